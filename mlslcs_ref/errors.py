@@ -1,0 +1,100 @@
+"""Errors that a caller can expect and mend, as opposed to faults of this package.
+
+Every class carries its facts as attributes and a `code` that never changes, so that a program can tell the cases apart
+without reading the message. The message says what was expected, what was found, where, and how to go on.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+__all__ = ["DataError", "MlsLcsError", "ModelError", "OutputError", "ReplayError", "SettingsError", "UsageError"]
+
+
+class MlsLcsError(Exception):
+    """Base class of every error that this package raises on purpose."""
+
+    code: ClassVar[str] = "error"
+
+
+class FileError(MlsLcsError):
+    """An error that belongs to a place in a file, where there is a file.
+
+    Parameters
+    ----------
+    message : str
+        What was expected, what was found, and how to go on.
+    file : str, optional
+        The file that was read or written.
+    line : int, optional
+        The line in `file`, counted from 1.
+    """
+
+    code = "file"
+
+    def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        super().__init__(message, file, line)
+        self.message = message
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        if self.file is None:
+            return self.message
+        where = self.file if self.line is None else f"{self.file}, line {self.line}"
+        return f"{where}: {self.message}"
+
+
+class DataError(FileError):
+    """Data that cannot be read, learned from or predicted."""
+
+    code = "data"
+
+
+class ModelError(FileError):
+    """A model file that is not one of ours, or is damaged."""
+
+    code = "model"
+
+
+class ReplayError(FileError):
+    """A recorded run that cannot be replayed at all (as opposed to one that differs)."""
+
+    code = "replay"
+
+
+class OutputError(FileError):
+    """A file that cannot be written."""
+
+    code = "output"
+
+
+class UsageError(MlsLcsError):
+    """A call of the command line that cannot be meant."""
+
+    code = "usage"
+
+
+class SettingsError(MlsLcsError, ValueError):
+    """A setting that does not exist or is out of its range.
+
+    Parameters
+    ----------
+    name : str
+        The setting.
+    expected : str
+        The range or the choices.
+    found : str
+        The value that was given, as text.
+    """
+
+    code = "settings"
+
+    def __init__(self, name: str, expected: str, found: str) -> None:
+        super().__init__(name, expected, found)
+        self.name = name
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"{self.name}: expected {self.expected}, found {self.found}"
