@@ -1,0 +1,245 @@
+"""The rows of an ARFF file, dense or sparse, as one table of numbers.
+
+Each row is first tried the quick way: split at the commas and convert. A row with quotes, comments or other unusual
+spelling, or one that is wrong, is read again with the scanner, which understands everything and says what is wrong. So
+plain files are read fast and every error still names its line.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.arff_cells import Cells, Convert, cells_of
+from mlslcs_ref.data.arff_header import ArffColumn, ArffHeader
+from mlslcs_ref.data.arff_scanner import Scanner, Token
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["MAX_CELLS", "RowReader"]
+
+MAX_CELLS = 2**27
+"""Largest number of cells of a file (1 GiB as numbers): a small sparse file can stand for a far larger table."""
+
+_BLOCK_CELLS = 2**17
+# What only the scanner understands. The control characters count as blanks for str.strip(), a tab separates values.
+_NOT_PLAIN = re.compile(r"[\t\x0b\x0c\x1c-\x1f'\"%{}]")
+# Where float() takes more than ARFF allows: digit groups 1_000, nan, inf; also the digits of other scripts.
+_DOUBTFUL_NUMBER = re.compile(r"[_nN]")
+_MAX_INDEX_DIGITS = 9
+
+
+class RowReader:
+    """Collects rows.
+
+    Parameters
+    ----------
+    header : ArffHeader
+        The columns, width of them in all, kept ones fewer if some are dropped.
+    file : str
+        Name of the file, for errors.
+
+    Attributes
+    ----------
+    lines : list of int
+        The line of each row so far.
+    first_omitted : list of int, length width
+        For each column the line of the first sparse row that leaves it out; 0 if none does.
+    """
+
+    def __init__(self, header: ArffHeader, file: str) -> None:
+        self.lines: list[int] = []
+        self.first_omitted = [0] * len(header.columns)
+        self._file = file
+        self._columns = header.columns
+        self._width = len(header.columns)
+        self._kept = [column.position for column in header.columns if column.kind != "dropped"]
+        self._cells = _shared_cells(header.columns)
+        self._quick_runs = _runs([cells.quick for cells in self._cells])
+        self._strict_runs = _runs([cells.strict for cells in self._cells])
+        self._defaults = [cells.default for cells in self._cells]
+        self._never_omitted = set(range(self._width))
+        self._pending: list[list[float]] = []
+        self._blocks: list[npt.NDArray[np.float64]] = []
+        self._rows_per_block = max(1, _BLOCK_CELLS // self._width)
+
+    def add(self, text: str, line: int) -> None:
+        """Read one row.
+
+        Parameters
+        ----------
+        text : str
+            The line, without blanks at its ends; neither empty nor only a comment.
+        line : int
+            Its number.
+
+        Raises
+        ------
+        DataError
+            If the row is not legal, or the table becomes larger than `MAX_CELLS`.
+        """
+        if (len(self.lines) + 1) * self._width > MAX_CELLS:
+            raise DataError(
+                f"expected at most {MAX_CELLS} cells, found more: {self._width} columns in over {len(self.lines)} rows",
+                self._file,
+                line,
+            )
+        self._pending.append(self._sparse(text, line) if text[0] == "{" else self._dense(text, line))
+        self.lines.append(line)
+        if len(self._pending) == self._rows_per_block:
+            self._close_block()
+
+    def table(self) -> npt.NDArray[np.float64]:
+        """Return all rows.
+
+        Returns
+        -------
+        ndarray of shape (n_rows, n_kept_columns)
+            Numbers and codes in the file's order of columns, NaN for a missing value.
+        """
+        self._close_block()
+        return np.concatenate(self._blocks)
+
+    def _close_block(self) -> None:
+        rows = np.array(self._pending, dtype=np.float64).reshape(len(self._pending), self._width)
+        self._blocks.append(rows if len(self._kept) == self._width else rows[:, self._kept])
+        self._pending.clear()
+
+    def _dense(self, text: str, line: int) -> list[float]:
+        row = self._dense_quickly(text)
+        return row if row is not None else self._dense_carefully(Scanner(text, self._file, line))
+
+    def _dense_quickly(self, text: str) -> list[float] | None:
+        """Return the row, or None if the scanner has to look at it."""
+        if _NOT_PLAIN.search(text):
+            return None
+        cells = text.split(",")
+        if len(cells) != self._width:
+            return None
+        if " " in text or not text.isascii():
+            cells = [cell.strip() for cell in cells]
+        if text.isascii() and not _DOUBTFUL_NUMBER.search(text):
+            try:
+                row = _converted(cells, self._quick_runs)
+            except (KeyError, ValueError):
+                pass  # a missing number, or an error
+            else:
+                if math.inf not in row and -math.inf not in row:
+                    return row
+        try:
+            return _converted(cells, self._strict_runs)
+        except (KeyError, ValueError):
+            return None
+
+    def _dense_carefully(self, scanner: Scanner) -> list[float]:
+        tokens: list[Token] = []
+        more = True
+        while more:
+            if tokens and scanner.next_character() == "{":
+                raise _weighted(scanner)
+            tokens.append(scanner.value())
+            more = scanner.another()
+        if len(tokens) != self._width:
+            raise scanner.error(
+                f"expected {self._width} values, one for each attribute, separated by commas, found {len(tokens)}"
+            )
+        return [self._careful(position, token, scanner) for position, token in enumerate(tokens)]
+
+    def _sparse(self, text: str, line: int) -> list[float]:
+        given = self._sparse_quickly(text)
+        if given is None:
+            given = self._sparse_carefully(Scanner(text, self._file, line))
+        if self._never_omitted:
+            for position in self._never_omitted.difference(given):
+                self.first_omitted[position] = line
+            self._never_omitted.intersection_update(given)
+        row = self._defaults.copy()
+        for position, number in given.items():
+            row[position] = number
+        return row
+
+    def _sparse_quickly(self, text: str) -> dict[int, float] | None:
+        """Return the numbers by position, or None if the scanner has to look at the row."""
+        inside = text[1:-1]
+        if text[-1] != "}" or _NOT_PLAIN.search(inside) or not text.isascii():
+            return None
+        items = inside.split(",") if inside.strip() else []
+        given: dict[int, float] = {}
+        try:
+            for item in items:
+                index, value = item.split()
+                if not index.isdecimal():  # int() would take a sign
+                    return None
+                position = int(index)
+                given[position] = self._cells[position].strict(value)
+        except (IndexError, KeyError, ValueError):
+            return None
+        return given if len(given) == len(items) else None
+
+    def _sparse_carefully(self, scanner: Scanner) -> dict[int, float]:
+        scanner.take("{")
+        given: dict[int, float] = {}
+        more = scanner.next_character() != "}"
+        while more:
+            position = self._position(scanner)
+            if position in given:
+                raise scanner.error(f"expected each index once in a sparse row, found {position} twice")
+            given[position] = self._careful(position, scanner.value(), scanner)
+            more = scanner.another("}")
+        scanner.take("}")
+        if scanner.take(",") and scanner.next_character() == "{":
+            raise _weighted(scanner)
+        if not scanner.ended:
+            raise scanner.error(f"expected nothing after a sparse row, found {shown(scanner.rest)}")
+        return given
+
+    def _position(self, scanner: Scanner) -> int:
+        digits = scanner.index()
+        position = int(digits) if len(digits) <= _MAX_INDEX_DIGITS else self._width
+        if position >= self._width:
+            raise scanner.error(f"expected an index from 0 to {self._width - 1}, found {shown(digits)}")
+        return position
+
+    def _careful(self, position: int, token: Token, scanner: Scanner) -> float:
+        try:
+            return self._cells[position].careful(token)
+        except ValueError as error:
+            raise scanner.error(f"attribute {shown(self._columns[position].name)}: {error}") from None
+
+
+def _shared_cells(columns: Sequence[ArffColumn]) -> list[Cells]:
+    """Return how to read each column; columns of the same type share one object, so that they form runs."""
+    shared: dict[tuple[str, tuple[str, ...]], Cells] = {}
+    for column in columns:
+        shared.setdefault((column.kind, column.values), cells_of(column))
+    return [shared[column.kind, column.values] for column in columns]
+
+
+def _runs(conversions: Sequence[Convert]) -> list[tuple[Convert, slice]]:
+    """Group neighbouring columns with the same conversion, because one `map` over many cells is fast."""
+    runs: list[tuple[Convert, slice]] = []
+    start = 0
+    for convert, group in groupby(conversions):
+        stop = start + len(list(group))
+        runs.append((convert, slice(start, stop)))
+        start = stop
+    return runs
+
+
+def _converted(cells: list[str], runs: list[tuple[Convert, slice]]) -> list[float]:
+    row: list[float] = []
+    for convert, columns in runs:
+        row.extend(map(convert, cells[columns]))
+    return row
+
+
+def _weighted(scanner: Scanner) -> DataError:
+    return scanner.error(
+        f"expected the end of the row, found the instance weight {shown(scanner.rest)}; weights are not supported, "
+        "remove them"
+    )

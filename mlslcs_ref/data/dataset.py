@@ -1,0 +1,241 @@
+"""An immutable `Dataset`: the codes and numbers of instances, with their label sets.
+
+Nothing here reads files. Clauses: REP-4 (ranges), REP-7 (missing values), REP-8 (undeclared nominal values).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.schema import (
+    Attribute,
+    BinaryAttribute,
+    ContinuousAttribute,
+    NominalAttribute,
+    Schema,
+    nominal,
+)
+from mlslcs_ref.errors import DataError
+
+__all__ = [
+    "UNDECLARED",
+    "Attribute",
+    "BinaryAttribute",
+    "ContinuousAttribute",
+    "Dataset",
+    "NominalAttribute",
+    "Schema",
+    "nominal",
+]
+
+UNDECLARED = -1.0
+"""Code of a nominal value that the schema does not declare (REP-8); only data to predict may hold it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Dataset:
+    """Instances with their label sets; neither the object nor its arrays can be changed.
+
+    Parameters
+    ----------
+    schema : Schema
+        Attributes and labels, one for each column of `X` and `Y`.
+    X : array_like of shape (n_instances, n_attributes)
+        Codes of binary and nominal values, numbers of continuous ones, NaN for a missing value (REP-7) and -1 for a
+        nominal value that the schema does not declare (REP-8). Kept as read-only C-contiguous float64.
+    Y : array_like of shape (n_instances, n_labels)
+        Whether the instance has the label: bool, or 0 and 1. Kept as read-only bool.
+    name : str, default="data"
+        Name for reports.
+
+    Raises
+    ------
+    DataError
+        If a shape does not fit the schema, a code is outside its attribute's declared values, or `Y` holds anything but
+        0 and 1.
+    """
+
+    schema: Schema
+    X: npt.NDArray[np.float64] = field(repr=False)
+    Y: npt.NDArray[np.bool_] = field(repr=False)
+    name: str = "data"
+
+    def __post_init__(self) -> None:
+        """Check both arrays and lock them."""
+        numbers = _locked_numbers(self.X)
+        decisions = _locked_decisions(self.Y)
+        _require_shape("X", numbers, self.schema.n_attributes)
+        _require_shape("Y", decisions, self.schema.n_labels)
+        if len(numbers) != len(decisions):
+            raise DataError(f"expected as many rows in Y as in X, found {len(decisions)} and {len(numbers)}")
+        for column, attribute in zip(numbers.T, self.schema.attributes, strict=True):
+            _require_codes(column, attribute)
+        object.__setattr__(self, "X", numbers)
+        object.__setattr__(self, "Y", decisions)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Copy and unpickle through the constructor, because numpy forgets that an array was read-only."""
+        Dataset.__init__(self, **state)
+
+    @property
+    def n_instances(self) -> int:
+        """Number of instances, |D|."""
+        return len(self.X)
+
+    @property
+    def n_attributes(self) -> int:
+        """Number of attributes."""
+        return self.schema.n_attributes
+
+    @property
+    def n_labels(self) -> int:
+        """Number of labels, |L|."""
+        return self.schema.n_labels
+
+    @property
+    def label_cardinality(self) -> float:
+        """Mean number of labels of an instance (LCA); 0 without instances."""
+        return int(np.count_nonzero(self.Y)) / max(self.n_instances, 1)
+
+    @property
+    def label_density(self) -> float:
+        """Share of the (instance, label) pairs that hold, in [0, 1] (DENS); 0 without instances."""
+        return int(np.count_nonzero(self.Y)) / max(self.Y.size, 1)
+
+    @property
+    def n_label_combinations(self) -> int:
+        """Number of different label sets (DIST)."""
+        return len({row.tobytes() for row in np.packbits(self.Y, axis=1)})
+
+    @property
+    def identifier_attributes(self) -> tuple[str, ...]:
+        """Names of the nominal attributes with another value in every instance, which a rule can only memorise."""
+        return tuple(
+            attribute.name
+            for column, attribute in zip(self.X.T, self.schema.attributes, strict=True)
+            if isinstance(attribute, NominalAttribute) and len(np.unique(column)) == self.n_instances
+        )
+
+    def ranges(self) -> tuple[tuple[float, float], ...]:
+        """Return the smallest and largest present value of each attribute.
+
+        Returns
+        -------
+        tuple of (float, float), length n_attributes
+            (x_min, x_max) over the present values; (nan, nan) for an attribute that is not continuous or has none.
+
+        Notes
+        -----
+        Clauses: REP-4, REP-6.
+        """
+        return tuple(
+            _range(column) if isinstance(attribute, ContinuousAttribute) else (np.nan, np.nan)
+            for column, attribute in zip(self.X.T, self.schema.attributes, strict=True)
+        )
+
+    def reordered(self, order: Sequence[int]) -> Dataset:
+        """Return the same instances in another order.
+
+        Parameters
+        ----------
+        order : sequence of int, length n_instances
+            The present positions, from 0, in the new order; each exactly once.
+
+        Returns
+        -------
+        Dataset
+            A new data set with the same schema and name.
+
+        Raises
+        ------
+        DataError
+            If `order` is not a permutation of the positions.
+        """
+        positions = np.asarray(order, dtype=np.int64)
+        if not np.array_equal(np.sort(positions), np.arange(self.n_instances)):
+            raise DataError(f"expected each position from 0 to {self.n_instances - 1} exactly once in the order")
+        return Dataset(self.schema, self.X[positions], self.Y[positions], self.name)
+
+    def require_trainable(self) -> None:
+        """Check that a learner can be trained on this data set.
+
+        Raises
+        ------
+        DataError
+            If there is no instance, a nominal value is not in the schema, or a number is infinite.
+
+        Notes
+        -----
+        Clauses: REP-7.
+        """
+        if self.n_instances == 0:
+            raise DataError(f"no data rows in {self.name}, expected at least one to learn from")
+        for column, attribute in zip(self.X.T, self.schema.attributes, strict=True):
+            if isinstance(attribute, ContinuousAttribute):
+                unfit, what = np.isinf(column), "expected a finite number, found infinity"
+            else:
+                unfit, what = column == UNDECLARED, "the value is not one of those the schema declares"
+            if unfit.any():
+                row = int(np.argmax(unfit)) + 1
+                raise DataError(f"attribute {attribute.name!r}, row {row} of {self.name}: {what}")
+
+
+def _require_shape(what: str, array: npt.NDArray[Any], n_columns: int) -> None:
+    if array.ndim != 2 or array.shape[1] != n_columns:
+        raise DataError(f"expected {what} of shape (n, {n_columns}), found {array.shape}")
+
+
+def _require_codes(column: npt.NDArray[np.float64], attribute: Attribute) -> None:
+    """Refuse a number that is not a code of a binary or nominal attribute."""
+    if isinstance(attribute, ContinuousAttribute):
+        return
+    whole = column == np.floor(column)
+    legal = np.isnan(column) | (whole & (column >= UNDECLARED) & (column < len(attribute.values)))
+    if not legal.all():
+        row = int(np.argmin(legal))
+        raise DataError(
+            f"attribute {attribute.name!r}, row {row + 1}: expected a code from 0 to {len(attribute.values) - 1}, "
+            f"NaN for missing or -1 for undeclared, found {column[row]}"
+        )
+
+
+def _locked_numbers(array: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Return float64 numbers that nobody can change; copy them unless they are locked already."""
+    if isinstance(array, np.ndarray) and _is_locked(array) and array.dtype == np.float64:
+        return array
+    try:
+        numbers = np.array(array, dtype=np.float64, order="C")
+    except (TypeError, ValueError) as error:
+        raise DataError(f"expected X as a table of numbers: {error}") from None
+    numbers.flags.writeable = False
+    return numbers
+
+
+def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
+    """Return bool decisions that nobody can change; copy them unless they are locked already."""
+    if isinstance(array, np.ndarray) and _is_locked(array) and array.dtype == np.bool_:
+        return array
+    try:
+        given = np.asarray(array)
+        decisions = np.array(given == 1, dtype=np.bool_, order="C")
+        if not np.all(decisions | (given == 0)):
+            raise DataError("expected only 0 and 1 (or False and True) in Y")
+    except (TypeError, ValueError) as error:
+        raise DataError(f"expected Y as a table of 0 and 1: {error}") from None
+    decisions.flags.writeable = False
+    return decisions
+
+
+def _is_locked(array: npt.NDArray[Any]) -> bool:
+    # A read-only view may still change through the array it looks at, so only an owner counts.
+    return not array.flags.writeable and array.flags.owndata and array.flags.c_contiguous
+
+
+def _range(column: npt.NDArray[np.float64]) -> tuple[float, float]:
+    present = column[~np.isnan(column)]
+    return (float(present.min()), float(present.max())) if present.size else (np.nan, np.nan)

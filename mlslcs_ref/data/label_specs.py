@@ -1,0 +1,237 @@
+"""How to say which columns of a file are labels: a label XML, a count, names, or MEKA's ``-C`` in the relation's name.
+
+This module only understands what was said; `mulan` looks the columns up.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike, fspath
+from typing import TypeAlias
+from xml.parsers import expat
+
+from mlslcs_ref.data.arff_scanner import Scanner
+from mlslcs_ref.data.text_lines import PathName, read_bytes, shown
+from mlslcs_ref.errors import DataError
+
+__all__ = [
+    "LabelCount",
+    "LabelFile",
+    "LabelNames",
+    "LabelSpec",
+    "Labels",
+    "label_spec",
+    "meka_label_count",
+    "parse_labels_option",
+    "read_label_xml",
+]
+
+_COUNT = re.compile(r"[+-]?[0-9]{1,9}")
+# In MEKA's own files another option may follow the number without a blank: "-C 45-weka.filters...".
+_MEKA_COUNT = re.compile(r"(?<!\S)-[cC]\s+(-?[0-9]{1,9})(?![0-9])")
+_NAMESPACE_END = " "
+
+
+@dataclass(frozen=True)
+class LabelFile:
+    """The labels are those that a label XML names.
+
+    Parameters
+    ----------
+    path : str
+        The XML file.
+    """
+
+    path: str
+
+
+@dataclass(frozen=True)
+class LabelCount:
+    """The labels are the first or last columns.
+
+    Parameters
+    ----------
+    count : int
+        N for the first N columns, -N for the last N, counted in the file (dropped columns included).
+    """
+
+    count: int
+
+
+@dataclass(frozen=True)
+class LabelNames:
+    """The labels are the columns of these names.
+
+    Parameters
+    ----------
+    names : tuple of str
+        The names; their order does not matter.
+    """
+
+    names: tuple[str, ...]
+
+
+LabelSpec: TypeAlias = LabelFile | LabelCount | LabelNames
+Labels: TypeAlias = LabelSpec | str | int | PathLike[str] | Sequence[str]
+
+
+def label_spec(labels: Labels) -> LabelSpec:
+    """Return the specification that a convenient value stands for.
+
+    Parameters
+    ----------
+    labels : LabelSpec, str, int, path-like or sequence of str
+        A text is read by `parse_labels_option`, a number is a `LabelCount`, a path is a `LabelFile`, and a sequence
+        holds names, taken literally.
+
+    Returns
+    -------
+    LabelFile, LabelCount or LabelNames
+        What was meant.
+
+    Raises
+    ------
+    DataError
+        If a text cannot be understood.
+    """
+    if isinstance(labels, LabelFile | LabelCount | LabelNames):
+        return labels
+    if isinstance(labels, str):
+        return parse_labels_option(labels)
+    if isinstance(labels, PathLike):
+        return LabelFile(fspath(labels))
+    if isinstance(labels, Sequence):
+        return LabelNames(tuple(labels))
+    return LabelCount(int(labels))
+
+
+def parse_labels_option(text: str) -> LabelSpec:
+    """Understand the text by which a user says which columns are labels.
+
+    Parameters
+    ----------
+    text : str
+        ``6`` for the first 6 columns, ``-6`` for the last 6, ``flags.xml`` for a label XML (by its ending), or names
+        separated by commas. A name may be quoted as in ARFF, and has to be if it holds a comma, looks like a number, or
+        ends in ``.xml``.
+
+    Returns
+    -------
+    LabelFile, LabelCount or LabelNames
+        What was meant.
+
+    Raises
+    ------
+    DataError
+        If the text is empty, or a name is empty or its quote is not closed.
+
+    Examples
+    --------
+    >>> parse_labels_option("-6")
+    LabelCount(count=-6)
+    >>> parse_labels_option("sad, 'calm, relaxing'")
+    LabelNames(names=('sad', 'calm, relaxing'))
+    """
+    stripped = text.strip()
+    if _COUNT.fullmatch(stripped):
+        return LabelCount(int(stripped))
+    if stripped.lower().endswith(".xml"):
+        return LabelFile(stripped)
+    names: list[str] = []
+    scanner = Scanner(stripped, "", 0)
+    try:
+        more = True
+        while more:
+            names.append(scanner.value().text)
+            more = scanner.another()
+        if scanner.rest:
+            raise scanner.error("a name that holds % has to be quoted")
+    except DataError as error:
+        raise DataError(
+            f"labels {shown(text)}: expected a count, a label XML or names separated by commas: {error.message}"
+        ) from None
+    return LabelNames(tuple(names))
+
+
+def meka_label_count(relation: str) -> int | None:
+    """Return the number behind ``-C`` in a relation's name.
+
+    Parameters
+    ----------
+    relation : str
+        For example ``Music: -C 6 -split-percentage 50``; other options are ignored, ``-c`` counts as ``-C``.
+
+    Returns
+    -------
+    int or None
+        N if the first N columns are labels, -N if the last N are; None if the name does not say.
+    """
+    match = _MEKA_COUNT.search(relation)
+    return int(match.group(1)) if match else None
+
+
+def read_label_xml(path: PathName) -> tuple[str, ...]:
+    """Read the names of the labels from a Mulan label XML.
+
+    Parameters
+    ----------
+    path : str or path-like
+        A file with a root ``labels`` and an element ``label`` with a ``name`` for each label, in any namespace. Labels
+        inside labels are taken like all others; that a parent holds whenever its child does is not enforced.
+
+    Returns
+    -------
+    tuple of str, length >= 1
+        The names in the file's order, all different.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, is not such an XML, or names a label twice or none.
+    """
+    reader = _LabelXmlReader(fspath(path))
+    reader.read(read_bytes(path))
+    return tuple(reader.names)
+
+
+class _LabelXmlReader:
+    """Collects label names as the parser meets them, so that errors know their line; no tree is built."""
+
+    def __init__(self, file: str) -> None:
+        self.names: dict[str, None] = {}
+        self._file = file
+        self._root_seen = False
+        self._parser = expat.ParserCreate(namespace_separator=_NAMESPACE_END)
+        self._parser.StartElementHandler = self._start
+
+    def read(self, data: bytes) -> None:
+        try:
+            self._parser.Parse(data, True)
+        except expat.ExpatError as error:
+            problem = expat.ErrorString(error.code)
+            raise DataError(f"expected a label XML, but it is not XML: {problem}", self._file, error.lineno) from None
+        except (LookupError, ValueError) as error:
+            raise DataError(f"expected a label XML, but its encoding is not supported: {error}", self._file) from None
+        if not self.names:
+            raise DataError("expected at least one <label name=...>, found none", self._file)
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        element = tag.rpartition(_NAMESPACE_END)[2]
+        expected = "label" if self._root_seen else "labels"
+        if element != expected:
+            raise self._error(f"expected the element <{expected}>, found {shown(element)}")
+        if self._root_seen:
+            self._add(attributes.get("name", ""))
+        self._root_seen = True
+
+    def _add(self, name: str) -> None:
+        if not name:
+            raise self._error("expected a label with a name, found one without")
+        if name in self.names:
+            raise self._error(f"the label {shown(name)} is named twice")
+        self.names[name] = None
+
+    def _error(self, message: str) -> DataError:
+        return DataError(message, self._file, self._parser.CurrentLineNumber)

@@ -1,0 +1,151 @@
+"""The types of what the learner is given: binary, nominal and continuous attributes, and labels.
+
+Nothing here knows about values of instances or about bits; a gene layout is made from a schema elsewhere. Clauses:
+REP-3 (at most two declared values make a binary attribute).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from mlslcs_ref.errors import DataError
+
+__all__ = ["Attribute", "BinaryAttribute", "ContinuousAttribute", "NominalAttribute", "Schema", "nominal"]
+
+
+@dataclass(frozen=True)
+class BinaryAttribute:
+    """A nominal attribute with one or two declared values, coded 0 and 1 in the declared order (REP-3).
+
+    Parameters
+    ----------
+    name : str
+        Name of the attribute.
+    values : tuple of str, length 1 or 2
+        Declared values, all different.
+    """
+
+    name: str
+    values: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse a number of values that is not one or two."""
+        _require_distinct(self.name, self.values)
+        if not 1 <= len(self.values) <= 2:
+            raise DataError(f"attribute {self.name!r}: expected 1 or 2 declared values, found {len(self.values)}")
+
+
+@dataclass(frozen=True)
+class NominalAttribute:
+    """A nominal attribute with three or more declared values, coded 0, 1, 2, ... in the declared order.
+
+    Parameters
+    ----------
+    name : str
+        Name of the attribute.
+    values : tuple of str, length >= 3
+        Declared values, all different.
+    """
+
+    name: str
+    values: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse fewer than three values."""
+        _require_distinct(self.name, self.values)
+        if len(self.values) < 3:
+            raise DataError(f"attribute {self.name!r}: expected 3 or more declared values, found {len(self.values)}")
+
+
+@dataclass(frozen=True)
+class ContinuousAttribute:
+    """An attribute whose values are numbers.
+
+    Parameters
+    ----------
+    name : str
+        Name of the attribute.
+    """
+
+    name: str
+
+
+Attribute: TypeAlias = BinaryAttribute | NominalAttribute | ContinuousAttribute
+
+
+def nominal(name: str, values: Sequence[str]) -> BinaryAttribute | NominalAttribute:
+    """Make the attribute that a list of declared values stands for.
+
+    Parameters
+    ----------
+    name : str
+        Name of the attribute.
+    values : sequence of str, length >= 1
+        Declared values, all different.
+
+    Returns
+    -------
+    BinaryAttribute or NominalAttribute
+        Binary with at most two values, nominal with more.
+
+    Raises
+    ------
+    DataError
+        If a value is declared twice, or none is declared.
+
+    Notes
+    -----
+    Clauses: REP-3.
+    """
+    declared = tuple(values)
+    return BinaryAttribute(name, declared) if len(declared) <= 2 else NominalAttribute(name, declared)
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The attributes and labels of a data set, in order.
+
+    Parameters
+    ----------
+    attributes : tuple of Attribute, length n_attributes >= 1
+        What a condition can test.
+    labels : tuple of str, length n_labels >= 1
+        Names of the labels. No name occurs twice among attributes and labels together.
+    """
+
+    attributes: tuple[Attribute, ...]
+    labels: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse a schema without attributes or labels, and a name that occurs twice."""
+        if not self.attributes:
+            raise DataError("expected at least one attribute that is not a label, found none")
+        if not self.labels:
+            raise DataError("expected at least one label, found none")
+        seen: set[str] = set()
+        for name in (*(attribute.name for attribute in self.attributes), *self.labels):
+            if name in seen:
+                raise DataError(f"the name {name!r} occurs twice among the attributes and labels")
+            seen.add(name)
+
+    @property
+    def n_attributes(self) -> int:
+        """Number of attributes."""
+        return len(self.attributes)
+
+    @property
+    def n_labels(self) -> int:
+        """Number of labels."""
+        return len(self.labels)
+
+    @property
+    def all_binary(self) -> bool:
+        """Whether every attribute is binary, so that rules print as in the paper (REP-9)."""
+        return all(isinstance(attribute, BinaryAttribute) for attribute in self.attributes)
+
+
+def _require_distinct(name: str, values: tuple[str, ...]) -> None:
+    if len(set(values)) != len(values):
+        raise DataError(f"attribute {name!r} declares a value twice")

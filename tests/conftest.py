@@ -1,0 +1,23 @@
+"""What all tests share: how hard hypothesis works, and where the benchmark files are."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# A loaded machine makes deadlines fail and a random seed makes a failure hard to repeat, so CI has neither.
+settings.register_profile("ci", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Return the folder with the benchmark data, which is not part of this repository."""
+    beside_repository = Path(__file__).resolve().parents[2] / "shared"
+    folder = Path(os.environ.get("MLSLCS_REF_SHARED", beside_repository))
+    if not folder.is_dir():
+        pytest.skip("the benchmark files are absent: set MLSLCS_REF_SHARED, or put them in ../shared")
+    return folder

@@ -1,0 +1,216 @@
+"""Properties of the ARFF reader: it agrees with itself, with other readers, and fails in one way only."""
+
+import io
+import math
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import arff
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from properties.arff_strategies import PIECES, REAL_LOOKING, TEXTS, Table, damaged, dense, header, sparse, tables
+from scipy.io.arff import loadarff
+
+from mlslcs_ref.data import (
+    ArffTable,
+    BinaryAttribute,
+    ContinuousAttribute,
+    Schema,
+    load_dataset,
+    load_instances,
+    parse_labels_option,
+    read_arff,
+    read_label_xml,
+)
+from mlslcs_ref.data.arff_rows import RowReader
+from mlslcs_ref.errors import DataError
+
+SCHEMA = Schema(
+    (ContinuousAttribute("Mean_Acc1298"), BinaryAttribute("MacGillivray's Warbler", ("0", "1"))),
+    ("amazed-suprised", "relaxing.calm"),
+)
+
+
+def written(data: str | bytes, folder: str) -> Path:
+    path = Path(folder) / "t.arff"
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return path
+
+
+def read(data: str | bytes) -> ArffTable:
+    with tempfile.TemporaryDirectory() as folder:
+        return read_arff(written(data, folder))
+
+
+def outcome(data: bytes) -> tuple[Any, ...]:
+    """Return all that a reader can see of reading `data`, whether it succeeds or not."""
+    try:
+        table = read(data)
+    except DataError as error:
+        return (error.message, error.line)
+    return (table.relation, table.columns, table.values.tobytes(), table.lines, table.first_omitted)
+
+
+def error_of(function: Callable[[Any], object], argument: object) -> DataError | None:
+    """Return the DataError that a call raises, if it does; any other error is let through."""
+    try:
+        function(argument)
+    except DataError as error:
+        return error
+    return None
+
+
+def assert_reads_as(table: Table, text: str) -> None:
+    found = read(text)
+
+    assert [column.name for column in found.columns] == table.names
+    assert [list(column.values) for column in found.columns] == [values or [] for values in table.declared]
+    assert np.array_equal(found.values, table.codes(), equal_nan=True)
+
+
+class TestAgreementWithItself:
+    @given(tables(TEXTS))
+    def test_quoting_and_reading_gives_back_any_table(self, table: Table) -> None:
+        assert_reads_as(table, dense(table, quote=True))
+        assert_reads_as(table, sparse(table, quote=True))
+
+    @given(
+        tables(), st.sampled_from([",", ", ", " , ", "\t", ",\t"]), st.sampled_from(["\n", " % it's\n", "%,{5}\r\n"])
+    )
+    def test_spacing_and_comments_change_nothing(self, table: Table, separator: str, ending: str) -> None:
+        assert_reads_as(table, dense(table, separator=separator, ending=ending))
+        assert_reads_as(table, sparse(table, separator=separator, ending=ending))
+
+    @given(tables())
+    def test_dense_and_sparse_rows_mean_the_same(self, table: Table) -> None:
+        one, other = read(dense(table)), read(sparse(table))
+
+        assert (one.relation, one.columns, one.lines) == (other.relation, other.columns, other.lines)
+        assert np.array_equal(one.values, other.values, equal_nan=True)
+
+    @given(tables(), st.randoms(use_true_random=False))
+    def test_both_kinds_of_row_can_be_mixed(self, table: Table, random: Any) -> None:
+        size = len(header(table, False))
+        rows = zip(dense(table)[size:].splitlines(), sparse(table)[size:].splitlines(), strict=True)
+
+        assert_reads_as(table, header(table, False) + "\n".join(random.choice(both) for both in rows))
+
+    @given(damaged() | st.lists(PIECES, max_size=30).map("".join).map(str.encode))
+    @example(REAL_LOOKING.encode())
+    @example(b"@attribute a {'',b}\n@data\n\n'',\n")
+    @example("@attribute a {'x\xa0'}\n@data\nx\xa0\n".encode())
+    def test_the_fast_path_and_the_scanner_agree_on_everything(self, data: bytes) -> None:
+        """Values, errors and their lines are the same when the scanner reads every row."""
+        both = outcome(data)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(RowReader, "_dense_quickly", lambda _self, _text: None)
+            patch.setattr(RowReader, "_sparse_quickly", lambda _self, _text: None)
+            careful = outcome(data)
+
+        assert both == careful
+
+    @given(tables(), st.lists(PIECES | TEXTS, min_size=1, max_size=5).map("".join))
+    def test_the_fast_path_and_the_scanner_agree_on_any_row(self, table: Table, row: str) -> None:
+        data = (dense(table) + row).encode()
+        both = outcome(data)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(RowReader, "_dense_quickly", lambda _self, _text: None)
+            patch.setattr(RowReader, "_sparse_quickly", lambda _self, _text: None)
+
+            assert both == outcome(data)
+
+
+class TestAgreementWithOtherReaders:
+    """On what they read; both refuse or misread much that is legal."""
+
+    @given(tables())
+    def test_liac_arff_reads_the_same_dense_rows(self, table: Table) -> None:
+        assert self.by_liac(dense(table)) == pytest.approx(read(dense(table)).values, nan_ok=True, abs=0, rel=0)
+
+    @given(tables(missing=False))
+    def test_liac_arff_reads_the_same_sparse_rows(self, table: Table) -> None:
+        assert self.by_liac(sparse(table)) == pytest.approx(read(sparse(table)).values, nan_ok=True, abs=0, rel=0)
+
+    @given(tables())
+    def test_scipy_reads_the_same_dense_rows(self, table: Table) -> None:
+        text = dense(table)
+        records, meta = loadarff(io.StringIO(text))
+        found = read(text)
+
+        assert meta.names() == [column.name for column in found.columns]
+        for name, column, values in zip(meta.names(), found.columns, found.values.T, strict=True):
+            theirs = [self.code(cell, column.values) for cell in records[name]]
+            assert np.array_equal(theirs, values, equal_nan=True)
+
+    def by_liac(self, text: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+        loaded = arff.loads(text)
+        values = [kind if isinstance(kind, list) else [] for _, kind in loaded["attributes"]]
+        return np.array([[self.code(cell, values[j]) for j, cell in enumerate(row)] for row in loaded["data"]])
+
+    @staticmethod
+    def code(cell: Any, values: Any) -> float:
+        """Return the code of a cell that another reader gave."""
+        text = cell.decode() if isinstance(cell, bytes) else cell
+        if text is None or text == "?":
+            return math.nan
+        return float(values.index(text)) if values else float(text)
+
+
+class TestFailure:
+    """Whatever the bytes, there is a table or a DataError with the file's name."""
+
+    @given(
+        damaged()
+        | st.binary(max_size=200)
+        | st.text(max_size=100).map(lambda text: text.encode(errors="replace"))
+        | st.lists(PIECES, max_size=30).map("".join).map(str.encode)
+    )
+    def test_only_data_errors_come_out(self, data: bytes) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = written(data, folder)
+            for load in (
+                read_arff,
+                load_dataset,
+                lambda p: load_dataset(p, -1),
+                lambda p: load_dataset(p, schema=SCHEMA),
+                lambda p: load_instances(p, SCHEMA),
+            ):
+                error = error_of(load, path)
+                assert error is None or error.file == str(path)
+
+    @given(damaged() | st.lists(PIECES, max_size=30).map("".join).map(str.encode))
+    @example(REAL_LOOKING.encode())
+    def test_whatever_is_read_is_legal(self, data: bytes) -> None:
+        try:
+            table = read(data)
+        except DataError:
+            return
+
+        assert table.values.shape == (len(table.lines), len(table.columns))
+        assert list(table.lines) == sorted(set(table.lines))
+        for column, values in zip(table.columns, table.values.T, strict=True):
+            present = values[~np.isnan(values)]
+            assert np.isfinite(present).all()
+            if column.kind == "nominal":
+                assert set(present.tolist()) <= set(range(len(column.values)))
+
+    @given(
+        damaged('<?xml version="1.0"?>\n<labels xmlns="u"><label name="a"/><label name="b"></label></labels>')
+        | st.binary(max_size=100)
+    )
+    def test_only_data_errors_come_out_of_a_label_xml(self, data: bytes) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = written(data, folder)
+            error = error_of(read_label_xml, path)
+
+            assert error is None or error.file == str(path)
+
+    @given(st.text(max_size=30) | st.lists(PIECES, max_size=5).map("".join))
+    def test_only_data_errors_come_out_of_a_labels_option(self, text: str) -> None:
+        error = error_of(parse_labels_option, text)
+
+        assert error is None or "labels" in error.message

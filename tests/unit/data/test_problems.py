@@ -1,0 +1,128 @@
+"""The artificial problems. Clauses: PRB-1, MET-B."""
+
+import numpy as np
+import pytest
+
+from mlslcs_ref.data import BinaryAttribute, Dataset, Problem, mlposition, problem, toy6x4
+from mlslcs_ref.errors import DataError
+
+NAMES = ["toy6x4", *(f"mlposition{n}" for n in range(1, 8))]
+
+
+def known(name: str) -> Problem:
+    found = problem(name)
+    assert found is not None
+    return found
+
+
+def rows_of(dataset: Dataset) -> list[tuple[str, str]]:
+    """Return each instance as two texts of 0 and 1."""
+    return [
+        ("".join(str(int(code)) for code in x), "".join(str(int(holds)) for holds in y))
+        for x, y in zip(dataset.X, dataset.Y, strict=True)
+    ]
+
+
+def agrees(pattern: str, bits: str) -> bool:
+    return all(wanted in ("#", bit) for wanted, bit in zip(pattern, bits, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("bits", "labels"), [("100000", "0100"), ("010010", "1010"), ("001101", "1101"), ("111111", "0111")]
+)
+def test_toy6x4_by_hand(bits: str, labels: str) -> None:
+    assert (bits, labels) in rows_of(toy6x4())
+
+
+def test_mlposition3_by_hand() -> None:
+    assert rows_of(mlposition(3)) == [
+        ("000", "000"),
+        ("001", "001"),
+        ("010", "010"),
+        ("011", "010"),
+        ("100", "100"),
+        ("101", "100"),
+        ("110", "100"),
+        ("111", "100"),
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_instances_count_up_with_the_first_attribute_as_most_significant_bit(name: str) -> None:
+    dataset = known(name).dataset
+
+    assert [int(bits, 2) for bits, _ in rows_of(dataset)] == list(range(2**dataset.n_attributes))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_and_values_are_the_agreed_ones(name: str) -> None:
+    dataset = known(name).dataset
+
+    assert dataset.name == name
+    assert dataset.schema.attributes == tuple(
+        BinaryAttribute(f"a{j + 1}", ("0", "1")) for j in range(dataset.n_attributes)
+    )
+    assert dataset.schema.labels == tuple(f"l{j + 1}" for j in range(dataset.n_labels))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_solution_decides_every_label_rightly(name: str) -> None:
+    for solution in known(name).solutions:
+        rules = [rule.split(" -> ") for rule in solution]
+        for bits, labels in rows_of(known(name).dataset):
+            consequents = [consequent for condition, consequent in rules if agrees(condition, bits)]
+
+            assert all(agrees(consequent, labels) for consequent in consequents)
+            assert all(any(c[label] != "#" for c in consequents) for label in range(len(labels)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_rule_of_a_solution_can_be_spared(name: str) -> None:
+    rows = rows_of(known(name).dataset)
+    for solution in known(name).solutions:
+        for spared in solution:
+            rules = [rule.split(" -> ") for rule in solution if rule != spared]
+            assert any(
+                all(consequent[label] == "#" for condition, consequent in rules if agrees(condition, bits))
+                for bits, _ in rows
+                for label in range(known(name).dataset.n_labels)
+            )
+
+
+def test_toy6x4_has_two_solutions_of_seven_rules() -> None:
+    first, second = known("toy6x4").solutions
+
+    assert len(first) == len(second) == 7
+    assert set(first) & set(second) == {"1##### -> 01##", "01#### -> 10##", "00#### -> 11##"}
+    assert "####10 -> ##10" in first
+    assert "####1# -> ##1#" in second
+
+
+def test_the_solution_of_mlposition4_is_the_written_one() -> None:
+    assert known("mlposition4").solutions == (
+        ("1### -> 1000", "01## -> 0100", "001# -> 0010", "0001 -> 0001", "0000 -> 0000"),
+    )
+
+
+@pytest.mark.parametrize("name", ["flags.arff", "toy", "toy6x4.arff", "mlposition", "mlposition04", "mlpositionN", ""])
+def test_other_names_are_no_problems(name: str) -> None:
+    assert problem(name) is None
+
+
+@pytest.mark.parametrize("name", ["mlposition0", "mlposition17", "mlposition" + "9" * 5000])
+def test_a_problem_without_or_with_too_many_instances_is_refused(name: str) -> None:
+    with pytest.raises(DataError, match="N from 1 to 16"):
+        problem(name)
+
+
+@pytest.mark.parametrize("n", [0, -1, 17])
+def test_mlposition_refuses_a_number_out_of_range(n: int) -> None:
+    with pytest.raises(DataError, match=f"found {n}"):
+        mlposition(n)
+
+
+def test_the_largest_problem_is_built() -> None:
+    data = mlposition(16)
+
+    assert data.X.shape == (65536, 16)
+    assert np.count_nonzero(data.Y) == 65535
