@@ -1,0 +1,201 @@
+"""How the parts of the system are made from settings: the one place of `core` that knows the names of settings."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Accounting
+from mlslcs_ref.core.clock import GaClock
+from mlslcs_ref.core.clustering import ClusteringInitialisation, KMeans
+from mlslcs_ref.core.control import MatchSetControl
+from mlslcs_ref.core.coverage import CoverageIndex
+from mlslcs_ref.core.covering import Covering
+from mlslcs_ref.core.cycle import TrainingCycle
+from mlslcs_ref.core.deletion import Deletion
+from mlslcs_ref.core.discovery import Discovery, DiscoveryByLabel, DiscoveryInPhases
+from mlslcs_ref.core.draws import Draws
+from mlslcs_ref.core.events import Observer
+from mlslcs_ref.core.factory import ClassifierFactory
+from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
+from mlslcs_ref.core.genetic import GeneticAlgorithm, MultiLabelCrossover, ParentSelection
+from mlslcs_ref.core.population import Population
+from mlslcs_ref.core.roulette import Roulette
+from mlslcs_ref.core.subsumption import Subsumption
+from mlslcs_ref.core.update import Update
+from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
+from mlslcs_ref.settings import Settings
+
+__all__ = ["Assembly", "accounting_for", "index_for", "layout_for"]
+
+Values = npt.NDArray[np.float64]
+Ranges = tuple[tuple[float, float], ...]
+
+
+def layout_for(schema: Schema, ranges: Ranges, settings: Settings) -> Layout:
+    """Return the layout of chromosomes for data of this schema and these ranges of continuous attributes."""
+    genes = [_gene(attribute, ranges[index], settings) for index, attribute in enumerate(schema.attributes)]
+    return Layout(genes, schema.n_labels)
+
+
+def _gene(attribute: Attribute, bounds: tuple[float, float], settings: Settings) -> Gene:
+    if isinstance(attribute, BinaryAttribute):
+        return BinaryGene()
+    if isinstance(attribute, NominalAttribute):
+        return NominalGene(len(attribute.values), settings.nominal_generality == "superset")
+    return IntervalGene(
+        bounds[0],
+        bounds[1],
+        settings.precision_bits,
+        settings.interval_arithmetic == "float32",
+        settings.interval_order == "ordered",
+        settings.interval_equality == "first_bound",
+        settings.constant_attribute == "inactive",
+    )
+
+
+def index_for(layout: Layout, instances: Values, settings: Settings) -> CoverageIndex:
+    """Return the index of which instances tests accept."""
+    return CoverageIndex(layout, instances, settings.missing_values == "match")
+
+
+def accounting_for(schema: Schema, settings: Settings) -> Accounting:
+    """Return what the counts of a rule are worth."""
+    return Accounting(
+        schema.n_labels,
+        settings.omega,
+        settings.phi,
+        settings.accuracy_power,
+        settings.experience_unit == "label",
+    )
+
+
+def discount_threshold(settings: Settings) -> int:
+    """Return the experience below which F_d is 0 (GEN-1)."""
+    return settings.theta_exp if settings.discount_threshold == "theta_exp" else settings.theta_del
+
+
+class Assembly:
+    """The parts of one run.
+
+    Parameters
+    ----------
+    schema : Schema
+        Attributes and labels.
+    instances : ndarray of shape (n_instances, n_attributes)
+        D.
+    ranges : tuple of (float, float), length n_attributes
+        x_min and x_max of continuous attributes.
+    settings : Settings
+        The settings.
+    draws : Draws
+        The run's stream.
+    observer : callable, optional
+        Told what happens.
+    """
+
+    def __init__(
+        self,
+        schema: Schema,
+        instances: Values,
+        ranges: Ranges,
+        settings: Settings,
+        draws: Draws,
+        observer: Observer | None,
+    ) -> None:
+        self.settings = settings
+        self.draws = draws
+        self.observer = observer
+        self.layout = layout_for(schema, ranges, settings)
+        index = index_for(self.layout, instances, settings)
+        self.factory = ClassifierFactory(self.layout, index, accounting_for(schema, settings))
+        self.population = Population(len(instances))
+        self.clock = GaClock(settings.theta_ga, settings.ga_clock == "label", settings.ga_due == "truncated")
+        self.roulette = Roulette(settings.roulette_zero_weights == "skip")
+
+    def covering(self, p_hash: float, p_label_hash: float, missing_draws: bool) -> Covering:
+        """Return the operator that makes rules of instances (COV) or of centroids (INI)."""
+        settings = self.settings
+        return Covering(
+            self.layout,
+            self.draws,
+            p_hash,
+            p_label_hash,
+            settings.covering_focus == "specific",
+            settings.covering_bounds == "corrected",
+            missing_draws,
+            settings.missing_values == "match",
+        )
+
+    def genetic(self) -> GeneticAlgorithm:
+        """Return the genetic algorithm (GEN)."""
+        settings = self.settings
+        selection = ParentSelection(
+            self.draws, self.roulette, discount_threshold(settings), settings.zero_fitness_parents == "numerosity"
+        )
+        crossover = MultiLabelCrossover(
+            self.layout, self.draws, settings.crossover_rate, settings.crossover_cut == "shared"
+        )
+        repair_first = settings.zero_coverage_test == "after_repair"
+        return GeneticAlgorithm(
+            self.factory, self.draws, selection, crossover, settings.mutation_rate, repair_first
+        )
+
+    def subsumption(self) -> Subsumption:
+        """Return the choice of absorbers (SUB)."""
+        settings = self.settings
+        return Subsumption(
+            self.layout,
+            self.population,
+            settings.theta_exp,
+            settings.accuracy_threshold,
+            discount_threshold(settings),
+            settings.subsumer_ability == "last_update",
+            settings.absorption == "authors",
+        )
+
+    def discovery(self) -> Discovery:
+        """Return the discovery component in its order (CYC-3)."""
+        settings = self.settings
+        order = DiscoveryByLabel if settings.discovery_order == "by_label" else DiscoveryInPhases
+        return order(
+            self.population,
+            self.factory,
+            self.covering(settings.p_hash, settings.p_label_hash, True),
+            self.genetic(),
+            self.subsumption(),
+            self.clock,
+            settings.birth_timestamp == "clock",
+            settings.covering_duplicates == "merge",
+            self.observer,
+        )
+
+    def cycle(self) -> TrainingCycle:
+        """Return the training cycle (CYC)."""
+        settings = self.settings
+        deletion = Deletion(
+            self.population, self.draws, self.roulette, settings.theta_del, settings.deletion_domain == "log"
+        )
+        return TrainingCycle(
+            self.population,
+            self.clock,
+            MatchSetControl(self.population) if settings.match_set_control else None,
+            Update(settings.learning_rate),
+            self.discovery(),
+            deletion,
+            settings.population_size,
+            settings.zero_coverage_test == "before_repair",
+            self.observer,
+        )
+
+    def initialisation(self) -> ClusteringInitialisation:
+        """Return the clustering-based initialisation (INI)."""
+        settings = self.settings
+        return ClusteringInitialisation(
+            self.population,
+            self.factory,
+            self.covering(settings.p_hash_init, settings.p_label_hash_init, False),
+            KMeans(self.layout.conditions, self.draws),
+            settings.clustering_gamma,
+        )

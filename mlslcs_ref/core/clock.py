@@ -1,0 +1,57 @@
+"""The clock of the genetic algorithm, and when one is due (CYC-2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["GaClock"]
+
+INT32: Final = 1 << 32
+HALF_INT32: Final = 1 << 31
+
+
+class GaClock:
+    """Time as the GA counts it.
+
+    Parameters
+    ----------
+    theta : int
+        theta_GA, in ticks.
+    per_label : bool
+        Whether every label with a non-empty C[l] raises the clock, or every step does.
+    truncated : bool
+        Whether the mean is taken as the authors' program does, in truncated 32-bit integers.
+
+    Attributes
+    ----------
+    now : int
+        The time.
+    """
+
+    def __init__(self, theta: int, per_label: bool = True, truncated: bool = False) -> None:
+        self.theta = theta
+        self.now = 0
+        self._per_label = per_label
+        self._truncated = truncated
+
+    def begin_step(self, step: int) -> None:
+        """Take note of a new step t."""
+        if not self._per_label:
+            self.now = step
+
+    def begin_label(self) -> None:
+        """Take note of a label whose C[l] is not empty."""
+        if self._per_label:
+            self.now += 1
+
+    def is_due(self, num: int, num_ts: int) -> bool:
+        """Tell whether C[l], of `num` > 0 micro-classifiers and sum of num*ts `num_ts`, is due for a GA.
+
+        now - num_ts/num > theta_GA, without division. `authors`: the sum wraps as a signed 32-bit integer, the mean is
+        truncated towards zero, and equality is enough.
+        """
+        if not self._truncated:
+            return (self.now - self.theta) * num > num_ts
+        wrapped = (num_ts + HALF_INT32) % INT32 - HALF_INT32
+        mean = wrapped // num if wrapped >= 0 else -(-wrapped // num)
+        return self.now - mean >= self.theta

@@ -1,0 +1,76 @@
+"""What a rule says of the labels, and the sums over the rules that say the same.
+
+Rules of P with the same consequent share one `Consequent`. In a step, whether a decision is right and how large the
+correct sets are depends on the consequent alone, so it is worked out once per consequent and not once per rule: that
+is why a step costs a few operations per member of M, whatever the number of labels.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bitarray import bitarray
+
+__all__ = ["WORD", "Consequent", "words"]
+
+# label masks stay within the integers that both builds hold without a box
+WORD: Final = 62
+
+
+def words(bits: bitarray) -> list[int]:
+    """Return `bits` as unsigned integers of 62 bits each, the first label in bit 0 of the first."""
+    number = int.from_bytes(bits.tobytes(), "little")
+    mask = (1 << WORD) - 1
+    return [(number >> start) & mask for start in range(0, len(bits), WORD)]
+
+
+class Consequent:
+    """The decisions of a rule, and this step's sums over its holders in M.
+
+    Parameters
+    ----------
+    decides : bitarray of length n_labels
+        Where the label gene is active.
+    asserts : bitarray of length n_labels
+        Where it is active with decision 1.
+
+    Attributes
+    ----------
+    decides, asserts : list of int
+        The same as masks, 62 labels a word.
+    key : bytes
+        What consequents with the same decisions share.
+    n_decided : int
+        Labels decided.
+    holders : int
+        Rules of P that share it.
+    step : int
+        The step to which the following belong.
+    right : list of int
+        Masks of the labels decided rightly for this step's instance.
+    n_right : int
+        How many those are.
+    smallest : int
+        cs_min, micro-classifiers in the smallest C[l] among them (UPD-3).
+    num : int
+        Micro-classifiers of M with this consequent.
+    num_ts : int
+        Sum of num*ts over them.
+    """
+
+    def __init__(self, decides: bitarray, asserts: bitarray) -> None:
+        self.key: bytes = decides.tobytes() + (decides & asserts).tobytes()
+        self.decides = words(decides)
+        self.asserts = words(decides & asserts)
+        self.n_decided: int = decides.count()
+        self.step = 0
+        self.right = [0] * len(self.decides)
+        self.n_right = 0
+        self.smallest = 0
+        self.num = 0
+        self.num_ts = 0
+        self.holders = 0
+
+    def is_right(self, label: int) -> bool:
+        """Tell whether `label` is decided rightly for this step's instance: the rule is in C[label]."""
+        return bool((self.right[label // WORD] >> (label % WORD)) & 1)

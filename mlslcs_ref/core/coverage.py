@@ -1,0 +1,146 @@
+"""Which instances a condition matches, as one bit array (MAT-1, MAT-2).
+
+The data never change, so a test is a column of |D| bits and a condition the AND of the columns of its active tests.
+That gives a rule's coverage at its birth, and with it zero-coverage prevention (GEN-7) for nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from bitarray import bitarray
+from bitarray.util import ones
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
+
+__all__ = ["CoverageIndex"]
+
+Values = npt.NDArray[np.float64]
+
+# columns of wider bounds would be many and seldom met twice: they are made anew each time
+KEPT_BITS: Final = 8
+
+
+def _column(flags: Any) -> bitarray:
+    """Return a boolean array as a bit array."""
+    column = bitarray(0, "little")
+    column.frombytes(np.packbits(flags, bitorder="little").tobytes())
+    return column[: len(flags)]
+
+
+class _Column:
+    """The instances that the tests on one attribute accept."""
+
+    def accepting(self, code: int) -> bitarray:
+        """Return the instances that an active test accepts; not to be changed."""
+        raise NotImplementedError
+
+
+class _ValueColumn(_Column):
+    """A binary or nominal attribute: one bit array per value."""
+
+    def __init__(self, values: Values, n_values: int, missing: Any) -> None:
+        self._values = [_column((values == index) | missing) for index in range(n_values)]
+        self._missing = _column(missing)
+
+    def value(self, index: int) -> bitarray:
+        return self._values[index]
+
+    def any_of(self, mask: int) -> bitarray:
+        accepted = self._missing.copy()
+        index = 0
+        while mask:
+            if mask & 1:
+                accepted |= self._values[index]
+            mask >>= 1
+            index += 1
+        return accepted
+
+
+class _BinaryColumn(_ValueColumn):
+    def accepting(self, code: int) -> bitarray:
+        """Return the instances with the tested value."""
+        return self.value(code >> 1)
+
+
+class _NominalColumn(_ValueColumn):
+    def accepting(self, code: int) -> bitarray:
+        """Return the instances with one of the tested values."""
+        return self.any_of(code >> 1)
+
+
+class _IntervalColumn(_Column):
+    """A continuous attribute: one bit array per quantised bound and direction, made when first asked for."""
+
+    def __init__(self, values: Values, gene: IntervalGene, missing: Any) -> None:
+        self._gene = gene
+        # compared as 64-bit numbers, of which the 32-bit ones are a part
+        self._values = values.astype(np.float32).astype(np.float64) if gene.float32 else values
+        self._missing = missing
+        self._at_least: dict[int, bitarray] = {}
+        self._at_most: dict[int, bitarray] = {}
+
+    def accepting(self, code: int) -> bitarray:
+        """Return the instances between the bounds."""
+        return self._from(self._gene.lower(code)) & self._to(self._gene.upper(code))
+
+    def _from(self, q: int) -> bitarray:
+        kept = self._at_least.get(q)
+        if kept is None:
+            kept = _column((self._values >= self._gene.value(q)) | self._missing)
+            if self._gene.bits <= KEPT_BITS:
+                self._at_least[q] = kept
+        return kept
+
+    def _to(self, q: int) -> bitarray:
+        kept = self._at_most.get(q)
+        if kept is None:
+            kept = _column((self._values <= self._gene.value(q)) | self._missing)
+            if self._gene.bits <= KEPT_BITS:
+                self._at_most[q] = kept
+        return kept
+
+
+class CoverageIndex:
+    """The instances of one data set, by what tests accept them.
+
+    Parameters
+    ----------
+    layout : Layout
+        The genes.
+    instances : ndarray of shape (n_instances, n_attributes)
+        Codes of binary and nominal values (-1: undeclared), numbers of continuous ones, NaN where missing.
+    missing_match : bool
+        Whether a missing value matches every test (REP-7); if not, it reads 1 in a binary attribute, the first
+        value in a nominal one, and matches no test of a continuous one.
+    """
+
+    def __init__(self, layout: Layout, instances: Values, missing_match: bool = True) -> None:
+        self.n_instances = int(instances.shape[0])
+        self._layout = layout
+        self._columns = [
+            _make_column(gene, instances[:, index], missing_match) for index, gene in enumerate(layout.conditions)
+        ]
+
+    def matched(self, chromosome: bitarray) -> bitarray:
+        """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
+        matched = ones(self.n_instances, "little")
+        for index, code in self._layout.active_codes(chromosome):
+            matched &= self._columns[index].accepting(code)
+        return matched
+
+
+def _make_column(gene: Gene, values: Values, missing_match: bool) -> _Column:
+    absent = np.isnan(values)
+    missing = absent if missing_match else np.zeros(len(values), dtype=bool)
+    if isinstance(gene, IntervalGene):
+        if gene.never_active:
+            missing = np.ones(len(values), dtype=bool)
+        return _IntervalColumn(values, gene, missing)
+    if isinstance(gene, NominalGene):
+        return _NominalColumn(values if missing_match else np.where(absent, 0.0, values), gene.n_values, missing)
+    return _BinaryColumn(values if missing_match else np.where(absent, 1.0, values), 2, missing)
+

@@ -1,0 +1,135 @@
+"""The covering operator: rules made from an instance that no rule decides rightly."""
+
+from __future__ import annotations
+
+import math
+
+from bitarray import bitarray
+from bitarray.util import zeros
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.draws import Draws
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
+
+__all__ = ["Covering"]
+
+
+class Covering:
+    """Turns values and labels into chromosomes (COV-1 to COV-4, COV-6), for instances and for centroids (INI-1).
+
+    Parameters
+    ----------
+    layout : Layout
+        The genes.
+    draws : Draws
+        The run's stream.
+    p_hash, p_label_hash : float
+        Probability that an attribute, a label is generalised (P#, P_label#).
+    focus_specific : bool
+        Whether the label that triggered covering stays specific (COV-2).
+    bounds_corrected : bool
+        Whether bounds are clipped and made to enclose the value (COV-3).
+    missing_draws : bool
+        Whether a missing value takes its usual draws (an instance, REP-7) or none (a centroid, INI-1).
+    missing_handled : bool
+        Whether a missing value leaves every bit of its gene 0; if not, it reads 1, the first value, or bounds of 0.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        draws: Draws,
+        p_hash: float,
+        p_label_hash: float,
+        focus_specific: bool,
+        bounds_corrected: bool,
+        missing_draws: bool,
+        missing_handled: bool,
+    ) -> None:
+        self.layout = layout
+        self.draws = draws
+        self.p_hash = p_hash
+        self.p_label_hash = p_label_hash
+        self._focus_specific = focus_specific
+        self._bounds_corrected = bounds_corrected
+        self._missing_draws = missing_draws
+        self._missing_handled = missing_handled
+
+    def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:
+        """Return a chromosome that matches `values` and decides some of `labels`, all of them rightly.
+
+        Parameters
+        ----------
+        values : list of float, length n_attributes
+            NaN where missing.
+        labels : bitarray of length n_labels
+            The labels of the instance.
+        focus : int
+            The label that triggered covering, or -1.
+        """
+        bits = zeros(self.layout.size, "little")
+        for index, gene in enumerate(self.layout.conditions):
+            x = values[index]
+            is_missing = x != x
+            if is_missing and not self._missing_draws:
+                continue
+            code = self._condition(gene, x)
+            if not (is_missing and self._missing_handled):
+                self.layout.put(bits, index, code)
+        for label in range(self.layout.n_labels):
+            exempt = self._focus_specific and label == focus
+            active = exempt or self.draws.unit("cover.label") >= self.p_label_hash
+            self.layout.put_label(bits, label, active, bool(labels[label]))
+        return bits
+
+    def _condition(self, gene: Gene, x: float) -> int:
+        """Return the code of a test that accepts `x`, perhaps inactive, in the draw order of COV-6."""
+        if isinstance(gene, IntervalGene):
+            return self._interval(gene, x)
+        if isinstance(gene, NominalGene):
+            return self._values(gene, x)
+        active = self.draws.unit("cover.attribute") >= self.p_hash
+        return int(active) | int(x != 0.0) << 1
+
+    def _values(self, gene: NominalGene, x: float) -> int:
+        """Return a nominal test: every value by a fair draw, then the instance's own set (COV-4)."""
+        code = int(self.draws.unit("cover.attribute") < 1.0 - self.p_hash)
+        for value in range(gene.n_values):
+            if self.draws.unit("cover.value") < 0.5:
+                code |= 2 << value
+        return code | 2 << (int(x) if x == x else 0)
+
+    def _interval(self, gene: IntervalGene, x: float) -> int:
+        """Return a continuous test: bounds at random distances below and above the value (COV-3)."""
+        to_lower = self.draws.unit("cover.lower")
+        to_upper = self.draws.unit("cover.upper")
+        active = self.draws.unit("cover.attribute") < 1.0 - self.p_hash
+        if gene.constant:
+            return gene.code(active and not gene.never_active, 0, 0)
+        if x != x:
+            return gene.code(active, 0, 0)
+        below, above = self._distances(gene, x)
+        first = math.floor(to_lower * below / gene.range * gene.levels)
+        second = math.ceil((gene.range - to_upper * above) / gene.range * gene.levels)
+        if self._bounds_corrected:
+            first, second = self._corrected(gene, x, first, second)
+        return gene.code(active, first, second)
+
+    @staticmethod
+    def _distances(gene: IntervalGene, x: float) -> tuple[float, float]:
+        if gene.float32:
+            at = single(x)
+            return single(at - gene.low), single(gene.high - at)
+        return x - gene.low, gene.high - x
+
+    @staticmethod
+    def _corrected(gene: IntervalGene, x: float, first: int, second: int) -> tuple[int, int]:
+        """Return the bounds clipped to 0..2^k - 1 and moved apart until they enclose `x`."""
+        at = single(x) if gene.float32 else x
+        first = min(max(first, 0), gene.levels)
+        second = min(max(second, 0), gene.levels)
+        while first > 0 and gene.value(first) > at:
+            first -= 1
+        while second < gene.levels and gene.value(second) < at:
+            second += 1
+        return first, second

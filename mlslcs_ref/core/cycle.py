@@ -1,0 +1,108 @@
+"""The training cycle (Algorithm 1): the order of things in one step, and nothing else."""
+
+from __future__ import annotations
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.clock import GaClock
+from mlslcs_ref.core.control import MatchSetControl
+from mlslcs_ref.core.deletion import Deletion
+from mlslcs_ref.core.discovery import Discovery, Presentation
+from mlslcs_ref.core.events import Controlled, Deleted, Observer
+from mlslcs_ref.core.population import Population
+from mlslcs_ref.core.sets import CorrectSets
+from mlslcs_ref.core.update import Update
+
+__all__ = ["TrainingCycle"]
+
+
+class TrainingCycle:
+    """RUN_TRAINING_CYCLE: performance, update and discovery component on one instance (CYC-0).
+
+    Parameters
+    ----------
+    population : Population
+        P.
+    clock : GaClock
+        The GA's time.
+    control : MatchSetControl or None
+        None where M is not controlled (CTL-3).
+    update, discovery, deletion
+        The mechanisms.
+    population_size : int
+        N, micro-classifiers.
+    unmatched_removed : bool
+        Whether rules found to match no instance are removed (GEN-7, `authors`).
+    observer : callable, optional
+        Told what happens.
+
+    Attributes
+    ----------
+    deletions_commenced : bool
+        Whether a deletion has ever happened.
+    """
+
+    def __init__(
+        self,
+        population: Population,
+        clock: GaClock,
+        control: MatchSetControl | None,
+        update: Update,
+        discovery: Discovery,
+        deletion: Deletion,
+        population_size: int,
+        unmatched_removed: bool,
+        observer: Observer | None,
+    ) -> None:
+        self.population = population
+        self.clock = clock
+        self.control = control
+        self.update = update
+        self.discovery = discovery
+        self.deletion = deletion
+        self.population_size = population_size
+        self.observer = observer
+        self.deletions_commenced = False
+        self._unmatched_removed = unmatched_removed
+
+    def run(self, instance: int, presentation: Presentation, labels: list[int]) -> None:
+        """Present one instance, whose labels are also given as masks, 62 a word."""
+        step = presentation.step
+        match_set = self.population.match_set(instance)
+        if self._unmatched_removed:
+            self._remove_unmatched(step)
+        if self.control is not None and self.deletions_commenced:
+            match_set = self._controlled(self.control, match_set, instance, step)
+        sets = CorrectSets(match_set.copy(), labels, len(presentation.labels), step)
+        self.update.update_set(sets)
+        self.clock.begin_step(step)
+        self.discovery.discover(sets, presentation)
+        self.delete_surplus(step)
+
+    def run_update_only(self, instance: int, presentation: Presentation, labels: list[int]) -> None:
+        """Present one instance to matching and update alone (CYC-4)."""
+        match_set = self.population.match_set(instance)
+        self.update.update_set(CorrectSets(match_set, labels, len(presentation.labels), presentation.step))
+
+    def delete_surplus(self, step: int) -> None:
+        """Delete while P holds more than N micro-classifiers (DEL-1)."""
+        while self.population.micro > self.population_size:
+            deleted = self.deletion.delete_from_population()
+            self.deletions_commenced = True
+            if self.observer is not None:
+                self.observer(Deleted(step, deleted.serial))
+
+    def _controlled(
+        self, control: MatchSetControl, match_set: list[Classifier], instance: int, step: int
+    ) -> list[Classifier]:
+        """Return M after its control: a rule that is gone takes no part in the rest of the step (CTL-1)."""
+        loser = control.control(match_set, step)
+        if loser is None:
+            return match_set
+        if self.observer is not None:
+            self.observer(Controlled(step, loser.serial))
+        return self.population.match_set(instance)
+
+    def _remove_unmatched(self, step: int) -> None:
+        """Remove, with all its num, every rule that has seen all of D and matched nothing (GEN-7, `authors`)."""
+        for rule in self.population.unmatched_since(step - self.population.n_instances):
+            self.population.lose(rule, rule.num)

@@ -1,0 +1,210 @@
+"""The discovery component: covering, GA and insertion for the labels of one instance, in one of two orders."""
+
+from __future__ import annotations
+
+from bitarray import bitarray
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.clock import GaClock
+from mlslcs_ref.core.covering import Covering
+from mlslcs_ref.core.events import Absorbed, Covered, GeneticRun, Inserted, Observer
+from mlslcs_ref.core.factory import ClassifierFactory
+from mlslcs_ref.core.genetic import GeneticAlgorithm, Offspring
+from mlslcs_ref.core.population import Population
+from mlslcs_ref.core.sets import CorrectSets
+from mlslcs_ref.core.subsumption import Subsumption
+
+__all__ = ["Discovery", "DiscoveryByLabel", "DiscoveryInPhases", "Presentation"]
+
+
+class Presentation:
+    """What the discovery component is told of the instance that is presented.
+
+    Parameters
+    ----------
+    values : list of float, length n_attributes
+        NaN where missing.
+    labels : bitarray of length n_labels
+        Its labels.
+    step : int
+        The step t.
+    """
+
+    def __init__(self, values: list[float], labels: bitarray, step: int) -> None:
+        self.values = values
+        self.labels = labels
+        self.step = step
+
+
+class Discovery:
+    """What both orders have in common.
+
+    Parameters
+    ----------
+    population : Population
+        P.
+    factory : ClassifierFactory
+        Makes covering's rules.
+    covering, genetic, subsumption
+        The mechanisms.
+    clock : GaClock
+        The GA's time.
+    stamped_at_birth : bool
+        Whether a new rule's ts is the clock or 0 (PAR-0).
+    duplicates_merge : bool
+        Whether a covering rule equal to one in P raises that rule's num (COV-5).
+    observer : callable, optional
+        Told what happens.
+    """
+
+    def __init__(
+        self,
+        population: Population,
+        factory: ClassifierFactory,
+        covering: Covering,
+        genetic: GeneticAlgorithm,
+        subsumption: Subsumption,
+        clock: GaClock,
+        stamped_at_birth: bool,
+        duplicates_merge: bool,
+        observer: Observer | None,
+    ) -> None:
+        self.population = population
+        self.factory = factory
+        self.covering = covering
+        self.genetic = genetic
+        self.subsumption = subsumption
+        self.clock = clock
+        self.observer = observer
+        self._stamped_at_birth = stamped_at_birth
+        self._duplicates_merge = duplicates_merge
+
+    def discover(self, sets: CorrectSets, presentation: Presentation) -> None:
+        """Make this step's new rules and put them into P."""
+        raise NotImplementedError
+
+    def birth_timestamp(self, clock: int) -> int:
+        """Return the ts of a rule made for a label, of the clock at that label's turn (PAR-0)."""
+        return clock if self._stamped_at_birth else 0
+
+    def cover(self, label: int, clock: int, presentation: Presentation) -> Classifier:
+        """Return a new rule for a label that no rule of M decides rightly (COV-1)."""
+        chromosome = self.covering.generate(presentation.values, presentation.labels, label)
+        return self.factory.make(chromosome, self.factory.matched(chromosome), self.birth_timestamp(clock))
+
+    def insert_covering(self, rule: Classifier, label: int, step: int) -> Classifier | None:
+        """Insert covering's rule, or return the equal rule of P that is to gain a micro-classifier (COV-5)."""
+        equals = self.population.equals(rule.meaning) if self._duplicates_merge else []
+        if not equals:
+            self.population.insert(rule, step)
+        if self.observer is not None:
+            self.observer(Covered(step, label, equals[0].serial if equals else rule.serial, bool(equals)))
+        return equals[0] if equals else None
+
+    def run_ga(self, sets: CorrectSets, label: int, clock: int, step: int) -> list[Offspring]:
+        """Return the offspring of a GA on C[label] (GEN)."""
+        offspring = self.genetic.run_ga(sets.members(label), label, self.birth_timestamp(clock))
+        if self.observer is not None:
+            self.observer(GeneticRun(step, label, clock, len(offspring)))
+        return offspring
+
+    def insert_child(self, child: Classifier, step: int) -> None:
+        """Insert an offspring that nobody absorbed."""
+        self.population.insert(child, step)
+        if self.observer is not None:
+            self.observer(Inserted(step, child.serial))
+
+    def absorb(self, rule: Classifier, parent: bool, step: int) -> None:
+        """Raise by one the num of the rule that absorbs an offspring (SUB-4)."""
+        self.population.gain(rule)
+        if self.observer is not None:
+            self.observer(Absorbed(step, rule.serial, parent))
+
+
+class DiscoveryByLabel(Discovery):
+    """Algorithm 1 as written: label by label covering or GA, then the pool (CYC-0, CYC-3)."""
+
+    def discover(self, sets: CorrectSets, presentation: Presentation) -> None:
+        """Cover, at once, or run the GA, label by label; then work off the pool in order of creation (SUB-4)."""
+        step = presentation.step
+        pool: list[Offspring] = []
+        merged: list[Classifier] = []
+        for label in range(sets.n_labels):
+            if sets.is_empty(label):
+                equal = self.insert_covering(self.cover(label, self.clock.now, presentation), label, step)
+                if equal is not None:
+                    merged.append(equal)
+                continue
+            self.clock.begin_label()
+            if self.clock.is_due(sets.num[label], sets.num_ts[label]):
+                sets.stamp(label, self.clock.now)
+                pool.extend(self.run_ga(sets, label, self.clock.now, step))
+        # until here the num of every rule is that after control (CYC-0)
+        for equal in merged:
+            self.population.gain(equal)
+        for offspring in pool:
+            self._add_to_population(offspring, step)
+
+    def _add_to_population(self, offspring: Offspring, step: int) -> None:
+        """ADD_TO_POPULATION of Algorithm 1: the parents, then P as it is now, may absorb the child (SUB-4)."""
+        child = offspring.child
+        parent = self.subsumption.parent_for(child, offspring.first, offspring.second)
+        absorber = parent if parent is not None else self.subsumption.rule_for(child)
+        if absorber is None:
+            self.insert_child(child, step)
+        else:
+            self.absorb(absorber, parent is not None, step)
+
+
+class DiscoveryInPhases(Discovery):
+    """The order of the authors' program: stamps, GAs, covering, credits, insertion (CYC-3, COV-5, SUB-4)."""
+
+    def discover(self, sets: CorrectSets, presentation: Presentation) -> None:
+        """Go through the phases; every offspring is tested when made, against P as at the start."""
+        step = presentation.step
+        children: list[Classifier] = []
+        credits: list[tuple[Classifier, bool]] = []
+        due, clocks = self._examine(sets)
+        for label in due:
+            for offspring in self.run_ga(sets, label, clocks[label], step):
+                self._test(offspring, children, credits)
+        covering = [
+            (label, self.cover(label, clocks[label], presentation))
+            for label in range(sets.n_labels)
+            if sets.is_empty(label)
+        ]
+        for rule, parent in credits:
+            self.absorb(rule, parent, step)
+        for child in children:
+            self.insert_child(child, step)
+        for label, rule in covering:
+            equal = self.insert_covering(rule, label, step)
+            if equal is not None:
+                self.population.gain(equal)
+
+    def _examine(self, sets: CorrectSets) -> tuple[list[int], list[int]]:
+        """Return the labels that are due and the clock at each label's turn.
+
+        A stamp counts for the labels examined later (CYC-3).
+        """
+        due = []
+        clocks = []
+        for label in range(sets.n_labels):
+            if not sets.is_empty(label):
+                self.clock.begin_label()
+                if self.clock.is_due(sets.num[label], sets.num_ts[label]):
+                    sets.stamp(label, self.clock.now)
+                    due.append(label)
+            clocks.append(self.clock.now)
+        return due, clocks
+
+    def _test(
+        self, offspring: Offspring, children: list[Classifier], credits: list[tuple[Classifier, bool]]
+    ) -> None:
+        child = offspring.child
+        parent = self.subsumption.parent_for(child, offspring.first, offspring.second)
+        absorber = parent if parent is not None else self.subsumption.rule_for(child)
+        if absorber is None:
+            children.append(child)
+        else:
+            credits.append((absorber, parent is not None))

@@ -1,0 +1,192 @@
+"""The run's single stream of random numbers.
+
+A draw is one double u, 0 <= u < 1. Whoever draws says what for, so that a recording can tell; no mechanism owns a
+generator, and nothing else in the package is random. Clauses: the notation "draw" of the specification, GEN-6.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from bitarray import bitarray
+
+__all__ = ["BlockDraws", "Draws", "DrawsExhaustedError", "JavaDraws", "PcgDraws", "RecordedDraws", "ReplayedDraws"]
+
+BLOCK: Final = 4096
+# up to here a loop is faster than handing the block to numpy
+SHORT: Final = 64
+TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
+
+
+class DrawsExhaustedError(LookupError):
+    """A replayed tape has no number left."""
+
+
+class Draws:
+    """A stream of numbers in [0, 1)."""
+
+    def unit(self, purpose: str) -> float:
+        """Return the next number of the stream.
+
+        Parameters
+        ----------
+        purpose : str
+            What the number decides, for recordings; it has no influence on the number.
+        """
+        raise NotImplementedError
+
+    def below(self, rate: float, n: int, purpose: str) -> bitarray:
+        """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
+        found = bitarray(n, "little")
+        for position in range(n):
+            found[position] = self.unit(purpose) < rate
+        return found
+
+    @property
+    def count(self) -> int:
+        """How many numbers have been drawn so far."""
+        raise NotImplementedError
+
+
+class BlockDraws(Draws):
+    """A stream that is made a block of numbers at a time."""
+
+    def __init__(self) -> None:
+        self._block: list[float] = []
+        self._next = 0
+        self._before = 0
+
+    def make_block(self) -> list[float]:
+        """Return the next numbers of the stream, at least one."""
+        raise NotImplementedError
+
+    def unit(self, purpose: str) -> float:
+        """Return the next number of the stream."""
+        if self._next == len(self._block):
+            self._renew()
+        u = self._block[self._next]
+        self._next += 1
+        return u
+
+    def below(self, rate: float, n: int, purpose: str) -> bitarray:
+        """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
+        if n <= SHORT:
+            return super().below(rate, n, purpose)
+        found = bitarray(0, "little")
+        while len(found) < n:
+            if self._next == len(self._block):
+                self._renew()
+            stop = min(len(self._block), self._next + n - len(found))
+            part = bitarray(0, "little")
+            part.frombytes(np.packbits(np.array(self._block[self._next : stop]) < rate, bitorder="little").tobytes())
+            found += part[: stop - self._next]
+            self._next = stop
+        return found
+
+    @property
+    def count(self) -> int:
+        """How many numbers have been drawn so far."""
+        return self._before + self._next
+
+    def _renew(self) -> None:
+        self._before += len(self._block)
+        self._block = []
+        self._next = 0
+        self._block = self.make_block()
+
+
+class PcgDraws(BlockDraws):
+    """The default stream: numpy's PCG64, doubles as (next64 >> 11) * 2^-53.
+
+    Parameters
+    ----------
+    seed : int
+        Not negative.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
+        self._generator = np.random.PCG64(seed)
+
+    def make_block(self) -> list[float]:
+        """Return the next 4,096 numbers."""
+        raw = self._generator.random_raw(BLOCK)
+        numbers: list[float] = ((raw >> np.uint64(11)) * TWO_TO_MINUS_53).tolist()
+        return numbers
+
+
+class JavaDraws(BlockDraws):
+    """The stream of the authors' program: java.util.Random(seed).nextDouble().
+
+    Parameters
+    ----------
+    seed : int
+        A signed 64-bit integer.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
+        self._state = (seed ^ 0x5DEECE66D) & ((1 << 48) - 1)
+
+    def make_block(self) -> list[float]:
+        """Return the next 4,096 numbers."""
+        return [((self._bits(26) << 27) + self._bits(27)) * TWO_TO_MINUS_53 for _ in range(BLOCK)]
+
+    def _bits(self, n: int) -> int:
+        self._state = (self._state * 0x5DEECE66D + 0xB) & ((1 << 48) - 1)
+        return self._state >> (48 - n)
+
+
+class ReplayedDraws(BlockDraws):
+    """A stream that repeats the numbers of a tape.
+
+    Parameters
+    ----------
+    numbers : list of float
+        The numbers in order, each in [0, 1).
+    """
+
+    def __init__(self, numbers: list[float]) -> None:
+        super().__init__()
+        self._tape = list(numbers)
+
+    def make_block(self) -> list[float]:
+        """Return the whole tape, once.
+
+        Raises
+        ------
+        DrawsExhaustedError
+            If more numbers are asked for than the tape holds.
+        """
+        tape, self._tape = self._tape, []
+        if not tape:
+            raise DrawsExhaustedError(f"the tape ends after {self.count} numbers")
+        return tape
+
+
+class RecordedDraws(Draws):
+    """A stream that passes on another's numbers and keeps them with their purposes.
+
+    Parameters
+    ----------
+    source : Draws
+        The stream to record.
+    """
+
+    def __init__(self, source: Draws) -> None:
+        self._source = source
+        self.tape: list[tuple[str, float]] = []
+
+    def unit(self, purpose: str) -> float:
+        """Return the next number of the source and note it."""
+        u = self._source.unit(purpose)
+        self.tape.append((purpose, u))
+        return u
+
+    @property
+    def count(self) -> int:
+        """How many numbers have been drawn from the source so far."""
+        return self._source.count

@@ -1,0 +1,216 @@
+"""Genes: what the bits of one attribute or label mean, and nothing about where they stand.
+
+A gene's bits are one unsigned integer, its *code*: bit 0 is the activation bit, the first of the gene in the chromosome
+(REP-1), bit 1 the next, and so on. An inactive gene reads `#`. Genes know neither fitness nor random numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+__all__ = ["BinaryGene", "Gene", "IntervalGene", "LabelGene", "NominalGene", "single"]
+
+ACTIVE: Final = 1
+
+
+def single(x: float) -> float:
+    """Return `x` rounded to the nearest 32-bit float (REP-4, `authors`)."""
+    return float(np.float32(x))
+
+
+class Gene:
+    """The meaning of one gene's code.
+
+    Parameters
+    ----------
+    width : int
+        Bits of the gene, the activation bit included; at least 2.
+    """
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+
+    def accepts(self, code: int, x: float) -> bool:
+        """Tell whether the test accepts the present value `x`; an inactive test accepts all (MAT-1)."""
+        raise NotImplementedError
+
+    def generalises(self, code: int, other: int) -> bool:
+        """Tell whether the test is equally or more general than `other` (SUB-2, condition)."""
+        raise NotImplementedError
+
+    def repaired(self, code: int) -> int:
+        """Return the code after REPAIR (REP-5); binary genes and labels need none."""
+        return code
+
+    def meaning(self, code: int) -> int:
+        """Return the part of an active code that tells one meaning from another (REP-10)."""
+        return code
+
+
+class BinaryGene(Gene):
+    """A binary attribute: activation, value (REP-2)."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def accepts(self, code: int, x: float) -> bool:
+        """Tell whether the value bit is `x` (0.0 or 1.0)."""
+        return not code & ACTIVE or (code >> 1) == x
+
+    def generalises(self, code: int, other: int) -> bool:
+        """Tell whether both test for the same value, or this one does not test."""
+        return not code & ACTIVE or code == other
+
+
+class LabelGene(Gene):
+    """A label: activation, decision (REP-2). Only the decision is compared; nothing is matched."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+
+    def accepts(self, code: int, x: float) -> bool:
+        """Tell whether the decision is `x` (0.0 or 1.0) or indifferent."""
+        return not code & ACTIVE or (code >> 1) == x
+
+    def generalises(self, code: int, other: int) -> bool:
+        """Tell whether this one decides the same wherever `other` decides: equally or more *specific* (SUB-2)."""
+        return not other & ACTIVE or code == other
+
+
+class NominalGene(Gene):
+    """A nominal attribute with n values: activation, one bit per value (REP-3).
+
+    Parameters
+    ----------
+    n_values : int
+        Declared values, at least 3.
+    superset : bool
+        Whether a superset of values is more general, or only the same set is (SUB-2, `authors`).
+    """
+
+    def __init__(self, n_values: int, superset: bool = True) -> None:
+        super().__init__(n_values + 1)
+        self.n_values = n_values
+        self._full = ((1 << n_values) - 1) << 1
+        self._superset = superset
+
+    def accepts(self, code: int, x: float) -> bool:
+        """Tell whether the bit of value index `x` is set; an undeclared value (-1) has none (REP-8)."""
+        return not code & ACTIVE or (x >= 0 and bool((code >> (int(x) + 1)) & 1))
+
+    def generalises(self, code: int, other: int) -> bool:
+        """Tell whether this set of values contains the other's."""
+        if not code & ACTIVE:
+            return True
+        if not other & ACTIVE:
+            return False
+        return not other & ~code if self._superset else code == other
+
+    def repaired(self, code: int) -> int:
+        """Return the code, made inactive if it is active with no value or every value set; its other bits stay."""
+        values = code & self._full
+        return values if code & ACTIVE and (not values or values == self._full) else code
+
+
+class IntervalGene(Gene):
+    """A continuous attribute: activation, two k-bit bounds, least significant bits first (REP-4).
+
+    Parameters
+    ----------
+    low, high : float
+        x_min and x_max over the present values of the training data; NaN if there are none.
+    bits : int
+        k, from 1 to 16.
+    float32 : bool
+        Whether bounds, ranges and values are 32-bit floats (`authors`).
+    ordered : bool
+        Whether bounds in the wrong order match nothing (`authors`) or are taken by size.
+    first_bound : bool
+        Whether equal rules share only the first bound (REP-10, `authors`).
+    constant_inactive : bool
+        Whether the test of an attribute without a range is never active (REP-6).
+    """
+
+    def __init__(
+        self,
+        low: float,
+        high: float,
+        bits: int,
+        float32: bool = False,
+        ordered: bool = False,
+        first_bound: bool = False,
+        constant_inactive: bool = True,
+    ) -> None:
+        super().__init__(2 * bits + 1)
+        self.bits = bits
+        self.levels = (1 << bits) - 1
+        self.float32 = float32
+        self.low = single(low) if float32 else low
+        self.high = single(high) if float32 else high
+        self.range = single(self.high - self.low) if float32 else high - low
+        # a NaN compares false: no present value is no range either
+        self.constant = not self.low < self.high
+        self._ordered = ordered
+        self._first_bound = first_bound
+        self.never_active = constant_inactive and self.constant
+
+    def value(self, q: int) -> float:
+        """Return the number that a bound `q`, 0 to 2^k - 1, stands for."""
+        if self.float32:
+            return single(single(single(q / self.levels) * self.range) + self.low)
+        if q == 0:
+            return self.low
+        if q == self.levels:
+            return self.high
+        return q * self.range / self.levels + self.low
+
+    def code(self, active: bool, first: int, second: int) -> int:
+        """Return the code with these bounds, each 0 to 2^k - 1."""
+        return int(active) | first << 1 | second << (self.bits + 1)
+
+    def first(self, code: int) -> int:
+        """Return the bound that stands first, b1."""
+        return (code >> 1) & self.levels
+
+    def second(self, code: int) -> int:
+        """Return the bound that stands second, b2."""
+        return code >> (self.bits + 1)
+
+    def lower(self, code: int) -> int:
+        """Return the bound below which values are refused."""
+        first, second = self.first(code), self.second(code)
+        return first if self._ordered or first <= second else second
+
+    def upper(self, code: int) -> int:
+        """Return the bound above which values are refused."""
+        first, second = self.first(code), self.second(code)
+        return second if self._ordered or first <= second else first
+
+    def accepts(self, code: int, x: float) -> bool:
+        """Tell whether lower <= x <= upper."""
+        if not code & ACTIVE or self.never_active:
+            return True
+        at = single(x) if self.float32 else x
+        return self.value(self.lower(code)) <= at <= self.value(self.upper(code))
+
+    def generalises(self, code: int, other: int) -> bool:
+        """Tell whether this interval encloses the other."""
+        if not code & ACTIVE:
+            return True
+        if not other & ACTIVE:
+            return False
+        return self.lower(code) <= self.lower(other) and self.upper(other) <= self.upper(code)
+
+    def repaired(self, code: int) -> int:
+        """Return the code with its bounds in order, and inactive if the attribute has no range (REP-6)."""
+        active = bool(code & ACTIVE) and not self.never_active
+        first, second = self.first(code), self.second(code)
+        return self.code(active, first, second) if first <= second else self.code(active, second, first)
+
+    def meaning(self, code: int) -> int:
+        """Return activation and bounds by size; in `authors` the second bound does not count."""
+        if self._first_bound:
+            return self.code(True, self.first(code), 0)
+        return self.code(True, self.lower(code), self.upper(code))

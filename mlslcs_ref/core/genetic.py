@@ -1,0 +1,202 @@
+"""The genetic algorithm on one correct set: selection, multi-label crossover, mutation, zero-coverage prevention."""
+
+from __future__ import annotations
+
+import math
+
+from bitarray import bitarray
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.draws import Draws
+from mlslcs_ref.core.factory import ClassifierFactory
+from mlslcs_ref.core.roulette import Roulette
+
+__all__ = ["GeneticAlgorithm", "MultiLabelCrossover", "Offspring", "ParentSelection"]
+
+
+class Offspring:
+    """A child that matches some instance of D, with its parents.
+
+    Parameters
+    ----------
+    child : Classifier
+        The new rule.
+    first, second : Classifier
+        The parents, in the order of their selection; perhaps the same rule.
+    """
+
+    def __init__(self, child: Classifier, first: Classifier, second: Classifier) -> None:
+        self.child = child
+        self.first = first
+        self.second = second
+
+
+class ParentSelection:
+    """Roulette on num*F_d (GEN-1, GEN-2).
+
+    Parameters
+    ----------
+    draws : Draws
+        The run's stream.
+    roulette : Roulette
+        The wheel (GEN-3).
+    threshold : int
+        Experience below which F_d is 0.
+    by_numerosity : bool
+        What counts if every weight is 0: num, or being the first.
+    """
+
+    def __init__(self, draws: Draws, roulette: Roulette, threshold: int, by_numerosity: bool) -> None:
+        self._draws = draws
+        self._roulette = roulette
+        self._threshold = threshold
+        self._by_numerosity = by_numerosity
+
+    def select(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
+        """Return two parents, each by one draw; perhaps the same rule twice."""
+        weights = [rule.num * rule.discounted_fitness(self._threshold) for rule in correct_set]
+        total = self._roulette.total(weights)
+        if total == 0.0 and self._by_numerosity:
+            weights = [float(rule.num) for rule in correct_set]
+            total = self._roulette.total(weights)
+        first = self._one(correct_set, weights, total)
+        second = self._one(correct_set, weights, total)
+        return first, second
+
+    def _one(self, correct_set: list[Classifier], weights: list[float], total: float) -> Classifier:
+        u = self._draws.unit("ga.parent")
+        return correct_set[self._roulette.choose(weights, total, u) if total > 0.0 else 0]
+
+
+class MultiLabelCrossover:
+    """Crossover that exchanges no other decision than the current label's (GEN-4, GEN-5).
+
+    Parameters
+    ----------
+    layout : Layout
+        The genes.
+    draws : Draws
+        The run's stream.
+    rate : float
+        chi.
+    shared_cut : bool
+        Whether both children are cut at the same place, or each at its own as in the authors' program.
+    """
+
+    def __init__(self, layout: Layout, draws: Draws, rate: float, shared_cut: bool) -> None:
+        self._layout = layout
+        self._draws = draws
+        self._rate = rate
+        self._shared_cut = shared_cut
+        # size_x = size - 2*(|L| - 1): the condition and one label
+        self._size = layout.size - 2 * (layout.n_labels - 1)
+
+    def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
+        """Return the chromosomes of two children, not yet mutated."""
+        happens = self._draws.unit("ga.crossover") < self._rate
+        if not happens or first.meaning == second.meaning:
+            return first.chromosome.copy(), second.chromosome.copy()
+        cut = self._cut()
+        other_cut = cut if self._shared_cut else self._cut()
+        return (
+            self._child(second.chromosome, first.chromosome, cut, label),
+            self._child(first.chromosome, second.chromosome, other_cut, label),
+        )
+
+    def _cut(self) -> int:
+        """Return a crossover point; -1 stands for a plain copy."""
+        u = self._draws.unit("ga.cut")
+        return math.floor(u * self._size) if self._shared_cut else math.ceil(u * self._size - 1.0)
+
+    def _child(self, start: bitarray, giver: bitarray, cut: int, label: int) -> bitarray:
+        """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`."""
+        child = start.copy()
+        if cut < 0:
+            return child
+        condition_size = self._layout.condition_size
+        if cut < condition_size:
+            child[cut:condition_size] = giver[cut:condition_size]
+        position = self._layout.label_start(label)
+        child[position : position + 2] = giver[position : position + 2]
+        return child
+
+
+class GeneticAlgorithm:
+    """One run of the GA on a correct set, up to but not including subsumption.
+
+    Parameters
+    ----------
+    factory : ClassifierFactory
+        Makes the children.
+    draws : Draws
+        The run's stream.
+    selection : ParentSelection
+        Chooses the parents.
+    crossover : MultiLabelCrossover
+        Makes children of them.
+    mutation_rate : float
+        mu, per bit.
+    repair_first : bool
+        Whether children are repaired before they are tested for coverage (GEN-7).
+    """
+
+    def __init__(
+        self,
+        factory: ClassifierFactory,
+        draws: Draws,
+        selection: ParentSelection,
+        crossover: MultiLabelCrossover,
+        mutation_rate: float,
+        repair_first: bool,
+    ) -> None:
+        self._factory = factory
+        self._draws = draws
+        self._selection = selection
+        self._crossover = crossover
+        self._mutation_rate = mutation_rate
+        self._repair_first = repair_first
+
+    def run_ga(self, correct_set: list[Classifier], label: int, clock: int) -> list[Offspring]:
+        """Return the offspring of one GA on C[label]: two, one or none, in order of creation.
+
+        The order of draws is parents, crossover, cuts, the first child's mutation, the second's (GEN-8).
+
+        Parameters
+        ----------
+        correct_set : list of Classifier
+            C[label], not empty, in population order.
+        label : int
+            The label.
+        clock : int
+            The GA clock, which may become the children's ts (PAR-0).
+        """
+        first, second = self._selection.select(correct_set)
+        chromosomes = self._crossover.cross(first, second, label)
+        for chromosome in chromosomes:
+            self._mutate(chromosome)
+        offspring = []
+        for chromosome in chromosomes:
+            child = self._born(chromosome, clock)
+            if child is not None:
+                offspring.append(Offspring(child, first, second))
+        return offspring
+
+    def _mutate(self, chromosome: bitarray) -> None:
+        """Flip every bit with probability mu, one draw per bit in order (GEN-6)."""
+        chromosome ^= self._draws.below(self._mutation_rate, len(chromosome), "ga.mutation")
+
+    def _born(self, chromosome: bitarray, clock: int) -> Classifier | None:
+        """Return the child, or None if it matches no instance of D (GEN-7)."""
+        layout = self._factory.layout
+        if self._repair_first:
+            layout.repair(chromosome)
+            coverage = self._factory.matched(chromosome)
+        else:
+            coverage = self._factory.matched(chromosome)
+            if coverage.any():
+                layout.repair(chromosome)
+                coverage = self._factory.matched(chromosome)
+        if not coverage.any():
+            return None
+        return self._factory.make(chromosome, coverage, clock)

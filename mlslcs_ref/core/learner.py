@@ -1,0 +1,121 @@
+"""A run of the system: data, settings and a stream, put together and presented step by step."""
+
+from __future__ import annotations
+
+import zlib
+
+from bitarray import bitarray
+
+from mlslcs_ref.core.assembly import Assembly
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.clustering import InitialisationReport
+from mlslcs_ref.core.consequent import words
+from mlslcs_ref.core.discovery import Presentation
+from mlslcs_ref.core.draws import Draws
+from mlslcs_ref.core.events import Observer, StepEnded
+from mlslcs_ref.core.final_merge import FinalMerge
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.settings import Settings
+
+__all__ = ["Learner"]
+
+
+class Learner:
+    """MlS-LCS on one data set.
+
+    The result is a function of data, settings and stream, and of nothing else.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        D; at least one instance, no undeclared or infinite value.
+    settings : Settings
+        The settings.
+    draws : Draws
+        The run's stream.
+    observer : callable, optional
+        Told what happens; it cannot change the run.
+
+    Attributes
+    ----------
+    steps : int
+        Steps t so far.
+    initialisation : InitialisationReport or None
+        What the clustering made, None if it is off.
+    """
+
+    def __init__(
+        self, dataset: Dataset, settings: Settings, draws: Draws, observer: Observer | None = None
+    ) -> None:
+        dataset.require_trainable()
+        self.dataset = dataset
+        self.settings = settings
+        self.draws = draws
+        self.steps = 0
+        self._observer = observer
+        parts = Assembly(dataset.schema, dataset.X, dataset.ranges(), settings, draws, observer)
+        self.layout = parts.layout
+        self.population = parts.population
+        self.clock = parts.clock
+        self._cycle = parts.cycle()
+        self._final_merge = FinalMerge(parts.subsumption())
+        self._labels = [bitarray(row, "little") for row in dataset.Y.tolist()]
+        self._words = [words(labels) for labels in self._labels]
+        self.initialisation: InitialisationReport | None = None
+        if settings.clustering:
+            self.initialisation = parts.initialisation().initialise(dataset.X, self._labels)
+            self._cycle.delete_surplus(0)
+
+    @property
+    def n_training_steps(self) -> int:
+        """Steps of the training passes (CYC-1)."""
+        return self.settings.passes * self.dataset.n_instances
+
+    @property
+    def n_steps(self) -> int:
+        """Steps of the whole run: the training passes, then int(update_only*passes) more (CYC-4)."""
+        update_only = int(self.settings.update_only * self.settings.passes)
+        return self.n_training_steps + update_only * self.dataset.n_instances
+
+    def advance(self, n_steps: int) -> int:
+        """Present the next instances, in dataset order, pass after pass; return how many steps were left to do.
+
+        Parameters
+        ----------
+        n_steps : int
+            At most so many; fewer at the end of the run.
+        """
+        done = 0
+        while done < n_steps and self.steps < self.n_steps:
+            self.step()
+            done += 1
+        return done
+
+    def step(self) -> None:
+        """Present the next instance."""
+        instance = self.steps % self.dataset.n_instances
+        self.steps += 1
+        presentation = Presentation(self.dataset.X[instance].tolist(), self._labels[instance], self.steps)
+        if self.steps <= self.n_training_steps:
+            self._cycle.run(instance, presentation, self._words[instance])
+        else:
+            self._cycle.run_update_only(instance, presentation, self._words[instance])
+        if self._observer is not None:
+            population = self.population
+            self._observer(
+                StepEnded(self.steps, instance, population.macro, population.micro, self.draws.count)
+            )
+
+    def final_rules(self) -> list[Classifier]:
+        """Return the rules that a finished run is judged by: those of P, merged if FIN-1 says so; P stays as it is."""
+        rules = self.population.rules()
+        if self.settings.final_merge and self.settings.update_only > 0.0:
+            return self._final_merge.merged(rules)
+        return list(rules)
+
+    def digest(self) -> str:
+        """Return the CRC-32 of P in the recorded runs' form: "bits num exp ts" and a line feed per rule, in order."""
+        text = "".join(
+            f"{rule.chromosome.to01()} {rule.num} {rule.exp} {rule.ts}\n" for rule in self.population.rules()
+        )
+        return f"{zlib.crc32(text.encode('ascii')):08x}"

@@ -1,0 +1,134 @@
+"""Subsumption: which existing rule absorbs an offspring, if any."""
+
+from __future__ import annotations
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.genes import single
+from mlslcs_ref.core.population import Population
+
+__all__ = ["Subsumption"]
+
+
+class Subsumption:
+    """Chooses who absorbs a rule (SUB-1 to SUB-5); raising its num is left to the caller.
+
+    Parameters
+    ----------
+    layout : Layout
+        The genes.
+    population : Population
+        P; read only.
+    theta_exp : int
+        Experience that a subsumer exceeds.
+    accuracy_threshold : float
+        acc0, which its accuracy exceeds.
+    discount_threshold : int
+        Experience below which F_d is 0.
+    at_last_update : bool
+        Whether ability is that of the rule's last update, and needs a ts > 0 then (SUB-1, `authors`).
+    authors_choice : bool
+        Whether candidates are compared as in the authors' program (SUB-3, SUB-5).
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        population: Population,
+        theta_exp: int,
+        accuracy_threshold: float,
+        discount_threshold: int,
+        at_last_update: bool,
+        authors_choice: bool,
+    ) -> None:
+        self._layout = layout
+        self._population = population
+        self._theta_exp = theta_exp
+        self._accuracy_threshold = accuracy_threshold
+        self._discount_threshold = discount_threshold
+        self._at_last_update = at_last_update
+        self._authors_choice = authors_choice
+
+    def could_subsume(self, rule: Classifier) -> bool:
+        """Tell whether a rule is experienced and accurate enough to subsume (SUB-1)."""
+        if rule.exp <= self._theta_exp or rule.acc <= self._accuracy_threshold:
+            return False
+        return not self._at_last_update or 0 <= rule.stamped_at < rule.matches
+
+    def is_general(self, rule: Classifier, other: Classifier) -> bool:
+        """Tell whether `rule` has an equally or more general condition and an equally or more specific consequent
+        (SUB-2)."""
+        return self._layout.generalises(rule.chromosome, rule.care, other.chromosome, other.care)
+
+    def does_subsume(self, rule: Classifier, other: Classifier) -> bool:
+        """Tell whether a rule is able and general for another."""
+        # the cheap test first: a superset of instances is needed
+        return rule.n_covered >= other.n_covered and self.could_subsume(rule) and self.is_general(rule, other)
+
+    def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
+        """Return the parent that absorbs the child, or None (SUB-4, SUB-5)."""
+        parents = [first] if first is second else [first, second]
+        if not self._authors_choice:
+            general = [parent for parent in parents if self.does_subsume(parent, child)]
+            return self._strongest(general or [parent for parent in parents if parent.meaning == child.meaning])
+        winner = self._fittest(
+            [parent for parent in parents if self.does_subsume(parent, child) or parent.meaning == child.meaning]
+        )
+        return first if winner is not None and first.meaning == second.meaning else winner
+
+    def rule_for(self, child: Classifier) -> Classifier | None:
+        """Return the rule of P that absorbs the child, or None (SUB-4, SUB-5)."""
+        candidates = self._population.superset_candidates(child.coverage)
+        return self.winner(
+            [rule for rule in candidates if self.does_subsume(rule, child)], self._population.equals(child.meaning)
+        )
+
+    def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
+        """Return who absorbs a rule, among subsumers and equal rules of P, both in population order (SUB-5)."""
+        if not self._authors_choice:
+            return self._strongest(general or equals)
+        # an able rule absorbs only what it is general for (SUB-3)
+        unable = [rule for rule in equals if not self.could_subsume(rule)]
+        return self._heaviest(general, unable)
+
+    def weight(self, rule: Classifier) -> float:
+        """Return num*F_d."""
+        return rule.num * rule.discounted_fitness(self._discount_threshold)
+
+    def _strongest(self, candidates: list[Classifier]) -> Classifier | None:
+        """Return the candidate of largest num*F_d, then largest exp, then the last."""
+        best: Classifier | None = None
+        best_weight = 0.0
+        for rule in candidates:
+            weight = self.weight(rule)
+            if best is None or weight > best_weight or (weight == best_weight and rule.exp >= best.exp):
+                best = rule
+                best_weight = weight
+        return best
+
+    def _fittest(self, parents: list[Classifier]) -> Classifier | None:
+        """Return the parent of largest F_d, num left out, then largest exp, then the last (`authors`)."""
+        best: Classifier | None = None
+        best_weight = 0.0
+        for rule in parents:
+            weight = rule.discounted_fitness(self._discount_threshold)
+            if best is None or weight > best_weight or (weight == best_weight and rule.exp >= best.exp):
+                best = rule
+                best_weight = weight
+        return best
+
+    def _heaviest(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
+        """Return the candidate of largest num*F_d in 32-bit floats, from the first of all on (`authors`)."""
+        candidates = general or equals
+        if not candidates:
+            return None
+        best = candidates[0]
+        if general and equals and equals[0].serial < best.serial:
+            best = equals[0]
+        best_weight = 0.0
+        for rule in candidates:
+            weight = single(self.weight(rule))
+            if weight > best_weight or (weight == best_weight and rule.exp >= best.exp):
+                best = rule
+                best_weight = weight
+        return best
