@@ -1,0 +1,1 @@
+"""The performance component: how rules classify (INF)."""

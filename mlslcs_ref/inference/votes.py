@@ -1,0 +1,139 @@
+"""The performance component in test mode: votes of the rules that match, and labels decided by them.
+
+Everything works on all instances at once, rule by rule in population order, so that each sum has the order of the
+clause. How thresholds are chosen is in `thresholds`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from bitarray import bitarray
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.coverage import CoverageIndex
+
+__all__ = ["Votes", "active_labels", "best_labels", "decisions", "matched_instances", "normalised_votes", "raw_votes"]
+
+Votes = npt.NDArray[np.floating[Any]]
+Flags = npt.NDArray[np.bool_]
+
+
+def decisions(rule: Classifier, n_labels: int) -> npt.NDArray[np.int8]:
+    """Return what a rule says of each label: 1, -1 for decision 0, and 0 where it is indifferent."""
+    bits = np.array(rule.chromosome[-2 * n_labels :].tolist(), dtype=np.int8).reshape(n_labels, 2)
+    signs: npt.NDArray[np.int8] = bits[:, 0] * (2 * bits[:, 1] - 1)
+    return signs
+
+
+def matched_instances(rules: Sequence[Classifier], index: CoverageIndex) -> list[npt.NDArray[np.intp]]:
+    """Return for every rule the instances of an index that it matches, ascending."""
+    return [_positions(index.matched(rule.chromosome)) for rule in rules]
+
+
+def _positions(bits: bitarray) -> npt.NDArray[np.intp]:
+    flags = np.unpackbits(np.frombuffer(bits.tobytes(), dtype=np.uint8), count=len(bits), bitorder="little")
+    return np.flatnonzero(flags)
+
+
+def raw_votes(
+    rules: Sequence[Classifier],
+    matched: Sequence[npt.NDArray[np.intp]],
+    n_instances: int,
+    n_labels: int,
+    by_accuracy: bool = False,
+) -> Votes:
+    """Return the votes w of the matching rules for every instance and label (INF-1).
+
+    Parameters
+    ----------
+    rules : sequence of Classifier
+        In population order; those with exp = 0 do not vote.
+    matched : sequence of ndarray of int
+        The instances that each rule matches.
+    n_instances, n_labels : int
+        The shape of the result.
+    by_accuracy : bool
+        Whether a vote is num*acc, every sum rounded to 32 bits (`authors`), or num*F.
+
+    Returns
+    -------
+    ndarray of shape (n_instances, n_labels)
+        64-bit floats, or 32-bit ones if `by_accuracy`.
+    """
+    votes: Votes = np.zeros((n_instances, n_labels), dtype=np.float32 if by_accuracy else np.float64)
+    for rule, instances in zip(rules, matched, strict=True):
+        if rule.exp > 0 and len(instances):
+            vote = rule.num * (rule.acc if by_accuracy else rule.fitness)
+            # the sum is made in doubles and rounded on assignment
+            votes[instances] = votes[instances].astype(np.float64) + vote * decisions(rule, n_labels)
+    return votes
+
+
+def normalised_votes(votes: Votes) -> Votes:
+    """Return the votes moved to start at 0 and divided by their sum; all zero where that is 0 (INF-2)."""
+    lowest = np.minimum(votes.min(axis=1, initial=0.0), 0.0)
+    moved = (votes.astype(np.float64) - lowest[:, None]).astype(votes.dtype)
+    total = np.zeros(len(votes), dtype=votes.dtype)
+    for label in range(votes.shape[1]):
+        total += moved[:, label]
+    # NaN: votes beyond the range of doubles; they decide nothing
+    decided = total > 0.0
+    divisor = np.where(decided, total, 1.0).astype(np.float64)
+    shares = (moved.astype(np.float64) / divisor[:, None]).astype(votes.dtype)
+    shares[~decided] = 0.0
+    return shares
+
+
+def active_labels(votes: Votes, threshold: float, above: bool = False) -> Flags:
+    """Return which labels normalised votes activate (INF-2).
+
+    Parameters
+    ----------
+    votes : ndarray of shape (n_instances, n_labels)
+        Normalised; an instance without votes activates nothing.
+    threshold : float
+        From 0 to 0.5.
+    above : bool
+        Whether a vote has to exceed the threshold (`authors`) or may equal it.
+    """
+    wide = votes.astype(np.float64)
+    reached = wide > threshold if above else wide >= threshold
+    flags: Flags = reached & (wide.max(axis=1, initial=0.0) > 0.0)[:, None]
+    return flags
+
+
+def best_labels(
+    rules: Sequence[Classifier],
+    matched: Sequence[npt.NDArray[np.intp]],
+    n_instances: int,
+    n_labels: int,
+    by_num_accuracy: bool = False,
+) -> Flags:
+    """Return the labels that the best matching rules decide, each label by the first that decides it (INF-5).
+
+    Parameters
+    ----------
+    rules, matched, n_instances, n_labels
+        As for `raw_votes`.
+    by_num_accuracy : bool
+        Whether rules are asked in order of num*acc (`authors`) or of F, then num, then exp.
+    """
+    order = [position for position, rule in enumerate(rules) if rule.exp > 0]
+    if by_num_accuracy:
+        order = [position for position in order if rules[position].num * rules[position].acc > 0.0]
+        order.sort(key=lambda position: -rules[position].num * rules[position].acc)
+    else:
+        order.sort(key=lambda position: (-rules[position].fitness, -rules[position].num, -rules[position].exp))
+    labels = np.zeros((n_instances, n_labels), dtype=bool)
+    open_labels = np.ones((n_instances, n_labels), dtype=bool)
+    for position in order:
+        instances = matched[position]
+        signs = decisions(rules[position], n_labels)
+        asked = open_labels[instances] & (signs != 0)
+        labels[instances] |= asked & (signs > 0)
+        open_labels[instances] &= ~asked
+    return labels

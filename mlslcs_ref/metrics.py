@@ -1,0 +1,93 @@
+"""The paper's three metrics of a multi-label prediction.
+
+All take the labels `truth` and the prediction `predicted`, boolean arrays of shape (n_instances, n_labels), in this
+order, and are means over instances, summed from left to right. Clauses: MET-A.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Scores", "accuracy", "exact_match", "hamming_loss", "scores"]
+
+Flags = npt.NDArray[np.bool_]
+
+
+class Scores(NamedTuple):
+    """The three metrics of one prediction.
+
+    Parameters
+    ----------
+    accuracy : float
+        Mean Jaccard index, in [0, 1], the larger the better.
+    exact_match : float
+        Subset accuracy, in [0, 1], the larger the better.
+    hamming_loss : float
+        Share of wrong labels, in [0, 1], the smaller the better.
+    """
+
+    accuracy: float
+    exact_match: float
+    hamming_loss: float
+
+
+def accuracy(truth: Flags, predicted: Flags, skip_empty: bool = False) -> float:
+    """Return the mean of |Y and H| / |Y or H|.
+
+    Parameters
+    ----------
+    truth, predicted : ndarray of shape (n_instances, n_labels)
+        Y and H of every instance.
+    skip_empty : bool
+        What becomes of an instance with both sets empty: it counts 1, or leaves the mean (`authors`).
+
+    Returns
+    -------
+    float
+        In [0, 1]; NaN if no instance is left in the mean.
+    """
+    truth, predicted = _checked(truth, predicted)
+    both = (truth & predicted).sum(axis=1)
+    either = (truth | predicted).sum(axis=1)
+    empty = either == 0
+    shares = np.where(empty, 1.0, both / np.where(empty, 1, either))
+    if skip_empty:
+        shares = shares[~empty]
+    return _mean(shares)
+
+
+def exact_match(truth: Flags, predicted: Flags) -> float:
+    """Return the share of instances whose labels are all right; NaN without instances."""
+    truth, predicted = _checked(truth, predicted)
+    return _mean((truth == predicted).all(axis=1).astype(float))
+
+
+def hamming_loss(truth: Flags, predicted: Flags) -> float:
+    """Return the share of wrong labels over all instances and labels; NaN without instances."""
+    truth, predicted = _checked(truth, predicted)
+    n_cells = truth.size
+    return float((truth != predicted).sum()) / n_cells if n_cells else float("nan")
+
+
+def scores(truth: Flags, predicted: Flags, skip_empty: bool = False) -> Scores:
+    """Return all three metrics; `skip_empty` as in `accuracy`."""
+    return Scores(
+        accuracy(truth, predicted, skip_empty), exact_match(truth, predicted), hamming_loss(truth, predicted)
+    )
+
+
+def _checked(truth: Any, predicted: Any) -> tuple[Flags, Flags]:
+    first, second = np.asarray(truth, dtype=bool), np.asarray(predicted, dtype=bool)
+    if first.ndim != 2 or first.shape != second.shape:
+        raise ValueError(
+            f"expected two arrays of one shape (n_instances, n_labels), found {first.shape} and {second.shape}"
+        )
+    return first, second
+
+
+def _mean(values: Any) -> float:
+    # cumsum adds from left to right, sum does not
+    return float(np.cumsum(values)[-1]) / len(values) if len(values) else float("nan")

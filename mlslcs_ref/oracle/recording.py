@@ -1,0 +1,180 @@
+"""Recorded runs of the authors' program: gzipped JSON Lines, a header and then states of the population.
+
+The header holds the settings, the seed of the java.util.Random stream, the names of the data, and the thresholds and
+metrics at the end; each further line the state after one step: numbers drawn, macro- and micro-classifiers, a CRC-32
+of the population, and now and then the whole population.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref.errors import ReplayError, SettingsError
+from mlslcs_ref.settings import Settings
+
+__all__ = ["POPULATION_FIELDS", "RecordedRun", "RecordedState", "open_recording"]
+
+POPULATION_FIELDS: Final = ("bits", "num", "exp", "tp", "msa", "F", "cs", "ts")
+_RENAMED: Final = {
+    "N": "population_size",
+    "beta": "learning_rate",
+    "nu": "accuracy_power",
+    "acc0": "accuracy_threshold",
+    "gamma": "clustering_gamma",
+}
+_NOT_SETTINGS: Final = ("train", "test", "seed", "labels")
+
+
+@dataclass(frozen=True)
+class RecordedState:
+    """The state after a step.
+
+    Parameters
+    ----------
+    line : int
+        Where it stands in the file.
+    step : int
+        The step, from 1.
+    values : dict
+        `instance`, `draws`, `macro`, `micro` and `crc32`, those that are recorded.
+    population : list of list, or None
+        Every rule as `POPULATION_FIELDS`, in population order.
+    """
+
+    line: int
+    step: int
+    values: dict[str, Any]
+    population: list[list[Any]] | None
+
+
+@dataclass(frozen=True)
+class RecordedRun:
+    """A recording, its states still to be read.
+
+    Parameters
+    ----------
+    file : str
+        The file.
+    name : str
+        Name of the run.
+    settings : Settings
+        The profile `authors` with the recorded settings.
+    train : str
+        Name of a problem, or of the training file.
+    test : str or None
+        Name of the test file, None if the training data served.
+    seed : int
+        Seed of java.util.Random.
+    n_labels : int
+        How many of the last attributes are labels.
+    evaluation : dict of str to float
+        Thresholds and metrics after the run.
+    """
+
+    file: str
+    name: str
+    settings: Settings
+    train: str
+    test: str | None
+    seed: int
+    n_labels: int
+    evaluation: dict[str, float]
+
+    def states(self) -> Iterator[RecordedState]:
+        """Yield the recorded states in order.
+
+        Raises
+        ------
+        ReplayError
+            If a line is not a state, or the file ends early.
+        """
+        last = 0
+        for line, record in _records(self.file):
+            if line > 1:
+                state = _state(self.file, line, record)
+                if state.step <= last:
+                    raise ReplayError(f"expected a step after {last}, found {state.step}", self.file, line)
+                last = state.step
+                yield state
+
+
+def open_recording(path: str | Path) -> RecordedRun:
+    """Read the header of a recorded run.
+
+    Raises
+    ------
+    ReplayError
+        If the file is no recording, or of a run that cannot be replayed.
+    """
+    file = str(path)
+    for line, header in _records(file):
+        if not isinstance(header, dict) or header.get("kind") != "authors-run":
+            raise ReplayError("expected the header of a recorded run (kind authors-run)", file, line)
+        try:
+            return _run(file, header)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            what = f"missing field {error}" if isinstance(error, KeyError) else str(error)
+            raise ReplayError(f"the header cannot be used: {what}", file, line) from None
+    raise ReplayError("expected a recorded run, found an empty file", file)
+
+
+def _run(file: str, header: dict[str, Any]) -> RecordedRun:
+    recorded: dict[str, Any] = header["settings"]
+    changes = {_RENAMED.get(name, name): value for name, value in recorded.items() if name not in _NOT_SETTINGS}
+    try:
+        settings = Settings.authors(**changes)
+    except SettingsError as error:
+        raise ReplayError(f"the recorded settings cannot be used: {error}", file, 1) from None
+    if settings.clustering:
+        raise ReplayError("runs with clustering cannot be replayed: their k-means is another library's", file, 1)
+    evaluation = {
+        name: float(value) for name, value in header.get("evaluation", {}).items() if isinstance(value, (int, float))
+    }
+    test = recorded.get("test")
+    return RecordedRun(
+        file=file,
+        name=str(header.get("name", Path(file).name)),
+        settings=settings,
+        train=str(recorded["train"]),
+        test=None if test is None else str(test),
+        seed=int(recorded["seed"]),
+        n_labels=int(recorded["labels"]),
+        evaluation=evaluation,
+    )
+
+
+def _state(file: str, line: int, record: Any) -> RecordedState:
+    if not isinstance(record, dict) or not isinstance(record.get("step"), int):
+        raise ReplayError("expected a state with a step", file, line)
+    population = record.get("population")
+    if population is not None and not (
+        isinstance(population, list)
+        and all(isinstance(rule, list) and len(rule) == len(POPULATION_FIELDS) for rule in population)
+    ):
+        raise ReplayError("expected a population of rules with " + ", ".join(POPULATION_FIELDS), file, line)
+    values = {name: record[name] for name in ("instance", "draws", "macro", "micro", "crc32") if name in record}
+    return RecordedState(line, record["step"], values, population)
+
+
+def _records(file: str) -> Iterator[tuple[int, Any]]:
+    """Yield (line number, JSON value) of every line."""
+    line = 0
+    try:
+        with gzip.open(file, "rt", encoding="utf-8") as stream:
+            for text in stream:
+                line += 1
+                yield line, json.loads(text)
+    except json.JSONDecodeError as error:
+        raise ReplayError(f"expected JSON, found {error.msg.lower()}", file, line) from None
+    except gzip.BadGzipFile:
+        raise ReplayError("expected a gzipped file (.jsonl.gz)", file) from None
+    except (EOFError, zlib.error, UnicodeDecodeError, RecursionError, ValueError):
+        raise ReplayError("the file is damaged or cut short", file, line + 1) from None
+    except OSError as error:
+        raise ReplayError(f"cannot be read: {error.strerror or error}", file) from None

@@ -1,0 +1,25 @@
+"""Rulesets: immutable snapshots of rules, what they predict, how they read, and how they are kept in files."""
+
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
+from mlslcs_ref.rulesets.notation import chromosome_of, rule_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.solutions import scs_share
+
+__all__ = [
+    "METHODS",
+    "Consultation",
+    "Method",
+    "Model",
+    "RuleSet",
+    "RunRecord",
+    "chromosome_of",
+    "compacted",
+    "load_model",
+    "model_text",
+    "rule_text",
+    "save_model",
+    "scs_share",
+]

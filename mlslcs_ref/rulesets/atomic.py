@@ -1,0 +1,76 @@
+"""Writing files that are either whole or not there."""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from mlslcs_ref.errors import OutputError
+
+__all__ = ["require_writable", "write_text"]
+
+
+def require_writable(path: str | Path) -> None:
+    """Check, before work is done for it, that a file can be written.
+
+    Raises
+    ------
+    OutputError
+        If it is a directory, or its directory is missing or read-only.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise OutputError("expected a file to write, found a directory", str(path))
+    if not target.parent.is_dir():
+        raise OutputError("the directory does not exist; make it first", str(path))
+    place = target if _is_special(target) else target.parent
+    if not os.access(place, os.W_OK):
+        raise OutputError("no permission to write here", str(path))
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write UTF-8 text to a temporary file beside `path`, then rename it.
+
+    Devices and pipes are written directly, and a link stays a link.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written; what was there before is unchanged.
+    """
+    require_writable(path)
+    target = Path(os.path.realpath(path))
+    try:
+        if _is_special(target):
+            target.write_text(text, encoding="utf-8", newline="\n")
+        else:
+            _replace(target, text)
+    except OSError as error:
+        raise OutputError(error.strerror or str(error), str(path)) from None
+
+
+def _is_special(path: Path) -> bool:
+    return path.exists() and not stat.S_ISREG(path.stat().st_mode)
+
+
+def _replace(target: Path, text: str) -> None:
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
+    try:
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, mode)
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,209 @@
+"""Models as JSON files, version 1.
+
+The text is a function of the model alone: the same model gives the same bytes. Reals are written as the shortest
+decimals that read back as the same doubles; tp, msa, acc and F follow from the counts and are not written.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Any, Final
+
+from bitarray import bitarray
+from bitarray.util import zeros
+
+from mlslcs_ref.core.assembly import Ranges, accounting_for
+from mlslcs_ref.core.classifier import Accounting, Classifier
+from mlslcs_ref.core.factory import restored
+from mlslcs_ref.data.dataset import (
+    Attribute,
+    BinaryAttribute,
+    ContinuousAttribute,
+    NominalAttribute,
+    Schema,
+    nominal,
+)
+from mlslcs_ref.errors import DataError, ModelError, SettingsError
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.rulesets.atomic import write_text
+from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.settings import PROFILES, Settings, setting_infos
+
+__all__ = ["load_model", "model_text", "save_model"]
+
+FORMAT: Final = "mlslcs_ref.model"
+VERSION: Final = 1
+
+
+def save_model(model: Model, path: str | Path) -> None:
+    """Write a model to a file, whole or not at all.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    write_text(path, model_text(model))
+
+
+def model_text(model: Model) -> str:
+    """Return the text of a model's file: one rule a line, with a line feed at the end."""
+    document = _document(model)
+    rules = document.pop("rules")
+    head = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
+    lines = ",\n".join("  " + json.dumps(rule, ensure_ascii=False, allow_nan=False) for rule in rules)
+    return head[: -len("\n}")] + ',\n "rules": [' + (f"\n{lines}\n ]" if rules else "]") + "\n}\n"
+
+
+def _document(model: Model) -> dict[str, Any]:
+    ruleset = model.ruleset
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "run": dict(vars(model.record)),
+        "instances": ruleset.n_instances,
+        "schema": {
+            "attributes": [
+                _attribute(attribute, ruleset.ranges[index]) for index, attribute in enumerate(ruleset.schema.attributes)
+            ],
+            "labels": list(ruleset.schema.labels),
+        },
+        "settings": ruleset.settings.as_dict(),
+        "thresholds": model.thresholds._asdict(),
+        "rules": [_rule(rule) for rule in ruleset],
+    }
+
+
+def _attribute(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
+    if isinstance(attribute, ContinuousAttribute):
+        low, high = (None if math.isnan(bound) else bound for bound in bounds)
+        return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
+    kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
+    return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}
+
+
+def _rule(rule: Classifier) -> dict[str, Any]:
+    return {
+        "bits": rule.chromosome.to01(),
+        "num": rule.num,
+        "exp": rule.exp,
+        "correct": rule.correct,
+        "wrong": rule.wrong,
+        "indifferent": rule.indifferent,
+        "cs": rule.cs,
+        "ts": rule.ts,
+        "created": rule.created,
+        "coverage": rule.n_covered,
+    }
+
+
+def load_model(path: str | Path) -> Model:
+    """Read a model from a file.
+
+    Raises
+    ------
+    ModelError
+        If the file cannot be read, is no model of this version, or contradicts itself.
+    """
+    file = str(path)
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise ModelError(f"cannot be read: {error.strerror or error}", file) from None
+    except UnicodeDecodeError:
+        raise ModelError("expected a JSON file in UTF-8, found other bytes", file) from None
+    root = Node.parse(text, file)
+    if root.mapping().get("format") != FORMAT:
+        raise ModelError(f"expected a model (format {FORMAT!r}), found another document", file)
+    version = root.field("version").integer(0)
+    if version != VERSION:
+        raise ModelError(f"expected version {VERSION} of the format, found version {version}", file)
+    try:
+        return _model(root)
+    except (DataError, SettingsError) as error:
+        raise ModelError(str(error), file) from None
+
+
+def _model(root: Node) -> Model:
+    schema, ranges = _schema(root.field("schema"))
+    settings = _settings(root.field("settings"))
+    n_instances = root.field("instances").integer(1)
+    accounting = accounting_for(schema, settings)
+    empty = RuleSet(schema, ranges, settings, (), n_instances)
+    rules = [_restored(node, empty, accounting) for node in root.field("rules").items()]
+    thresholds = root.field("thresholds")
+    found = Thresholds(
+        thresholds.field("pcut").number(0.0, 0.5),
+        thresholds.field("ival").number(0.0, 0.5),
+    )
+    return Model(empty.with_rules(rules), found, _record(root.field("run")))
+
+
+def _record(run: Node) -> RunRecord:
+    return RunRecord(
+        data=run.field("data").text(),
+        profile=run.field("profile").choice(PROFILES),
+        stream=run.field("stream").choice(("pcg64", "java")),
+        seed=run.field("seed").integer(-(1 << 63)),
+        steps=run.field("steps").integer(0),
+        draws=run.field("draws").integer(0),
+        crc32=run.field("crc32").text(),
+        n_centroids=run.field("n_centroids").integer(0),
+        n_unmatched_centroids=run.field("n_unmatched_centroids").integer(0),
+    )
+
+
+def _settings(node: Node) -> Settings:
+    found = node.mapping()
+    # a file that leaves a setting out would change its meaning with the next default
+    for info in setting_infos():
+        node.field(info.name)
+    return Settings.paper(**found)
+
+
+def _schema(node: Node) -> tuple[Schema, Ranges]:
+    attributes: list[Attribute] = []
+    ranges: list[tuple[float, float]] = []
+    for item in node.field("attributes").items():
+        name = item.field("name").text()
+        kind = item.field("kind").choice(("binary", "nominal", "continuous"))
+        if kind == "continuous":
+            attributes.append(ContinuousAttribute(name))
+            ranges.append((item.field("minimum").number_or_null(), item.field("maximum").number_or_null()))
+            continue
+        attribute = nominal(name, [value.text() for value in item.field("values").items()])
+        if isinstance(attribute, NominalAttribute) != (kind == "nominal"):
+            raise item.field("values").error("3 or more values of a nominal attribute, 1 or 2 of a binary one")
+        attributes.append(attribute)
+        ranges.append((math.nan, math.nan))
+    labels = tuple(label.text() for label in node.field("labels").items())
+    return Schema(tuple(attributes), labels), tuple(ranges)
+
+
+def _restored(node: Node, ruleset: RuleSet, accounting: Accounting) -> Classifier:
+    bits = node.field("bits").text()
+    if len(bits) != ruleset.layout.size or set(bits) - set("01"):
+        raise node.field("bits").error(f"{ruleset.layout.size} characters 0 or 1")
+    rule = restored(bitarray(bits, "little"), ruleset.layout, accounting, zeros(ruleset.n_instances, "little"))
+    rule.num = node.field("num").integer(1)
+    rule.cs = node.field("cs").number()
+    rule.ts = node.field("ts").integer(0)
+    rule.created = node.field("created").integer(0)
+    rule.n_covered = node.field("coverage").integer(0, ruleset.n_instances)
+    _restore_counts(node, rule, accounting)
+    return rule
+
+
+def _restore_counts(node: Node, rule: Classifier, accounting: Accounting) -> None:
+    matches, rest = divmod(node.field("exp").integer(0), accounting.exp_per_match)
+    if rest:
+        raise node.field("exp").error(f"a multiple of {accounting.exp_per_match}")
+    rule.matches = matches
+    rule.correct = node.field("correct").integer(0, matches * rule.consequent.n_decided)
+    for name, counted in (("wrong", rule.wrong), ("indifferent", rule.indifferent)):
+        if node.field(name).integer(0) != counted:
+            raise node.field(name).error(f"{counted}, by exp and the other counts")

@@ -1,0 +1,133 @@
+"""Rules as text: the paper's ternary notation, and conditions by name (REP-9)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Final
+
+from bitarray import bitarray
+from bitarray.util import zeros
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
+from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["chromosome_of", "is_ternary", "named_text", "rule_text", "ternary_text"]
+
+# beyond these, ternary conditions and sets of values are for machines
+MOST_TERNARY: Final = 64
+MOST_VALUES: Final = 8
+_PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
+_WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in"})
+
+
+def is_ternary(schema: Schema) -> bool:
+    """Tell whether rules print as `01#### -> 10##`: every attribute is binary with the values 0 and 1 (REP-9).
+
+    With other values, or with more attributes than an eye can count, rules print by name.
+    """
+    return schema.n_attributes <= MOST_TERNARY and all(
+        isinstance(attribute, BinaryAttribute) and attribute.values == ("0", "1") for attribute in schema.attributes
+    )
+
+
+def rule_text(ruleset: RuleSet, rule: Classifier) -> str:
+    """Return a rule of a ruleset as one line of text (REP-9)."""
+    if is_ternary(ruleset.schema):
+        return ternary_text(rule.chromosome, ruleset.layout)
+    return named_text(rule.chromosome, ruleset.layout, ruleset.schema)
+
+
+def ternary_text(chromosome: bitarray, layout: Layout) -> str:
+    """Return a rule on binary attributes in the paper's notation, as `1##### -> 01##`."""
+    symbols = "".join(
+        ("1" if chromosome[start + 1] else "0") if chromosome[start] else "#" for start in range(0, layout.size, 2)
+    )
+    n_attributes = len(layout.conditions)
+    return f"{symbols[:n_attributes]} -> {symbols[n_attributes:]}"
+
+
+def chromosome_of(text: str, layout: Layout) -> bitarray:
+    """Return the chromosome of a rule on binary attributes written in the paper's notation.
+
+    Raises
+    ------
+    DataError
+        If the text is not such a rule, or is of another length.
+    """
+    n_attributes, n_labels = len(layout.conditions), layout.n_labels
+    condition, arrow, consequent = (part.strip() for part in text.partition("->"))
+    symbols = condition + consequent
+    if not arrow or len(condition) != n_attributes or len(consequent) != n_labels or set(symbols) - set("01#"):
+        raise DataError(
+            f"expected a rule of {n_attributes} and {n_labels} symbols 0, 1 or # with -> between them, found {text!r}"
+        )
+    chromosome = zeros(layout.size, "little")
+    for position, symbol in enumerate(symbols):
+        chromosome[2 * position] = symbol != "#"
+        chromosome[2 * position + 1] = symbol == "1"
+    return chromosome
+
+
+def named_text(chromosome: bitarray, layout: Layout, schema: Schema) -> str:
+    """Return a rule by names, as `IF area in [0, 120.5] AND religion in {1, 3} THEN red, NOT blue`."""
+    tests = [
+        _test_text(schema.attributes[index], layout, index, code) for index, code in layout.active_codes(chromosome)
+    ]
+    decided = []
+    for label, name in enumerate(schema.labels):
+        start = layout.label_start(label)
+        if chromosome[start]:
+            decided.append(("" if chromosome[start + 1] else "NOT ") + _quoted(name))
+    return f"IF {' AND '.join(tests) or 'anything'} THEN {', '.join(decided) or 'nothing'}"
+
+
+def _test_text(attribute: Attribute, layout: Layout, index: int, code: int) -> str:
+    gene = layout.conditions[index]
+    name = _quoted(attribute.name)
+    if isinstance(attribute, BinaryAttribute) and isinstance(gene, BinaryGene):
+        value = code >> 1
+        # a value bit beyond the declared values can come of mutation
+        return f"{name} = {_quoted(attribute.values[value])}" if value < len(attribute.values) else f"{name} in {{}}"
+    if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
+        return f"{name} {_set_text(attribute, code >> 1)}"
+    assert isinstance(attribute, ContinuousAttribute) and isinstance(gene, IntervalGene)
+    return f"{name} in [{_bound_text(gene, gene.lower(code))}, {_bound_text(gene, gene.upper(code))}]"
+
+
+def _set_text(attribute: NominalAttribute, mask: int) -> str:
+    accepted = [value for position, value in enumerate(attribute.values) if (mask >> position) & 1]
+    refused = [value for position, value in enumerate(attribute.values) if not (mask >> position) & 1]
+    if refused and len(refused) < len(accepted):
+        return "not in " + _listed(refused, len(attribute.values))
+    return "in " + _listed(accepted, len(attribute.values))
+
+
+def _listed(values: list[str], n_declared: int) -> str:
+    shown = ", ".join(_quoted(value) for value in values[:MOST_VALUES])
+    if len(values) > MOST_VALUES:
+        shown += f", ... {len(values)} of {n_declared}"
+    return "{" + shown + "}"
+
+
+def _bound_text(gene: IntervalGene, q: int) -> str:
+    """Return a bound's value with as few digits, but at least three, as tell it from the neighbouring bounds."""
+    value = gene.value(q)
+    neighbours = [gene.value(near) for near in (q - 1, q + 1) if 0 <= near <= gene.levels]
+    for digits in range(3, 17):
+        text = f"{value:.{digits}g}"
+        if all(abs(float(text) - value) < abs(float(text) - other) for other in neighbours if other != value):
+            return text
+    return repr(value)
+
+
+def _quoted(name: str) -> str:
+    """Return a name or value, in double quotes unless it can't be mistaken for anything else."""
+    is_number = re.fullmatch(r"-?\d+(\.\d+)?", name) is not None
+    if (_PLAIN_NAME.fullmatch(name) and name not in _WORDS) or is_number:
+        return name
+    return json.dumps(name, ensure_ascii=False)

@@ -1,0 +1,71 @@
+"""An immutable snapshot of rules, with all that is needed to read them and to apply them."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator
+
+from mlslcs_ref.core.assembly import Ranges, discount_threshold, layout_for
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.data.dataset import Schema
+from mlslcs_ref.settings import Settings
+
+__all__ = ["RuleSet"]
+
+
+class RuleSet:
+    """Rules in population order.
+
+    Parameters
+    ----------
+    schema : Schema
+        Attributes and labels.
+    ranges : tuple of (float, float), length n_attributes
+        x_min and x_max of the continuous attributes, which give bounds their values (REP-4).
+    settings : Settings
+        The settings that the rules were learned with.
+    rules : iterable of Classifier
+        They are copied.
+    n_instances : int
+        |D|, of which coverage is a part.
+    """
+
+    def __init__(
+        self, schema: Schema, ranges: Ranges, settings: Settings, rules: Iterable[Classifier], n_instances: int
+    ) -> None:
+        self.schema = schema
+        self.ranges = ranges
+        self.settings = settings
+        self.n_instances = n_instances
+        self.layout = layout_for(schema, ranges, settings)
+        self._rules = tuple(copy.copy(rule) for rule in rules)
+
+    @property
+    def rules(self) -> tuple[Classifier, ...]:
+        """The rules, in population order."""
+        return self._rules
+
+    @property
+    def n_micro(self) -> int:
+        """Micro-classifiers: the sum of num."""
+        return sum(rule.num for rule in self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __iter__(self) -> Iterator[Classifier]:
+        return iter(self._rules)
+
+    def with_rules(self, rules: Iterable[Classifier]) -> RuleSet:
+        """Return a ruleset of the same problem with other rules."""
+        return RuleSet(self.schema, self.ranges, self.settings, rules, self.n_instances)
+
+    def macro_fitness(self, rule: Classifier) -> float:
+        """Return num*F, by which rules are ordered, or num*F_d if the settings say so (MET-C)."""
+        if self.settings.compaction_weight == "discounted":
+            return rule.num * rule.discounted_fitness(discount_threshold(self.settings))
+        return rule.num * rule.fitness
+
+    def best_first(self) -> tuple[Classifier, ...]:
+        """Return the rules by macro-fitness, descending; those of equal weight in population order."""
+        return tuple(sorted(self._rules, key=self.macro_fitness, reverse=True))

@@ -1,0 +1,159 @@
+"""From data to a model: a run of the learner, its thresholds and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeAlias, get_args
+
+from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
+from mlslcs_ref.core.events import Observer
+from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.inference.thresholds import Metric, Thresholds
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.settings import Settings
+
+__all__ = ["STREAMS", "Stream", "Training", "artificial_settings", "train"]
+
+Stream: TypeAlias = Literal["pcg64", "java"]
+STREAMS: Final[tuple[Stream, ...]] = get_args(Stream)
+# a compiled step is never interrupted: between chunks a signal is heard
+CHUNK: Final = 64
+
+
+def artificial_settings(name: str) -> dict[str, Any]:
+    """Return the settings that the paper uses for an artificial problem, apart from the profile's (PAR-2, INI-1)."""
+    return {
+        "population_size": 10_000,
+        "p_hash": 0.33,
+        "p_label_hash": 0.5 if name == "toy6x4" else 0.2,
+        "passes": 1500,
+        "clustering": False,
+    }
+
+
+def train(
+    dataset: Dataset,
+    settings: Settings | None = None,
+    seed: int = 0,
+    *,
+    observer: Observer | None = None,
+) -> Model:
+    """Train MlS-LCS on a data set and return the model.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        D.
+    settings : Settings, optional
+        By default the profile `paper`.
+    seed : int
+        Not negative.
+    observer : callable, optional
+        Told of every event of the run.
+
+    Raises
+    ------
+    DataError
+        If the data cannot be learned from.
+    SettingsError
+        If the seed is out of range.
+    """
+    return Training(dataset, settings or Settings.paper(), seed, observer=observer).complete()
+
+
+class Training:
+    """A run in progress.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        D.
+    settings : Settings
+        The settings.
+    seed : int
+        The seed; not negative for `pcg64`, a signed 64-bit integer for `java`.
+    profile : str
+        The profile that the settings started from, for the record.
+    stream : str
+        `pcg64`, the default, or `java`, java.util.Random as in the authors' program.
+    observer : callable, optional
+        Told of every event of the run.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        settings: Settings,
+        seed: int,
+        *,
+        profile: str = "paper",
+        stream: Stream = "pcg64",
+        observer: Observer | None = None,
+    ) -> None:
+        self.dataset = dataset
+        self.settings = settings
+        self._seed = seed
+        self._profile = profile
+        self._stream = stream
+        self.learner = Learner(dataset, settings, _draws(stream, seed), observer)
+
+    def advance(self, n_steps: int = CHUNK) -> bool:
+        """Do at most `n_steps` steps, and tell whether the run is over."""
+        self.learner.advance(n_steps)
+        return self.learner.steps >= self.learner.n_steps
+
+    def complete(self, progress: Callable[[Training], None] | None = None, metric: Metric = "accuracy") -> Model:
+        """Do the rest of the run and return the model.
+
+        Parameters
+        ----------
+        progress : callable, optional
+            Called with this object again and again between steps.
+        metric : str
+            What IVAL makes best.
+        """
+        while not self.advance():
+            if progress is not None:
+                progress(self)
+        return self.model(metric)
+
+    def ruleset(self) -> RuleSet:
+        """Return the rules as they are now."""
+        return self._snapshot(self.learner.population.rules())
+
+    def _snapshot(self, rules: Any) -> RuleSet:
+        dataset = self.dataset
+        return RuleSet(dataset.schema, dataset.ranges(), self.settings, rules, dataset.n_instances)
+
+    def model(self, metric: Metric = "accuracy") -> Model:
+        """Return the model of the run as it is now, with thresholds chosen on the training data."""
+        learner = self.learner
+        ruleset = self._snapshot(learner.final_rules())
+        thresholds: Thresholds = Consultation(ruleset, self.dataset.X).thresholds(self.dataset.Y, metric)
+        initialisation = learner.initialisation
+        record = RunRecord(
+            data=self.dataset.name,
+            profile=self._profile,
+            stream=self._stream,
+            seed=self._seed,
+            steps=learner.steps,
+            draws=learner.draws.count,
+            crc32=learner.digest(),
+            n_centroids=initialisation.n_centroids if initialisation else 0,
+            n_unmatched_centroids=initialisation.n_unmatched if initialisation else 0,
+        )
+        return Model(ruleset, thresholds, record)
+
+
+def _draws(stream: Stream, seed: int) -> Draws:
+    if stream == "java":
+        if not -(1 << 63) <= seed < 1 << 63:
+            raise SettingsError("seed", "a signed 64-bit integer for the java stream", str(seed))
+        return JavaDraws(seed)
+    if seed < 0:
+        raise SettingsError("seed", "a whole number from 0", str(seed))
+    return PcgDraws(seed)
