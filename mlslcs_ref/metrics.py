@@ -74,9 +74,7 @@ def hamming_loss(truth: Flags, predicted: Flags) -> float:
 
 def scores(truth: Flags, predicted: Flags, skip_empty: bool = False) -> Scores:
     """Return all three metrics; `skip_empty` as in `accuracy`."""
-    return Scores(
-        accuracy(truth, predicted, skip_empty), exact_match(truth, predicted), hamming_loss(truth, predicted)
-    )
+    return Scores(accuracy(truth, predicted, skip_empty), exact_match(truth, predicted), hamming_loss(truth, predicted))
 
 
 def _checked(truth: Any, predicted: Any) -> tuple[Flags, Flags]:

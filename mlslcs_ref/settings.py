@@ -87,7 +87,7 @@ class SettingInfo:
             raise SettingsError(self.name, self.expected, repr(value)) from None
         return plain
 
-    def _in_range(self, plain: int | float | bool | str) -> bool:
+    def _in_range(self, plain: float | bool | str) -> bool:
         if isinstance(plain, str):
             return plain in self.choices
         # a NaN compares false
@@ -115,7 +115,7 @@ _REQUIRED: Final = object()
 
 def _setting(
     paper: T,
-    help: str,
+    text: str,
     *,
     clause: str,
     authors: object = _REQUIRED,
@@ -126,7 +126,7 @@ def _setting(
 ) -> T:
     """Return a dataclass field that carries its row of the table; `authors` defaults to `paper`."""
     metadata = {
-        "help": help,
+        "help": text,
         "clause": clause,
         "authors": paper if authors is _REQUIRED else authors,
         "symbol": symbol,
@@ -192,9 +192,7 @@ class Settings:
     precision_bits: int = _setting(
         5, "bits of each bound of a continuous attribute", symbol="k", low=1, high=16, clause="REP-4"
     )
-    update_only: float = _setting(
-        0.0, "share of further passes that only update", authors=0.1, high=1, clause="CYC-4"
-    )
+    update_only: float = _setting(0.0, "share of further passes that only update", authors=0.1, high=1, clause="CYC-4")
     match_set_control: bool = _setting(
         True, "remove unfit rules of low coverage from match sets", authors=False, clause="CTL-1"
     )
@@ -202,9 +200,7 @@ class Settings:
     clustering_gamma: float = _setting(
         0.2, "clusters per instance of a label combination", symbol="gamma", high=1, above=True, clause="INI-1"
     )
-    p_hash_init: float = _setting(
-        0.0, "P# of rules made of centroids", symbol="P#_init", high=1, clause="INI-1"
-    )
+    p_hash_init: float = _setting(0.0, "P# of rules made of centroids", symbol="P#_init", high=1, clause="INI-1")
     p_label_hash_init: float = _setting(
         0.0, "P_label# of rules made of centroids", symbol="P_label#_init", high=1, clause="INI-1"
     )
@@ -217,9 +213,7 @@ class Settings:
     discovery_order: Literal["by_label", "in_phases"] = _setting(
         "by_label", "covering and GA label by label, or each in a phase of its own", authors="in_phases", clause="CYC-3"
     )
-    birth_timestamp: Literal["clock", "zero"] = _setting(
-        "clock", "ts of a new rule", authors="zero", clause="PAR-0"
-    )
+    birth_timestamp: Literal["clock", "zero"] = _setting("clock", "ts of a new rule", authors="zero", clause="PAR-0")
     experience_unit: Literal["label", "match"] = _setting(
         "label", "what raises exp by one", authors="match", clause="UPD-2"
     )
@@ -359,7 +353,9 @@ def _table() -> tuple[SettingInfo, ...]:
         hint = hints[field.name]
         choices = get_args(hint) if get_origin(hint) is Literal else ()
         rows.append(
-            SettingInfo(name=field.name, kind=str if choices else hint, paper=field.default, choices=choices, **field.metadata)
+            SettingInfo(
+                name=field.name, kind=str if choices else hint, paper=field.default, choices=choices, **field.metadata
+            )
         )
     return tuple(rows)
 

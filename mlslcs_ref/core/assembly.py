@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.clustering import ClusteringInitialisation, KMeans
 from mlslcs_ref.core.control import MatchSetControl
-from mlslcs_ref.core.coverage import CoverageIndex
+from mlslcs_ref.core.coverage import CoverageIndex, Values
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.cycle import TrainingCycle
 from mlslcs_ref.core.deletion import Deletion
@@ -29,7 +26,6 @@ from mlslcs_ref.settings import Settings
 
 __all__ = ["Assembly", "accounting_for", "index_for", "layout_for"]
 
-Values = npt.NDArray[np.float64]
 Ranges = tuple[tuple[float, float], ...]
 
 
@@ -138,9 +134,7 @@ class Assembly:
             self.layout, self.draws, settings.crossover_rate, settings.crossover_cut == "shared"
         )
         repair_first = settings.zero_coverage_test == "after_repair"
-        return GeneticAlgorithm(
-            self.factory, self.draws, selection, crossover, settings.mutation_rate, repair_first
-        )
+        return GeneticAlgorithm(self.factory, self.draws, selection, crossover, settings.mutation_rate, repair_first)
 
     def subsumption(self) -> Subsumption:
         """Return the choice of absorbers (SUB)."""

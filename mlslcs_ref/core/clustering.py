@@ -36,7 +36,10 @@ class KMeans:
         self._draws = draws
         self._intervals = np.array([isinstance(gene, IntervalGene) for gene in conditions], dtype=bool)
         self._widths = np.array(
-            [gene.high - gene.low if isinstance(gene, IntervalGene) and not gene.constant else 0.0 for gene in conditions]
+            [
+                gene.high - gene.low if isinstance(gene, IntervalGene) and not gene.constant else 0.0
+                for gene in conditions
+            ]
         )
         self._n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
 
@@ -85,7 +88,7 @@ class KMeans:
         """Return the mean or mode of every attribute over the members that have it (INI-2, INI-7)."""
         centre = np.full(members.shape[1], math.nan)
         for index in range(members.shape[1]):
-            present = [x for x in members[:, index].tolist() if x == x]
+            present = [x for x in members[:, index].tolist() if not math.isnan(x)]
             if not present:
                 continue
             if self._intervals[index]:

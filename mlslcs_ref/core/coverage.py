@@ -16,7 +16,7 @@ from bitarray.util import ones
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 
-__all__ = ["CoverageIndex"]
+__all__ = ["CoverageIndex", "Values"]
 
 Values = npt.NDArray[np.float64]
 
@@ -143,4 +143,3 @@ def _make_column(gene: Gene, values: Values, missing_match: bool) -> _Column:
     if isinstance(gene, NominalGene):
         return _NominalColumn(values if missing_match else np.where(absent, 0.0, values), gene.n_values, missing)
     return _BinaryColumn(values if missing_match else np.where(absent, 1.0, values), 2, missing)
-

@@ -70,7 +70,7 @@ class Covering:
         bits = zeros(self.layout.size, "little")
         for index, gene in enumerate(self.layout.conditions):
             x = values[index]
-            is_missing = x != x
+            is_missing = math.isnan(x)
             if is_missing and not self._missing_draws:
                 continue
             code = self._condition(gene, x)
@@ -97,7 +97,7 @@ class Covering:
         for value in range(gene.n_values):
             if self.draws.unit("cover.value") < 0.5:
                 code |= 2 << value
-        return code | 2 << (int(x) if x == x else 0)
+        return code | 2 << (0 if math.isnan(x) else int(x))
 
     def _interval(self, gene: IntervalGene, x: float) -> int:
         """Return a continuous test: bounds at random distances below and above the value (COV-3)."""
@@ -106,7 +106,7 @@ class Covering:
         active = self.draws.unit("cover.attribute") < 1.0 - self.p_hash
         if gene.constant:
             return gene.code(active and not gene.never_active, 0, 0)
-        if x != x:
+        if math.isnan(x):
             return gene.code(active, 0, 0)
         below, above = self._distances(gene, x)
         first = math.floor(to_lower * below / gene.range * gene.levels)

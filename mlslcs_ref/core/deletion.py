@@ -75,8 +75,7 @@ class Deletion:
         """Choose with the formula's probabilities; rules of infinite vote compete alone, with weight num (DEL-3)."""
         top = -INFINITY
         for rule in rules:
-            if rule.vote > top:
-                top = rule.vote
+            top = max(top, rule.vote)
         if top == INFINITY:
             lost = [rule for rule in rules if rule.vote == INFINITY]
             return self._spin(lost, [float(rule.num) for rule in lost])

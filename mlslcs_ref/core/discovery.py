@@ -157,23 +157,23 @@ class DiscoveryByLabel(Discovery):
 
 
 class DiscoveryInPhases(Discovery):
-    """The order of the authors' program: stamps, GAs, covering, credits, insertion (CYC-3, COV-5, SUB-4)."""
+    """The order of the authors' program: stamps, GAs, covering, credited, insertion (CYC-3, COV-5, SUB-4)."""
 
     def discover(self, sets: CorrectSets, presentation: Presentation) -> None:
         """Go through the phases; every offspring is tested when made, against P as at the start."""
         step = presentation.step
         children: list[Classifier] = []
-        credits: list[tuple[Classifier, bool]] = []
+        credited: list[tuple[Classifier, bool]] = []
         due, clocks = self._examine(sets)
         for label in due:
             for offspring in self.run_ga(sets, label, clocks[label], step):
-                self._test(offspring, children, credits)
+                self._test(offspring, children, credited)
         covering = [
             (label, self.cover(label, clocks[label], presentation))
             for label in range(sets.n_labels)
             if sets.is_empty(label)
         ]
-        for rule, parent in credits:
+        for rule, parent in credited:
             self.absorb(rule, parent, step)
         for child in children:
             self.insert_child(child, step)
@@ -198,13 +198,11 @@ class DiscoveryInPhases(Discovery):
             clocks.append(self.clock.now)
         return due, clocks
 
-    def _test(
-        self, offspring: Offspring, children: list[Classifier], credits: list[tuple[Classifier, bool]]
-    ) -> None:
+    def _test(self, offspring: Offspring, children: list[Classifier], credited: list[tuple[Classifier, bool]]) -> None:
         child = offspring.child
         parent = self.subsumption.parent_for(child, offspring.first, offspring.second)
         absorber = parent if parent is not None else self.subsumption.rule_for(child)
         if absorber is None:
             children.append(child)
         else:
-            credits.append((absorber, parent is not None))
+            credited.append((absorber, parent is not None))

@@ -61,8 +61,8 @@ class BlockDraws(Draws):
         """Return the next numbers of the stream, at least one."""
         raise NotImplementedError
 
-    def unit(self, purpose: str) -> float:
-        """Return the next number of the stream."""
+    def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
+        """Return the next number of the stream, whatever `purpose` says."""
         if self._next == len(self._block):
             self._renew()
         u = self._block[self._next]

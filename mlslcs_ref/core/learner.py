@@ -44,9 +44,7 @@ class Learner:
         What the clustering made, None if it is off.
     """
 
-    def __init__(
-        self, dataset: Dataset, settings: Settings, draws: Draws, observer: Observer | None = None
-    ) -> None:
+    def __init__(self, dataset: Dataset, settings: Settings, draws: Draws, observer: Observer | None = None) -> None:
         dataset.require_trainable()
         self.dataset = dataset
         self.settings = settings
@@ -102,9 +100,7 @@ class Learner:
             self._cycle.run_update_only(instance, presentation, self._words[instance])
         if self._observer is not None:
             population = self.population
-            self._observer(
-                StepEnded(self.steps, instance, population.macro, population.micro, self.draws.count)
-            )
+            self._observer(StepEnded(self.steps, instance, population.macro, population.micro, self.draws.count))
 
     def final_rules(self) -> list[Classifier]:
         """Return the rules that a finished run is judged by: those of P, merged if FIN-1 says so; P stays as it is."""

@@ -56,8 +56,10 @@ class Subsumption:
         return not self._at_last_update or 0 <= rule.stamped_at < rule.matches
 
     def is_general(self, rule: Classifier, other: Classifier) -> bool:
-        """Tell whether `rule` has an equally or more general condition and an equally or more specific consequent
-        (SUB-2)."""
+        """Tell whether `rule` is general for `other` (SUB-2).
+
+        Its condition is equally or more general, its consequent equally or more specific.
+        """
         return self._layout.generalises(rule.chromosome, rule.care, other.chromosome, other.care)
 
     def does_subsume(self, rule: Classifier, other: Classifier) -> bool:

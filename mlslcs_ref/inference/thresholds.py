@@ -225,4 +225,3 @@ def pcut_by_halving(votes: Votes, truth: Flags) -> float:
             threshold = single(threshold + single(step / 2))
         centre, step = found, single(step / 2)
     return centre
-

@@ -80,10 +80,9 @@ def normalised_votes(votes: Votes) -> Votes:
     total = np.zeros(len(votes), dtype=votes.dtype)
     for label in range(votes.shape[1]):
         total += moved[:, label]
-    # NaN: votes beyond the range of doubles; they decide nothing
     decided = total > 0.0
     divisor = np.where(decided, total, 1.0).astype(np.float64)
-    shares = (moved.astype(np.float64) / divisor[:, None]).astype(votes.dtype)
+    shares: Votes = (moved.astype(np.float64) / divisor[:, None]).astype(votes.dtype)
     shares[~decided] = 0.0
     return shares
 

@@ -58,15 +58,16 @@ def _is_special(path: Path) -> bool:
 def _replace(target: Path, text: str) -> None:
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
+    draft = Path(name)
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, mode)
-        os.replace(name, target)
+        draft.chmod(mode)
+        draft.replace(target)
     except BaseException:
-        os.unlink(name)
+        draft.unlink()
         raise
 
 

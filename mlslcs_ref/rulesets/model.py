@@ -78,6 +78,5 @@ class Model:
         consultation = Consultation(self.ruleset, dataset.X)
         skip_empty = self.ruleset.settings.empty_label_sets == "skip"
         return {
-            method: scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty)
-            for method in METHODS
+            method: scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty) for method in METHODS
         }

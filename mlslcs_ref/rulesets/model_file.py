@@ -68,7 +68,8 @@ def _document(model: Model) -> dict[str, Any]:
         "instances": ruleset.n_instances,
         "schema": {
             "attributes": [
-                _attribute(attribute, ruleset.ranges[index]) for index, attribute in enumerate(ruleset.schema.attributes)
+                _attribute(attribute, ruleset.ranges[index])
+                for index, attribute in enumerate(ruleset.schema.attributes)
             ],
             "labels": list(ruleset.schema.labels),
         },

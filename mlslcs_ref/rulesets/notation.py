@@ -12,7 +12,7 @@ from bitarray.util import zeros
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
-from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -95,8 +95,9 @@ def _test_text(attribute: Attribute, layout: Layout, index: int, code: int) -> s
         return f"{name} = {_quoted(attribute.values[value])}" if value < len(attribute.values) else f"{name} in {{}}"
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
         return f"{name} {_set_text(attribute, code >> 1)}"
-    assert isinstance(attribute, ContinuousAttribute) and isinstance(gene, IntervalGene)
-    return f"{name} in [{_bound_text(gene, gene.lower(code))}, {_bound_text(gene, gene.upper(code))}]"
+    if isinstance(gene, IntervalGene):
+        return f"{name} in [{_bound_text(gene, gene.lower(code))}, {_bound_text(gene, gene.upper(code))}]"
+    raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
 
 
 def _set_text(attribute: NominalAttribute, mask: int) -> str:
