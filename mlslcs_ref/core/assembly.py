@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.core.clock import GaClock
@@ -17,11 +19,14 @@ from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.genetic import GeneticAlgorithm, MultiLabelCrossover, ParentSelection
+from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.roulette import Roulette
+from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.core.update import Update
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.settings import Settings
 
 __all__ = ["Assembly", "accounting_for", "index_for", "layout_for"]
@@ -40,7 +45,7 @@ def _gene(attribute: Attribute, bounds: tuple[float, float], settings: Settings)
         return BinaryGene()
     if isinstance(attribute, NominalAttribute):
         return NominalGene(len(attribute.values), settings.nominal_generality == "superset")
-    return IntervalGene(
+    gene = IntervalGene(
         bounds[0],
         bounds[1],
         settings.precision_bits,
@@ -49,6 +54,12 @@ def _gene(attribute: Attribute, bounds: tuple[float, float], settings: Settings)
         settings.interval_equality == "first_bound",
         settings.constant_attribute == "inactive",
     )
+    if not gene.constant and not math.isfinite(gene.range * gene.levels):
+        raise DataError(
+            f"attribute {attribute.name!r}: expected values whose range times {gene.levels} is a "
+            f"{settings.interval_arithmetic} number, found {bounds[0]!r} to {bounds[1]!r}; scale the attribute"
+        )
+    return gene
 
 
 def index_for(layout: Layout, instances: Values, settings: Settings) -> CoverageIndex:
@@ -79,8 +90,10 @@ class Assembly:
     ----------
     schema : Schema
         Attributes and labels.
-    instances : ndarray of shape (n_instances, n_attributes)
-        D.
+    values : ndarray of shape (n_instances, n_attributes)
+        The attributes of D.
+    labels : list of list of bool, of shape (n_instances, n_labels)
+        The labels of D.
     ranges : tuple of (float, float), length n_attributes
         x_min and x_max of continuous attributes.
     settings : Settings
@@ -94,7 +107,8 @@ class Assembly:
     def __init__(
         self,
         schema: Schema,
-        instances: Values,
+        values: Values,
+        labels: list[list[bool]],
         ranges: Ranges,
         settings: Settings,
         draws: Draws,
@@ -104,9 +118,10 @@ class Assembly:
         self.draws = draws
         self.observer = observer
         self.layout = layout_for(schema, ranges, settings)
-        index = index_for(self.layout, instances, settings)
+        self.instances = Instances(values, labels)
+        index = index_for(self.layout, values, settings)
         self.factory = ClassifierFactory(self.layout, index, accounting_for(schema, settings))
-        self.population = Population(len(instances))
+        self.population = Population(self.instances.n)
         self.clock = GaClock(settings.theta_ga, settings.ga_clock == "label", settings.ga_due == "truncated")
         self.roulette = Roulette(settings.roulette_zero_weights == "skip")
 
@@ -154,6 +169,7 @@ class Assembly:
         settings = self.settings
         order = DiscoveryByLabel if settings.discovery_order == "by_label" else DiscoveryInPhases
         return order(
+            self.instances,
             self.population,
             self.factory,
             self.covering(settings.p_hash, settings.p_label_hash, True),
@@ -172,7 +188,9 @@ class Assembly:
             self.population, self.draws, self.roulette, settings.theta_del, settings.deletion_domain == "log"
         )
         return TrainingCycle(
+            self.instances,
             self.population,
+            CorrectSets(self.layout.n_labels),
             self.clock,
             MatchSetControl(self.population) if settings.match_set_control else None,
             Update(settings.learning_rate),

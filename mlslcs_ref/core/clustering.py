@@ -13,6 +13,7 @@ from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
+from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
 
 __all__ = ["ClusteringInitialisation", "InitialisationReport", "KMeans"]
@@ -144,31 +145,31 @@ class ClusteringInitialisation:
         self._kmeans = kmeans
         self._gamma = gamma
 
-    def initialise(self, instances: Values, labels: list[bitarray]) -> InitialisationReport:
+    def initialise(self, values: Values, instances: Instances) -> InitialisationReport:
         """Insert the rules of all centroids, partition by partition; equal rules merge (INI-4).
 
         Parameters
         ----------
-        instances : ndarray of shape (n_instances, n_attributes)
+        values : ndarray of shape (n_instances, n_attributes)
+            The attributes of D.
+        instances : Instances
             D.
-        labels : list of bitarray, length n_instances
-            The labels of each instance.
         """
         report = InitialisationReport()
-        for members in self._partitions(labels):
+        for members in self._partitions(instances):
             k = math.ceil(self._gamma * len(members))
-            for centroid in self._kmeans.centroids(instances[members], k).tolist():
+            for centroid in self._kmeans.centroids(values[members], k).tolist():
                 report.n_centroids += 1
-                if not self._insert(centroid, labels[members[0]]):
+                if not self._insert(centroid, instances.labels(members[0])):
                     report.n_unmatched += 1
         return report
 
     @staticmethod
-    def _partitions(labels: list[bitarray]) -> list[list[int]]:
+    def _partitions(instances: Instances) -> list[list[int]]:
         """Return the instances of each label combination, in order of first appearance."""
         partitions: dict[bytes, list[int]] = {}
-        for instance, combination in enumerate(labels):
-            partitions.setdefault(combination.tobytes(), []).append(instance)
+        for instance in range(instances.n):
+            partitions.setdefault(instances.labels(instance).tobytes(), []).append(instance)
         return list(partitions.values())
 
     def _insert(self, centroid: list[float], labels: bitarray) -> bool:

@@ -70,7 +70,3 @@ class Consequent:
         self.num = 0
         self.num_ts = 0
         self.holders = 0
-
-    def is_right(self, label: int) -> bool:
-        """Tell whether `label` is decided rightly for this step's instance: the rule is in C[label]."""
-        return bool((self.right[label // WORD] >> (label % WORD)) & 1)

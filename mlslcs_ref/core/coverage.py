@@ -78,13 +78,17 @@ class _IntervalColumn(_Column):
     def __init__(self, values: Values, gene: IntervalGene, missing: Any) -> None:
         self._gene = gene
         # compared as 64-bit numbers, of which the 32-bit ones are a part
-        self._values = values.astype(np.float32).astype(np.float64) if gene.float32 else values
+        with np.errstate(over="ignore"):
+            self._values = values.astype(np.float32).astype(np.float64) if gene.float32 else values
         self._missing = missing
+        self._none = _column(missing)
         self._at_least: dict[int, bitarray] = {}
         self._at_most: dict[int, bitarray] = {}
 
     def accepting(self, code: int) -> bitarray:
         """Return the instances between the bounds."""
+        if self._gene.is_reversed(code):
+            return self._none
         return self._from(self._gene.lower(code)) & self._to(self._gene.upper(code))
 
     def _from(self, q: int) -> bitarray:

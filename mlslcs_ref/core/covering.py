@@ -111,6 +111,9 @@ class Covering:
         below, above = self._distances(gene, x)
         first = math.floor(to_lower * below / gene.range * gene.levels)
         second = math.ceil((gene.range - to_upper * above) / gene.range * gene.levels)
+        # in exact arithmetic instances never need it, but the mean of a centroid can be rounded out of the range
+        first = min(max(first, 0), gene.levels)
+        second = min(max(second, 0), gene.levels)
         if self._bounds_corrected:
             first, second = self._corrected(gene, x, first, second)
         return gene.code(active, first, second)
@@ -124,10 +127,8 @@ class Covering:
 
     @staticmethod
     def _corrected(gene: IntervalGene, x: float, first: int, second: int) -> tuple[int, int]:
-        """Return the bounds clipped to 0..2^k - 1 and moved apart until they enclose `x`."""
+        """Return the bounds moved apart until they enclose `x`."""
         at = single(x) if gene.float32 else x
-        first = min(max(first, 0), gene.levels)
-        second = min(max(second, 0), gene.levels)
         while first > 0 and gene.value(first) > at:
             first -= 1
         while second < gene.levels and gene.value(second) < at:

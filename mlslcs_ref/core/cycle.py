@@ -6,8 +6,9 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.control import MatchSetControl
 from mlslcs_ref.core.deletion import Deletion
-from mlslcs_ref.core.discovery import Discovery, Presentation
+from mlslcs_ref.core.discovery import Discovery
 from mlslcs_ref.core.events import Controlled, Deleted, Observer
+from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.update import Update
@@ -20,8 +21,12 @@ class TrainingCycle:
 
     Parameters
     ----------
+    instances : Instances
+        D.
     population : Population
         P.
+    sets : CorrectSets
+        The correct sets of the step.
     clock : GaClock
         The GA's time.
     control : MatchSetControl or None
@@ -43,7 +48,9 @@ class TrainingCycle:
 
     def __init__(
         self,
+        instances: Instances,
         population: Population,
+        sets: CorrectSets,
         clock: GaClock,
         control: MatchSetControl | None,
         update: Update,
@@ -53,7 +60,9 @@ class TrainingCycle:
         unmatched_removed: bool,
         observer: Observer | None,
     ) -> None:
+        self.instances = instances
         self.population = population
+        self.sets = sets
         self.clock = clock
         self.control = control
         self.update = update
@@ -64,24 +73,24 @@ class TrainingCycle:
         self.deletions_commenced = False
         self._unmatched_removed = unmatched_removed
 
-    def run(self, instance: int, presentation: Presentation, labels: list[int]) -> None:
-        """Present one instance, whose labels are also given as masks, 62 a word."""
-        step = presentation.step
+    def run(self, instance: int, step: int) -> None:
+        """Present one instance, at step t."""
         match_set = self.population.match_set(instance)
         if self._unmatched_removed:
             self._remove_unmatched(step)
         if self.control is not None and self.deletions_commenced:
             match_set = self._controlled(self.control, match_set, instance, step)
-        sets = CorrectSets(match_set.copy(), labels, len(presentation.labels), step)
-        self.update.update_set(sets)
+        # a copy: covering enlists its rules before the step is over
+        self.sets.form(match_set.copy(), self.instances.words(instance), step)
+        self.update.update_set(self.sets)
         self.clock.begin_step(step)
-        self.discovery.discover(sets, presentation)
+        self.discovery.discover(self.sets, instance, step)
         self.delete_surplus(step)
 
-    def run_update_only(self, instance: int, presentation: Presentation, labels: list[int]) -> None:
+    def run_update_only(self, instance: int, step: int) -> None:
         """Present one instance to matching and update alone (CYC-4)."""
-        match_set = self.population.match_set(instance)
-        self.update.update_set(CorrectSets(match_set, labels, len(presentation.labels), presentation.step))
+        self.sets.form(self.population.match_set(instance), self.instances.words(instance), step)
+        self.update.update_set(self.sets)
 
     def delete_surplus(self, step: int) -> None:
         """Delete while P holds more than N micro-classifiers (DEL-1)."""

@@ -2,38 +2,18 @@
 
 from __future__ import annotations
 
-from bitarray import bitarray
-
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.events import Absorbed, Covered, GeneticRun, Inserted, Observer
 from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genetic import GeneticAlgorithm, Offspring
+from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
-from mlslcs_ref.core.sets import CorrectSets
+from mlslcs_ref.core.sets import CorrectSet, CorrectSets
 from mlslcs_ref.core.subsumption import Subsumption
 
-__all__ = ["Discovery", "DiscoveryByLabel", "DiscoveryInPhases", "Presentation"]
-
-
-class Presentation:
-    """What the discovery component is told of the instance that is presented.
-
-    Parameters
-    ----------
-    values : list of float, length n_attributes
-        NaN where missing.
-    labels : bitarray of length n_labels
-        Its labels.
-    step : int
-        The step t.
-    """
-
-    def __init__(self, values: list[float], labels: bitarray, step: int) -> None:
-        self.values = values
-        self.labels = labels
-        self.step = step
+__all__ = ["Discovery", "DiscoveryByLabel", "DiscoveryInPhases"]
 
 
 class Discovery:
@@ -41,6 +21,8 @@ class Discovery:
 
     Parameters
     ----------
+    instances : Instances
+        D.
     population : Population
         P.
     factory : ClassifierFactory
@@ -59,6 +41,7 @@ class Discovery:
 
     def __init__(
         self,
+        instances: Instances,
         population: Population,
         factory: ClassifierFactory,
         covering: Covering,
@@ -69,6 +52,7 @@ class Discovery:
         duplicates_merge: bool,
         observer: Observer | None,
     ) -> None:
+        self.instances = instances
         self.population = population
         self.factory = factory
         self.covering = covering
@@ -79,17 +63,18 @@ class Discovery:
         self._stamped_at_birth = stamped_at_birth
         self._duplicates_merge = duplicates_merge
 
-    def discover(self, sets: CorrectSets, presentation: Presentation) -> None:
-        """Make this step's new rules and put them into P."""
+    def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
+        """Make this step's new rules for an instance and put them into P."""
         raise NotImplementedError
 
     def birth_timestamp(self, clock: int) -> int:
         """Return the ts of a rule made for a label, of the clock at that label's turn (PAR-0)."""
         return clock if self._stamped_at_birth else 0
 
-    def cover(self, label: int, clock: int, presentation: Presentation) -> Classifier:
+    def cover(self, label: int, clock: int, instance: int) -> Classifier:
         """Return a new rule for a label that no rule of M decides rightly (COV-1)."""
-        chromosome = self.covering.generate(presentation.values, presentation.labels, label)
+        instances = self.instances
+        chromosome = self.covering.generate(instances.values(instance), instances.labels(instance), label)
         return self.factory.make(chromosome, self.factory.matched(chromosome), self.birth_timestamp(clock))
 
     def insert_covering(self, rule: Classifier, label: int, step: int) -> Classifier | None:
@@ -101,12 +86,17 @@ class Discovery:
             self.observer(Covered(step, label, equals[0].serial if equals else rule.serial, bool(equals)))
         return equals[0] if equals else None
 
-    def run_ga(self, sets: CorrectSets, label: int, clock: int, step: int) -> list[Offspring]:
-        """Return the offspring of a GA on C[label] (GEN)."""
-        offspring = self.genetic.run_ga(sets.members(label), label, self.birth_timestamp(clock))
+    def run_ga(self, correct_set: list[Classifier], label: int, clock: int, step: int) -> list[Offspring]:
+        """Return the offspring of a GA on the members of C[label] (GEN)."""
+        offspring = self.genetic.run_ga(correct_set, label, self.birth_timestamp(clock))
         if self.observer is not None:
             self.observer(GeneticRun(step, label, clock, len(offspring)))
         return offspring
+
+    def is_due(self, correct_set: CorrectSet) -> bool:
+        """Raise the clock for a correct set that is not empty, and tell whether a GA is due (CYC-2)."""
+        self.clock.begin_label()
+        return self.clock.is_due(correct_set.num, correct_set.num_ts)
 
     def insert_child(self, child: Classifier, step: int) -> None:
         """Insert an offspring that nobody absorbed."""
@@ -124,21 +114,19 @@ class Discovery:
 class DiscoveryByLabel(Discovery):
     """Algorithm 1 as written: label by label covering or GA, then the pool (CYC-0, CYC-3)."""
 
-    def discover(self, sets: CorrectSets, presentation: Presentation) -> None:
+    def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Cover, at once, or run the GA, label by label; then work off the pool in order of creation (SUB-4)."""
-        step = presentation.step
         pool: list[Offspring] = []
         merged: list[Classifier] = []
-        for label in range(sets.n_labels):
-            if sets.is_empty(label):
-                equal = self.insert_covering(self.cover(label, self.clock.now, presentation), label, step)
+        for correct_set in sets.by_label:
+            label = correct_set.label
+            if not correct_set.num:
+                equal = self.insert_covering(self.cover(label, self.clock.now, instance), label, step)
                 if equal is not None:
                     merged.append(equal)
-                continue
-            self.clock.begin_label()
-            if self.clock.is_due(sets.num[label], sets.num_ts[label]):
-                sets.stamp(label, self.clock.now)
-                pool.extend(self.run_ga(sets, label, self.clock.now, step))
+            elif self.is_due(correct_set):
+                clock = self.clock.now
+                pool.extend(self.run_ga(sets.stamp(correct_set, clock), label, clock, step))
         # until here the num of every rule is that after control (CYC-0)
         for equal in merged:
             self.population.gain(equal)
@@ -159,19 +147,19 @@ class DiscoveryByLabel(Discovery):
 class DiscoveryInPhases(Discovery):
     """The order of the authors' program: stamps, GAs, covering, credited, insertion (CYC-3, COV-5, SUB-4)."""
 
-    def discover(self, sets: CorrectSets, presentation: Presentation) -> None:
+    def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Go through the phases; every offspring is tested when made, against P as at the start."""
-        step = presentation.step
         children: list[Classifier] = []
         credited: list[tuple[Classifier, bool]] = []
         due, clocks = self._examine(sets)
-        for label in due:
-            for offspring in self.run_ga(sets, label, clocks[label], step):
+        for correct_set in due:
+            label = correct_set.label
+            for offspring in self.run_ga(sets.members(correct_set), label, clocks[label], step):
                 self._test(offspring, children, credited)
         covering = [
-            (label, self.cover(label, clocks[label], presentation))
-            for label in range(sets.n_labels)
-            if sets.is_empty(label)
+            (correct_set.label, self.cover(correct_set.label, clocks[correct_set.label], instance))
+            for correct_set in sets.by_label
+            if not correct_set.num
         ]
         for rule, parent in credited:
             self.absorb(rule, parent, step)
@@ -182,19 +170,17 @@ class DiscoveryInPhases(Discovery):
             if equal is not None:
                 self.population.gain(equal)
 
-    def _examine(self, sets: CorrectSets) -> tuple[list[int], list[int]]:
-        """Return the labels that are due and the clock at each label's turn.
+    def _examine(self, sets: CorrectSets) -> tuple[list[CorrectSet], list[int]]:
+        """Return the correct sets that are due and the clock at each label's turn.
 
         A stamp counts for the labels examined later (CYC-3).
         """
-        due = []
-        clocks = []
-        for label in range(sets.n_labels):
-            if not sets.is_empty(label):
-                self.clock.begin_label()
-                if self.clock.is_due(sets.num[label], sets.num_ts[label]):
-                    sets.stamp(label, self.clock.now)
-                    due.append(label)
+        due: list[CorrectSet] = []
+        clocks: list[int] = []
+        for correct_set in sets.by_label:
+            if correct_set.num and self.is_due(correct_set):
+                sets.stamp(correct_set, self.clock.now)
+                due.append(correct_set)
             clocks.append(self.clock.now)
         return due, clocks
 

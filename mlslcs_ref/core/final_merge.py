@@ -25,8 +25,8 @@ class FinalMerge:
     def merged(self, population: list[Classifier]) -> list[Classifier]:
         """Return copies of the rules that remain, by num*F_d, descending; rules of equal weight keep their order.
 
-        From the first rule on, the later rules that subsume it, or else equal it, compete for its num as in SUB-5. The
-        position of an absorbed rule is not revisited, so the rule that slides into it is passed over.
+        From the first rule on, the later rules that subsume it, or else equal it, compete for its num as in SUB-5,
+        `authors`. The position of an absorbed rule is not revisited, so the rule that slides into it is passed over.
         """
         rules = [copy.copy(rule) for rule in population]
         position = 0
@@ -35,7 +35,7 @@ class FinalMerge:
             later = rules[position + 1 :]
             general = [other for other in later if self._subsumption.does_subsume(other, rule)]
             equals = [other for other in later if other.meaning == rule.meaning]
-            winner = self._subsumption.winner(general, equals)
+            winner = self._subsumption.winner_of_authors(general, equals)
             if winner is not None:
                 winner.num += rule.num
                 del rules[position]

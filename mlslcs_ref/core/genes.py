@@ -16,8 +16,9 @@ ACTIVE: Final = 1
 
 
 def single(x: float) -> float:
-    """Return `x` rounded to the nearest 32-bit float (REP-4, `authors`)."""
-    return float(np.float32(x))
+    """Return `x` rounded to the nearest 32-bit float, infinite beyond their range (REP-4, `authors`)."""
+    with np.errstate(over="ignore"):
+        return float(np.float32(x))
 
 
 class Gene:
@@ -178,6 +179,10 @@ class IntervalGene(Gene):
         """Return the bound that stands second, b2."""
         return code >> (self.bits + 1)
 
+    def is_reversed(self, code: int) -> bool:
+        """Tell whether the bounds are in an order that matches nothing (REP-4, `authors`)."""
+        return self._ordered and self.first(code) > self.second(code)
+
     def lower(self, code: int) -> int:
         """Return the bound below which values are refused."""
         first, second = self.first(code), self.second(code)
@@ -192,6 +197,8 @@ class IntervalGene(Gene):
         """Tell whether lower <= x <= upper."""
         if not code & ACTIVE or self.never_active:
             return True
+        if self.is_reversed(code):
+            return False
         at = single(x) if self.float32 else x
         return self.value(self.lower(code)) <= at <= self.value(self.upper(code))
 

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import zlib
 
-from bitarray import bitarray
-
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clustering import InitialisationReport
-from mlslcs_ref.core.consequent import words
-from mlslcs_ref.core.discovery import Presentation
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer, StepEnded
 from mlslcs_ref.core.final_merge import FinalMerge
@@ -40,6 +36,10 @@ class Learner:
     ----------
     steps : int
         Steps t so far.
+    n_training_steps : int
+        Steps of the training passes (CYC-1).
+    n_steps : int
+        Steps of the whole run: the training passes, then int(update_only*passes) more (CYC-4).
     initialisation : InitialisationReport or None
         What the clustering made, None if it is off.
     """
@@ -50,30 +50,19 @@ class Learner:
         self.settings = settings
         self.draws = draws
         self.steps = 0
+        self.n_training_steps = settings.passes * dataset.n_instances
+        self.n_steps = self.n_training_steps + int(settings.update_only * settings.passes) * dataset.n_instances
         self._observer = observer
-        parts = Assembly(dataset.schema, dataset.X, dataset.ranges(), settings, draws, observer)
+        parts = Assembly(dataset.schema, dataset.X, dataset.Y.tolist(), dataset.ranges(), settings, draws, observer)
         self.layout = parts.layout
         self.population = parts.population
         self.clock = parts.clock
         self._cycle = parts.cycle()
         self._final_merge = FinalMerge(parts.subsumption())
-        self._labels = [bitarray(row, "little") for row in dataset.Y.tolist()]
-        self._words = [words(labels) for labels in self._labels]
         self.initialisation: InitialisationReport | None = None
         if settings.clustering:
-            self.initialisation = parts.initialisation().initialise(dataset.X, self._labels)
+            self.initialisation = parts.initialisation().initialise(dataset.X, parts.instances)
             self._cycle.delete_surplus(0)
-
-    @property
-    def n_training_steps(self) -> int:
-        """Steps of the training passes (CYC-1)."""
-        return self.settings.passes * self.dataset.n_instances
-
-    @property
-    def n_steps(self) -> int:
-        """Steps of the whole run: the training passes, then int(update_only*passes) more (CYC-4)."""
-        update_only = int(self.settings.update_only * self.settings.passes)
-        return self.n_training_steps + update_only * self.dataset.n_instances
 
     def advance(self, n_steps: int) -> int:
         """Present the next instances, in dataset order, pass after pass; return how many steps were left to do.
@@ -93,11 +82,10 @@ class Learner:
         """Present the next instance."""
         instance = self.steps % self.dataset.n_instances
         self.steps += 1
-        presentation = Presentation(self.dataset.X[instance].tolist(), self._labels[instance], self.steps)
         if self.steps <= self.n_training_steps:
-            self._cycle.run(instance, presentation, self._words[instance])
+            self._cycle.run(instance, self.steps)
         else:
-            self._cycle.run_update_only(instance, presentation, self._words[instance])
+            self._cycle.run_update_only(instance, self.steps)
         if self._observer is not None:
             population = self.population
             self._observer(StepEnded(self.steps, instance, population.macro, population.micro, self.draws.count))

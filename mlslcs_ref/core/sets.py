@@ -9,45 +9,87 @@ from __future__ import annotations
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import WORD, Consequent
 
-__all__ = ["CorrectSets"]
+__all__ = ["CorrectSet", "CorrectSets"]
 
 
-class CorrectSets:
-    """C[l] for every label l of one instance, formed from M after its control (CYC-0).
+class CorrectSet:
+    """C[l]: the rules of M that decide label l rightly.
 
     Parameters
     ----------
-    match_set : list of Classifier
-        M, in population order.
-    labels : list of int
-        The instance's labels as masks, 62 labels a word.
-    n_labels : int
-        |L|.
-    step : int
-        The step t, different for every instance of this class.
+    label : int
+        l.
 
     Attributes
     ----------
-    num : list of int, length n_labels
-        Micro-classifiers of each C[l].
-    num_ts : list of int, length n_labels
-        Sum of num*ts over each C[l].
+    word, bit : int
+        Where the label stands in masks.
+    num : int
+        Its micro-classifiers.
+    num_ts : int
+        Sum of num*ts over it.
     """
 
-    def __init__(self, match_set: list[Classifier], labels: list[int], n_labels: int, step: int) -> None:
+    def __init__(self, label: int) -> None:
+        self.label = label
+        self.num = 0
+        self.num_ts = 0
+        self.word = label // WORD
+        self.bit: int = 1 << (label % WORD)
+
+    def holds(self, consequent: Consequent) -> bool:
+        """Tell whether rules of M with this consequent are in the set."""
+        return consequent.right[self.word] & self.bit != 0
+
+
+class CorrectSets:
+    """C[l] for every label l; formed anew in each step, from M after its control (CYC-0).
+
+    Parameters
+    ----------
+    n_labels : int
+        |L|.
+
+    Attributes
+    ----------
+    match_set : list of Classifier
+        M, in population order.
+    by_label : list of CorrectSet, length n_labels
+        C[l] of every label.
+    """
+
+    def __init__(self, n_labels: int) -> None:
+        self.match_set: list[Classifier] = []
+        self.by_label = [CorrectSet(label) for label in range(n_labels)]
+        self._by_word = [self.by_label[start : start + WORD] for start in range(0, n_labels, WORD)]
+        self._by_size = self.by_label.copy()
+        self._consequents: list[Consequent] = []
+
+    def form(self, match_set: list[Classifier], labels: list[int], step: int) -> None:
+        """Form the sets of a step.
+
+        Parameters
+        ----------
+        match_set : list of Classifier
+            M, in population order.
+        labels : list of int
+            The instance's labels as masks, 62 labels a word.
+        step : int
+            The step t, another one each time.
+        """
         self.match_set = match_set
-        self.n_labels = n_labels
-        self.num = [0] * n_labels
-        self.num_ts = [0] * n_labels
-        self._consequents = self._gather(match_set, step)
+        self._gather(step)
+        for correct_set in self.by_label:
+            correct_set.num = 0
+            correct_set.num_ts = 0
         for consequent in self._consequents:
             self._judge(consequent, labels)
         self._find_smallest()
 
-    def _gather(self, match_set: list[Classifier], step: int) -> list[Consequent]:
-        """Return the consequents that occur in M, each with its micro-classifiers summed."""
-        found = []
-        for classifier in match_set:
+    def _gather(self, step: int) -> None:
+        """Find the consequents that occur in M, each with its micro-classifiers summed."""
+        found: list[Consequent] = []
+        for classifier in self.match_set:
             consequent = classifier.consequent
             if consequent.step != step:
                 consequent.step = step
@@ -56,58 +98,66 @@ class CorrectSets:
                 found.append(consequent)
             consequent.num += classifier.num
             consequent.num_ts += classifier.num * classifier.ts
-        return found
+        self._consequents = found
 
     def _judge(self, consequent: Consequent, labels: list[int]) -> None:
-        """Work out which decisions are right and add the holders to those labels' sums."""
+        """Find which decisions of a consequent are right, and add its holders to the sums of those labels."""
         n_right = 0
-        start = 0
         for index in range(len(labels)):
             right = consequent.decides[index] & ~(consequent.asserts[index] ^ labels[index])
             consequent.right[index] = right
-            label = start
-            while right:
-                if right & 1:
-                    n_right += 1
-                    self.num[label] += consequent.num
-                    self.num_ts[label] += consequent.num_ts
-                right >>= 1
-                label += 1
-            start += WORD
+            if right:
+                for correct_set in self._by_word[index]:
+                    if right & correct_set.bit:
+                        n_right += 1
+                        correct_set.num += consequent.num
+                        correct_set.num_ts += consequent.num_ts
         consequent.n_right = n_right
 
     def _find_smallest(self) -> None:
         """Find for every consequent the smallest correct set among its right labels (UPD-3)."""
-        by_size = sorted(range(self.n_labels), key=self.num.__getitem__)
+        self._sort_by_size()
         for consequent in self._consequents:
             if consequent.n_right:
-                for label in by_size:
-                    if consequent.is_right(label):
-                        consequent.smallest = self.num[label]
+                for correct_set in self._by_size:
+                    if correct_set.holds(consequent):
+                        consequent.smallest = correct_set.num
                         break
 
-    def is_empty(self, label: int) -> bool:
-        """Tell whether no rule of M decides `label` rightly."""
-        return not self.num[label]
+    def _sort_by_size(self) -> None:
+        # insertion sort: the order of the step before is seldom far off
+        by_size = self._by_size
+        for position in range(1, len(by_size)):
+            correct_set = by_size[position]
+            place = position
+            while place > 0 and by_size[place - 1].num > correct_set.num:
+                by_size[place] = by_size[place - 1]
+                place -= 1
+            by_size[place] = correct_set
 
-    def members(self, label: int) -> list[Classifier]:
-        """Return C[label] in population order."""
-        return [classifier for classifier in self.match_set if classifier.consequent.is_right(label)]
+    def members(self, correct_set: CorrectSet) -> list[Classifier]:
+        """Return the rules of a correct set in population order."""
+        return [classifier for classifier in self.match_set if correct_set.holds(classifier.consequent)]
 
-    def stamp(self, label: int, clock: int) -> None:
-        """Set ts of every member of C[label] to `clock`; later sums of num*ts know it (CYC-3)."""
-        for classifier in self.members(label):
+    def stamp(self, correct_set: CorrectSet, clock: int) -> list[Classifier]:
+        """Set ts of every member of a correct set to `clock` and return the members.
+
+        Sums of num*ts examined later know it (CYC-3).
+        """
+        members = self.members(correct_set)
+        for classifier in members:
             if classifier.stamped_at < 0:
                 classifier.stamped_at = classifier.matches
             classifier.ts = clock
         for consequent in self._consequents:
-            if consequent.is_right(label):
+            if correct_set.holds(consequent):
                 self._restamp(consequent, clock)
+        return members
 
     def _restamp(self, consequent: Consequent, clock: int) -> None:
         younger = consequent.num * clock - consequent.num_ts
         consequent.num_ts += younger
         if younger:
-            for label in range(self.n_labels):
-                if consequent.is_right(label):
-                    self.num_ts[label] += younger
+            for correct_set in self.by_label:
+                if correct_set.holds(consequent):
+                    correct_set.num_ts += younger

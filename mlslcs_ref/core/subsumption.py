@@ -89,6 +89,10 @@ class Subsumption:
         """Return who absorbs a rule, among subsumers and equal rules of P, both in population order (SUB-5)."""
         if not self._authors_choice:
             return self._strongest(general or equals)
+        return self.winner_of_authors(general, equals)
+
+    def winner_of_authors(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
+        """Return who absorbs a rule in the authors' program, of the same candidates (SUB-5, `authors`, in P)."""
         # an able rule absorbs only what it is general for (SUB-3)
         unable = [rule for rule in equals if not self.could_subsume(rule)]
         return self._heaviest(general, unable)
