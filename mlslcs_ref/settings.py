@@ -306,7 +306,10 @@ class Settings:
 
     @classmethod
     def authors(cls, **changes: Any) -> Settings:
-        """Return the profile `authors`, the behaviour of the authors' program, with `changes`."""
+        """Return the profile `authors`, the behaviour of the authors' program, with `changes`.
+
+        Its chi and mu are 32-bit floats, written here in full (FIN-2).
+        """
         return cls.profile("authors", **changes)
 
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.core.clock import GaClock
@@ -83,6 +84,7 @@ def discount_threshold(settings: Settings) -> int:
     return settings.theta_exp if settings.discount_threshold == "theta_exp" else settings.theta_del
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Assembly:
     """The parts of one run.
 

@@ -8,13 +8,15 @@ two bits (binary attributes, labels) are compared all at once, wider ones one by
 from __future__ import annotations
 
 from bitarray import bitarray
-from bitarray.util import int2ba, subset, zeros
+from bitarray.util import subset, zeros
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.genes import Gene, IntervalGene, LabelGene, NominalGene
 
 __all__ = ["Layout"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Layout:
     """The places of the genes of one problem.
 
@@ -77,7 +79,7 @@ class Layout:
         """Write the code of the gene of attribute `index` into `bits`."""
         start = self.starts[index]
         width = self.conditions[index].width
-        bits[start : start + width] = int2ba(code, width, "little")
+        bits[start : start + width] = bitarray(code.to_bytes((width + 7) // 8, "little"), "little")[:width]
 
     def put_label(self, bits: bitarray, label: int, active: bool, decision: bool) -> None:
         """Write a label's gene into `bits`."""
@@ -109,7 +111,9 @@ class Layout:
         for start in (bits & self._wide_activations).search(1):
             index = self._gene_at[start]
             gene = self.conditions[index]
-            self.put(meaning, index, gene.meaning(self._slice(number, start, gene.width)))
+            code = self._slice(number, start, gene.width)
+            if gene.meaning(code) != code:
+                self.put(meaning, index, gene.meaning(code))
         return meaning.tobytes()
 
     def repair(self, bits: bitarray) -> None:

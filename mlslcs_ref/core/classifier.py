@@ -10,11 +10,13 @@ import math
 
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.consequent import Consequent
 
 __all__ = ["Accounting", "Classifier"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Accounting:
     """What the counts of a classifier are worth: the settings that all rules of a run share.
 
@@ -48,6 +50,7 @@ class Accounting:
         return result
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Classifier:
     """One macro-classifier of P.
 
@@ -144,7 +147,10 @@ class Classifier:
 
     @property
     def acc(self) -> float:
-        """Accuracy tp/msa, in [0, 1]; 0 while msa is 0 (PAR-0, UPD-5)."""
+        """Accuracy tp/msa, in [0, 1]; 0 while msa is 0 (PAR-0, UPD-5).
+
+        A rule that decides no label is legal and has acc = omega/phi (REP-11).
+        """
         msa = self.msa
         return self.tp / msa if msa > 0.0 else 0.0
 

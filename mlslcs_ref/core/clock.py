@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mlslcs_ref.core.building import mypyc_attr
+
 __all__ = ["GaClock"]
 
 INT32: Final = 1 << 32
 HALF_INT32: Final = 1 << 31
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GaClock:
     """Time as the GA counts it.
 

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.factory import ClassifierFactory
@@ -22,6 +23,7 @@ Values = npt.NDArray[np.float64]
 MAX_ROUNDS: Final = 500
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class KMeans:
     """k-means on mixed attributes, specified to the last tie (INI-2, INI-5 to INI-7).
 
@@ -103,6 +105,7 @@ class KMeans:
         return centre
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class InitialisationReport:
     """What the initialisation made.
 
@@ -119,6 +122,7 @@ class InitialisationReport:
         self.n_unmatched = 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ClusteringInitialisation:
     """Fills P before training (INI-1 to INI-4).
 

@@ -11,6 +11,8 @@ from typing import Final
 
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
+
 __all__ = ["WORD", "Consequent", "words"]
 
 # label masks stay within the integers that both builds hold without a box
@@ -24,6 +26,7 @@ def words(bits: bitarray) -> list[int]:
     return [(number >> start) & mask for start in range(0, len(bits), WORD)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Consequent:
     """The decisions of a rule, and this step's sums over its holders in M.
 

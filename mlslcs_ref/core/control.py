@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.population import Population
 
 __all__ = ["MatchSetControl"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MatchSetControl:
     """The population control strategy of Section 4.5 of the paper (CTL-1, CTL-2; off in `authors`, CTL-3).
 

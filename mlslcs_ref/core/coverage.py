@@ -13,6 +13,7 @@ import numpy.typing as npt
 from bitarray import bitarray
 from bitarray.util import ones
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 
@@ -31,6 +32,7 @@ def _column(flags: Any) -> bitarray:
     return column[: len(flags)]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class _Column:
     """The instances that the tests on one attribute accept."""
 
@@ -39,6 +41,7 @@ class _Column:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class _ValueColumn(_Column):
     """A binary or nominal attribute: one bit array per value."""
 
@@ -60,18 +63,21 @@ class _ValueColumn(_Column):
         return accepted
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class _BinaryColumn(_ValueColumn):
     def accepting(self, code: int) -> bitarray:
         """Return the instances with the tested value."""
         return self.value(code >> 1)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class _NominalColumn(_ValueColumn):
     def accepting(self, code: int) -> bitarray:
         """Return the instances with one of the tested values."""
         return self.any_of(code >> 1)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class _IntervalColumn(_Column):
     """A continuous attribute: one bit array per quantised bound and direction, made when first asked for."""
 
@@ -108,6 +114,7 @@ class _IntervalColumn(_Column):
         return kept
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CoverageIndex:
     """The instances of one data set, by what tests accept them.
 

@@ -7,6 +7,7 @@ import math
 from bitarray import bitarray
 from bitarray.util import zeros
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
@@ -14,6 +15,7 @@ from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
 __all__ = ["Covering"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Covering:
     """Turns values and labels into chromosomes (COV-1 to COV-4, COV-6), for instances and for centroids (INI-1).
 

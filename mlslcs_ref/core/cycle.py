@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.control import MatchSetControl
@@ -16,6 +17,7 @@ from mlslcs_ref.core.update import Update
 __all__ = ["TrainingCycle"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TrainingCycle:
     """RUN_TRAINING_CYCLE: performance, update and discovery component on one instance (CYC-0).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.population import Population
@@ -17,6 +18,7 @@ INFINITY: Final = float("inf")
 LOWEST_EXPONENT: Final = -746.0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deletion:
     """Roulette on num*d over P (DEL-1 to DEL-3).
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.covering import Covering
@@ -16,6 +17,7 @@ from mlslcs_ref.core.subsumption import Subsumption
 __all__ = ["Discovery", "DiscoveryByLabel", "DiscoveryInPhases"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Discovery:
     """What both orders have in common.
 
@@ -111,6 +113,7 @@ class Discovery:
             self.observer(Absorbed(step, rule.serial, parent))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DiscoveryByLabel(Discovery):
     """Algorithm 1 as written: label by label covering or GA, then the pool (CYC-0, CYC-3)."""
 
@@ -144,6 +147,7 @@ class DiscoveryByLabel(Discovery):
             self.absorb(absorber, parent is not None, step)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class DiscoveryInPhases(Discovery):
     """The order of the authors' program: stamps, GAs, covering, credited, insertion (CYC-3, COV-5, SUB-4)."""
 

@@ -9,9 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
+
 __all__ = ["BlockDraws", "Draws", "DrawsExhaustedError", "JavaDraws", "PcgDraws", "RecordedDraws", "ReplayedDraws"]
+
+Numbers = npt.NDArray[np.float64]
 
 BLOCK: Final = 4096
 # up to here a loop is faster than handing the block to numpy
@@ -23,6 +28,7 @@ class DrawsExhaustedError(LookupError):
     """A replayed tape has no number left."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Draws:
     """A stream of numbers in [0, 1)."""
 
@@ -49,23 +55,25 @@ class Draws:
         raise NotImplementedError
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BlockDraws(Draws):
     """A stream that is made a block of numbers at a time."""
 
     def __init__(self) -> None:
-        self._block: list[float] = []
+        self._block: Numbers = np.zeros(0)
+        self._size = 0
         self._next = 0
         self._before = 0
 
-    def make_block(self) -> list[float]:
+    def make_block(self) -> Numbers:
         """Return the next numbers of the stream, at least one."""
         raise NotImplementedError
 
     def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
         """Return the next number of the stream, whatever `purpose` says."""
-        if self._next == len(self._block):
+        if self._next == self._size:
             self._renew()
-        u = self._block[self._next]
+        u: float = self._block.item(self._next)
         self._next += 1
         return u
 
@@ -74,14 +82,15 @@ class BlockDraws(Draws):
         if n <= SHORT:
             return super().below(rate, n, purpose)
         found = bitarray(0, "little")
-        while len(found) < n:
-            if self._next == len(self._block):
+        left = n
+        while left:
+            if self._next == self._size:
                 self._renew()
-            stop = min(len(self._block), self._next + n - len(found))
-            part = bitarray(0, "little")
-            part.frombytes(np.packbits(np.array(self._block[self._next : stop]) < rate, bitorder="little").tobytes())
-            found += part[: stop - self._next]
-            self._next = stop
+            taken = min(left, self._size - self._next)
+            part = self._block[self._next : self._next + taken] < rate
+            found += bitarray(np.packbits(part, bitorder="little").tobytes(), "little")[:taken]
+            self._next += taken
+            left -= taken
         return found
 
     @property
@@ -90,12 +99,14 @@ class BlockDraws(Draws):
         return self._before + self._next
 
     def _renew(self) -> None:
-        self._before += len(self._block)
-        self._block = []
+        self._before += self._size
+        self._size = 0
         self._next = 0
         self._block = self.make_block()
+        self._size = len(self._block)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PcgDraws(BlockDraws):
     """The default stream: numpy's PCG64, doubles as (next64 >> 11) * 2^-53.
 
@@ -110,13 +121,13 @@ class PcgDraws(BlockDraws):
         self.seed = seed
         self._generator = np.random.PCG64(seed)
 
-    def make_block(self) -> list[float]:
+    def make_block(self) -> Numbers:
         """Return the next 4,096 numbers."""
-        raw = self._generator.random_raw(BLOCK)
-        numbers: list[float] = ((raw >> np.uint64(11)) * TWO_TO_MINUS_53).tolist()
-        return numbers
+        raw = self._generator.random_raw(BLOCK) >> np.uint64(11)
+        return raw.astype(np.float64) * TWO_TO_MINUS_53
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class JavaDraws(BlockDraws):
     """The stream of the authors' program: java.util.Random(seed).nextDouble().
 
@@ -131,15 +142,16 @@ class JavaDraws(BlockDraws):
         self.seed = seed
         self._state = (seed ^ 0x5DEECE66D) & ((1 << 48) - 1)
 
-    def make_block(self) -> list[float]:
+    def make_block(self) -> Numbers:
         """Return the next 4,096 numbers."""
-        return [((self._bits(26) << 27) + self._bits(27)) * TWO_TO_MINUS_53 for _ in range(BLOCK)]
+        return np.array([((self._bits(26) << 27) + self._bits(27)) * TWO_TO_MINUS_53 for _ in range(BLOCK)])
 
     def _bits(self, n: int) -> int:
         self._state = (self._state * 0x5DEECE66D + 0xB) & ((1 << 48) - 1)
         return self._state >> (48 - n)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ReplayedDraws(BlockDraws):
     """A stream that repeats the numbers of a tape.
 
@@ -153,7 +165,7 @@ class ReplayedDraws(BlockDraws):
         super().__init__()
         self._tape = list(numbers)
 
-    def make_block(self) -> list[float]:
+    def make_block(self) -> Numbers:
         """Return the whole tape, once.
 
         Raises
@@ -164,9 +176,10 @@ class ReplayedDraws(BlockDraws):
         tape, self._tape = self._tape, []
         if not tape:
             raise DrawsExhaustedError(f"the tape ends after {self.count} numbers")
-        return tape
+        return np.array(tape)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RecordedDraws(Draws):
     """A stream that passes on another's numbers and keeps them with their purposes.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting, Classifier
 from mlslcs_ref.core.consequent import Consequent
@@ -12,6 +13,7 @@ from mlslcs_ref.core.coverage import CoverageIndex
 __all__ = ["ClassifierFactory", "restored"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ClassifierFactory:
     """What all rules of a run have in common at birth.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.subsumption import Subsumption
 
 __all__ = ["FinalMerge"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FinalMerge:
     """Lets later rules absorb earlier ones, then sorts by weight.
 

@@ -10,6 +10,8 @@ from typing import Final
 
 import numpy as np
 
+from mlslcs_ref.core.building import mypyc_attr
+
 __all__ = ["BinaryGene", "Gene", "IntervalGene", "LabelGene", "NominalGene", "single"]
 
 ACTIVE: Final = 1
@@ -21,6 +23,7 @@ def single(x: float) -> float:
         return float(np.float32(x))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Gene:
     """The meaning of one gene's code.
 
@@ -50,6 +53,7 @@ class Gene:
         return code
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BinaryGene(Gene):
     """A binary attribute: activation, value (REP-2)."""
 
@@ -65,6 +69,7 @@ class BinaryGene(Gene):
         return not code & ACTIVE or code == other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LabelGene(Gene):
     """A label: activation, decision (REP-2). Only the decision is compared; nothing is matched."""
 
@@ -80,6 +85,7 @@ class LabelGene(Gene):
         return not other & ACTIVE or code == other
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NominalGene(Gene):
     """A nominal attribute with n values: activation, one bit per value (REP-3).
 
@@ -115,6 +121,7 @@ class NominalGene(Gene):
         return values if code & ACTIVE and (not values or values == self._full) else code
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class IntervalGene(Gene):
     """A continuous attribute: activation, two k-bit bounds, least significant bits first (REP-4).
 

@@ -6,6 +6,7 @@ import math
 
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.draws import Draws
@@ -15,6 +16,7 @@ from mlslcs_ref.core.roulette import Roulette
 __all__ = ["GeneticAlgorithm", "MultiLabelCrossover", "Offspring", "ParentSelection"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Offspring:
     """A child that matches some instance of D, with its parents.
 
@@ -32,6 +34,7 @@ class Offspring:
         self.second = second
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ParentSelection:
     """Roulette on num*F_d (GEN-1, GEN-2).
 
@@ -69,6 +72,7 @@ class ParentSelection:
         return correct_set[self._roulette.choose(weights, total, u) if total > 0.0 else 0]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class MultiLabelCrossover:
     """Crossover that exchanges no other decision than the current label's (GEN-4, GEN-5).
 
@@ -122,6 +126,7 @@ class MultiLabelCrossover:
         return child
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GeneticAlgorithm:
     """One run of the GA on a correct set, up to but not including subsumption.
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.coverage import Values
 
 __all__ = ["Instances"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Instances:
     """D.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 
 from mlslcs_ref.core.assembly import Assembly
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clustering import InitialisationReport
 from mlslcs_ref.core.draws import Draws
@@ -16,6 +17,7 @@ from mlslcs_ref.settings import Settings
 __all__ = ["Learner"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Learner:
     """MlS-LCS on one data set.
 

@@ -6,11 +6,13 @@ rule enlists with every instance it covers. Rules that have left are struck off 
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 
 __all__ = ["Niche"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Niche:
     """The rules of P that match one instance, in population order."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bitarray import bitarray
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import Consequent
 from mlslcs_ref.core.niche import Niche
@@ -11,6 +12,7 @@ from mlslcs_ref.core.niche import Niche
 __all__ = ["Population"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Population:
     """The population of one run.
 

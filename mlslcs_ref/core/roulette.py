@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
+
 __all__ = ["Roulette"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Roulette:
     """Chance in proportion to weights.
 

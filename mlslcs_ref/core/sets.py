@@ -6,12 +6,14 @@ in M, each weighted by its holders. Nothing here changes a rule but its ts (CYC-
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import WORD, Consequent
 
 __all__ = ["CorrectSet", "CorrectSets"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CorrectSet:
     """C[l]: the rules of M that decide label l rightly.
 
@@ -42,6 +44,7 @@ class CorrectSet:
         return consequent.right[self.word] & self.bit != 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CorrectSets:
     """C[l] for every label l; formed anew in each step, from M after its control (CYC-0).
 

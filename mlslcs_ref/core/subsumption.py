@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import single
@@ -10,6 +11,7 @@ from mlslcs_ref.core.population import Population
 __all__ = ["Subsumption"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Subsumption:
     """Chooses who absorbs a rule (SUB-1 to SUB-5); raising its num is left to the caller.
 

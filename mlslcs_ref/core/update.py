@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.sets import CorrectSets
 
 __all__ = ["Update"]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Update:
     """UPDATE_FITNESS and UPDATE_CS for every rule of M.
 

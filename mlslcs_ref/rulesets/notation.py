@@ -18,9 +18,12 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["chromosome_of", "is_ternary", "named_text", "rule_text", "ternary_text"]
 
-# beyond these, ternary conditions and sets of values are for machines
+# more attributes than these an eye cannot count
 MOST_TERNARY: Final = 64
+# what a brief text shows of a longer list
+MOST_TESTS: Final = 12
 MOST_VALUES: Final = 8
+MOST_LABELS: Final = 12
 _PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
 _WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in"})
 
@@ -35,11 +38,21 @@ def is_ternary(schema: Schema) -> bool:
     )
 
 
-def rule_text(ruleset: RuleSet, rule: Classifier) -> str:
-    """Return a rule of a ruleset as one line of text (REP-9)."""
+def rule_text(ruleset: RuleSet, rule: Classifier, brief: bool = False) -> str:
+    """Return a rule of a ruleset as one line of text (REP-9).
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The ruleset.
+    rule : Classifier
+        One of its rules.
+    brief : bool
+        Whether long lists of tests, values and labels are cut, each with the number of what is left out.
+    """
     if is_ternary(ruleset.schema):
         return ternary_text(rule.chromosome, ruleset.layout)
-    return named_text(rule.chromosome, ruleset.layout, ruleset.schema)
+    return named_text(rule.chromosome, ruleset.layout, ruleset.schema, brief)
 
 
 def ternary_text(chromosome: bitarray, layout: Layout) -> str:
@@ -73,20 +86,47 @@ def chromosome_of(text: str, layout: Layout) -> bitarray:
     return chromosome
 
 
-def named_text(chromosome: bitarray, layout: Layout, schema: Schema) -> str:
-    """Return a rule by names, as `IF area in [0, 120.5] AND religion in {1, 3} THEN red, NOT blue`."""
-    tests = [
-        _test_text(schema.attributes[index], layout, index, code) for index, code in layout.active_codes(chromosome)
-    ]
-    decided = []
+def named_text(chromosome: bitarray, layout: Layout, schema: Schema, brief: bool = False) -> str:
+    """Return a rule by names, as `IF area in [0, 120.5] AND religion in {1, 3} THEN red, NOT blue`.
+
+    Parameters
+    ----------
+    chromosome : bitarray
+        The rule.
+    layout : Layout
+        Its genes.
+    schema : Schema
+        Their names.
+    brief : bool
+        As in `rule_text`.
+    """
+    codes = layout.active_codes(chromosome)
+    shown = codes[:MOST_TESTS] if brief else codes
+    tests = [_test_text(schema.attributes[index], layout, index, code, brief) for index, code in shown]
+    if len(shown) < len(codes):
+        tests.append(f"... {len(codes) - len(shown)} more")
+    return f"IF {' AND '.join(tests) or 'anything'} THEN {_consequent_text(chromosome, layout, schema, brief)}"
+
+
+def _consequent_text(chromosome: bitarray, layout: Layout, schema: Schema, brief: bool) -> str:
+    """Return the decided labels in schema order; if many are to be cut, the active ones come first."""
+    decided: list[tuple[bool, str]] = []
     for label, name in enumerate(schema.labels):
         start = layout.label_start(label)
         if chromosome[start]:
-            decided.append(("" if chromosome[start + 1] else "NOT ") + _quoted(name))
-    return f"IF {' AND '.join(tests) or 'anything'} THEN {', '.join(decided) or 'nothing'}"
+            decided.append((bool(chromosome[start + 1]), _quoted(name)))
+    cut = brief and len(decided) > MOST_LABELS
+    if cut:
+        decided.sort(key=lambda decision: not decision[0])
+    shown = [name if active else f"NOT {name}" for active, name in decided[: MOST_LABELS if cut else None]]
+    if cut:
+        left = decided[MOST_LABELS:]
+        none_active = not any(active for active, _name in left)
+        shown.append(f"... {'NOT ' if none_active else ''}{len(left)} more")
+    return ", ".join(shown) or "nothing"
 
 
-def _test_text(attribute: Attribute, layout: Layout, index: int, code: int) -> str:
+def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, brief: bool) -> str:
     gene = layout.conditions[index]
     name = _quoted(attribute.name)
     if isinstance(attribute, BinaryAttribute) and isinstance(gene, BinaryGene):
@@ -94,25 +134,25 @@ def _test_text(attribute: Attribute, layout: Layout, index: int, code: int) -> s
         # a value bit beyond the declared values can come of mutation
         return f"{name} = {_quoted(attribute.values[value])}" if value < len(attribute.values) else f"{name} in {{}}"
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
-        return f"{name} {_set_text(attribute, code >> 1)}"
+        return f"{name} {_set_text(attribute, code >> 1, brief)}"
     if isinstance(gene, IntervalGene):
         return f"{name} in [{_bound_text(gene, gene.lower(code))}, {_bound_text(gene, gene.upper(code))}]"
     raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
 
 
-def _set_text(attribute: NominalAttribute, mask: int) -> str:
+def _set_text(attribute: NominalAttribute, mask: int, brief: bool) -> str:
     accepted = [value for position, value in enumerate(attribute.values) if (mask >> position) & 1]
     refused = [value for position, value in enumerate(attribute.values) if not (mask >> position) & 1]
     if refused and len(refused) < len(accepted):
-        return "not in " + _listed(refused, len(attribute.values))
-    return "in " + _listed(accepted, len(attribute.values))
+        return "not in " + _listed(refused, brief)
+    return "in " + _listed(accepted, brief)
 
 
-def _listed(values: list[str], n_declared: int) -> str:
-    shown = ", ".join(_quoted(value) for value in values[:MOST_VALUES])
-    if len(values) > MOST_VALUES:
-        shown += f", ... {len(values)} of {n_declared}"
-    return "{" + shown + "}"
+def _listed(values: list[str], brief: bool) -> str:
+    shown = [_quoted(value) for value in (values[:MOST_VALUES] if brief else values)]
+    if len(shown) < len(values):
+        shown.append(f"... {len(values) - len(shown)} more")
+    return "{" + ", ".join(shown) + "}"
 
 
 def _bound_text(gene: IntervalGene, q: int) -> str:

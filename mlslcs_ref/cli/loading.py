@@ -1,0 +1,89 @@
+"""The data of a call: a problem or a file, in the order in which it is to be presented."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+from pathlib import Path
+
+from mlslcs_ref.core.draws import PcgDraws
+from mlslcs_ref.data import Dataset, LabelCount, Problem, Schema, load_dataset, problem
+from mlslcs_ref.data.problems import MAX_POSITIONS
+from mlslcs_ref.errors import UsageError
+
+__all__ = ["known_problem", "load_file", "load_training_data", "require_other_file", "shuffled"]
+
+
+def known_problem(name: str) -> Problem | None:
+    """Return the artificial problem of a name, None if it is the name of a file.
+
+    Raises
+    ------
+    UsageError
+        If it is neither.
+    """
+    found = problem(name)
+    if found is None and not Path(name).suffix and not os.path.lexists(name):
+        raise UsageError(f"{name!r}: no such file, and no problem: they are toy6x4 and mlposition1 to {MAX_POSITIONS}")
+    return found
+
+
+def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> Dataset:
+    """Return the training data of a run, in the order of its presentation.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be used.
+    UsageError
+        If an option makes no sense for a problem.
+    """
+    if known is None:
+        path = os.path.expanduser(arguments.problem)
+        dataset = load_file(path, arguments.encoding, arguments.drop, labels=arguments.labels)
+    else:
+        for option in ("labels", "drop"):
+            if getattr(arguments, option):
+                raise UsageError(f"--{option} is for files, but {arguments.problem} is an artificial problem")
+        dataset = known.dataset
+    return dataset if arguments.shuffle is None else shuffled(dataset, arguments.shuffle)
+
+
+def load_file(
+    path: str,
+    encoding: str,
+    drop: list[str],
+    labels: str | LabelCount | None = None,
+    schema: Schema | None = None,
+) -> Dataset:
+    """Return the data set of a file, by a name that can be written to other files."""
+    dataset = load_dataset(path, labels, schema=schema, encoding=encoding, drop=drop)
+    # the name of a file may be bytes that are no text
+    name = dataset.name.encode("utf-8", "backslashreplace").decode("utf-8")
+    return dataset if name == dataset.name else dataclasses.replace(dataset, name=name)
+
+
+def shuffled(dataset: Dataset, seed: int) -> Dataset:
+    """Return the instances in an order shuffled by Fisher and Yates, from the last position down, one draw each."""
+    draws = PcgDraws(seed)
+    order = list(range(dataset.n_instances))
+    for last in range(len(order) - 1, 0, -1):
+        other = int(draws.unit("shuffle") * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return dataset.reordered(order)
+
+
+def require_other_file(output: str | None, option: str, *inputs: str | None) -> None:
+    """Refuse to write over a file that is read.
+
+    Raises
+    ------
+    UsageError
+        If the output is one of the inputs.
+    """
+    if output is None or not os.path.exists(output):
+        return
+    for path in inputs:
+        if path is not None and os.path.exists(path) and os.path.samefile(output, path):
+            raise UsageError(f"{option} {output}: this is the file to read, choose another to write")

@@ -1,0 +1,83 @@
+"""From a call to an exit status: 0, 1 (a replay that differs), 2 (an error), 130 (interrupted), 141 (output cut off)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from mlslcs_ref.cli.parser import build_parser
+from mlslcs_ref.cli.predict import predict
+from mlslcs_ref.cli.replay import replay
+from mlslcs_ref.cli.rules import rules
+from mlslcs_ref.cli.run import run
+from mlslcs_ref.cli.streams import STDOUT, complain, require_stdout, silence
+from mlslcs_ref.errors import MlsLcsError, OutputError
+
+__all__ = ["main"]
+
+NAME: Final = "mlslcs_ref"
+ERROR: Final = 2
+INTERRUPTED: Final = 130
+CUT_OFF: Final = 141
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Do what a call asks for and return its exit status.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments; by default those of the process.
+    """
+    try:
+        return _guarded(list(sys.argv[1:] if argv is None else argv))
+    except MlsLcsError as error:
+        if isinstance(error, OutputError) and error.file == STDOUT:
+            silence(sys.stdout)
+        return _failed(str(error))
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return CUT_OFF
+    except KeyboardInterrupt:
+        complain(f"{NAME}: interrupted")
+        return INTERRUPTED
+    except MemoryError:
+        return _failed("not enough memory")
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename is not None else ""
+        return _failed(f"{where}{error.strerror or error}")
+
+
+def _failed(message: str) -> int:
+    complain(f"{NAME}: error: {message}")
+    return ERROR
+
+
+def _guarded(argv: list[str]) -> int:
+    try:
+        arguments = build_parser().parse(argv)
+    except SystemExit as end:
+        # --help and --version have written to standard output, which may not have taken it
+        require_stdout()
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise OutputError(error.strerror or str(error), STDOUT) from None
+        return int(end.code or 0)
+    require_stdout()
+    arguments.argv = argv
+    return _dispatched(arguments)
+
+
+def _dispatched(arguments: argparse.Namespace) -> int:
+    if arguments.command == "run":
+        return run(arguments)
+    if arguments.command == "replay":
+        return replay(arguments)
+    if arguments.command == "rules":
+        return rules(arguments)
+    return predict(arguments)

@@ -1,0 +1,191 @@
+"""The commands and their options."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import platform
+from typing import Any, Final, NoReturn
+
+from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref.cli.setting_options import add_setting_options
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.inference.thresholds import METRICS
+from mlslcs_ref.rulesets import METHODS
+from mlslcs_ref.settings import PROFILES
+from mlslcs_ref.training import STREAMS
+
+__all__ = ["PROGRAM", "SORTS", "Parser", "build_parser"]
+
+PROGRAM: Final = "python -m mlslcs_ref"
+SORTS: Final = ("best", "fitness", "num", "acc", "exp", "coverage", "order")
+
+EXAMPLES: Final = """\
+examples:
+  python -m mlslcs_ref run toy6x4 --seed 1 --save toy.json
+  python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --passes 50
+  python -m mlslcs_ref rules toy.json --sort coverage --limit 10
+  python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
+  python -m mlslcs_ref replay recorded.jsonl.gz
+"""
+RUN_EXAMPLES: Final = """\
+examples:
+  python -m mlslcs_ref run toy6x4
+  python -m mlslcs_ref run mlposition4 --profile authors --seed 3
+  python -m mlslcs_ref run emotions-train.arff --labels -6 --test emotions-test.arff --passes 20 --save emotions.json
+  python -m mlslcs_ref run flags.arff --labels red,green,blue --theta-ga 300 --no-clustering --json
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes no abbreviations and reports errors as exceptions."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the error of a wrong call."""
+        raise UsageError(f"{message}; {self.prog} --help says more")
+
+    def parse(self, argv: list[str]) -> argparse.Namespace:
+        """Return the arguments of a call.
+
+        Raises
+        ------
+        UsageError
+            If they are wrong.
+        """
+        arguments, unknown = self.parse_known_args(argv)
+        if unknown:
+            command: Parser = getattr(arguments, "parser", self)
+            command.error(f"unknown argument {unknown[0]!r}{command.nearest(unknown[0])}")
+        return arguments
+
+    def nearest(self, option: str) -> str:
+        """Return the suggestion of an option that is written much like an unknown one."""
+        # private, but the only list of options that argparse keeps
+        known = list(self._option_string_actions)
+        close = difflib.get_close_matches(option.partition("=")[0], known, n=1) if option.startswith("--") else []
+        return f" (did you mean {close[0]}?)" if close else ""
+
+
+def build_parser() -> Parser:
+    """Return the parser of the whole command line."""
+    parser = Parser(
+        prog=PROGRAM,
+        description="MlS-LCS, a learning classifier system that learns multi-label rules which can be read.",
+        epilog=EXAMPLES,
+    )
+    build = "compiled" if is_compiled() else "pure"
+    about = f"mlslcs_ref {version()}, {build} build, Python {platform.python_version()}"
+    parser.add_argument("--version", action="version", version=about, help="print the version and the build, and exit")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _add_run(commands)
+    _add_replay(commands)
+    _add_rules(commands)
+    _add_predict(commands)
+    return parser
+
+
+def _command(commands: Any, name: str, help: str, **options: Any) -> Parser:
+    parser: Parser = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".", **options)
+    parser.set_defaults(parser=parser)
+    return parser
+
+
+def _add_run(commands: Any) -> None:
+    parser = _command(commands, "run", "train on a problem or a data file and report", epilog=RUN_EXAMPLES)
+    parser.add_argument(
+        "problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlposition1 to mlposition16, or an ARFF file"
+    )
+    data = parser.add_argument_group("data")
+    data.add_argument(
+        "--labels",
+        metavar="WHICH",
+        help="the labels: a label XML (FILE.xml), N for the first N columns, -N for the last, or names with commas; "
+        "by default the XML beside the file, else MEKA's -C in the relation's name",
+    )
+    data.add_argument("--test", type=_path, metavar="FILE", help="an ARFF file to test on")
+    data.add_argument("--drop", action="append", default=[], metavar="NAME", help="leave a column out; repeatable")
+    _add_encoding(data)
+    data.add_argument(
+        "--shuffle", type=_natural, metavar="SEED", help="present the instances in an order that is shuffled once"
+    )
+    run = parser.add_argument_group("run")
+    run.add_argument("--profile", choices=PROFILES, default="paper", help="where the settings start from (paper)")
+    run.add_argument("--seed", type=_integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
+    run.add_argument("--stream", choices=STREAMS, default="pcg64", help="the stream: numpy's PCG64 or java.util.Random")
+    run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
+    output = parser.add_argument_group("output")
+    output.add_argument("--save", type=_path, metavar="FILE", help="write the model to a JSON file")
+    output.add_argument("--json", action="store_true", help="print everything as one JSON document")
+    output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
+    add_setting_options(parser)
+
+
+def _add_replay(commands: Any) -> None:
+    parser = _command(
+        commands,
+        "replay",
+        "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
+    )
+    parser.add_argument("recording", type=_path, metavar="RUN.jsonl.gz", help="the recorded run")
+    parser.add_argument(
+        "--data", type=_path, metavar="ARFF", help="its training data, the labels last; not needed for toy6x4 and its like"
+    )
+    parser.add_argument(
+        "--test", type=_path, metavar="ARFF", help="its test data; without, a run that names any is compared in its states"
+    )
+    _add_encoding(parser)
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _add_rules(commands: Any) -> None:
+    parser = _command(commands, "rules", "print the rules of a saved model")
+    parser.add_argument("model", type=_path, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument(
+        "--all", action="store_true", help="every rule, and each in full (as always where output is no terminal)"
+    )
+    parser.add_argument(
+        "--sort",
+        choices=SORTS,
+        default="best",
+        help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order)",
+    )
+    parser.add_argument("--limit", type=_natural, metavar="N", help="at most N rules")
+
+
+def _add_predict(commands: Any) -> None:
+    parser = _command(commands, "predict", "predict the labels of a data file with a saved model, as CSV")
+    parser.add_argument("model", type=_path, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument("file", type=_path, metavar="FILE", help="an ARFF file with the model's attributes")
+    parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
+    parser.add_argument("--out", type=_path, metavar="FILE", help="write the CSV to a file, not to standard output")
+    parser.add_argument("--drop", action="append", default=[], metavar="NAME", help="leave a column out; repeatable")
+    _add_encoding(parser)
+    parser.add_argument("--quiet", action="store_true", help="no remarks")
+
+
+def _add_encoding(parser: Any) -> None:
+    parser.add_argument("--encoding", default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)")
+
+
+def _path(text: str) -> str:
+    # a shell does not expand ~ behind =
+    return os.path.expanduser(text)
+
+
+def _integer(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a whole number, found {text!r}") from None
+
+
+def _natural(text: str) -> int:
+    number = _integer(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text!r}")
+    return number

@@ -1,0 +1,58 @@
+"""`run`: train on a problem or a data file, and report."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from mlslcs_ref.cli.advice import advice
+from mlslcs_ref.cli.loading import known_problem, load_file, load_training_data, require_other_file
+from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.progress import display_on_stderr
+from mlslcs_ref.cli.report import report_document, run_report
+from mlslcs_ref.cli.run_page import run_page
+from mlslcs_ref.cli.setting_options import chosen_settings
+from mlslcs_ref.cli.watching import complete_run
+from mlslcs_ref.data import Problem
+from mlslcs_ref.rulesets import save_model
+from mlslcs_ref.rulesets.atomic import require_writable
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import Training, artificial_settings
+
+__all__ = ["run"]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    known = known_problem(arguments.problem)
+    settings = _settings(arguments, known)
+    if arguments.save is not None:
+        require_writable(arguments.save)
+        require_other_file(arguments.save, "--save", arguments.problem, arguments.test, arguments.labels)
+    dataset = load_training_data(arguments, known)
+    test = arguments.test
+    if test is not None:
+        test = load_file(test, arguments.encoding, arguments.drop, schema=dataset.schema)
+    with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
+        display.say("preparing ...")
+        training = Training(dataset, settings, arguments.seed, profile=arguments.profile, stream=arguments.stream)
+        complete_run(training, display)
+        display.say("evaluating ...")
+        report = run_report(training, arguments.metric, arguments.shuffle, test, known)
+    if arguments.save is not None:
+        save_model(report.model, arguments.save)
+    if arguments.json:
+        print_json(report_document(report))
+        return 0
+    look = stdout_look()
+    page = run_page(report, look.terminal)
+    if not arguments.quiet:
+        page += advice(report, arguments)
+    print_page(page, look)
+    return 0
+
+
+def _settings(arguments: argparse.Namespace, known: Problem | None) -> Settings:
+    """Return the profile, with what the paper changes for a problem, with what was asked for."""
+    changes: dict[str, Any] = {} if known is None else artificial_settings(arguments.problem)
+    return Settings.profile(arguments.profile, **{**changes, **chosen_settings(arguments)})

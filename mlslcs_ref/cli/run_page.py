@@ -1,0 +1,194 @@
+"""The report of a run as a page, for a person at a terminal or for a program that reads records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mlslcs_ref.cli.blocks import Block, Cell, Column, Heading, Prose, Table, cell_text
+from mlslcs_ref.cli.report import DataFacts, RunReport, evaluations
+from mlslcs_ref.cli.rule_table import rule_table
+from mlslcs_ref.settings import Settings, setting_infos
+
+__all__ = ["run_page"]
+
+# a longer ruleset is cut to so many on a terminal
+MOST_RULES: Final = 25
+METRIC_COLUMNS: Final = (
+    Column("data", "text"),
+    Column("method", "text"),
+    Column("accuracy"),
+    Column("exact match"),
+    Column("Hamming loss"),
+)
+
+
+def run_page(report: RunReport, terminal: bool) -> list[Block]:
+    """Return the page, without advice.
+
+    Parameters
+    ----------
+    report : RunReport
+        What the run has found.
+    terminal : bool
+        Whether a person reads it: sentences in place of tables of single facts, and long rulesets are cut.
+    """
+    record = report.model.record
+    title = f"{record.data}: profile {record.profile}, seed {record.seed}"
+    if record.stream != "pcg64":
+        title += f", stream {record.stream}"
+    if report.shuffle is not None:
+        title += f", shuffled with seed {report.shuffle}"
+    page: list[Block] = [Heading(title)]
+    if terminal:
+        page += _told_facts(report)
+    else:
+        page += _tabled_facts(report)
+    page += _settings(report)
+    page += _metrics(report, terminal)
+    page += _rules(report, terminal)
+    return page
+
+
+def _told_facts(report: RunReport) -> Iterator[Block]:
+    found = evaluations(report)
+    for role, evaluation in found.items():
+        yield Prose((f"{role} data: " if len(found) > 1 else "") + _told_data(evaluation.data))
+    record = report.model.record
+    yield Prose(
+        f"{_count(record.steps, 'step')}, {_count(record.draws, 'number')} drawn, CRC-32 of the final population "
+        f"{record.crc32}"
+    )
+    if report.model.ruleset.settings.clustering:
+        yield Prose(
+            f"initialisation by clustering: {_count(record.n_centroids, 'centroid')}, "
+            f"{record.n_unmatched_centroids} of them matched no instance and became no rule"
+        )
+
+
+def _told_data(facts: DataFacts) -> str:
+    kinds = [f"{n} {kind}" for kind, n in _kinds(facts) if n]
+    text = (
+        f"{_count(facts.instances, 'instance')}, {_count(facts.binary + facts.nominal + facts.continuous, 'attribute')} "
+        f"({', '.join(kinds)}), {_count(facts.labels, 'label')}; LCA {facts.cardinality:.4f}, DENS "
+        f"{facts.density:.4f}, DIST {facts.combinations}"
+    )
+    return f"{text}; {_count(facts.missing, 'missing value')}" if facts.missing else text
+
+
+def _kinds(facts: DataFacts) -> tuple[tuple[str, int], ...]:
+    return (("binary", facts.binary), ("nominal", facts.nominal), ("continuous", facts.continuous))
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def _tabled_facts(report: RunReport) -> Iterator[Block]:
+    columns = (
+        *(Column(name, "text") for name in ("data", "name")),
+        *(Column(name) for name in ("instances", *(kind for kind, _n in _kinds(report.training.data)))),
+        *(Column(name) for name in ("labels", "LCA", "DENS", "DIST", "missing")),
+    )
+    rows: list[tuple[Cell, ...]] = []
+    for role, evaluation in evaluations(report).items():
+        facts = evaluation.data
+        kinds = (n for _kind, n in _kinds(facts))
+        rows.append(
+            (role, facts.name, facts.instances, *kinds, facts.labels)
+            + (facts.cardinality, facts.density, facts.combinations, facts.missing)
+        )
+    yield Table(columns, tuple(rows))
+    yield Heading("Run")
+    yield Table((Column("fact", "text"), Column("value")), tuple(_single_facts(report)))
+
+
+def _single_facts(report: RunReport) -> Iterator[tuple[Cell, Cell]]:
+    model = report.model
+    record = model.record
+    yield "steps", record.steps
+    yield "draws", record.draws
+    yield "CRC-32", record.crc32
+    if model.ruleset.settings.clustering:
+        yield "centroids", record.n_centroids
+        yield "centroids unmatched", record.n_unmatched_centroids
+    yield "rules", len(model.ruleset)
+    yield "micro-classifiers", model.ruleset.n_micro
+    yield "compacted rules", len(report.compact)
+    yield "threshold PCUT", model.thresholds.pcut
+    yield "threshold IVAL", model.thresholds.ival
+    for role, evaluation in evaluations(report).items():
+        yield f"unmatched {role} instances", evaluation.unmatched
+    if report.scs is not None:
+        yield "%SCS", 100.0 * report.scs
+
+
+def _settings(report: RunReport) -> Iterator[Block]:
+    profile = report.model.record.profile
+    settings = report.model.ruleset.settings
+    differences = settings.differences(profile)
+    yield Heading("Settings that differ from the profile")
+    if not differences:
+        yield Prose("none")
+        return
+    base = Settings.profile(profile).as_dict()
+    symbols = {info.name: info.symbol for info in setting_infos()}
+    rows = tuple(
+        (name.replace("_", "-"), symbols[name], _setting_text(value), _setting_text(base[name]))
+        for name, value in differences.items()
+    )
+    yield Table((Column("setting", "text"), Column("symbol", "text"), Column("value"), Column(profile)), rows)
+
+
+def _setting_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
+    yield Heading("Accuracy")
+    rows: list[tuple[Cell, ...]] = [
+        (role, method.upper(), scores.accuracy, scores.exact_match, scores.hamming_loss)
+        for role, evaluation in evaluations(report).items()
+        for method, scores in evaluation.scores.items()
+    ]
+    yield Table(METRIC_COLUMNS, tuple(rows))
+    settings = report.model.ruleset.settings
+    skipped = settings.empty_label_sets == "skip"
+    yield Prose(
+        "accuracy: mean Jaccard index; an instance without labels that is given none "
+        + ("is left out of it" if skipped else "counts 1")
+    )
+    if not terminal:
+        yield Prose(f"IVAL chose its threshold by {report.metric} on the training data")
+        return
+    thresholds = report.model.thresholds
+    yield Prose(
+        f"thresholds: PCUT {cell_text(thresholds.pcut, terminal)}, IVAL {cell_text(thresholds.ival, terminal)} "
+        f"(by {report.metric.replace('_', ' ')} on the training data)"
+    )
+    unmatched = [
+        f"{evaluation.unmatched} of {evaluation.data.instances} ({role})"
+        for role, evaluation in evaluations(report).items()
+    ]
+    yield Prose(f"instances that no rule matches: {', '.join(unmatched)}")
+    if report.scs is not None:
+        yield Prose(f"%SCS: {100.0 * report.scs:.2f}% of the rules of a shortest complete solution were found")
+
+
+def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
+    ruleset = report.model.ruleset
+    rules = report.compact.rules
+    yield Heading("Compacted ruleset, best first")
+    if terminal:
+        yield Prose(
+            f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(rules)}"
+        )
+    shown = rules[:MOST_RULES] if terminal else rules
+    yield rule_table(report.compact, shown, brief=terminal)
+    if len(shown) < len(rules):
+        yield Prose(
+            f"the first {len(shown)} of {len(rules)} rules; all of them, in full, come with a pipe (run ... | less) and "
+            "with --json, and those of a saved model with: rules MODEL.json --all"
+        )

@@ -1,0 +1,106 @@
+"""Doing the steps of a run while showing where it is."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from mlslcs_ref.cli.progress import Display, SilentDisplay, Status
+from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.rulesets import Consultation
+from mlslcs_ref.training import Training
+
+__all__ = ["AccuracyEstimate", "complete_run"]
+
+# between chunks of steps a signal is heard, also by a compiled core
+CHUNK_SECONDS: Final = 0.1
+MOST_STEPS: Final = 4096
+WINDOW_SECONDS: Final = 15.0
+FIRST_ESTIMATE_SECONDS: Final = 1.0
+# an estimate takes its time once in so many times that time: 2.5% of the run
+RARITY: Final = 40
+MOST_INSTANCES: Final = 200
+
+
+class AccuracyEstimate:
+    """The training accuracy by BEST, estimated now and then on instances spread over the data.
+
+    Parameters
+    ----------
+    training : Training
+        The run.
+    clock : callable
+        Seconds.
+    """
+
+    def __init__(self, training: Training, clock: Callable[[], float] = time.monotonic) -> None:
+        self.value: float | None = None
+        self._training = training
+        self._clock = clock
+        self._due = clock() + FIRST_ESTIMATE_SECONDS
+        n_instances = training.dataset.n_instances
+        n_asked = min(n_instances, MOST_INSTANCES)
+        self._asked = np.arange(n_asked) * n_instances // n_asked
+
+    def renew(self) -> None:
+        """Estimate anew, unless that would slow the run down."""
+        start = self._clock()
+        if start < self._due:
+            return
+        dataset = self._training.dataset
+        predicted = Consultation(self._training.ruleset(), dataset.X[self._asked]).best()
+        skip_empty = self._training.settings.empty_label_sets == "skip"
+        found = accuracy(dataset.Y[self._asked], predicted, skip_empty)
+        # NaN: there was nothing to average
+        self.value = found if found == found else None
+        end = self._clock()
+        self._due = end + max(FIRST_ESTIMATE_SECONDS, RARITY * (end - start))
+
+
+def complete_run(training: Training, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
+    """Do all steps of a run, and show where it is between them.
+
+    Parameters
+    ----------
+    training : Training
+        The run.
+    display : Display
+        Where it is shown.
+    clock : callable
+        Seconds.
+    """
+    silent = isinstance(display, SilentDisplay)
+    estimate = AccuracyEstimate(training, clock)
+    learner = training.learner
+    n_instances = training.dataset.n_instances
+    marks = deque([(clock(), learner.steps)])
+    chunk = 1
+    while not training.advance(chunk):
+        now = clock()
+        taken = now - marks[-1][0]
+        marks.append((now, learner.steps))
+        while len(marks) > 2 and now - marks[0][0] > WINDOW_SECONDS:
+            marks.popleft()
+        if taken < CHUNK_SECONDS / 2:
+            chunk = min(2 * chunk, MOST_STEPS)
+        elif taken > CHUNK_SECONDS:
+            chunk = max(chunk // 2, 1)
+        if silent:
+            continue
+        estimate.renew()
+        passed = now - marks[0][0]
+        display.show(
+            Status(
+                steps=learner.steps,
+                n_steps=learner.n_steps,
+                passes=learner.steps // n_instances,
+                n_passes=learner.n_steps // n_instances,
+                speed=(learner.steps - marks[0][1]) / passed if passed > 0.0 else 0.0,
+                rules=learner.population.macro,
+                accuracy=estimate.value,
+            )
+        )

@@ -1,0 +1,20 @@
+"""What the compiler of the core is told about its classes; the one module of `core` that is not compiled itself.
+
+A compiled class that allows interpreted subclasses follows Python in two more ways: it can be subclassed by anyone, and
+`__new__` does not call `__init__`, without which copy and pickle cannot work. The decorator of mypyc does nothing at
+run time, so the package that defines it is needed by the compiler alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__all__ = ["mypyc_attr"]
+
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+else:
+
+    def mypyc_attr(**_attributes: object) -> object:
+        """Return a decorator that leaves a class as it is."""
+        return lambda cls: cls
