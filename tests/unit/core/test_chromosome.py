@@ -1,0 +1,180 @@
+"""Whole chromosomes. Clauses: REP-1 to REP-3, REP-5, REP-10, SUB-2."""
+
+from typing import Final
+
+import pytest
+from unit.core.builders import bits, code_of, notation
+
+from mlslcs_ref.core.assembly import layout_for
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
+from mlslcs_ref.data.dataset import ContinuousAttribute, Schema, nominal
+from mlslcs_ref.settings import Settings
+
+NAN: Final = float("nan")
+
+
+def mixed() -> Layout:
+    """Binary, nominal with 3 values, continuous with k = 2 over [0, 3]; two labels: 2 + 4 + 5 + 2*2 = 15 bits."""
+    return Layout([BinaryGene(), NominalGene(3), IntervalGene(0.0, 3.0, 2)], 2)
+
+
+def meaning(layout: Layout, text: str) -> bytes:
+    chromosome = bits(text)
+    return layout.meaning(chromosome, layout.care(chromosome))
+
+
+def generalises(layout: Layout, first: str, second: str) -> bool:
+    """Tell whether a rule is general for another; both in the paper's notation or both as bits."""
+    make = notation if "->" in first else bits
+    one, other = make(first), make(second)
+    return layout.generalises(one, layout.care(one), other, layout.care(other))
+
+
+def test_attributes_come_first_in_schema_order_then_labels() -> None:
+    """Starts 0, 2, 6; labels at 2 + 4 + 5 = 11 and 13; size 15. Clauses: REP-1."""
+    layout = mixed()
+
+    assert layout.starts == [0, 2, 6]
+    assert (layout.condition_size, layout.size) == (11, 15)
+    assert [layout.label_start(label) for label in range(2)] == [11, 13]
+
+
+def test_genes_read_back_as_they_were_written() -> None:
+    """Clauses: REP-1, REP-2."""
+    layout = mixed()
+    chromosome = bits("0" * 15)
+    layout.put(chromosome, 0, code_of("10"))
+    layout.put(chromosome, 1, code_of("1 011"))
+    layout.put(chromosome, 2, code_of("1 10 11"))
+    layout.put_label(chromosome, 1, True, True)
+
+    assert chromosome == bits("10 1011 11011 00 11")
+    assert [layout.code(chromosome, index) for index in range(3)] == [
+        code_of("10"),
+        code_of("1 011"),
+        code_of("1 10 11"),
+    ]
+    assert layout.active_codes(bits("01 1011 01011 00 11")) == [(1, code_of("1 011"))]
+
+
+def test_one_or_two_declared_values_take_two_bits_and_three_take_four() -> None:
+    """2 + 2 + 4 + (2*5 + 1) + 2 = 21 bits with the default k = 5. Clauses: REP-3, REP-4, PAR-2."""
+    attributes = (
+        nominal("one", ("a",)),
+        nominal("two", ("a", "b")),
+        nominal("three", ("a", "b", "c")),
+        ContinuousAttribute("x"),
+    )
+    layout = layout_for(Schema(attributes, ("y",)), ((NAN, NAN),) * 3 + ((0.0, 1.0),), Settings.paper())
+
+    assert [gene.width for gene in layout.conditions] == [2, 2, 4, 11]
+    assert layout.size == 21
+
+
+def test_the_care_bits_are_every_bit_of_the_active_genes() -> None:
+    """Clauses: REP-10."""
+    layout = mixed()
+
+    assert layout.care(bits("10 1000 00011 11 01")) == bits("11 1111 00000 11 00")
+    assert layout.care(bits("01 0111 10011 00 10")) == bits("00 0000 11111 00 11")
+
+
+def test_bits_of_inactive_genes_do_not_tell_rules_apart() -> None:
+    """Clauses: REP-10."""
+    layout = mixed()
+
+    assert meaning(layout, "01 0101 00111 11 01") == meaning(layout, "00 0010 01100 11 00")
+
+
+@pytest.mark.parametrize(
+    "other",
+    ["00 1100 10111 11 00", "11 1100 10111 10 00", "11 1010 10111 11 00", "11 1100 10110 11 00", "11 1100 10111 11 10"],
+)
+def test_one_different_active_gene_tells_rules_apart(other: str) -> None:
+    """Clauses: REP-10."""
+    assert meaning(mixed(), "11 1100 10111 11 00") != meaning(mixed(), other)
+
+
+def test_an_active_zero_differs_from_an_inactive_gene() -> None:
+    """`0` is 10, `#` is 00. Clauses: REP-2, REP-10."""
+    layout = mixed()
+
+    assert meaning(layout, "10 0000 00000 00 00") != meaning(layout, "00 0000 00000 00 00")
+
+
+def test_the_same_interval_written_backwards_is_the_same_rule() -> None:
+    """The bounds 1 and 3 as 10 11 or 11 10. Clauses: REP-4, REP-10."""
+    assert meaning(mixed(), "00 0000 11011 00 00") == meaning(mixed(), "00 0000 11110 00 00")
+
+
+def test_repair_mends_each_attribute_and_no_label() -> None:
+    """No value set: activation goes; bounds 3 (11) and 1 (10) change places. Clauses: REP-5."""
+    layout = mixed()
+    chromosome = bits("11 1000 11110 01 11")
+    layout.repair(chromosome)
+
+    assert chromosome == bits("11 0000 11011 01 11")
+
+
+@pytest.mark.parametrize(
+    ("general", "special"),
+    [
+        ("1##### -> 01##", "1##### -> 0###"),  # Eq. 5 of the paper, r1 and r2: more specific consequent
+        ("1##### -> 01##", "1##### -> 01##"),
+        ("1##### -> 01##", "11#0## -> 01##"),
+        ("###### -> 0101", "101010 -> ####"),
+    ],
+)
+def test_a_rule_is_general_for_more_special_conditions_and_less_specific_consequents(
+    general: str, special: str
+) -> None:
+    """Clauses: SUB-2."""
+    layout = Layout([BinaryGene() for _place in range(6)], 4)
+
+    assert generalises(layout, general, special)
+    assert general == special or not generalises(layout, special, general)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("1##### -> 01##", "0##### -> 01##"),
+        ("1##### -> 01##", "1##### -> 00##"),
+        ("1##### -> 01##", "11#### -> 01#1"),
+    ],
+)
+def test_rules_that_differ_in_a_value_or_decide_other_labels_are_not_general_for_each_other(
+    first: str, second: str
+) -> None:
+    """Clauses: SUB-2."""
+    layout = Layout([BinaryGene() for _place in range(6)], 4)
+
+    assert not generalises(layout, first, second)
+    assert not generalises(layout, second, first)
+
+
+def test_wide_genes_count_in_generality() -> None:
+    """{0, 1} and [1, 3] contain {1} and [1, 2]; each alone is not enough. Clauses: SUB-2."""
+    layout = mixed()
+    special = "00 1010 11001 11 00"
+
+    assert generalises(layout, "00 1110 11011 11 00", special)
+    assert generalises(layout, "00 0000 11011 11 11", special)
+    assert not generalises(layout, "00 1100 11011 11 00", special)
+    assert not generalises(layout, "00 1110 10111 11 00", special)
+    assert not generalises(layout, special, "00 1110 11011 11 00")
+
+
+def test_seventy_labels_are_compared_to_the_last() -> None:
+    """Clauses: SUB-2, REP-10."""
+    layout = Layout([BinaryGene()], 70)
+    decided = notation("# -> " + "0" * 70)
+    differs = notation("# -> " + "0" * 69 + "1")
+    silent = notation("# -> " + "0" * 69 + "#")
+    care, differs_care, silent_care = layout.care(decided), layout.care(differs), layout.care(silent)
+
+    assert layout.generalises(decided, care, silent, silent_care)
+    assert not layout.generalises(silent, silent_care, decided, care)
+    assert not layout.generalises(differs, differs_care, decided, care)
+    assert layout.meaning(decided, care) != layout.meaning(differs, differs_care)

@@ -1,0 +1,120 @@
+"""Which instances a condition matches. Clauses: MAT-1, MAT-2, REP-4, REP-7, REP-8."""
+
+import math
+
+import numpy as np
+import pytest
+from unit.core.builders import Bench, bits, every_instance, notation
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.coverage import CoverageIndex
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
+
+NAN = math.nan
+
+
+@pytest.mark.parametrize(
+    ("rule", "n_covered"),
+    [("###### -> ####", 64), ("1##### -> 01##", 32), ("01#### -> 10##", 16), ("010110 -> 1010", 1)],
+)
+def test_each_active_binary_test_halves_the_64_instances(rule: str, n_covered: int) -> None:
+    """Clauses: MAT-1, MAT-2."""
+    assert Bench(every_instance(6), 4).rule(rule).n_covered == n_covered
+
+
+def test_the_coverage_is_the_set_of_instances_that_pass_every_test() -> None:
+    """Instances 000 to 111 in increasing order: 1#0 matches 100 and 110, the fifth and the seventh. Clauses: MAT-2."""
+    index = CoverageIndex(Layout([BinaryGene() for _place in range(3)], 1), np.array(every_instance(3)))
+
+    assert index.matched(notation("1#0 -> 1")) == bits("0000 1010")
+
+
+def mixed(*, missing_match: bool) -> CoverageIndex:
+    """Binary, nominal of 3, continuous k = 2 over [0, 3]; the last three rows lack one value each."""
+    layout = Layout([BinaryGene(), NominalGene(3), IntervalGene(0.0, 3.0, 2)], 1)
+    rows = [[0.0, 0.0, 0.0], [1.0, 1.0, 1.5], [1.0, 2.0, 3.0], [NAN, 2.0, 2.0], [1.0, NAN, 2.0], [1.0, 2.0, NAN]]
+    return CoverageIndex(layout, np.array(rows), missing_match)
+
+
+@pytest.mark.parametrize(
+    ("condition", "matched"),
+    [
+        ("10 0000 00000", "100 100"),  # a1 = 0, or missing
+        ("11 0000 00000", "011 111"),
+        ("00 1010 00000", "010 010"),  # a2 in {1}, or missing
+        ("00 0000 11001", "010 111"),  # a3 in [1, 2], or missing
+        ("11 1001 11001", "000 111"),
+        ("00 0000 00000", "111 111"),
+    ],
+)
+def test_a_missing_value_passes_every_test(condition: str, matched: str) -> None:
+    """Clauses: REP-7, MAT-1."""
+    assert mixed(missing_match=True).matched(bits(condition + "00")) == bits(matched)
+
+
+@pytest.mark.parametrize(
+    ("condition", "matched"),
+    [
+        ("10 0000 00000", "100 000"),
+        ("11 0000 00000", "011 111"),  # a missing binary value reads 1
+        ("00 1100 00000", "100 010"),  # a missing nominal value reads the first
+        ("00 1010 00000", "010 000"),
+        ("00 0000 10011", "111 110"),  # a missing number passes no test, not even [0, 3]
+    ],
+)
+def test_in_authors_a_missing_value_reads_one_or_the_first_value_or_nothing(condition: str, matched: str) -> None:
+    """Clauses: REP-7."""
+    assert mixed(missing_match=False).matched(bits(condition + "00")) == bits(matched)
+
+
+def test_an_undeclared_value_passes_inactive_tests_only() -> None:
+    """Clauses: REP-8."""
+    layout = Layout([BinaryGene(), NominalGene(3)], 1)
+    index = CoverageIndex(layout, np.array([[-1.0, -1.0]]))
+
+    assert [index.matched(bits(text + "00")).any() for text in ("00 0000", "01 0111")] == [True, True]
+    assert [index.matched(bits(text + "00")).any() for text in ("10 0000", "11 0000", "00 1111")] == [False] * 3
+
+
+@pytest.mark.parametrize("k", [1, 8, 9, 16])
+def test_bounds_of_any_width_give_the_instances_between_them(k: int) -> None:
+    """Over [0, 2^k - 1] a bound is its own value: [0, 0] and, written backwards, [0, 2^k - 1]. Clauses: REP-4."""
+    last = 2**k - 1
+    gene = IntervalGene(0.0, float(last), k)
+    layout = Layout([gene], 1)
+    index = CoverageIndex(layout, np.array([[0.0], [0.5], [float(last)], [last + 0.5]]))
+    lowest, all_of_it = bits("0" * layout.size), bits("0" * layout.size)
+    layout.put(lowest, 0, gene.code(True, 0, 0))
+    layout.put(all_of_it, 0, gene.code(True, last, 0))
+
+    for _again in range(2):
+        assert index.matched(lowest) == bits("1000")
+        assert index.matched(all_of_it) == bits("1110")
+
+
+def test_in_authors_values_are_compared_as_32_bit_floats() -> None:
+    """With k = 2 over [0, 1] the second bound is 1/3, as a 32-bit float 11184811/2^25 > 1/3.
+
+    x = 1/3 rounds to the same float, so [1/3, 1] accepts it; 0.3333333 rounds to 11184809.6/2^25 -> 11184810/2^25 and
+    is refused. Clauses: REP-4.
+    """
+    gene = IntervalGene(0.0, 1.0, 2, float32=True)
+    layout = Layout([gene], 1)
+    index = CoverageIndex(layout, np.array([[1.0 / 3.0], [0.3333333]]))
+    chromosome = bits("0" * layout.size)
+    layout.put(chromosome, 0, gene.code(True, 1, 3))
+
+    assert index.matched(chromosome) == bits("10")
+
+
+def test_in_authors_reversed_bounds_match_no_instance() -> None:
+    """Over [2^24, 2^24 + 2] with k = 2, the bounds 1 and 0 are the same 32-bit float. Clauses: REP-4."""
+    gene = IntervalGene(2.0**24, 2.0**24 + 2.0, 2, float32=True, ordered=True)
+    layout = Layout([gene], 1)
+    index = CoverageIndex(layout, np.array([[2.0**24], [2.0**24 + 2.0]]))
+    ordered, backwards = bits("0" * layout.size), bits("0" * layout.size)
+    layout.put(ordered, 0, gene.code(True, 0, 1))
+    layout.put(backwards, 0, gene.code(True, 1, 0))
+
+    assert index.matched(ordered) == bits("10")
+    assert index.matched(backwards) == bits("00")

@@ -1,0 +1,181 @@
+"""Deletion by hand. Clauses: DEL-1 to DEL-3."""
+
+import math
+from typing import Final
+
+import pytest
+from unit.core.builders import Bench, assert_spent, every_instance
+
+from mlslcs_ref.core.deletion import Deletion
+from mlslcs_ref.core.draws import ReplayedDraws
+from mlslcs_ref.core.roulette import Roulette
+
+THETA_DEL: Final = 20
+INFINITY: Final = math.inf
+
+
+def bench(power: float = 1.0) -> Bench:
+    """Return a bench of 2 attributes and 1 label; exp in matches, nu = 1 by default."""
+    return Bench(every_instance(2), 1, power=power)
+
+
+def deletion(home: Bench, *u: float, authors: bool = False) -> tuple[Deletion, ReplayedDraws]:
+    tape = ReplayedDraws(list(u))
+    made = Deletion(home.population, tape, Roulette(skip_zero=not authors), THETA_DEL, in_logarithms=not authors)
+    return made, tape
+
+
+def deleted(home: Bench, u: float, *, authors: bool = False) -> int:
+    """Return the serial of the rule of num > 1 that a draw deletes from; P is mended afterwards."""
+    mechanism, tape = deletion(home, u, authors=authors)
+    rule = mechanism.delete_from_population()
+    assert_spent(tape, 1)
+    home.population.gain(rule)
+    return rule.serial
+
+
+@pytest.mark.parametrize(
+    ("matches", "correct", "cs", "log_vote"),
+    [
+        (19, 19, 9.0, 1.0),  # exp < theta_del: 1/F = 1, cs does not count
+        (16, 8, 9.0, 2.0),  # 1/0.5
+        (20, 20, 9.0, 8.0),  # 9 - 1 - ln 1
+        (20, 10, 3.0, 2.0 + 0.6931471805599453),  # 3 - 1 - ln 0.5, and ln 2 = 0.693147...
+        (0, 0, 1.0, 1.0),  # F = 1 before the first update
+    ],
+)
+def test_the_vote_is_exp_of_1_over_f_or_of_cs_minus_1_over_f(
+    matches: int, correct: int, cs: float, log_vote: float
+) -> None:
+    """Eq. 12 of the paper; `paper` compares ln d. Clauses: DEL-2, DEL-3."""
+    home = bench()
+    rule = home.rule("1# -> 1", matches=matches, correct=correct, cs=cs)
+    mechanism, _tape = deletion(home)
+
+    assert mechanism.log_vote(rule) == pytest.approx(log_vote, rel=1e-15)
+    assert mechanism.plain_vote(rule) == pytest.approx(math.exp(log_vote), rel=1e-14)
+
+
+@pytest.mark.parametrize("authors", [False, True])
+@pytest.mark.parametrize(("u", "serial"), [(0.0, 1), (0.59, 1), (0.61, 2), (0.99, 2)])
+def test_rules_are_deleted_in_proportion_to_numerosity_times_vote(u: float, serial: int, *, authors: bool) -> None:
+    """6 times e^(1/0.5) = e^2, twice e^(3 - 1)/0.5 = 2e^2: 6 of 10, Eqs. 11 and 12. Clauses: DEL-1, DEL-2."""
+    home = bench()
+    home.insert("1# -> 1", num=6, matches=10, correct=5)
+    home.insert("#1 -> 1", num=2, matches=20, correct=10, cs=3.0)
+
+    assert deleted(home, u, authors=authors) == serial
+
+
+def test_a_deletion_takes_one_micro_classifier_and_the_rule_goes_with_its_last() -> None:
+    """Clauses: DEL-1."""
+    home = bench()
+    rule = home.insert("1# -> 1", num=2)
+    mechanism, tape = deletion(home, 0.5, 0.5)
+
+    assert mechanism.delete_from_population() is rule
+    assert (rule.num, home.population.micro, home.population.macro) == (1, 1, 1)
+    assert mechanism.delete_from_population() is rule
+    assert (rule.num, home.population.micro, home.population.rules()) == (0, 0, [])
+    assert_spent(tape, 2)
+
+
+@pytest.mark.parametrize(("u", "serial"), [(0.26, 1), (0.28, 2)])
+def test_logarithms_keep_the_probabilities_that_doubles_lose(u: float, serial: int) -> None:
+    """Cs = 1000 and 1001, F = 1: ln d = 999 and 1000; weights e^-1 = 0.3679 and 1, and 0.3679/1.3679 = 0.2689.
+
+    In `authors` both votes overflow, and the first rule goes at any draw. Clauses: DEL-3.
+    """
+    home = bench()
+    home.insert("1# -> 1", num=2, matches=20, correct=20, cs=1000.0)
+    home.insert("#1 -> 1", num=2, matches=20, correct=20, cs=1001.0)
+
+    assert deleted(home, u) == serial
+    assert deleted(home, u, authors=True) == 1
+
+
+def test_a_cs_of_711_overflows_a_double_and_one_of_710_does_not() -> None:
+    """Ln of the largest double is 1024*ln 2 = 709.78: e^709 fits, e^710 does not. Clauses: DEL-3."""
+    home = bench()
+    fits = home.rule("1# -> 1", matches=20, correct=20, cs=710.0)
+    overflows = home.rule("1# -> 1", matches=20, correct=20, cs=711.0)
+    mechanism, _tape = deletion(home)
+
+    assert mechanism.plain_vote(fits) < INFINITY
+    assert mechanism.plain_vote(overflows) == INFINITY
+    assert (mechanism.log_vote(fits), mechanism.log_vote(overflows)) == (709.0, 710.0)
+
+
+def test_a_young_rule_of_accuracy_one_half_overflows_a_double() -> None:
+    """Nu = 10: F = 2^-10, 1/F = 1024 > 709.78. Clauses: DEL-3."""
+    home = bench(10.0)
+    rule = home.rule("1# -> 1", matches=2, correct=1)
+    mechanism, _tape = deletion(home)
+
+    assert mechanism.log_vote(rule) == 1024.0
+    assert mechanism.plain_vote(rule) == INFINITY
+
+
+@pytest.mark.parametrize(("u", "serial"), [(0.0, 2), (0.25, 2), (0.26, 3), (0.99, 3)])
+def test_rules_of_fitness_zero_compete_alone_by_numerosity(u: float, serial: int) -> None:
+    """Numerosities 2 and 6 of the two rules with F = 0: u = 0.25 has goal 2. Clauses: DEL-3."""
+    home = bench()
+    home.insert("## -> 1", num=9, matches=20, correct=20, cs=5000.0)
+    home.insert("1# -> 1", num=2, matches=20, correct=0)
+    home.insert("#1 -> 1", num=6, matches=1, correct=0)
+
+    assert deleted(home, u) == serial
+
+
+def test_a_logarithm_that_is_not_finite_competes_like_fitness_zero() -> None:
+    """Acc = 1/2, nu = 1030: F = 2^-1030 is no normal double, and 1/F = 2^1030 is beyond the largest. Clauses: DEL-3."""
+    home = bench(1030.0)
+    home.insert("## -> 1", num=9, matches=19, correct=19)
+    home.insert("1# -> 1", num=2, matches=2, correct=1)
+    mechanism, _tape = deletion(home)
+
+    assert mechanism.log_vote(home.population.rules()[1]) == INFINITY
+    assert [deleted(home, u) for u in (0.0, 0.5, 0.99)] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("u", [0.0, 0.5, 1.0 - 2.0**-53])
+def test_in_authors_an_infinite_total_selects_where_the_running_sum_becomes_infinite(u: float) -> None:
+    """A finite vote, then cs = 711 twice: the second rule. The draw is made all the same. Clauses: DEL-3."""
+    home = bench()
+    home.insert("## -> 1", num=9, matches=20, correct=20, cs=3.0)
+    home.insert("1# -> 1", num=2, matches=20, correct=20, cs=711.0)
+    home.insert("#1 -> 1", num=2, matches=20, correct=20, cs=712.0)
+
+    assert deleted(home, u, authors=True) == 2
+
+
+def test_in_authors_finite_votes_may_have_an_infinite_sum() -> None:
+    """e^709 = 8.2e307: 2*e^709 = 1.64e308 fits below the largest double 1.8e308, 4*e^709 does not. Clauses: DEL-3."""
+    home = bench()
+    for _turn in range(2):
+        home.insert("1# -> 1", num=2, matches=20, correct=20, cs=710.0)
+
+    assert [deleted(home, u, authors=True) for u in (0.0, 0.5, 0.51)] == [2, 2, 2]
+    assert [deleted(home, u) for u in (0.0, 0.5, 0.51)] == [1, 1, 2]
+
+
+def test_in_authors_a_rule_of_fitness_zero_is_deleted_first() -> None:
+    """e^(1/0) is infinite. Clauses: DEL-3, DEL-2."""
+    home = bench()
+    home.insert("1# -> 1", matches=20, correct=20, cs=5.0)
+    home.insert("#1 -> 1", num=2, matches=2, correct=0)
+
+    assert deleted(home, 0.01, authors=True) == 2
+
+
+def test_a_vote_follows_the_next_update() -> None:
+    """Exp 19 votes 1/F = 1; at exp 20 cs - 1 = 4: u = 0.5 of e and e, then of e^4 and e. Clauses: DEL-2."""
+    home = bench()
+    first = home.insert("1# -> 1", matches=19, correct=19, cs=5.0)
+    home.insert("#1 -> 1", matches=10, correct=10)
+
+    assert deleted(home, 0.51) == 2
+
+    first.matches = first.correct = 20
+
+    assert deleted(home, 0.51) == 1

@@ -1,0 +1,29 @@
+"""Events are values."""
+
+import pytest
+
+from mlslcs_ref.core.events import Absorbed, Controlled, Covered, Deleted, GeneticRun, Inserted, StepEnded
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Controlled(1, 2),
+        Covered(1, 0, 2, False),
+        GeneticRun(1, 0, 5, 2),
+        Absorbed(1, 2, True),
+        Inserted(1, 2),
+        Deleted(1, 2),
+        StepEnded(1, 0, 1, 1, 4),
+    ],
+)
+def test_an_event_holds_plain_numbers_that_cannot_be_changed(event: tuple[int, ...]) -> None:
+    assert all(type(value) in {int, bool} for value in event)
+    with pytest.raises(AttributeError):
+        event.step = 9  # type: ignore[attr-defined]
+
+
+def test_the_state_after_a_step_is_named_by_its_fields() -> None:
+    event = StepEnded(step=7, instance=6, macro=2, micro=3, draws=40)
+
+    assert (event.macro, event.micro, event.draws) == (2, 3, 40)

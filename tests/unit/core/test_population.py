@@ -1,0 +1,108 @@
+"""P: order, sums, equal rules. Clauses: CYC-0, MAT-1, REP-10, GEN-7, DEL-1."""
+
+from unit.core.builders import Bench, bits, every_instance
+
+
+def test_sums_follow_every_gain_and_loss_of_numerosity() -> None:
+    """3 + 1 = 4; +2 = 6; -1 = 5; the second rule's last one gone: 4 in one rule. Clauses: DEL-1."""
+    bench = Bench(every_instance(2), 1)
+    first, second = bench.insert("1# -> 1", num=3), bench.insert("#1 -> 1")
+    population = bench.population
+
+    assert (population.macro, population.micro) == (2, 4)
+
+    population.gain(first, 2)
+    population.lose(first)
+
+    assert (first.num, population.macro, population.micro) == (4, 2, 5)
+
+    population.lose(second)
+
+    assert (second.num, population.macro, population.micro) == (0, 1, 4)
+    assert population.rules() == [first]
+
+
+def test_serials_count_insertions_and_are_never_given_again() -> None:
+    """Clauses: CYC-0."""
+    bench = Bench(every_instance(2), 1)
+    first, second = bench.insert("1# -> 1"), bench.insert("#1 -> 1", step=4)
+    bench.population.lose(first)
+    third = bench.insert("## -> 0", step=5)
+
+    assert (first.serial, second.serial, third.serial) == (1, 2, 3)
+    assert (second.created, third.created) == (4, 5)
+    assert bench.population.rules() == [second, third]
+
+
+def test_match_sets_hold_the_matching_rules_in_population_order() -> None:
+    """Instances 00, 01, 10, 11. Clauses: MAT-1, CYC-0."""
+    bench = Bench(every_instance(2), 1)
+    one, any_instance, two = bench.insert("1# -> 1"), bench.insert("## -> 1"), bench.insert("11 -> 0")
+
+    assert [bench.population.match_set(instance) for instance in range(4)] == [
+        [any_instance],
+        [any_instance],
+        [one, any_instance],
+        [one, any_instance, two],
+    ]
+
+    bench.population.lose(any_instance)
+
+    assert [bench.population.match_set(instance) for instance in range(4)] == [[], [], [one], [one, two]]
+
+
+def test_equal_rules_are_found_by_meaning_in_population_order() -> None:
+    """The value bits of `#` differ: 01 and 00. Clauses: REP-10."""
+    bench = Bench(every_instance(2), 1)
+    first, other = bench.insert("11 01 11"), bench.insert("11 00 10")
+    second = bench.insert("11 00 11")
+
+    assert bench.population.equals(second.meaning) == [first, second]
+    assert bench.population.equals(other.meaning) == [other]
+
+    bench.population.lose(first)
+    bench.population.lose(other)
+
+    assert bench.population.equals(second.meaning) == [second]
+    assert bench.population.equals(other.meaning) == []
+
+
+def test_rules_with_the_same_decisions_share_one_consequent_while_one_of_them_lives() -> None:
+    """Clauses: CYC-0."""
+    bench = Bench(every_instance(2), 2)
+    first, second, other = bench.insert("1# -> 1#"), bench.insert("## -> 1#"), bench.insert("## -> 10")
+    shared = first.consequent
+
+    assert second.consequent is shared
+    assert other.consequent is not shared
+    assert shared.holders == 2
+
+    bench.population.lose(first)
+    bench.population.lose(second)
+
+    assert shared.holders == 0
+    assert bench.insert("## -> 1#").consequent is not shared
+
+
+def test_rules_that_cover_a_set_are_among_those_of_its_first_instance() -> None:
+    """Clauses: SUB-2."""
+    bench = Bench(every_instance(2), 1)
+    one, any_instance, _zero = bench.insert("1# -> 1"), bench.insert("## -> 1"), bench.insert("0# -> 1")
+
+    assert bench.population.superset_candidates(bits("0010")) == [one, any_instance]
+    assert len(bench.population.superset_candidates(bits("0000"))) == 3
+
+
+def test_rules_that_match_nothing_are_known_by_their_age() -> None:
+    """D is 00 and 01, so 1# matches nothing; created at 3 and 5. Clauses: GEN-7."""
+    bench = Bench([[0.0, 0.0], [0.0, 1.0]], 1)
+    early, late = bench.insert("1# -> 1", step=3), bench.insert("11 -> 1", step=5)
+    bench.insert("0# -> 1", step=1)
+
+    assert bench.population.unmatched_since(2) == []
+    assert bench.population.unmatched_since(3) == [early]
+    assert bench.population.unmatched_since(5) == [early, late]
+
+    bench.population.lose(early, early.num)
+
+    assert bench.population.unmatched_since(5) == [late]
