@@ -67,8 +67,8 @@ def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[
     settings = report.model.ruleset.settings
     reached = report.training.scores["best"].accuracy
     if reached < GOOD:
-        passes = max(2 * settings.passes, LEAST_PASSES)
-        yield Command(f"train longer: BEST reaches {reached:.2f} on the training data", _again(argv, "--passes", f"{passes}"))
+        purpose = f"train longer: BEST reaches {reached:.2f} on the training data"
+        yield Command(purpose, _again(argv, "--passes", str(max(4 * settings.passes, LEAST_PASSES))))
     if report.test is None:
         beside = _test_beside(arguments.problem) if report.scs is None else None
         if beside is not None:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Final
 
 from mlslcs_ref.cli.blocks import Block, Heading, Prose
 from mlslcs_ref.cli.pages import print_page, stdout_look
-from mlslcs_ref.cli.rule_table import rule_table
+from mlslcs_ref.cli.rule_table import is_cut, rule_table, shown_rules
 from mlslcs_ref.cli.streams import complain
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.rulesets import Model, RuleSet, load_model
 
 __all__ = ["rules"]
-
-MOST_RULES: Final = 25
 
 
 def rules(arguments: argparse.Namespace) -> int:
@@ -23,13 +20,12 @@ def rules(arguments: argparse.Namespace) -> int:
     model = load_model(arguments.model)
     ordered = _ordered(model.ruleset, arguments.sort)
     look = stdout_look()
-    limit = len(ordered)
+    brief = look.terminal and not arguments.all
     if arguments.limit is not None:
-        limit = arguments.limit
-    elif look.terminal and not arguments.all:
-        limit = MOST_RULES
-    shown = ordered[:limit]
-    table = rule_table(model.ruleset, shown, brief=look.terminal and not arguments.all)
+        shown = ordered[: arguments.limit]
+    else:
+        shown = shown_rules(model.ruleset, ordered) if brief else ordered
+    table = rule_table(model.ruleset, shown, brief)
     if not look.terminal:
         if not shown:
             complain("0 rules")
@@ -40,6 +36,8 @@ def rules(arguments: argparse.Namespace) -> int:
     page.append(table if shown else Prose("0 rules"))
     if len(shown) < len(ordered):
         page.append(Prose(f"{len(shown)} of {len(ordered)} rules; --all shows every one, in full"))
+    elif brief and any(is_cut(model.ruleset, rule) for rule in shown):
+        page.append(Prose("--all shows the rules in full"))
     print_page(page, look)
     return 0
 

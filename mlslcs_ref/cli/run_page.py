@@ -7,13 +7,11 @@ from typing import Final
 
 from mlslcs_ref.cli.blocks import Block, Cell, Column, Heading, Prose, Table, cell_text
 from mlslcs_ref.cli.report import DataFacts, RunReport, evaluations
-from mlslcs_ref.cli.rule_table import rule_table
+from mlslcs_ref.cli.rule_table import is_cut, rule_table, shown_rules
 from mlslcs_ref.settings import Settings, setting_infos
 
 __all__ = ["run_page"]
 
-# a longer ruleset is cut to so many on a terminal
-MOST_RULES: Final = 25
 METRIC_COLUMNS: Final = (
     Column("data", "text"),
     Column("method", "text"),
@@ -179,16 +177,18 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
 
 def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     ruleset = report.model.ruleset
-    rules = report.compact.rules
+    compact = report.compact
     yield Heading("Compacted ruleset, best first")
-    if terminal:
-        yield Prose(
-            f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(rules)}"
-        )
-    shown = rules[:MOST_RULES] if terminal else rules
-    yield rule_table(report.compact, shown, brief=terminal)
-    if len(shown) < len(rules):
-        yield Prose(
-            f"the first {len(shown)} of {len(rules)} rules; all of them, in full, come with a pipe (run ... | less) and "
-            "with --json, and those of a saved model with: rules MODEL.json --all"
-        )
+    if not terminal:
+        yield rule_table(compact, compact.rules)
+        return
+    yield Prose(
+        f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
+    )
+    shown = shown_rules(compact, compact.rules)
+    if shown:
+        yield rule_table(compact, shown, brief=True)
+    if len(shown) < len(compact):
+        yield Prose(f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json")
+    elif any(is_cut(compact, rule) for rule in shown):
+        yield Prose("the rules in full come with: run ... | less -S, or --json")

@@ -55,7 +55,8 @@ def _gene(attribute: Attribute, bounds: tuple[float, float], settings: Settings)
         settings.interval_equality == "first_bound",
         settings.constant_attribute == "inactive",
     )
-    if not gene.constant and not math.isfinite(gene.range * gene.levels):
+    finite = math.isnan(gene.low) or (math.isfinite(gene.low) and math.isfinite(gene.high))
+    if not finite or not (gene.constant or math.isfinite(gene.range * gene.levels)):
         raise DataError(
             f"attribute {attribute.name!r}: expected values whose range times {gene.levels} is a "
             f"{settings.interval_arithmetic} number, found {bounds[0]!r} to {bounds[1]!r}; scale the attribute"

@@ -53,7 +53,7 @@ class Consequent:
         Masks of the labels decided rightly for this step's instance.
     n_right : int
         How many those are.
-    smallest : int
+    smallest : float
         cs_min, micro-classifiers in the smallest C[l] among them (UPD-3).
     num : int
         Micro-classifiers of M with this consequent.
@@ -69,7 +69,7 @@ class Consequent:
         self.step = 0
         self.right = [0] * len(self.decides)
         self.n_right = 0
-        self.smallest = 0
+        self.smallest = 0.0
         self.num = 0
         self.num_ts = 0
         self.holders = 0

@@ -67,7 +67,7 @@ class Learner:
             self._cycle.delete_surplus(0)
 
     def advance(self, n_steps: int) -> int:
-        """Present the next instances, in dataset order, pass after pass; return how many steps were left to do.
+        """Present the next instances, in dataset order, pass after pass; return how many were presented.
 
         Parameters
         ----------

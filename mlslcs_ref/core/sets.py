@@ -106,6 +106,8 @@ class CorrectSets:
     def _judge(self, consequent: Consequent, labels: list[int]) -> None:
         """Find which decisions of a consequent are right, and add its holders to the sums of those labels."""
         n_right = 0
+        num = consequent.num
+        num_ts = consequent.num_ts
         for index in range(len(labels)):
             right = consequent.decides[index] & ~(consequent.asserts[index] ^ labels[index])
             consequent.right[index] = right
@@ -113,8 +115,8 @@ class CorrectSets:
                 for correct_set in self._by_word[index]:
                     if right & correct_set.bit:
                         n_right += 1
-                        correct_set.num += consequent.num
-                        correct_set.num_ts += consequent.num_ts
+                        correct_set.num += num
+                        correct_set.num_ts += num_ts
         consequent.n_right = n_right
 
     def _find_smallest(self) -> None:
@@ -124,7 +126,7 @@ class CorrectSets:
             if consequent.n_right:
                 for correct_set in self._by_size:
                     if correct_set.holds(consequent):
-                        consequent.smallest = correct_set.num
+                        consequent.smallest = float(correct_set.num)
                         break
 
     def _sort_by_size(self) -> None:
@@ -159,8 +161,10 @@ class CorrectSets:
 
     def _restamp(self, consequent: Consequent, clock: int) -> None:
         younger = consequent.num * clock - consequent.num_ts
-        consequent.num_ts += younger
         if younger:
-            for correct_set in self.by_label:
-                if correct_set.holds(consequent):
-                    correct_set.num_ts += younger
+            consequent.num_ts += younger
+            for index, group in enumerate(self._by_word):
+                right = consequent.right[index]
+                for correct_set in group:
+                    if right & correct_set.bit:
+                        correct_set.num_ts += younger

@@ -21,9 +21,9 @@ __all__ = ["chromosome_of", "is_ternary", "named_text", "rule_text", "ternary_te
 # more attributes than these an eye cannot count
 MOST_TERNARY: Final = 64
 # what a brief text shows of a longer list
-MOST_TESTS: Final = 12
+MOST_TESTS: Final = 20
 MOST_VALUES: Final = 8
-MOST_LABELS: Final = 12
+MOST_LABELS: Final = 16
 _PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
 _WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in"})
 
@@ -160,7 +160,8 @@ def _bound_text(gene: IntervalGene, q: int) -> str:
     value = gene.value(q)
     neighbours = [gene.value(near) for near in (q - 1, q + 1) if 0 <= near <= gene.levels]
     for digits in range(3, 17):
-        text = f"{value:.{digits}g}"
+        # once more, because %g turns to exponents as soon as there are more digits before the point than asked for
+        text = f"{float(f'{value:.{digits}g}'):.16g}"
         if all(abs(float(text) - value) < abs(float(text) - other) for other in neighbours if other != value):
             return text
     return repr(value)

@@ -1,0 +1,316 @@
+"""Inference, metrics and compaction are those of the paper-literal model, and depend on nothing else."""
+
+import itertools
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from bitarray import bitarray
+from bitarray.util import zeros
+from hypothesis import given
+from hypothesis import strategies as st
+from literal import inference as literal
+from literal.genetic import Rule as LiteralRule
+from literal.model import Model as LiteralModel
+from literal.streams import PcgStream
+from strategies import datasets, settings, share
+from twins import literal_attributes, literal_rows, literal_settings
+
+from mlslcs_ref.core.assembly import accounting_for
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.factory import restored
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.inference.votes import normalised_votes
+from mlslcs_ref.metrics import scores
+from mlslcs_ref.rulesets import METHODS, Consultation, RuleSet, compacted
+from mlslcs_ref.settings import PROFILES, Settings
+from mlslcs_ref.training import Training
+
+Labels = list[list[int]]
+BOTH: Final = pytest.mark.parametrize("profile", PROFILES)
+
+
+def trained(dataset: Dataset, run: Settings, seed: int) -> RuleSet:
+    """The rules of a short run."""
+    return Training(dataset, run, seed).complete().ruleset
+
+
+@st.composite
+def rules(draw: st.DrawFn, dataset: Dataset, run: Settings) -> Classifier:
+    """Rules of any bits and any counts that agree with each other."""
+    layout = RuleSet(dataset.schema, dataset.ranges(), run, (), dataset.n_instances).layout
+    chromosome = bitarray(draw(st.lists(st.booleans(), min_size=layout.size, max_size=layout.size)), "little")
+    accounting = accounting_for(dataset.schema, run)
+    rule = restored(chromosome, layout, accounting, zeros(dataset.n_instances, "little"))
+    rule.num = draw(st.integers(1, 3) | st.just(2**24))
+    rule.matches = draw(st.integers(0, 4) | st.just(1000))
+    rule.correct = draw(st.integers(0, rule.matches * rule.consequent.n_decided))
+    return rule
+
+
+@st.composite
+def rulesets(draw: st.DrawFn, dataset: Dataset, run: Settings) -> RuleSet:
+    """Rulesets out of a run, or of any rules."""
+    if draw(st.booleans()):
+        return trained(dataset, run, draw(st.integers(0, 1000)))
+    found = draw(st.lists(rules(dataset, run), max_size=6))
+    return RuleSet(dataset.schema, dataset.ranges(), run, found, dataset.n_instances)
+
+
+def literal_twin(dataset: Dataset, ruleset: RuleSet) -> LiteralModel:
+    """The literal model of a ruleset: same bits and counts, everything else worked out by its own formulas."""
+    labels = [[int(y) for y in row] for row in dataset.Y.tolist()]
+    chosen = {**literal_settings(ruleset.settings), "clustering": False}
+    model = LiteralModel(literal_attributes(dataset), literal_rows(dataset), labels, chosen, PcgStream(0))
+    for rule in ruleset:
+        bits = [int(digit) for digit in rule.chromosome.to01()]
+        twin = LiteralRule(bits, [model.genes.matches(bits, row) for row in model.rows], 0, 0)
+        twin.num, twin.exp, twin.correct = rule.num, rule.exp, rule.correct
+        n_decided = sum(model.genes.decision(bits, label) is not None for label in range(model.n_labels))
+        matches = rule.exp // (model.n_labels if chosen["experience_unit"] == "label" else 1)
+        twin.wrong = matches * n_decided - rule.correct
+        twin.indifferent = matches * (model.n_labels - n_decided)
+        twin.tp = twin.correct + chosen["omega"] * twin.indifferent
+        twin.msa = (twin.correct + twin.wrong) + chosen["phi"] * twin.indifferent
+        twin.acc = twin.tp / twin.msa if twin.msa != 0 else 0.0
+        twin.fitness = model.power(twin.acc) if twin.exp else 1.0
+        model.population.append(twin)
+    return model
+
+
+def listed(flags: npt.NDArray[np.bool_]) -> Labels:
+    return [[int(flag) for flag in row] for row in flags.tolist()]
+
+
+def literal_scores(model: LiteralModel, predicted: Labels) -> tuple[float, float, float]:
+    accuracy, exact, loss = (literal.metric(model, name, predicted, model.labels) for name in METRICS)
+    return accuracy, exact, -loss
+
+
+@BOTH
+@given(dataset=datasets(), data=st.data())
+def test_votes_and_predictions_are_those_of_the_literal_model(
+    profile: str, dataset: Dataset, data: st.DataObject
+) -> None:
+    """To the last bit. Clauses: INF-1, INF-2, INF-5, INF-6."""
+    ruleset = data.draw(rulesets(dataset, data.draw(settings([profile]))))
+    model = literal_twin(dataset, ruleset)
+    consultation = Consultation(ruleset, dataset.X)
+    votes = [literal.votes(model, row) for row in model.rows]
+
+    assert consultation.votes().astype(np.float64).tolist() == votes
+    assert listed(consultation.best()) == [literal.best(model, row) for row in model.rows]
+    assert consultation.n_unmatched == literal.unmatched(model, model.rows)
+    thresholds = [0.0, 0.5, 0.25, *{vote for row in votes for vote in row if vote <= 0.5}]
+    for threshold in thresholds:
+        assert listed(consultation.voted(threshold)) == [literal.active(model, row, threshold) for row in votes]
+
+
+@BOTH
+@given(dataset=datasets(), data=st.data())
+def test_thresholds_are_those_of_the_literal_model(profile: str, dataset: Dataset, data: st.DataObject) -> None:
+    """The literal model compares doubles, the package fractions: where they part, the metric is the same to 1e-12.
+
+    Clauses: INF-3, INF-4.
+    """
+    ruleset = data.draw(rulesets(dataset, data.draw(settings([profile]))))
+    model = literal_twin(dataset, ruleset)
+    consultation = Consultation(ruleset, dataset.X)
+    votes = [literal.votes(model, row) for row in model.rows]
+
+    for metric in METRICS:
+        found = consultation.thresholds(dataset.Y, metric)
+        wanted = literal.ival(model, metric)
+        assert found.pcut == literal.pcut(model)
+        if found.ival != wanted:
+            values = [
+                literal.metric(model, metric, [literal.active(model, row, threshold) for row in votes], model.labels)
+                for threshold in (found.ival, wanted)
+            ]
+            assert ruleset.settings.ival_search == "exact"
+            assert abs(values[0] - values[1]) <= 1e-12
+            assert found.ival < wanted, "the package takes the first of equals"
+
+
+@given(dataset=datasets(), data=st.data(), metric=st.sampled_from(METRICS), above=st.booleans(), skip=st.booleans())
+def test_no_candidate_is_better_than_the_exact_threshold_and_none_before_it_as_good(
+    dataset: Dataset, data: st.DataObject, metric: Metric, above: bool, skip: bool
+) -> None:
+    """Whatever INF-2 and MET-A say of ties and empty sets. Clauses: INF-3, INF-4."""
+    switches = {"active_labels": "above" if above else "at_least", "empty_label_sets": "skip" if skip else "count_one"}
+    ruleset = data.draw(rulesets(dataset, data.draw(settings(["paper"], **switches))))
+    consultation = Consultation(ruleset, dataset.X)
+    found = consultation.thresholds(dataset.Y, metric)
+    candidates = [*sorted({vote for vote in consultation.votes().ravel().tolist() if 0 < vote < 0.5}), 0.5]
+
+    def value(threshold: float) -> float:
+        result = scores(dataset.Y, consultation.voted(threshold), skip)
+        value = {"accuracy": result.accuracy, "exact_match": result.exact_match, "hamming_loss": -result.hamming_loss}
+        return 0.0 if math.isnan(value[metric]) else value[metric]
+
+    best = value(found.ival)
+    assert found.ival in candidates
+    assert all(value(candidate) <= best + 1e-12 for candidate in candidates)
+    assert all(value(candidate) < best - 1e-12 for candidate in candidates if candidate < found.ival)
+    errors = [abs(int(consultation.voted(candidate).sum()) - int(dataset.Y.sum())) for candidate in candidates]
+    assert found.pcut == candidates[errors.index(min(errors))]
+
+
+@BOTH
+@given(dataset=datasets(), data=st.data())
+def test_metrics_are_those_of_the_literal_model(profile: str, dataset: Dataset, data: st.DataObject) -> None:
+    """A mean over no instance is none here, and 0 there. Clauses: MET-A."""
+    run = Settings.profile(profile)
+    model = literal_twin(dataset, RuleSet(dataset.schema, dataset.ranges(), run, (), dataset.n_instances))
+    cells = st.lists(st.booleans(), min_size=dataset.n_labels, max_size=dataset.n_labels)
+    predicted = np.array(data.draw(st.lists(cells, min_size=dataset.n_instances, max_size=dataset.n_instances)))
+    found = scores(dataset.Y, predicted, run.empty_label_sets == "skip")
+    accuracy, exact, loss = literal_scores(model, listed(predicted))
+
+    if math.isnan(found.accuracy):
+        assert (profile, accuracy) == ("authors", 0.0)
+        assert not (dataset.Y | predicted).any()
+    else:
+        assert found.accuracy == accuracy
+    assert (found.exact_match, found.hamming_loss) == (exact, loss)
+
+
+@BOTH
+@given(dataset=datasets(), data=st.data())
+def test_compaction_is_that_of_the_literal_model(profile: str, dataset: Dataset, data: st.DataObject) -> None:
+    """Clauses: MET-C."""
+    ruleset = data.draw(rulesets(dataset, data.draw(settings([profile]))))
+    wanted = literal.compact(literal_twin(dataset, ruleset))
+    found = compacted(ruleset, dataset.X)
+
+    assert [(rule.chromosome.to01(), rule.num, rule.exp) for rule in found] == [
+        (rule.text, rule.num, rule.exp) for rule in wanted
+    ]
+
+
+@given(dataset=datasets(), data=st.data())
+@share(0.5)
+def test_a_compacted_ruleset_is_not_compacted_any_further(dataset: Dataset, data: st.DataObject) -> None:
+    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
+    once = compacted(ruleset, dataset.X)
+    twice = compacted(once, dataset.X)
+
+    assert [rule.chromosome for rule in twice] == [rule.chromosome for rule in once]
+
+
+@BOTH
+@given(
+    rows=st.lists(
+        st.lists(st.floats(-1e9, 1e9) | st.integers(-2, 2).map(float), min_size=3, max_size=3), min_size=1, max_size=4
+    )
+)
+def test_normalised_votes_are_shares_of_1_or_all_0(profile: str, rows: list[list[float]]) -> None:
+    """Clauses: INF-2."""
+    votes: npt.NDArray[np.floating[Any]] = np.array(rows, dtype=np.float64 if profile == "paper" else np.float32)
+    found = normalised_votes(votes)
+
+    assert found.dtype == votes.dtype
+    for before, after in zip(votes.tolist(), found.astype(np.float64).tolist(), strict=True):
+        assert all(0.0 <= vote <= 1.0 for vote in after)
+        if any(after):
+            assert sum(after) == pytest.approx(1.0, rel=1e-6 if profile == "authors" else 1e-12)
+            assert sorted(range(3), key=lambda label: after[label]) == sorted(
+                range(3), key=lambda label: before[label]
+            ) or (len(set(after)) < len(set(before)))
+        else:
+            assert len(set(before)) == 1
+            assert before[0] <= 0.0
+
+
+@given(dataset=datasets(), data=st.data())
+def test_votes_of_a_ruleset_are_shares_of_1_or_all_0(dataset: Dataset, data: st.DataObject) -> None:
+    """Clauses: INF-2, INF-6."""
+    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
+    consultation = Consultation(ruleset, dataset.X)
+    votes = consultation.votes().astype(np.float64)
+
+    assert ((votes >= 0.0) & (votes <= 1.0)).all()
+    totals = votes.sum(axis=1)
+    assert all(total == 0.0 or abs(total - 1.0) < 1e-6 for total in totals.tolist())
+    assert (totals == 0.0).sum() >= consultation.n_unmatched
+
+
+@given(dataset=datasets(), data=st.data())
+def test_one_more_rule_changes_nothing_for_the_instances_that_it_does_not_match(
+    dataset: Dataset, data: st.DataObject
+) -> None:
+    """Wherever it stands in the population. Clauses: INF-1, INF-5."""
+    run = data.draw(settings())
+    ruleset = data.draw(rulesets(dataset, run))
+    rule = data.draw(rules(dataset, run))
+    position = data.draw(st.integers(0, len(ruleset)))
+    before = Consultation(ruleset, dataset.X)
+    after = Consultation(ruleset.with_rules([*ruleset.rules[:position], rule, *ruleset.rules[position:]]), dataset.X)
+    model = literal_twin(dataset, ruleset)
+    bits = [int(digit) for digit in rule.chromosome.to01()]
+    apart = [not model.genes.matches(bits, row) for row in model.rows]
+
+    assert after.votes()[apart].tolist() == before.votes()[apart].tolist()
+    assert after.best()[apart].tolist() == before.best()[apart].tolist()
+    if all(apart):
+        assert after.thresholds(dataset.Y) == before.thresholds(dataset.Y)
+        assert after.n_unmatched == before.n_unmatched
+
+
+@given(dataset=datasets(), data=st.data())
+def test_an_instance_is_predicted_alone_as_among_others(dataset: Dataset, data: st.DataObject) -> None:
+    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
+    together = Consultation(ruleset, dataset.X)
+    thresholds = together.thresholds(dataset.Y)
+
+    for row in range(dataset.n_instances):
+        alone = Consultation(ruleset, dataset.X[row : row + 1])
+        assert alone.votes().tolist() == together.votes()[row : row + 1].tolist()
+        for method in METHODS:
+            wanted = together.predicted(method, thresholds)[row : row + 1]
+            assert alone.predicted(method, thresholds).tolist() == wanted.tolist()
+
+
+@given(dataset=datasets(), data=st.data())
+def test_the_order_of_instances_does_not_matter(dataset: Dataset, data: st.DataObject) -> None:
+    """Nor for the exact thresholds; the halving search sums doubles in order. Clauses: INF-3, INF-4."""
+    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
+    order = data.draw(st.permutations(range(dataset.n_instances)))
+    mixed = dataset.reordered(order)
+    before, after = Consultation(ruleset, dataset.X), Consultation(ruleset, mixed.X)
+
+    assert after.votes().tolist() == before.votes()[order].tolist()
+    assert after.best().tolist() == before.best()[order].tolist()
+    assert after.n_unmatched == before.n_unmatched
+    if ruleset.settings.ival_search == "exact":
+        for metric in METRICS:
+            assert after.thresholds(mixed.Y, metric).ival == before.thresholds(dataset.Y, metric).ival
+    assert after.thresholds(mixed.Y).pcut == before.thresholds(dataset.Y).pcut
+
+
+@given(dataset=datasets(), data=st.data())
+@share(0.5)
+def test_a_higher_threshold_activates_no_more_labels(dataset: Dataset, data: st.DataObject) -> None:
+    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
+    consultation = Consultation(ruleset, dataset.X)
+    levels: Sequence[float] = sorted(data.draw(st.lists(st.floats(0.0, 0.5), min_size=2, max_size=5)))
+    active = [consultation.voted(level) for level in levels]
+
+    assert all((higher <= lower).all() for lower, higher in itertools.pairwise(active))
+
+
+@given(dataset=datasets(), data=st.data())
+@share(0.5)
+def test_asking_changes_no_rule(dataset: Dataset, data: st.DataObject) -> None:
+    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
+    before = [(rule.chromosome.copy(), rule.num, rule.matches, rule.correct, rule.cs) for rule in ruleset]
+    consultation = Consultation(ruleset, dataset.X)
+    for method in METHODS:
+        consultation.predicted(method, Thresholds(0.25, 0.25))
+    compacted(ruleset, dataset.X)
+
+    assert [(rule.chromosome, rule.num, rule.matches, rule.correct, rule.cs) for rule in ruleset] == before

@@ -1,0 +1,126 @@
+"""What holds for a whole run, however it is cut into pieces and whoever looks on."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import datasets, settings, share
+
+import mlslcs_ref
+from mlslcs_ref.core.draws import PcgDraws
+from mlslcs_ref.core.events import Event, StepEnded
+from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.settings import PROFILES, Settings
+
+ALL: Final = 1_000_000
+"""More steps than any run here has."""
+
+TRAINING_IN_SHORT: Final = """
+from mlslcs_ref.core.draws import PcgDraws
+from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.settings import Settings
+
+learner = Learner(toy6x4(), Settings.profile({profile!r}, population_size=50, passes=4, theta_ga=40), PcgDraws(5))
+learner.advance(learner.n_steps)
+print(learner.digest(), learner.draws.count)
+"""
+
+
+def state(learner: Learner) -> tuple[object, ...]:
+    """All that a run has become."""
+    rules = [
+        (rule.chromosome.to01(), rule.num, rule.exp, rule.ts, rule.cs, rule.correct, rule.stamped_at, rule.created)
+        for rule in learner.population.rules()
+    ]
+    return rules, learner.steps, learner.draws.count, learner.clock.now, learner.digest()
+
+
+@given(dataset=datasets(), run=settings(), seed=st.integers(0, 2**31))
+@share(0.5)
+def test_an_observer_changes_nothing_and_sees_every_step(dataset: Dataset, run: Settings, seed: int) -> None:
+    events: list[Event] = []
+    watched = Learner(dataset, run, PcgDraws(seed), events.append)
+    alone = Learner(dataset, run, PcgDraws(seed))
+
+    watched.advance(ALL)
+    alone.advance(ALL)
+
+    assert state(watched) == state(alone)
+    steps = [event.step for event in events if isinstance(event, StepEnded)]
+    assert steps == list(range(1, alone.n_steps + 1))
+
+
+@pytest.mark.clause("CYC-1", "CYC-4")
+@given(dataset=datasets(), run=settings(), seed=st.integers(0, 2**31), pieces=st.lists(st.integers(0, 9), max_size=6))
+@share(0.5)
+def test_a_run_in_pieces_is_the_whole_run(dataset: Dataset, run: Settings, seed: int, pieces: list[int]) -> None:
+    """It makes passes*|D| steps and int(update_only*passes)*|D| more, and none after that."""
+    whole, step_by_step, in_pieces = (Learner(dataset, run, PcgDraws(seed)) for _copy in range(3))
+    n_steps = (run.passes + int(run.update_only * run.passes)) * dataset.n_instances
+
+    assert whole.advance(ALL) == n_steps
+    assert sum(step_by_step.advance(1) for _step in range(n_steps + 3)) == n_steps
+    assert sum(in_pieces.advance(piece) for piece in [*pieces, ALL, 1]) == n_steps
+
+    assert state(whole) == state(step_by_step) == state(in_pieces)
+
+
+@given(dataset=datasets(), run=settings(), seed=st.integers(0, 2**31))
+@share(0.2)
+def test_two_runs_do_not_disturb_each_other(dataset: Dataset, run: Settings, seed: int) -> None:
+    alone = Learner(dataset, run, PcgDraws(seed))
+    alone.advance(ALL)
+    one, other = Learner(dataset, run, PcgDraws(seed)), Learner(dataset, run, PcgDraws(seed + 1))
+
+    while one.advance(1) + other.advance(2):
+        pass
+
+    assert state(one) == state(alone)
+
+
+@pytest.mark.clause("CYC-4")
+@given(dataset=datasets(), data=st.data(), seed=st.integers(0, 2**31))
+@share(0.5)
+def test_update_only_passes_leave_bits_num_and_ts_alone(dataset: Dataset, data: st.DataObject, seed: int) -> None:
+    """They draw nothing and raise no clock; exp of every rule grows by what it matches, pass after pass."""
+    run = data.draw(settings(passes=data.draw(st.integers(2, 12)), update_only=0.5))
+    learner = Learner(dataset, run, PcgDraws(seed))
+    learner.advance(learner.n_training_steps)
+    rules = list(learner.population.rules())
+    before = [(rule.serial, rule.chromosome.to01(), rule.num, rule.ts) for rule in rules]
+    matches = [rule.matches for rule in rules]
+    outside = (learner.draws.count, learner.clock.now, learner.population.micro)
+
+    n_passes = learner.advance(ALL) // dataset.n_instances
+
+    assert n_passes == run.passes // 2
+    assert [(rule.serial, rule.chromosome.to01(), rule.num, rule.ts) for rule in learner.population.rules()] == before
+    assert (learner.draws.count, learner.clock.now, learner.population.micro) == outside
+    assert [rule.matches for rule in rules] == [
+        n + n_passes * rule.n_covered for n, rule in zip(matches, rules, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_order_in_which_python_hashes_strings_decides_nothing(profile: str) -> None:
+    root = str(Path(mlslcs_ref.__file__).resolve().parents[1])
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", TRAINING_IN_SHORT.format(profile=profile)],
+            env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for hash_seed in ("0", "1", "12345")
+    }
+
+    assert len(outputs) == 1
+    assert len(outputs.pop().split()) == 2

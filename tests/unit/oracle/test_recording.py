@@ -1,0 +1,197 @@
+"""Reading recorded runs."""
+
+import gzip
+import json
+import math
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from unit.oracle.builders import RECORDED, SETTINGS, records, written
+
+from mlslcs_ref.errors import ReplayError
+from mlslcs_ref.oracle import RecordedState, open_recording
+
+HEADER: Final[dict[str, Any]] = {"kind": "authors-run", "name": "small", "settings": RECORDED, "evaluation": {}}
+HUGE: Final = 10**400
+
+
+def header(**changes: object) -> dict[str, Any]:
+    """The header with some settings changed; None takes one away."""
+    settings = {name: value for name, value in (RECORDED | changes).items() if value is not None}
+    return HEADER | {"settings": settings}
+
+
+def opened_in_vain(path: Path) -> ReplayError:
+    with pytest.raises(ReplayError) as caught:
+        open_recording(path)
+    assert caught.value.file == str(path)
+    return caught.value
+
+
+def read_in_vain(path: Path) -> ReplayError:
+    """Return the error of a file whose header is good."""
+    run = open_recording(path)
+    with pytest.raises(ReplayError) as caught:
+        list(run.states())
+    assert caught.value.file == str(path)
+    return caught.value
+
+
+def test_a_header_is_read(tmp_path: Path) -> None:
+    """N, beta, nu and acc0 have names of their own here; what is not recorded is as in the profile."""
+    lines = records()
+    run = open_recording(written(tmp_path / "run.jsonl.gz", lines))
+
+    assert run.settings == SETTINGS
+    assert (run.name, run.train, run.test, run.seed, run.n_labels) == ("small", "mlposition3", None, 12, 3)
+    assert run.evaluation == lines[0]["evaluation"]
+    assert len(run.evaluation) == 11
+
+
+def test_the_name_of_a_run_is_that_of_its_file_if_it_has_none(tmp_path: Path) -> None:
+    nameless = {key: value for key, value in HEADER.items() if key != "name"}
+
+    assert open_recording(written(tmp_path / "run.jsonl.gz", [nameless])).name == "run.jsonl.gz"
+
+
+def test_a_test_file_is_named(tmp_path: Path) -> None:
+    assert open_recording(written(tmp_path / "run.jsonl.gz", [header(test="t.arff")])).test == "t.arff"
+
+
+def test_states_are_read_in_order_and_as_often_as_asked(tmp_path: Path) -> None:
+    lines = records()
+    run = open_recording(written(tmp_path / "run.jsonl.gz", lines))
+    states = list(run.states())
+
+    assert [state.step for state in states] == list(range(1, 49))
+    assert [state.line for state in states] == list(range(2, 50))
+    assert states[0] == RecordedState(2, 1, {name: lines[1][name] for name in states[0].values}, None)
+    assert set(states[0].values) == {"instance", "draws", "macro", "micro", "crc32"}
+    assert states[3].population == lines[4]["population"]
+    assert list(run.states()) == states
+
+
+def test_a_recording_of_no_states_has_none(tmp_path: Path) -> None:
+    assert list(open_recording(written(tmp_path / "run.jsonl.gz", [HEADER])).states()) == []
+
+
+def test_values_that_are_not_recorded_are_left_out(tmp_path: Path) -> None:
+    run = open_recording(written(tmp_path / "run.jsonl.gz", [HEADER, {"step": 3, "macro": 5, "note": "x"}]))
+
+    assert list(run.states()) == [RecordedState(2, 3, {"macro": 5}, None)]
+
+
+@pytest.mark.parametrize("name", ["train", "seed", "labels"])
+def test_a_header_without_what_a_replay_needs_is_refused_by_name(name: str, tmp_path: Path) -> None:
+    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [header(**{name: None})]))
+
+    assert (name in error.message, error.line) == (True, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"omega": 7}, "omega"),
+        ({"omega": 0.6}, "omega"),  # above phi
+        ({"N": 0}, "population_size"),
+        ({"nu": "ten"}, "accuracy_power"),
+        ({"p_hash": HUGE}, "p_hash"),
+        ({"crossover_cut": "both"}, "crossover_cut"),
+        ({"unknown": 1}, "unknown"),
+        ({"profile": "paper"}, "profile"),
+        ({"cls": 1}, "cls"),
+        ({"clustering": True}, "clustering"),
+        ({"seed": "x"}, ""),
+        ({"seed": [1]}, ""),
+        ({"labels": {}}, ""),
+    ],
+    ids=repr,
+)
+def test_settings_that_cannot_be_used_are_refused(changes: dict[str, object], name: str, tmp_path: Path) -> None:
+    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [header(**changes)]))
+
+    assert (name in error.message, error.line) == (True, 1)
+
+
+@pytest.mark.parametrize("name", ["seed", "labels"])
+@pytest.mark.parametrize("value", [math.inf, -math.inf, math.nan])
+def test_numbers_that_are_none_are_refused(name: str, value: float, tmp_path: Path) -> None:
+    """Python's reader of JSON takes Infinity and 1e400."""
+    opened_in_vain(written(tmp_path / "run.jsonl.gz", [header(**{name: value})]))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [None, 3, "text", [], [HEADER], {}, {"kind": "run"}, {"kind": "authors-run"}, HEADER | {"settings": None},
+     HEADER | {"settings": []}, HEADER | {"settings": 3}, HEADER | {"evaluation": [1]}, HEADER | {"evaluation": "x"}],
+    ids=str,
+)  # fmt: skip
+def test_what_is_no_header_is_refused(line: object, tmp_path: Path) -> None:
+    assert opened_in_vain(written(tmp_path / "run.jsonl.gz", [line])).line == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [None, 3, "text", [], {}, {"step": None}, {"step": "1"}, {"step": 1.0}, {"step": 0}, {"step": -1},
+     {"step": 1, "population": 3}, {"step": 1, "population": {}}, {"step": 1, "population": [3]},
+     {"step": 1, "population": [[]]}, {"step": 1, "population": [["1", 1, 1, 1, 1, 1, 1]]}],
+    ids=json.dumps,
+)  # fmt: skip
+def test_what_is_no_state_is_refused_with_its_line(line: object, tmp_path: Path) -> None:
+    assert read_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER, line])).line == 2
+
+
+@pytest.mark.parametrize("steps", [(2, 1), (3, 3), (1, 5, 4)])
+def test_steps_that_do_not_rise_are_refused(steps: tuple[int, ...], tmp_path: Path) -> None:
+    lines = [HEADER, *({"step": step} for step in steps)]
+
+    assert read_in_vain(written(tmp_path / "run.jsonl.gz", lines)).line == len(lines)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"x", gzip.compress(b""), gzip.compress(b"\n"), gzip.compress(b"\xff"), gzip.compress(b"{"),
+     gzip.compress(b"[" * 50_000), gzip.compress(b'{"kind"'), b"\x1f\x8b", gzip.compress(b"{}")[:-4]],
+    ids=repr,
+)  # fmt: skip
+def test_what_is_no_gzipped_json_is_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl.gz"
+    path.write_bytes(content)
+    opened_in_vain(path)
+
+
+def test_a_recording_cut_anywhere_is_refused(tmp_path: Path) -> None:
+    """At the latest when its last state is read."""
+    whole = written(tmp_path / "run.jsonl.gz", records()).read_bytes()
+    path = tmp_path / "damaged.jsonl.gz"
+    for length in {*range(0, len(whole), 211), *range(len(whole) - 12, len(whole))}:
+        path.write_bytes(whole[:length])
+        with pytest.raises(ReplayError):
+            list(open_recording(path).states())
+
+
+def test_a_recording_changed_anywhere_is_refused_or_the_same(tmp_path: Path) -> None:
+    """A gzipped file has a checksum; a time, a name and a few bits that mean nothing."""
+    path = written(tmp_path / "run.jsonl.gz", records())
+    whole, states = path.read_bytes(), list(open_recording(path).states())
+    for position in range(0, len(whole), 61):
+        path.write_bytes(whole[:position] + bytes([whole[position] ^ 0x40]) + whole[position + 1 :])
+        try:
+            assert list(open_recording(path).states()) == states
+        except ReplayError as error:
+            assert error.file == str(path)
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    opened_in_vain(tmp_path / "missing.jsonl.gz")
+    opened_in_vain(tmp_path)
+
+
+def test_a_file_without_states_left_to_read_is_closed(tmp_path: Path) -> None:
+    """So that it can be taken away on every system."""
+    path = written(tmp_path / "run.jsonl.gz", records())
+    list(open_recording(path).states())
+    path.unlink()
+
+    assert not path.exists()

@@ -1,0 +1,252 @@
+"""Files are written whole or not at all."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from mlslcs_ref.errors import OutputError
+from mlslcs_ref.rulesets.atomic import require_writable, write_text
+
+FULL: Final = Path("/dev/full")
+NULL: Final = Path("/dev/null")
+TEXT: Final = "é\nnew\n"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """A file that holds something, in a folder of its own."""
+    path = tmp_path / "model.json"
+    path.write_bytes(b"old\n")
+    return path
+
+
+def refused(path: Path | str) -> OutputError:
+    """Return the error of a file that cannot be written, which names it."""
+    with pytest.raises(OutputError) as caught:
+        write_text(path, TEXT)
+    assert caught.value.file == str(path)
+    return caught.value
+
+
+def test_text_is_written_in_utf_8_with_line_feeds(tmp_path: Path) -> None:
+    path = tmp_path / "model.json"
+    write_text(path, TEXT)
+    write_text(str(tmp_path / "again.json"), TEXT)
+
+    assert path.read_bytes() == (tmp_path / "again.json").read_bytes() == b"\xc3\xa9\nnew\n"
+    assert names(tmp_path) == ["again.json", "model.json"]
+
+
+def test_a_file_is_replaced(old: Path) -> None:
+    write_text(old, TEXT)
+
+    assert old.read_text(encoding="utf-8") == TEXT
+    assert names(old.parent) == ["model.json"]
+
+
+def test_a_reader_of_the_old_file_keeps_the_old_text(old: Path) -> None:
+    """The new file is another one, renamed."""
+    with old.open("rb") as reader:
+        write_text(old, TEXT)
+        assert reader.read() == b"old\n"
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o644, 0o664, 0o755])
+def test_permissions_of_a_file_stay(old: Path, mode: int) -> None:
+    old.chmod(mode)
+    write_text(old, TEXT)
+
+    assert stat.S_IMODE(old.stat().st_mode) == mode
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+def test_permissions_of_a_new_file_are_those_that_the_mask_leaves(tmp_path: Path, mask: int, mode: int) -> None:
+    before = os.umask(mask)
+    try:
+        write_text(tmp_path / "new.json", TEXT)
+        assert os.umask(mask) == mask
+    finally:
+        os.umask(before)
+
+    assert stat.S_IMODE((tmp_path / "new.json").stat().st_mode) == mode
+
+
+def test_a_link_stays_a_link(old: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    link, relative = folder / "link.json", folder / "relative.json"
+    link.symlink_to(old)
+    relative.symlink_to(Path("..") / "model.json")
+    write_text(link, TEXT)
+    assert old.read_text(encoding="utf-8") == TEXT
+    write_text(relative, "newer\n")
+
+    assert link.is_symlink()
+    assert relative.is_symlink()
+    assert old.read_text(encoding="utf-8") == "newer\n"
+    assert names(folder) == ["link.json", "relative.json"]
+
+
+def test_a_link_to_nothing_makes_the_file_that_it_names(tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(tmp_path / "target.json")
+    write_text(link, TEXT)
+
+    assert link.is_symlink()
+    assert (tmp_path / "target.json").read_text(encoding="utf-8") == TEXT
+
+
+def test_a_link_into_a_missing_directory_is_an_error(tmp_path: Path) -> None:
+    link = tmp_path / "link.json"
+    link.symlink_to(tmp_path / "missing" / "target.json")
+    refused(link)
+
+    assert names(tmp_path) == ["link.json"]
+
+
+@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), OSError("no reason")])
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+def test_a_failure_leaves_what_was_there(old: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: OSError) -> None:
+    """When the disk is full, and when the renaming fails."""
+
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    if step == "fsync":
+        monkeypatch.setattr(os, "fsync", fail)
+    else:
+        monkeypatch.setattr(Path, "replace", fail)
+    caught = refused(old)
+    monkeypatch.undo()
+
+    assert caught.message in ("No space left on device", "no reason")
+    assert old.read_bytes() == b"old\n"
+    assert names(old.parent) == ["model.json"]
+
+
+def test_an_interruption_leaves_what_was_there_too(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_handle: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_text(old, TEXT)
+
+    assert old.read_bytes() == b"old\n"
+    assert names(old.parent) == ["model.json"]
+
+
+def test_text_that_utf_8_cannot_hold_leaves_what_was_there(old: Path) -> None:
+    """Half of a pair of surrogates, as JSON may spell it."""
+    with pytest.raises((OutputError, UnicodeEncodeError)):
+        write_text(old, "half \ud800")
+
+    assert old.read_bytes() == b"old\n"
+    assert names(old.parent) == ["model.json"]
+
+
+@pytest.mark.skipif(not NULL.exists(), reason="the system has no /dev/null")
+def test_a_device_is_written_directly_and_stays(tmp_path: Path) -> None:
+    write_text(NULL, TEXT)
+    link = tmp_path / "link"
+    link.symlink_to(NULL)
+    write_text(link, TEXT)
+
+    assert stat.S_ISCHR(NULL.stat().st_mode)
+    assert link.is_symlink()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="the system has no /dev/full")
+@pytest.mark.parametrize("size", [1, 100_000])
+def test_a_full_device_is_an_error(size: int) -> None:
+    """It may show only when the file is closed."""
+    with pytest.raises(OutputError) as caught:
+        write_text(FULL, "x" * size)
+
+    assert caught.value.file == str(FULL)
+    assert stat.S_ISCHR(FULL.stat().st_mode)
+
+
+def test_a_pipe_is_written_directly(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_text(pipe, TEXT)
+        assert os.read(reader, 100) == TEXT.encode()
+    finally:
+        os.close(reader)
+
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.parametrize("name", ["missing/model.json", "missing/again/model.json"])
+def test_a_missing_directory_is_an_error_and_not_made(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    with pytest.raises(OutputError) as caught:
+        require_writable(path)
+
+    assert caught.value.file == str(path)
+    assert "directory" in caught.value.message
+    refused(path)
+    assert names(tmp_path) == []
+
+
+def test_a_file_is_no_directory(old: Path) -> None:
+    with pytest.raises(OutputError):
+        require_writable(old / "model.json")
+    refused(old / "model.json")
+
+
+def test_a_directory_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(OutputError) as caught:
+        require_writable(tmp_path)
+
+    assert "directory" in caught.value.message
+    refused(tmp_path)
+
+
+def test_a_read_only_directory_is_an_error_before_any_work_is_done(old: Path) -> None:
+    old.parent.chmod(0o555)
+    try:
+        if os.access(old.parent, os.W_OK):
+            pytest.skip("this user may write everywhere")
+        for path in (old, old.parent / "new.json"):
+            with pytest.raises(OutputError) as caught:
+                require_writable(path)
+            assert caught.value.file == str(path)
+            refused(path)
+        assert old.read_bytes() == b"old\n"
+    finally:
+        old.parent.chmod(0o755)
+
+
+def test_the_check_before_the_work_leaves_nothing_behind(old: Path) -> None:
+    require_writable(old)
+    require_writable(str(old.parent / "new.json"))
+
+    assert old.read_bytes() == b"old\n"
+    assert names(old.parent) == ["model.json"]
+
+
+@pytest.mark.parametrize("name", ["[x] y.json", "é.json", "a" * 250, "é" * 120, ".hidden", "-"])
+def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
+    write_text(tmp_path / name, TEXT)
+
+    assert names(tmp_path) == [name]
+
+
+def test_a_relative_path_starts_at_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_text("model.json", TEXT)
+    write_text(Path("again.json"), TEXT)
+
+    assert names(tmp_path) == ["again.json", "model.json"]

@@ -1,0 +1,128 @@
+"""Values of a JSON document, asked for by kind."""
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from mlslcs_ref.errors import ModelError
+from mlslcs_ref.rulesets.json_node import Node
+
+FILE: Final = "m.json"
+HUGE: Final = 10**400
+
+
+def refused(ask: Callable[[Node], object], value: Any) -> ModelError:
+    """Return the error of a value that is of another kind; it names place and file."""
+    with pytest.raises(ModelError) as caught:
+        ask(Node(value, "rules[3].num", FILE))
+    assert caught.value.file == FILE
+    assert caught.value.message.startswith("rules[3].num: expected ")
+    return caught.value
+
+
+def test_a_path_names_fields_and_positions() -> None:
+    root = Node.parse('{"rules": [{"num": 1}, {"num": "x"}]}', FILE)
+
+    with pytest.raises(ModelError) as caught:
+        root.field("rules").items()[1].field("num").integer(0)
+    assert str(caught.value) == "m.json: rules[1].num: expected a whole number from 0, found 'x'"
+
+
+def test_a_missing_field_is_named_with_its_place() -> None:
+    root = Node.parse('{"rules": [{}]}', FILE)
+
+    with pytest.raises(ModelError, match=r"m\.json: the document: the field 'version' is missing"):
+        root.field("version")
+    with pytest.raises(ModelError, match=r"m\.json: rules\[0\]: the field 'num' is missing"):
+        root.field("rules").items()[0].field("num")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("", 1), ("{", 1), ('{"a": 1,}', 1), ('{\n"a": 1\n"b"}', 3), ("[1, 2", 1), ("nul", 1), ("\ufeff{}", 1)],
+)
+def test_what_is_no_json_is_an_error_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(ModelError) as caught:
+        Node.parse(text, FILE)
+
+    assert (caught.value.file, caught.value.line) == (FILE, line)
+
+
+@pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity", "[" * 100_000, '{"a":' * 100_000, "1" * 5000])
+def test_what_only_looks_like_json_is_an_error_too(text: str) -> None:
+    """No JSON numbers, nesting beyond any stack, and numbers of more digits than Python reads."""
+    with pytest.raises(ModelError) as caught:
+        Node.parse(text, FILE)
+
+    assert caught.value.file == FILE
+    assert len(caught.value.message) < 300
+
+
+@pytest.mark.parametrize("value", [0, 1, 5, -3, 2**53 + 1, 10**30])
+def test_a_whole_number_is_exact(value: int) -> None:
+    assert Node(value, "x", FILE).integer(-3) == value
+
+
+@pytest.mark.parametrize("value", [0, 11, 1.0, 5.5, True, False, None, "5", [5], {}, HUGE, -HUGE, math.nan, math.inf])
+def test_what_is_no_whole_number_in_range_is_refused(value: Any) -> None:
+    assert "a whole number from 1 to 10" in refused(lambda node: node.integer(1, 10), value).message
+
+
+@pytest.mark.parametrize(("value", "number"), [(0, 0.0), (0.5, 0.5), (-1e308, -1e308), (5e-324, 5e-324), (3, 3.0)])
+def test_a_number_is_a_double(value: float, number: float) -> None:
+    found = Node(value, "x", FILE).number()
+
+    assert (found, type(found)) == (number, float)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf, HUGE, -HUGE, 2**1024, True, None, "0.5", [], {}])
+def test_what_is_no_finite_number_is_refused(value: Any) -> None:
+    refused(lambda node: node.number(), value)
+    if value is not None:
+        refused(lambda node: node.number_or_null(), value)
+
+
+def test_a_number_has_a_range_with_its_ends() -> None:
+    for value in (0.0, 0.5, 0.25):
+        assert Node(value, "x", FILE).number(0.0, 0.5) == value
+    for value in (-5e-324, 0.5000000000000001, 1):
+        assert "from 0 to 0.5" in refused(lambda node: node.number(0.0, 0.5), value).message
+
+
+def test_null_can_stand_for_not_a_number() -> None:
+    assert math.isnan(Node(None, "x", FILE).number_or_null())
+    assert Node(2.5, "x", FILE).number_or_null() == 2.5
+
+
+@pytest.mark.parametrize("value", [None, 1, 1.5, True, [], {}])
+def test_what_is_no_text_is_refused(value: Any) -> None:
+    refused(lambda node: node.text(), value)
+    refused(lambda node: node.choice(("a", "b")), value)
+
+
+def test_a_choice_is_one_of_the_choices() -> None:
+    assert Node("b", "x", FILE).choice(("a", "b")) == "b"
+    for other in ("", "A", "a ", "c"):
+        assert "one of a, b" in refused(lambda node: node.choice(("a", "b")), other).message
+
+
+@pytest.mark.parametrize("value", [None, 1, "abc", True, 1.5])
+def test_scalars_have_no_parts(value: Any) -> None:
+    refused(lambda node: node.items(), value)
+    refused(lambda node: node.mapping(), value)
+    refused(lambda node: node.field("x"), value)
+
+
+def test_an_array_is_no_object_and_an_object_no_array() -> None:
+    refused(lambda node: node.items(), {})
+    refused(lambda node: node.mapping(), [])
+    refused(lambda node: node.field("x"), [])
+
+
+def test_long_values_are_shown_in_part() -> None:
+    message = refused(lambda node: node.integer(0), "x" * 5000).message
+
+    assert len(message) < 150
+    assert message.endswith("...")

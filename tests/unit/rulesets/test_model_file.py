@@ -1,0 +1,573 @@
+"""Models as files: what is written is read back, and what is damaged is refused by name."""
+
+import copy
+import json
+import math
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from unit.core.builders import every_instance
+from unit.rulesets.builders import NAN, RECORD, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
+
+from mlslcs_ref.data import Dataset, toy6x4
+from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.errors import ModelError, OutputError
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunRecord, load_model, model_text, rule_text, save_model
+from mlslcs_ref.settings import PROFILES, Settings
+from mlslcs_ref.training import Training
+
+HUGE: Final = 10**400
+Path_ = tuple[str | int, ...]
+
+BY_HAND: Final = """{
+ "format": "mlslcs_ref.model",
+ "version": 1,
+ "run": {
+  "data": "data",
+  "profile": "paper",
+  "stream": "pcg64",
+  "seed": 1,
+  "steps": 640,
+  "draws": 12345,
+  "crc32": "0a1b2c3d",
+  "n_centroids": 5,
+  "n_unmatched_centroids": 2
+ },
+ "instances": 4,
+ "schema": {
+  "attributes": [
+   {
+    "name": "a1",
+    "kind": "binary",
+    "values": [
+     "0",
+     "1"
+    ]
+   }
+  ],
+  "labels": [
+   "l1",
+   "l2"
+  ]
+ },
+ "settings": SETTINGS,
+ "thresholds": {
+  "pcut": 0.25,
+  "ival": 0.5
+ },
+ "rules": [
+  {"bits": "111000", "num": 2, "exp": 6, "correct": 1, "wrong": 2, "indifferent": 3, "cs": 1.5, "ts": 0, "created": 0, \
+"coverage": 0},
+  {"bits": "000000", "num": 1, "exp": 0, "correct": 0, "wrong": 0, "indifferent": 0, "cs": 1.0, "ts": 0, "created": 0, \
+"coverage": 0}
+ ]
+}
+"""
+
+
+def of_mixed() -> Model:
+    """A model with every kind of attribute and two rules."""
+    rules = mixed_ruleset("11 1100 1 00 11 11 10", "00 0000 0 00 00 00 11", settings=plain(precision_bits=2))
+    return model(rules)
+
+
+def trained(profile: str) -> tuple[Model, Dataset]:
+    """A small model out of a run, and its data."""
+    dataset = toy6x4()
+    settings = Settings.profile(
+        profile, population_size=80, passes=6, theta_ga=30, p_hash=0.33, p_label_hash=0.5, clustering=False, theta_exp=5
+    )
+    return Training(dataset, settings, 7, profile=profile, stream="java").complete(), dataset
+
+
+def saved(found: Model, folder: Path) -> Path:
+    path = folder / "model.json"
+    save_model(found, path)
+    return path
+
+
+def document() -> dict[str, Any]:
+    """The model of `of_mixed` as JSON."""
+    found: dict[str, Any] = json.loads(model_text(of_mixed()))
+    return found
+
+
+def places(node: Any, path: Path_ = ()) -> Iterator[Path_]:
+    """Every place of a document but its root."""
+    parts = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, part in parts:
+        yield (*path, key)
+        yield from places(part, (*path, key))
+
+
+def at(node: Any, path: Path_) -> Any:
+    for key in path:
+        node = node[key]
+    return node
+
+
+def dotted(path: Path_) -> str:
+    """A place as messages name it: rules[0].num."""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path).lstrip(".")
+
+
+def refused(content: object, folder: Path) -> ModelError:
+    """Return the error of a document, a text or bytes; it names the file."""
+    path = folder / "damaged.json"
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    else:
+        path.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    with pytest.raises(ModelError) as caught:
+        load_model(path)
+    assert caught.value.file == str(path)
+    assert str(caught.value).startswith(f"{path}")
+    return caught.value
+
+
+def damaged(path: Path_, value: object) -> dict[str, Any]:
+    found = document()
+    at(found, path[:-1])[path[-1]] = value
+    return found
+
+
+# ------------------------------------------------------------------------------------------------------ what is written
+
+
+def test_the_text_of_a_model_by_hand() -> None:
+    """11 10 00: a1 = 1, label 1 decided 0, label 2 not; 3 matches, exp 3 * 2, 1 of 3 decisions right."""
+    rules = ruleset(binary_schema(1, 2), [Spec("11 10 00", 2, 3, 1, 1.5), Spec("00 00 00")])
+    settings = json.dumps(plain().as_dict(), indent=1).replace("\n", "\n ")
+
+    assert model_text(model(rules)) == BY_HAND.replace("SETTINGS", settings)
+
+
+def test_the_text_is_a_function_of_the_model_alone() -> None:
+    assert model_text(of_mixed()) == model_text(of_mixed())
+    assert model_text(trained("paper")[0]) == model_text(trained("paper")[0])
+
+
+def test_every_rule_stands_in_a_line_of_its_own() -> None:
+    lines = model_text(trained("paper")[0]).splitlines()
+
+    rules = [json.loads(line.rstrip(",")) for line in lines if '"bits"' in line]
+    assert len(rules) == len(trained("paper")[0].ruleset) > 1
+    assert all(next(iter(rule)) == "bits" for rule in rules)
+
+
+def test_the_text_ends_with_one_line_feed_and_holds_no_other_line_ends() -> None:
+    text = model_text(of_mixed())
+
+    assert text.endswith("}\n")
+    assert not text.endswith("\n\n")
+    assert "\r" not in text
+
+
+# ---------------------------------------------------------------------------------------------------- and is read back
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_trained_model_is_read_back_whole(profile: str, tmp_path: Path) -> None:
+    """Bytes, predictions, votes, thresholds, printed rules, record, settings and schema."""
+    first, dataset = trained(profile)
+    path = saved(first, tmp_path)
+    second = load_model(path)
+
+    assert len(first.ruleset) > 1
+    save_model(second, tmp_path / "again.json")
+    assert (tmp_path / "again.json").read_bytes() == path.read_bytes()
+    assert (second.thresholds, second.record) == (first.thresholds, first.record)
+    assert (second.ruleset.schema, second.ruleset.settings) == (first.ruleset.schema, first.ruleset.settings)
+    assert second.ruleset.n_instances == first.ruleset.n_instances == 64
+    for method in METHODS:
+        assert second.predict(dataset.X, method).tolist() == first.predict(dataset.X, method).tolist()
+    assert second.evaluate(dataset) == first.evaluate(dataset)
+    votes = [Consultation(found.ruleset, dataset.X).votes().tolist() for found in (first, second)]
+    assert votes[0] == votes[1]
+    texts = [[rule_text(found.ruleset, rule) for rule in found.ruleset] for found in (first, second)]
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_every_parameter_of_a_rule_is_read_back(profile: str, tmp_path: Path) -> None:
+    """tp, msa, acc and F follow from the counts. Clauses: PAR-1."""
+    first, _dataset = trained(profile)
+    second = load_model(saved(first, tmp_path))
+
+    names = "chromosome num exp matches correct wrong indifferent tp msa acc fitness cs ts created n_covered meaning"
+    for one, other in zip(first.ruleset, second.ruleset, strict=True):
+        for name in names.split():
+            assert getattr(one, name) == getattr(other, name), name
+
+
+def test_thresholds_chosen_anew_by_a_loaded_model_are_the_saved_ones(tmp_path: Path) -> None:
+    for profile in PROFILES:
+        first, dataset = trained(profile)
+        second = load_model(saved(first, tmp_path))
+        assert Consultation(second.ruleset, dataset.X).thresholds(dataset.Y) == first.thresholds
+
+
+def test_a_model_without_rules_is_read_back(tmp_path: Path) -> None:
+    first = model(ruleset(binary_schema(2, 2)))
+    second = load_model(saved(first, tmp_path))
+
+    assert len(second.ruleset) == 0
+    assert model_text(second) == model_text(first)
+    assert second.predict(np.array(every_instance(2))).tolist() == [[False, False]] * 4
+
+
+@pytest.mark.parametrize(
+    "bounds", [(0.0, 3.0), (1e-300, 3e-300), (-1e300, 1e300), (0.1, 0.3), (-0.0, 5e-324), (3.0, 3.0)]
+)
+def test_ranges_of_any_size_are_read_back_to_the_last_bit(bounds: tuple[float, float], tmp_path: Path) -> None:
+    schema = Schema((ContinuousAttribute("x"), ContinuousAttribute("absent")), ("l",))
+    specs = [Spec("1 01 10 0 00 00 11", 1, 2, 1)]
+    first = model(ruleset(schema, specs, plain(precision_bits=2), (bounds, (NAN, NAN))))
+    second = load_model(saved(first, tmp_path))
+
+    assert [bound.hex() for bound in second.ruleset.ranges[0]] == [bound.hex() for bound in bounds]
+    assert all(math.isnan(bound) for bound in second.ruleset.ranges[1])
+    assert model_text(second) == model_text(first)
+
+
+@pytest.mark.parametrize("cs", [1.0, 0.1 + 0.2, 1e22, 12345.678901234567, 5e-324, 1.7976931348623157e308])
+def test_cs_is_read_back_to_the_last_bit(cs: float, tmp_path: Path) -> None:
+    first = model(ruleset(binary_schema(1, 1), [Spec("# -> 1", 1, 1, 1, cs)]))
+
+    assert load_model(saved(first, tmp_path)).ruleset.rules[0].cs == cs
+
+
+@pytest.mark.parametrize(
+    "name", ['a"b', "a,b", "two\nlines", "é", "日本", "\\", "\x00", "\u2028", "\x85", "", " ", "[x]", "\U0001f600"]
+)
+def test_names_of_any_letters_are_read_back(name: str, tmp_path: Path) -> None:
+    schema = Schema(
+        (BinaryAttribute(f"1{name}", (name,)), NominalAttribute(f"2{name}", (name, "u", "v"))), (f"3{name}",)
+    )
+    first = Model(ruleset(schema, [Spec("10 1100 11")]), Thresholds(0.1, 0.2), RunRecord(name, *vars_of_record()))
+    second = load_model(saved(first, tmp_path))
+
+    assert second.ruleset.schema == schema
+    assert second.record.data == name
+    assert model_text(second) == model_text(first)
+
+
+def vars_of_record() -> tuple[Any, ...]:
+    """The fields of a record after the name of the data."""
+    return ("authors", "java", -(2**63), 0, 0, "00000000", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("stream", "seed"), [("pcg64", 0), ("pcg64", 2**64), ("pcg64", 10**60), ("java", -(2**63)), ("java", 2**63 - 1)]
+)
+def test_seeds_of_any_legal_size_are_read_back(stream: str, seed: int, tmp_path: Path) -> None:
+    record = RunRecord("data", "paper", stream, seed, 1, 2, "0a1b2c3d", 0, 0)
+    first = Model(ruleset(binary_schema(1, 1)), Thresholds(0.5, 0.5), record)
+
+    assert load_model(saved(first, tmp_path)).record == record
+
+
+def test_thresholds_of_0_are_read_back(tmp_path: Path) -> None:
+    """The halving searches find such ones. Clauses: INF-2."""
+    assert load_model(saved(model(ruleset(binary_schema(1, 1)), 0.0, 0.0), tmp_path)).thresholds == Thresholds(0.0, 0.0)
+
+
+def test_the_layout_of_the_json_does_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "other.json"
+    path.write_text(json.dumps(document(), indent=7, sort_keys=True, ensure_ascii=True), encoding="utf-8")
+
+    assert model_text(load_model(path)) == model_text(of_mixed())
+
+
+# ------------------------------------------------------------------------------------------------- damage of the fields
+
+
+def test_every_field_that_is_missing_is_named(tmp_path: Path) -> None:
+    """Elements of arrays are not fields."""
+    fields = [path for path in places(document()) if isinstance(path[-1], str)]
+    assert len(fields) > 80
+    for path in fields:
+        found = document()
+        del at(found, path[:-1])[path[-1]]
+        error = refused(found, tmp_path)
+        if path != ("format",):
+            assert f"{dotted(path[:-1]) or 'the document'}: the field {path[-1]!r} is missing" in error.message
+
+
+WRONG: Final[tuple[object, ...]] = (None, True, 0.25, "text", [], {}, [[]], -1, math.nan, math.inf)
+"""Values of every kind, each of them wrong in most places."""
+
+
+def may_stand_at(place: Path_, value: object) -> bool:
+    """Tell whether a value of `WRONG` is a right one at a place of `document()`, as far as its kind goes."""
+    name = place[-1]
+    if isinstance(value, str):
+        return name in {"name", "data", "crc32"} or "labels" in place[:-1] or "values" in place[:-1]
+    if isinstance(value, list | dict):
+        return value == [] and name in {"rules", "attributes", "labels", "values"}
+    if name in {"minimum", "maximum"}:
+        return value in {0.25, -1} or value is None
+    if name in {"pcut", "ival"}:
+        return value == 0.25
+    return (name == "cs" and value in {0.25, -1}) or (name == "seed" and value == -1)
+
+
+@pytest.mark.parametrize("place", [path for path in places(document()) if path[0] != "settings"], ids=dotted)
+def test_every_value_of_a_wrong_kind_is_refused_by_name(place: Path_, tmp_path: Path) -> None:
+    """Null, a flag, a fraction, a text, an array, an object, a negative number, no number."""
+    for value in WRONG:
+        if not may_stand_at(place, value):
+            error = refused(damaged(place, value), tmp_path)
+            assert no_number(value) or names(error, place), f"{value!r}: {error}"
+
+
+def no_number(value: object) -> bool:
+    """Whether JSON has no such number, so that the text as a whole is refused."""
+    return isinstance(value, float) and not math.isfinite(value)
+
+
+def names(error: ModelError, place: Path_) -> bool:
+    """Whether an error names a place or what holds it."""
+    return any(dotted(place[:length]) in error.message for length in range(max(1, len(place) - 1), len(place) + 1))
+
+
+SETTING_PLACES: Final = [path for path in places(document()) if path[0] == "settings" and len(path) == 2]
+
+
+@pytest.mark.parametrize("place", SETTING_PLACES, ids=dotted)
+def test_every_setting_of_a_wrong_kind_is_refused_by_name(place: Path_, tmp_path: Path) -> None:
+    values: tuple[object, ...] = (None, "text", [], {}, -1, math.nan, HUGE)
+    for value in values:
+        error = refused(damaged(place, value), tmp_path)
+        assert no_number(value) or str(place[1]) in error.message
+
+
+@pytest.mark.parametrize("name", ["other", "N", "profile", "cls", "self", "changes", ""])
+def test_a_setting_that_does_not_exist_is_refused_by_name(name: str, tmp_path: Path) -> None:
+    assert name in refused(damaged(("settings", name), 1), tmp_path).message
+
+
+def test_settings_that_contradict_each_other_are_refused(tmp_path: Path) -> None:
+    """Omega above phi. Clauses: UPD-5."""
+    found = document()
+    found["settings"]["omega"], found["settings"]["phi"] = 0.9, 0.5
+
+    assert "omega" in refused(found, tmp_path).message
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("rules", 0, "bits"), "111100100111"),  # too short
+        (("rules", 0, "bits"), "1111001001111100"),  # too long
+        (("rules", 0, "bits"), "11110010011112x"),
+        (("rules", 0, "bits"), "11110010011111\u0661"),
+        (("rules", 0, "bits"), ""),
+        (("rules", 1, "num"), 0),
+        (("rules", 0, "exp"), 7),  # no multiple of 2 labels
+        (("rules", 0, "correct"), 9),  # of 4 matches * 2 decisions
+        (("rules", 0, "wrong"), 4),  # 8 - 3 = 5
+        (("rules", 0, "indifferent"), 1),  # 0
+        (("rules", 0, "coverage"), 5),  # of 4 instances
+        (("instances",), 0),
+        (("thresholds", "pcut"), 0.5000000000000001),
+        (("thresholds", "ival"), -5e-324),
+        (("schema", "attributes"), []),
+        (("schema", "labels"), []),
+        (("schema", "labels"), ["l1"]),  # the bits of rules do not fit
+        (("schema", "labels"), ["l1", "l1"]),
+        (("schema", "labels"), ["l1", "area"]),
+        (("schema", "attributes", 0, "values"), []),
+        (("schema", "attributes", 0, "values"), ["a", "b", "c"]),  # a nominal one
+        (("schema", "attributes", 1, "values"), ["a", "b"]),  # a binary one
+        (("schema", "attributes", 0, "values"), ["a", "a"]),
+        (("schema", "attributes", 0, "kind"), "nominal"),
+        (("schema", "attributes", 0, "kind"), "continuous"),
+        (("schema", "attributes", 2, "kind"), "binary"),
+        (("schema", "attributes", 2, "minimum"), 4.0),  # above the maximum, 3
+        (("schema", "attributes", 2, "minimum"), None),  # but a maximum
+        (("schema", "attributes", 2, "maximum"), None),
+        (("schema", "attributes", 2, "maximum"), -1.0),
+        (("run", "seed"), -1),  # pcg64 has none
+        (("run", "profile"), "java"),
+        (("run", "stream"), "mersenne"),
+        (("run", "n_unmatched_centroids"), 6),  # of 5
+        (("version",), 0),
+        (("version",), 2),
+        (("version",), 1.0),
+        (("version",), "1"),
+        (("version",), True),
+        (("format",), "mlslcs_ref.ruleset"),
+        (("format",), None),
+    ],
+    ids=lambda value: f"{dotted(value) if isinstance(value, tuple) else value!r}",
+)
+def test_a_file_that_contradicts_itself_is_refused(place: Path_, value: object, tmp_path: Path) -> None:
+    refused(damaged(place, value), tmp_path)
+
+
+def test_another_version_is_told(tmp_path: Path) -> None:
+    message = refused(damaged(("version",), 2), tmp_path).message
+
+    assert "version 1" in message
+    assert "version 2" in message
+
+
+def assert_usable_or_refused(content: dict[str, Any], folder: Path, place: str) -> None:
+    """Check that a file is refused, at `place`, or that its model predicts, prints and can be saved."""
+    path = folder / "model.json"
+    path.write_text(json.dumps(content), encoding="utf-8")
+    try:
+        found = load_model(path)
+    except ModelError as error:
+        assert error.file == str(path)
+        assert place in error.message
+        return
+    instances = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 2.0]])
+    votes = Consultation(found.ruleset, instances).votes()
+    assert ((votes >= 0.0) & (votes <= 1.0)).all()
+    for method in METHODS:
+        found.predict(instances, method)
+    assert all(rule_text(found.ruleset, rule) for rule in found.ruleset.best_first())
+    save_model(found, folder / "again.json")
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("name", ["num", "exp", "correct", "wrong", "indifferent", "ts", "created", "coverage", "cs"])
+def test_a_count_of_any_size_is_refused_by_name_or_does_no_harm(name: str, profile: str, tmp_path: Path) -> None:
+    """10^400 is no double and 10^39 no 32-bit number; no population and no run has so many of anything."""
+    for value in (HUGE, 10**39, 10**300):
+        content = damaged(("rules", 1, name), value)
+        content["settings"]["vote_weight"] = Settings.profile(profile).vote_weight
+        assert_usable_or_refused(content, tmp_path, f"rules[1].{name}" if name != "exp" else "rules[1]")
+
+
+def test_counts_of_any_size_that_agree_with_each_other_are_refused_or_do_no_harm(tmp_path: Path) -> None:
+    """4 bits of labels, 00 11: one of two labels is decided."""
+    content = document()
+    content["rules"][1] |= {"exp": 2 * HUGE, "correct": 0, "wrong": HUGE, "indifferent": HUGE}
+
+    assert_usable_or_refused(content, tmp_path, "rules[1]")
+
+
+@pytest.mark.parametrize("value", [HUGE, 10**18], ids=["10^400", "10^18"])
+def test_a_number_of_instances_that_no_memory_holds_is_refused_or_costs_no_memory(value: int, tmp_path: Path) -> None:
+    path = tmp_path / "model.json"
+    path.write_text(json.dumps(damaged(("instances",), value)), encoding="utf-8")
+
+    try:
+        assert load_model(path).ruleset.n_instances == value
+    except ModelError as error:
+        assert error.file == str(path)
+        assert "instances" in error.message
+
+
+# -------------------------------------------------------------------------------------------------- damage of the text
+
+
+def test_a_file_cut_anywhere_is_refused(tmp_path: Path) -> None:
+    """Without its last character, a line feed, it is whole."""
+    content = model_text(of_mixed()).encode()
+    for length in {*range(0, len(content) - 1, 37), *range(len(content) - 40, len(content) - 1)}:
+        refused(content[:length], tmp_path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n", b"not json", b"\xff\xfe{\x00}\x00", b"\x80", b"\x00", b"[]", b"3", b"null", b'"text"', b"{}", b"[{}]"],
+    ids=repr,
+)
+def test_what_is_no_model_is_refused(content: bytes, tmp_path: Path) -> None:
+    refused(content, tmp_path)
+
+
+def test_bytes_that_are_not_utf_8_are_refused_and_utf_8_is_named(tmp_path: Path) -> None:
+    content = model_text(of_mixed()).encode().replace(b"smooth", b"smo\xffth")
+
+    assert "UTF-8" in refused(content, tmp_path).message
+
+
+def test_a_byte_order_mark_is_refused(tmp_path: Path) -> None:
+    refused(b"\xef\xbb\xbf" + model_text(of_mixed()).encode(), tmp_path)
+
+
+@pytest.mark.parametrize("opening", ["[", '{"a":'])
+def test_nesting_of_any_depth_is_refused(opening: str, tmp_path: Path) -> None:
+    """Around the depth at which Python's stack ends, and far beyond it."""
+    limit = sys.getrecursionlimit()
+    closing = {"[": "]", '{"a":': "}"}[opening]
+    start = '{"format": "mlslcs_ref.model", "version": '
+    for depth in (2, 50, *range(limit - 150, limit + 10), 50_000):
+        refused(start + opening * depth + "1" + closing * depth + "}", tmp_path)
+        refused(opening * depth, tmp_path)
+
+
+def test_a_value_given_twice_or_more_text_after_the_end_is_refused(tmp_path: Path) -> None:
+    text = model_text(of_mixed())
+
+    refused(text + "{}", tmp_path)
+    refused(text + "x", tmp_path)
+    refused(text + text, tmp_path)
+
+
+def test_a_name_that_cannot_be_saved_again_is_refused_or_saved(tmp_path: Path) -> None:
+    r"""JSON can spell half of a pair of surrogates, \ud800, which UTF-8 cannot hold."""
+    path = tmp_path / "model.json"
+    path.write_text(json.dumps(damaged(("schema", "labels", 0), "\ud800")), encoding="utf-8")
+
+    try:
+        found = load_model(path)
+    except ModelError as error:
+        assert error.file == str(path)
+    else:
+        save_model(found, tmp_path / "again.json")
+
+
+# -------------------------------------------------------------------------------------------------------- and the files
+
+
+def test_a_file_that_cannot_be_read_is_an_error_with_its_name(tmp_path: Path) -> None:
+    for path in (tmp_path / "missing.json", tmp_path, tmp_path / "missing" / "model.json"):
+        with pytest.raises(ModelError) as caught:
+            load_model(path)
+        assert caught.value.file == str(path)
+
+
+def test_a_path_may_be_a_text(tmp_path: Path) -> None:
+    save_model(of_mixed(), str(tmp_path / "model.json"))
+
+    assert model_text(load_model(str(tmp_path / "model.json"))) == model_text(of_mixed())
+
+
+def test_saving_fails_with_the_name_of_the_file_and_leaves_what_was_there(tmp_path: Path) -> None:
+    with pytest.raises(OutputError) as caught:
+        save_model(of_mixed(), tmp_path / "missing" / "model.json")
+
+    assert caught.value.file == str(tmp_path / "missing" / "model.json")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_loading_does_not_change_the_file(tmp_path: Path) -> None:
+    path = saved(of_mixed(), tmp_path)
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    load_model(path)
+
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+
+
+def test_the_file_holds_json_and_nothing_else() -> None:
+    """No pickles: another version of a library reads it alike."""
+    text = model_text(trained("paper")[0])
+
+    assert json.loads(text)["format"] == "mlslcs_ref.model"
+    assert text.isascii()
+
+
+def test_a_copy_of_a_model_is_the_same_model() -> None:
+    assert model_text(copy.deepcopy(of_mixed())) == model_text(of_mixed())
+    assert of_mixed().record == RECORD

@@ -1,0 +1,436 @@
+"""Rules as text, by hand and read back. Clauses: REP-9."""
+
+import json
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Any, Final
+
+import pytest
+from unit.core.builders import bits, notation
+from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_ruleset, no_ranges, plain, ruleset
+
+from mlslcs_ref.core.genes import IntervalGene
+from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets import chromosome_of, rule_text
+from mlslcs_ref.rulesets.notation import is_ternary
+from mlslcs_ref.settings import PROFILES, Settings
+
+AWKWARD: Final = (
+    "a,b",
+    'say "x"',
+    "it's",
+    "back\\slash",
+    "two\nlines",
+    "carriage\rreturn",
+    "tab\there",
+    "a => b",
+    "a -> b",
+    "a AND b",
+    " AND ",
+    "AND",
+    "IF",
+    "THEN",
+    "NOT",
+    "NOT l",
+    "in",
+    "not",
+    "not in",
+    "anything",
+    "nothing",
+    "...",
+    "... 3 more",
+    "# no comment",
+    "#",
+    "1st",
+    "1",
+    "-2.50",
+    "1e5",
+    "é à la carte",
+    "日本",
+    "naïve",
+    "f[red]",
+    "f[/x]",
+    "[bold]",
+    "{x}",
+    "x}",
+    "a = b",
+    "=",
+    "",
+    " ",
+    " leading",
+    "trailing ",
+    "\x00",
+    "bell\x07",
+    "\x1b[31mred",
+    "\x7f",
+    "next\x85line",
+    "\x9b31m",
+    "line\u2028separator",
+    "paragraph\u2029separator",
+    "null",
+    "?",
+    "a|b",
+    "100%",
+    "Class-0-593_70",
+    "PS00010",
+    "x.y",
+)
+"""Names that mean something elsewhere: in rules, CSV, ARFF, markup or on a terminal."""
+
+PIECE: Final = re.compile(r'"(?:[^"\\]|\\.)*"|not in|[,{}\[\]=]|[^\s,{}\[\]="]+')
+
+
+class Reader:
+    """Reads a rule by names back, from the description of its form alone."""
+
+    def __init__(self, text: str) -> None:
+        self._pieces = PIECE.findall(text)
+        self._at = 0
+        assert re.fullmatch(r"\s*", PIECE.sub("", text)), "nothing stands between the pieces"
+
+    def word(self, *expected: str) -> str:
+        """The next piece, which is one of `expected` if there are any."""
+        piece: str = self._pieces[self._at]
+        self._at += 1
+        assert not expected or piece in expected
+        return piece
+
+    def peek(self) -> str:
+        return self._pieces[self._at] if self._at < len(self._pieces) else ""
+
+    def name(self) -> str:
+        piece = self.word()
+        return str(json.loads(piece)) if piece.startswith('"') else piece
+
+    def listed(self, closing: str) -> list[str]:
+        found = []
+        while self.peek() != closing:
+            found.append(self.name())
+            if self.peek() == ",":
+                self.word()
+        self.word(closing)
+        return found
+
+    def test(self) -> tuple[str, str, list[str]]:
+        name, operator = self.name(), self.word("=", "in", "not in")
+        if operator == "=":
+            return name, operator, [self.name()]
+        return name, operator, self.listed({"{": "}", "[": "]"}[self.word("{", "[")])
+
+    def rule(self) -> tuple[list[tuple[str, str, list[str]]], list[tuple[str, bool]]]:
+        """The tests, and the decided labels."""
+        self.word("IF")
+        tests = []
+        if self.peek() == "anything" and self._pieces[self._at + 1] == "THEN":
+            self.word()
+        else:
+            tests.append(self.test())
+            while self.peek() == "AND":
+                self.word()
+                tests.append(self.test())
+        self.word("THEN")
+        decided: list[tuple[str, bool]] = []
+        if self._pieces[self._at :] == ["nothing"]:
+            return tests, decided
+        while self.peek():
+            positive = self.peek() != "NOT"
+            if not positive:
+                self.word()
+            decided.append((self.name(), positive))
+            if self.peek():
+                self.word(",")
+        return tests, decided
+
+
+def text_of(schema: Schema, chromosome: str, settings: Settings | None = None, **ranges: Any) -> str:
+    """Return the text of a rule given as bits."""
+    bounds = tuple(ranges.get(attribute.name, (NAN, NAN)) for attribute in schema.attributes)
+    rules = ruleset(schema, [Spec(chromosome)], settings, bounds)
+    return rule_text(rules, rules.rules[0])
+
+
+@pytest.mark.parametrize("text", ["01#### -> 10##", "###### -> ####", "101010 -> 1010", "1##### -> 01##"])
+def test_rules_on_binary_attributes_print_in_ternary_notation(text: str) -> None:
+    rules = ruleset(binary_schema(6, 4), [Spec(text)])
+
+    assert rule_text(rules, rules.rules[0]) == text
+    assert chromosome_of(text, rules.layout) == rules.rules[0].chromosome
+
+
+def test_the_value_bit_of_an_inactive_gene_does_not_show() -> None:
+    assert text_of(binary_schema(2, 2), "01 11 01 10") == "#1 -> #0"
+
+
+@pytest.mark.parametrize("text", ["01#### -> 10##", "01####->10##", "  01####  ->  10## ", "01####\t->\n10##"])
+def test_space_around_the_arrow_is_free(text: str) -> None:
+    layout = ruleset(binary_schema(6, 4)).layout
+
+    assert chromosome_of(text, layout) == notation("01#### -> 10##")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "->",
+        "01#### 10##",
+        "01### -> 10##",
+        "01##### -> 10##",
+        "01#### -> 10#",
+        "01#### -> 10###",
+        "01###2 -> 10##",
+        "01#### -> 10#x",
+        "01#### => 10##",
+        "01 ### -> 10##",
+        "01#### -> 1 0##",
+        "01#### -> 10## -> 1",
+        "-> 01####10##",
+        "01####10## ->",
+        "01####\u0661 -> 10##",
+    ],
+)
+def test_what_is_no_rule_of_the_layout_is_refused_and_shown(text: str) -> None:
+    layout = ruleset(binary_schema(6, 4)).layout
+
+    with pytest.raises(DataError) as caught:
+        chromosome_of(text, layout)
+    assert repr(text) in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("values", "ternary"),
+    [(("0", "1"), True), (("1", "0"), False), (("NO", "YES"), False), (("0",), False), (("1",), False)],
+)
+def test_other_values_than_0_and_1_print_by_name(values: tuple[str, ...], ternary: bool) -> None:
+    """YES before NO would read as 0."""
+    schema = Schema((BinaryAttribute("a", ("0", "1")), BinaryAttribute("b", values)), ("l",))
+
+    assert is_ternary(schema) is ternary
+
+
+@pytest.mark.parametrize(("n", "ternary"), [(1, True), (64, True), (65, False)])
+def test_more_than_64_attributes_print_by_name(n: int, ternary: bool) -> None:
+    assert is_ternary(binary_schema(n, 2)) is ternary
+    if not ternary:
+        assert text_of(binary_schema(n, 2), "11" + "00" * (n - 1) + "10 11") == "IF a1 = 1 THEN NOT l1, l2"
+
+
+@pytest.mark.parametrize(
+    ("chromosome", "text"),
+    [
+        # smooth: activation, value; colour: activation, red, green, blue; area: activation, b1, b2, 0 to 3 with k = 2
+        ("00 0000 0 00 00 00 00", "IF anything THEN nothing"),
+        ("01 0110 0 11 01 01 01", "IF anything THEN nothing"),  # inactive genes do not show
+        ("11 0000 0 00 00 11 00", "IF smooth = YES THEN l1"),
+        ("10 0000 0 00 00 00 10", "IF smooth = NO THEN NOT l2"),
+        ("00 1100 0 00 00 11 10", "IF colour in {red} THEN l1, NOT l2"),
+        ("00 1101 0 00 00 10 11", "IF colour not in {green} THEN NOT l1, l2"),  # 1 refused of 3
+        ("00 1010 0 00 00 11 11", "IF colour in {green} THEN l1, l2"),
+        ("00 1000 0 00 00 11 11", "IF colour in {} THEN l1, l2"),
+        ("00 1111 0 00 00 11 11", "IF colour in {red, green, blue} THEN l1, l2"),
+        ("00 0000 1 10 01 11 11", "IF area in [1, 2] THEN l1, l2"),  # least significant bit first
+        ("00 0000 1 01 10 11 11", "IF area in [1, 2] THEN l1, l2"),  # unordered bounds
+        ("00 0000 1 11 11 11 11", "IF area in [3, 3] THEN l1, l2"),
+        ("11 1110 1 00 11 11 00", "IF smooth = YES AND colour not in {blue} AND area in [0, 3] THEN l1"),
+    ],
+)
+def test_rules_print_by_name(chromosome: str, text: str) -> None:
+    """Values by name, bounds as numbers, decisions 0 with NOT. k = 2: q stands for 0, 1, 2, 3."""
+    rules = mixed_ruleset(chromosome)
+
+    assert rule_text(rules, rules.rules[0]) == text
+
+
+def test_in_authors_bounds_print_in_their_own_order() -> None:
+    """2 > 1 matches nothing there. Clauses: REP-4."""
+    rules = mixed_ruleset("00 0000 1 01 10 11 11", settings=plain("authors", precision_bits=2))
+
+    assert rule_text(rules, rules.rules[0]) == "IF area in [2, 1] THEN l1, l2"
+
+
+def test_two_valued_attributes_keep_the_names_of_their_values() -> None:
+    """As in genbase, whose attributes declare YES before NO."""
+    schema = Schema((BinaryAttribute("PS00010", ("YES", "NO")), BinaryAttribute("PS00011", ("YES", "NO"))), ("l",))
+
+    assert text_of(schema, "10 11 11") == "IF PS00010 = YES AND PS00011 = NO THEN l"
+
+
+def test_a_value_bit_beyond_the_one_declared_value_accepts_nothing() -> None:
+    """Mutation can set it. Clauses: REP-3."""
+    schema = Schema((BinaryAttribute("only", ("YES",)),), ("l",))
+
+    assert text_of(schema, "10 11") == "IF only = YES THEN l"
+    assert text_of(schema, "11 11") == "IF only in {} THEN l"
+
+
+def test_a_text_names_every_value_and_a_brief_one_says_how_many_are_left_out() -> None:
+    values = tuple(f"v{number}" for number in range(40))
+    schema = Schema((NominalAttribute("id", values),), ("l",))
+    rules = ruleset(schema, [Spec("1" + "1" * 20 + "0" * 20 + "11")])
+    rule = rules.rules[0]
+
+    assert rule_text(rules, rule) == f"IF id in {{{', '.join(values[:20])}}} THEN l"
+    assert rule_text(rules, rule, brief=True) == f"IF id in {{{', '.join(values[:8])}, ... 12 more}} THEN l"
+
+
+def test_sets_of_more_than_half_the_values_print_by_what_they_refuse() -> None:
+    schema = Schema((NominalAttribute("c", ("p", "q", "r", "s")),), ("l",))
+
+    assert text_of(schema, "1 1100 11") == "IF c in {p, q} THEN l"
+    assert text_of(schema, "1 1110 11") == "IF c not in {s} THEN l"
+    assert text_of(schema, "1 0111 11") == "IF c not in {p} THEN l"
+    assert text_of(schema, "1 1111 11") == "IF c in {p, q, r, s} THEN l"
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_a_name_can_be_read_back_wherever_it_stands(name: str) -> None:
+    """As the name of an attribute of every kind, and as a value."""
+    others = ("u", "v", "w")
+    for attribute, gene, expected in (
+        (BinaryAttribute(name, ("NO", "YES")), "11", [(name, "=", ["YES"])]),
+        (BinaryAttribute("other", ("NO", name)), "11", [("other", "=", [name])]),
+        (NominalAttribute(name, others), "1101", [(name, "not in", ["v"])]),
+        (NominalAttribute("other", (name, *others)), "1 1100", [("other", "in", [name, "u"])]),
+        (NominalAttribute("other", (name, *others)), "1 0111", [("other", "not in", [name])]),
+    ):
+        text = text_of(Schema((attribute,), ("l",)), f"{gene} 10")
+        assert Reader(text).rule() == (expected, [("l", False)])
+    text = text_of(
+        Schema((ContinuousAttribute(name),), ("l",)), "1 00 11 11", plain(precision_bits=2), **{name: (0, 3)}
+    )
+    assert Reader(text).rule() == ([(name, "in", ["0", "3"])], [("l", True)])
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+@pytest.mark.parametrize(("gene", "positive"), [("11", True), ("10", False)])
+@pytest.mark.parametrize("alone", [True, False])
+def test_the_name_of_a_label_can_be_read_back(name: str, gene: str, positive: bool, alone: bool) -> None:
+    """A label called nothing is not no label."""
+    schema = Schema((BinaryAttribute("other", ("NO", "YES")),), (name, "l"))
+    tests, decided = Reader(text_of(schema, f"00 {gene} {'00' if alone else '11'}")).rule()
+
+    assert (tests, decided) == ([], [(name, positive)] if alone else [(name, positive), ("l", True)])
+
+
+@pytest.mark.parametrize("name", AWKWARD)
+def test_a_rule_is_one_line_without_control_characters(name: str) -> None:
+    """Whoever splits lines, str.splitlines too, gets one; a terminal gets no commands."""
+    schema = Schema((BinaryAttribute(name, ("NO", name)),), (f"{name}.", "l"))
+    text = text_of(schema, "11 11 11")
+
+    assert text.splitlines() == [text]
+    assert [letter for letter in text if unicodedata.category(letter) in {"Cc", "Zl", "Zp"}] == []
+
+
+def test_plain_names_and_numbers_stand_without_quotes_and_letters_as_they_are() -> None:
+    names = ("area", "Class-0-593_70", "x.y", "日本", "naïve", "_under", "l1")
+    schema = Schema(tuple(BinaryAttribute(name, ("0", "-1.5")) for name in names), ("l",))
+    text = text_of(schema, "11" * len(names) + "11")
+
+    quoted = {"_under": '"_under"'} if '"_under"' in text else {}
+    assert text == "IF " + " AND ".join(f"{quoted.get(name, name)} = -1.5" for name in names) + " THEN l"
+
+
+def test_square_brackets_are_printed_verbatim() -> None:
+    schema = Schema((ContinuousAttribute("f[red]"),), ("[b]",))
+    text = text_of(schema, "1 00 11 11", plain(precision_bits=2), **{"f[red]": (0.0, 3.0)})
+
+    assert text == 'IF "f[red]" in [0, 3] THEN "[b]"'
+
+
+SCALES: Final[Sequence[tuple[float, float]]] = (
+    (0.0, 1.0),
+    (1000.0, 2000.0),
+    (-0.002, -0.001),
+    (1e-300, 3e-300),
+    (1e300, 3e300),
+    (-3e300, 1e300),
+    (0.0, 1e-320),
+    (1e16, 1e16 + 64),
+    (123456789.0, 123456790.0),
+    (-1.0, 1e9),
+    (0.1, 0.1 + 1e-15),
+)
+
+
+@pytest.mark.parametrize("bounds", SCALES, ids=str)
+@pytest.mark.parametrize("k", [1, 2, 5, 8])
+def test_a_printed_bound_is_nearest_to_the_bound_that_it_stands_for(bounds: tuple[float, float], k: int) -> None:
+    """So it tells it from every other one, at any scale. Values that are equal in doubles are one."""
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+    gene = IntervalGene(*bounds, k)
+    for q in range(2**k):
+        digits = "".join(str(q >> place & 1) for place in range(k))
+        tests, _decided = Reader(text_of(schema, f"1 {digits} {digits} 11", plain(precision_bits=k), x=bounds)).rule()
+        (name, operator, (lower, upper)) = tests[0]
+        assert (name, operator, lower) == ("x", "in", upper)
+        distances = {gene.value(other): abs(float(lower) - gene.value(other)) for other in range(2**k)}
+        assert min(distances, key=lambda value: distances[value]) == gene.value(q)
+
+
+@pytest.mark.parametrize("bounds", [(1000.0, 2000.0), (-0.002, -0.001), (0.0, 1.0), (-5.0, 5.0)], ids=str)
+@pytest.mark.parametrize("k", [1, 2, 5, 8])
+def test_a_printed_bound_lies_inside_the_range_of_its_own_attribute(bounds: tuple[float, float], k: int) -> None:
+    schema = Schema((ContinuousAttribute("x"), ContinuousAttribute("y")), ("l",))
+    ranges = {"x": bounds, "y": (-1e6, 1e6)}
+    for q in range(2**k):
+        digits = "".join(str(q >> place & 1) for place in range(k))
+        other = "0" * (2 * k + 1)
+        text = text_of(schema, f"1 {digits} {digits} {other} 11", plain(precision_bits=k), **ranges)
+        (_name, _operator, printed) = Reader(text).rule()[0][0]
+        assert all(bounds[0] <= float(bound) <= bounds[1] for bound in printed)
+
+
+@pytest.mark.parametrize("bounds", [(0.0, 1e308), (-1e308, 1e308), (-1.7e308, 1.7e308)], ids=str)
+def test_ranges_whose_bounds_are_no_doubles_are_refused_by_name(bounds: tuple[float, float]) -> None:
+    """The range times 2^k - 1, or the range itself, is beyond the largest double. Clauses: REP-4."""
+    schema = Schema((ContinuousAttribute("area"),), ("l",))
+
+    with pytest.raises(DataError, match="'area'"):
+        ruleset(schema, [], plain(), (bounds,))
+
+
+@pytest.mark.parametrize("value", [3.0, 0.0, -0.001, 1234.567, 0.123456789, 1e300, 1e-300, 16777217.0])
+def test_the_one_value_of_a_constant_attribute_is_printed_so_that_the_interval_holds_it(value: float) -> None:
+    """In authors the test of such an attribute can be active, with bounds 0. Clauses: REP-6."""
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+    settings = plain("authors", precision_bits=2, interval_arithmetic="double")
+    tests, _decided = Reader(text_of(schema, "1 00 00 11", settings, x=(value, value))).rule()
+
+    ((_name, _operator, (lower, upper)),) = tests
+    assert float(lower) <= value <= float(upper)
+
+
+def test_a_constant_attribute_prints_as_its_value() -> None:
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+
+    assert text_of(schema, "1 00 00 11", plain("authors", precision_bits=2), x=(3.0, 3.0)) == "IF x in [3, 3] THEN l"
+
+
+def test_bounds_have_decimal_points_in_every_locale() -> None:
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+    text = text_of(schema, "1 10 01 11", plain(precision_bits=2), x=(0.0, 4.5))
+
+    assert text == "IF x in [1.5, 3] THEN l"
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_different_rules_have_different_texts(profile: str) -> None:
+    """Every meaning of smooth and colour, ordered bounds of k = 1, and one label. Clauses: REP-9, REP-10."""
+    schema = Schema(MIXED.attributes, ("l",))
+    ranges = (*no_ranges(MIXED.attributes[:2]), (-0.002, -0.001))
+    smooth = ("00", "10", "11")
+    colour = ("0000", *(f"1{mask:03b}" for mask in range(8)))
+    area = ("000", "100", "101", "111")
+    label = ("00", "10", "11")
+    specs = [Spec(a + b + c + d) for a in smooth for b in colour for c in area for d in label]
+    rules = ruleset(schema, specs, plain(profile, precision_bits=1), ranges)
+
+    texts = [rule_text(rules, rule) for rule in rules]
+    assert len(set(texts)) == len(texts) == 3 * 9 * 4 * 3
+
+
+def test_the_bits_of_a_text_are_written_as_the_chromosome() -> None:
+    assert notation("1# -> 0#") == bits("11 00 10 00")

@@ -1,0 +1,129 @@
+"""The metrics by hand. Clauses: MET-A."""
+
+import math
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from mlslcs_ref.metrics import Scores, accuracy, exact_match, hamming_loss, scores
+
+# |Y and H|/|Y or H|: 1/2, both empty, 0/1, 0/1. Wrong labels: 1, 0, 1, 1 of 12 in all. Rows that are right: the second.
+TRUTH: Final = ("110", "000", "000", "010")
+PREDICTED: Final = ("100", "000", "100", "000")
+
+
+def flags(*rows: str) -> npt.NDArray[np.bool_]:
+    """Return label sets written as texts of 0 and 1."""
+    return np.array([[digit == "1" for digit in row] for row in rows])
+
+
+@pytest.mark.parametrize(
+    ("skip_empty", "expected"),
+    [(False, (1 / 2 + 1 + 0 + 0) / 4), (True, (1 / 2 + 0 + 0) / 3)],  # 0.375 and 0.1666...
+)
+def test_two_empty_label_sets_count_1_but_in_authors_leave_the_mean(skip_empty: bool, expected: float) -> None:
+    """Mulan and MEKA say 0.375 here, the authors' program 0.166667. Clauses: MET-A."""
+    assert accuracy(flags(*TRUTH), flags(*PREDICTED), skip_empty) == expected
+
+
+@pytest.mark.parametrize("skip_empty", [False, True])
+def test_empty_label_sets_matter_in_accuracy_alone(skip_empty: bool) -> None:
+    """3 wrong of 12 labels, 1 of 4 rows right, under every convention. Clauses: MET-A."""
+    found = scores(flags(*TRUTH), flags(*PREDICTED), skip_empty)
+
+    assert (found.exact_match, found.hamming_loss) == (1 / 4, 3 / 12)
+    assert found.accuracy == accuracy(flags(*TRUTH), flags(*PREDICTED), skip_empty)
+
+
+def test_scores_are_named_and_in_the_order_accuracy_exact_match_hamming_loss() -> None:
+    assert scores(flags(*TRUTH), flags(*PREDICTED)) == Scores(accuracy=0.375, exact_match=0.25, hamming_loss=0.25)
+    assert Scores._fields == ("accuracy", "exact_match", "hamming_loss")
+
+
+@pytest.mark.parametrize(
+    ("truth", "predicted", "expected"),
+    [
+        ("1111", "1111", 1.0),
+        ("1100", "0011", 0.0),
+        ("1110", "0110", 2 / 3),
+        ("0100", "1110", 1 / 3),
+        ("1101", "1011", 2 / 4),
+        ("0000", "0001", 0.0),
+        ("0001", "0000", 0.0),
+    ],
+)
+def test_accuracy_of_an_instance_is_intersection_over_union(truth: str, predicted: str, expected: float) -> None:
+    for skip_empty in (False, True):
+        assert accuracy(flags(truth), flags(predicted), skip_empty) == expected
+        assert accuracy(flags(predicted), flags(truth), skip_empty) == expected
+
+
+def test_if_all_label_sets_are_empty_accuracy_is_1_and_in_authors_not_a_number() -> None:
+    """No instance is left in the mean. Clauses: MET-A."""
+    empty = np.zeros((2, 3), dtype=bool)
+
+    assert accuracy(empty, empty) == 1.0
+    assert math.isnan(accuracy(empty, empty, skip_empty=True))
+    assert (exact_match(empty, empty), hamming_loss(empty, empty)) == (1.0, 0.0)
+
+
+def test_without_instances_no_metric_is_a_number() -> None:
+    none = np.zeros((0, 3), dtype=bool)
+
+    for skip_empty in (False, True):
+        assert all(math.isnan(value) for value in scores(none, none, skip_empty))
+
+
+def test_hamming_loss_is_divided_by_instances_times_labels() -> None:
+    """5 wrong of 2 * 4. Clauses: MET-A."""
+    assert hamming_loss(flags("1111", "0000"), flags("0000", "1000")) == 5 / 8
+
+
+def test_one_label_is_a_label_set_like_any_other() -> None:
+    """Accuracies 1, 0, 1 (both empty) and 0; 2 of 4 right. A single column is not split into two classes."""
+    truth, predicted = flags("1", "1", "0", "0"), flags("1", "0", "0", "1")
+
+    assert scores(truth, predicted) == Scores(0.5, 0.5, 0.5)
+    assert accuracy(truth, predicted, skip_empty=True) == 1 / 3
+
+
+def test_accuracies_are_summed_from_left_to_right() -> None:
+    """((1/10 + 2/10) + 3/10) = 0.6000000000000001 in doubles, and ((3/10 + 2/10) + 1/10) = 0.6. Clauses: MET-A."""
+    truth = flags("1000000000", "1100000000", "1110000000")
+    predicted = flags("1111111111", "1111111111", "1111111111")
+
+    assert accuracy(truth, predicted) == 0.6000000000000001 / 3
+    assert accuracy(truth[::-1], predicted) == 0.6 / 3
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int64, np.float64, object])
+def test_0_and_1_of_any_type_are_labels(kind: type) -> None:
+    truth: npt.NDArray[Any] = flags(*TRUTH).astype(kind)
+    predicted: npt.NDArray[Any] = flags(*PREDICTED).astype(kind)
+
+    assert scores(truth, predicted) == scores(flags(*TRUTH), flags(*PREDICTED))
+
+
+@pytest.mark.parametrize(
+    ("truth", "predicted"),
+    [((4, 3), (4, 2)), ((4, 3), (3, 3)), ((4, 3), (12,)), ((3,), (3,)), ((4, 1), (1, 4)), ((1, 3), (4, 3))],
+)
+def test_arrays_of_other_shapes_are_refused_and_both_shapes_named(
+    truth: tuple[int, ...], predicted: tuple[int, ...]
+) -> None:
+    """Nothing is broadcast."""
+    for metric in (accuracy, exact_match, hamming_loss, scores):
+        with pytest.raises(ValueError, match="one shape") as caught:
+            metric(np.zeros(truth, dtype=bool), np.zeros(predicted, dtype=bool))
+        assert str(truth) in str(caught.value)
+        assert str(predicted) in str(caught.value)
+
+
+def test_arguments_are_not_changed() -> None:
+    truth, predicted = flags(*TRUTH), flags(*PREDICTED)
+    truth.flags.writeable = predicted.flags.writeable = False
+    scores(truth, predicted, skip_empty=True)
+
+    assert (truth.tolist(), predicted.tolist()) == (flags(*TRUTH).tolist(), flags(*PREDICTED).tolist())
