@@ -300,12 +300,12 @@ class Settings:
             raise SettingsError("omega", f"at most phi = {self.phi:g} (accuracy could exceed 1)", f"{self.omega:g}")
 
     @classmethod
-    def paper(cls, **changes: Any) -> Settings:
+    def paper(cls, /, **changes: Any) -> Settings:
         """Return the profile `paper`, the text as written, with `changes`."""
         return cls.profile("paper", **changes)
 
     @classmethod
-    def authors(cls, **changes: Any) -> Settings:
+    def authors(cls, /, **changes: Any) -> Settings:
         """Return the profile `authors`, the behaviour of the authors' program, with `changes`.
 
         Its chi and mu are 32-bit floats, written here in full (FIN-2).
@@ -313,7 +313,7 @@ class Settings:
         return cls.profile("authors", **changes)
 
     @classmethod
-    def profile(cls, profile: str, **changes: Any) -> Settings:
+    def profile(cls, profile: str, /, **changes: Any) -> Settings:
         """Return the named profile with `changes`.
 
         Raises

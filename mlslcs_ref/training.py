@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, SupportsIndex, TypeAlias, get_args
 
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
@@ -96,10 +97,10 @@ class Training:
     ) -> None:
         self.dataset = dataset
         self.settings = settings
-        self._seed = seed
+        self._seed = _whole(seed)
         self._profile = profile
         self._stream = stream
-        self.learner = Learner(dataset, settings, _draws(stream, seed), observer)
+        self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer)
 
     def advance(self, n_steps: int = CHUNK) -> bool:
         """Do at most `n_steps` steps, and tell whether the run is over."""
@@ -147,6 +148,13 @@ class Training:
             n_unmatched_centroids=initialisation.n_unmatched if initialisation else 0,
         )
         return Model(ruleset, thresholds, record)
+
+
+def _whole(seed: SupportsIndex) -> int:
+    try:
+        return operator.index(seed)
+    except TypeError:
+        raise SettingsError("seed", "a whole number", repr(seed)) from None
 
 
 def _draws(stream: Stream, seed: int) -> Draws:

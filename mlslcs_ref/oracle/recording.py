@@ -118,7 +118,7 @@ def open_recording(path: str | Path) -> RecordedRun:
             raise ReplayError("expected the header of a recorded run (kind authors-run)", file, line)
         try:
             return _run(file, header)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             what = f"missing field {error}" if isinstance(error, KeyError) else str(error)
             raise ReplayError(f"the header cannot be used: {what}", file, line) from None
     raise ReplayError("expected a recorded run, found an empty file", file)
@@ -143,10 +143,17 @@ def _run(file: str, header: dict[str, Any]) -> RecordedRun:
         settings=settings,
         train=str(recorded["train"]),
         test=None if test is None else str(test),
-        seed=int(recorded["seed"]),
-        n_labels=int(recorded["labels"]),
+        seed=_integer(recorded, "seed", -(1 << 63), (1 << 63) - 1),
+        n_labels=_integer(recorded, "labels", 1, 1 << 31),
         evaluation=evaluation,
     )
+
+
+def _integer(recorded: dict[str, Any], name: str, low: int, high: int) -> int:
+    value = recorded[name]
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ValueError(f"{name}: expected a whole number from {low} to {high}, found {value!r}")
+    return value
 
 
 def _state(file: str, line: int, record: Any) -> RecordedState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -163,7 +164,7 @@ def _first_different_rule(state: RecordedState, rules: list[Classifier]) -> Diff
 
 def _agree(wanted: Any, found: Any) -> bool:
     if isinstance(found, float):
-        is_number = isinstance(wanted, (int, float))
+        is_number = isinstance(wanted, (int, float)) and math.isfinite(wanted)
         return is_number and abs(wanted - found) <= STATE_TOLERANCE * max(1.0, abs(wanted))
     return bool(wanted == found)
 

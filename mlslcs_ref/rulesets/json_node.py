@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from typing import Any
+import re
+from typing import Any, Final
 
 from mlslcs_ref.errors import ModelError
 
 __all__ = ["Node"]
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class Node:
@@ -78,7 +81,8 @@ class Node:
 
     def text(self) -> str:
         """Return a string."""
-        if not isinstance(self._value, str):
+        # JSON can spell half of a pair of surrogates, which no file can hold
+        if not isinstance(self._value, str) or _SURROGATE.search(self._value):
             raise self.error("a string")
         return self._value
 

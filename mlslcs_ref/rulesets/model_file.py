@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from bitarray import bitarray
-from bitarray.util import zeros
 
 from mlslcs_ref.core.assembly import Ranges, accounting_for
 from mlslcs_ref.core.classifier import Accounting, Classifier
@@ -37,6 +36,9 @@ __all__ = ["load_model", "model_text", "save_model"]
 
 FORMAT: Final = "mlslcs_ref.model"
 VERSION: Final = 1
+# no population and no run has more of anything
+MOST_COPIES: Final = 10**9
+MOST: Final = 2**53
 
 
 def save_model(model: Model, path: str | Path) -> None:
@@ -132,7 +134,7 @@ def load_model(path: str | Path) -> Model:
 def _model(root: Node) -> Model:
     schema, ranges = _schema(root.field("schema"))
     settings = _settings(root.field("settings"))
-    n_instances = root.field("instances").integer(1)
+    n_instances = root.field("instances").integer(1, MOST)
     accounting = accounting_for(schema, settings)
     empty = RuleSet(schema, ranges, settings, (), n_instances)
     rules = [_restored(node, empty, accounting) for node in root.field("rules").items()]
@@ -145,16 +147,18 @@ def _model(root: Node) -> Model:
 
 
 def _record(run: Node) -> RunRecord:
+    stream = run.field("stream").choice(("pcg64", "java"))
+    n_centroids = run.field("n_centroids").integer(0, MOST)
     return RunRecord(
         data=run.field("data").text(),
         profile=run.field("profile").choice(PROFILES),
-        stream=run.field("stream").choice(("pcg64", "java")),
-        seed=run.field("seed").integer(-(1 << 63)),
+        stream=stream,
+        seed=run.field("seed").integer(0 if stream == "pcg64" else -(1 << 63)),
         steps=run.field("steps").integer(0),
         draws=run.field("draws").integer(0),
         crc32=run.field("crc32").text(),
-        n_centroids=run.field("n_centroids").integer(0),
-        n_unmatched_centroids=run.field("n_unmatched_centroids").integer(0),
+        n_centroids=n_centroids,
+        n_unmatched_centroids=run.field("n_unmatched_centroids").integer(0, n_centroids),
     )
 
 
@@ -174,7 +178,7 @@ def _schema(node: Node) -> tuple[Schema, Ranges]:
         kind = item.field("kind").choice(("binary", "nominal", "continuous"))
         if kind == "continuous":
             attributes.append(ContinuousAttribute(name))
-            ranges.append((item.field("minimum").number_or_null(), item.field("maximum").number_or_null()))
+            ranges.append(_range(item))
             continue
         attribute = nominal(name, [value.text() for value in item.field("values").items()])
         if isinstance(attribute, NominalAttribute) != (kind == "nominal"):
@@ -185,22 +189,30 @@ def _schema(node: Node) -> tuple[Schema, Ranges]:
     return Schema(tuple(attributes), labels), tuple(ranges)
 
 
+def _range(item: Node) -> tuple[float, float]:
+    low, high = item.field("minimum").number_or_null(), item.field("maximum").number_or_null()
+    if math.isnan(low) != math.isnan(high) or low > high:
+        raise item.field("maximum").error("a number from the minimum up, or null if that is null")
+    return low, high
+
+
 def _restored(node: Node, ruleset: RuleSet, accounting: Accounting) -> Classifier:
     bits = node.field("bits").text()
     if len(bits) != ruleset.layout.size or set(bits) - set("01"):
         raise node.field("bits").error(f"{ruleset.layout.size} characters 0 or 1")
-    rule = restored(bitarray(bits, "little"), ruleset.layout, accounting, zeros(ruleset.n_instances, "little"))
-    rule.num = node.field("num").integer(1)
-    rule.cs = node.field("cs").number()
-    rule.ts = node.field("ts").integer(0)
-    rule.created = node.field("created").integer(0)
+    # which instances it covered is not kept, only how many
+    rule = restored(bitarray(bits, "little"), ruleset.layout, accounting, bitarray(0, "little"))
+    rule.num = node.field("num").integer(1, MOST_COPIES)
+    rule.cs = node.field("cs").number(0.0)
+    rule.ts = node.field("ts").integer(0, MOST)
+    rule.created = node.field("created").integer(0, MOST)
     rule.n_covered = node.field("coverage").integer(0, ruleset.n_instances)
     _restore_counts(node, rule, accounting)
     return rule
 
 
 def _restore_counts(node: Node, rule: Classifier, accounting: Accounting) -> None:
-    matches, rest = divmod(node.field("exp").integer(0), accounting.exp_per_match)
+    matches, rest = divmod(node.field("exp").integer(0, MOST), accounting.exp_per_match)
     if rest:
         raise node.field("exp").error(f"a multiple of {accounting.exp_per_match}")
     rule.matches = matches

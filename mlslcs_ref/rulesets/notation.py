@@ -25,7 +25,9 @@ MOST_TESTS: Final = 20
 MOST_VALUES: Final = 8
 MOST_LABELS: Final = 16
 _PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
-_WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in"})
+_WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in", "not", "anything", "nothing"})
+# what ends a line or commands a terminal, beyond what JSON escapes
+_UNSEEN: Final = re.compile(r"[\x7f-\x9f\u2028\u2029]")
 
 
 def is_ternary(schema: Schema) -> bool:
@@ -158,13 +160,21 @@ def _listed(values: list[str], brief: bool) -> str:
 def _bound_text(gene: IntervalGene, q: int) -> str:
     """Return a bound's value with as few digits, but at least three, as tell it from the neighbouring bounds."""
     value = gene.value(q)
-    neighbours = [gene.value(near) for near in (q - 1, q + 1) if 0 <= near <= gene.levels]
+    others = [other for other in (_next_value(gene, q, -1), _next_value(gene, q, 1)) if other != value]
     for digits in range(3, 17):
         # once more, because %g turns to exponents as soon as there are more digits before the point than asked for
         text = f"{float(f'{value:.{digits}g}'):.16g}"
-        if all(abs(float(text) - value) < abs(float(text) - other) for other in neighbours if other != value):
+        if others and all(abs(float(text) - value) < abs(float(text) - other) for other in others):
             return text
-    return repr(value)
+    return f"{value:.17g}" if float(f"{value:.16g}") != value else f"{value:.16g}"
+
+
+def _next_value(gene: IntervalGene, q: int, direction: int) -> float:
+    """Return the value of the nearest bound in a direction that has another value than `q`, or that of `q`."""
+    near = q + direction
+    while 0 <= near <= gene.levels and gene.value(near) == gene.value(q):
+        near += direction
+    return gene.value(near) if 0 <= near <= gene.levels else gene.value(q)
 
 
 def _quoted(name: str) -> str:
@@ -172,4 +182,5 @@ def _quoted(name: str) -> str:
     is_number = re.fullmatch(r"-?\d+(\.\d+)?", name) is not None
     if (_PLAIN_NAME.fullmatch(name) and name not in _WORDS) or is_number:
         return name
-    return json.dumps(name, ensure_ascii=False)
+    text = json.dumps(name, ensure_ascii=False)
+    return _UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
