@@ -103,27 +103,24 @@ class Subsumption:
         """Return num*F_d."""
         return rule.num * rule.discounted_fitness(self._discount_threshold)
 
-    def _strongest(self, candidates: list[Classifier]) -> Classifier | None:
-        """Return the candidate of largest num*F_d, then largest exp, then the last."""
+    def _best(self, candidates: list[Classifier], weights: list[float]) -> Classifier | None:
+        """Return the candidate of largest weight, then largest exp, then the last."""
         best: Classifier | None = None
         best_weight = 0.0
-        for rule in candidates:
-            weight = self.weight(rule)
+        for index, rule in enumerate(candidates):
+            weight = weights[index]
             if best is None or weight > best_weight or (weight == best_weight and rule.exp >= best.exp):
                 best = rule
                 best_weight = weight
         return best
 
+    def _strongest(self, candidates: list[Classifier]) -> Classifier | None:
+        """Return the candidate of largest num*F_d."""
+        return self._best(candidates, [self.weight(rule) for rule in candidates])
+
     def _fittest(self, parents: list[Classifier]) -> Classifier | None:
-        """Return the parent of largest F_d, num left out, then largest exp, then the last (`authors`)."""
-        best: Classifier | None = None
-        best_weight = 0.0
-        for rule in parents:
-            weight = rule.discounted_fitness(self._discount_threshold)
-            if best is None or weight > best_weight or (weight == best_weight and rule.exp >= best.exp):
-                best = rule
-                best_weight = weight
-        return best
+        """Return the parent of largest F_d, num left out (`authors`)."""
+        return self._best(parents, [rule.discounted_fitness(self._discount_threshold) for rule in parents])
 
     def _heaviest(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
         """Return the candidate of largest num*F_d in 32-bit floats, from the first of all on (`authors`)."""

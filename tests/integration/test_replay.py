@@ -119,7 +119,8 @@ def test_a_changed_metric_is_found_after_all_states(tmp_path: Path) -> None:
     "content",
     [b"", b"not gzip", gzip.compress(b""), gzip.compress(b"[1]\n"), gzip.compress(b'{"kind": "authors-run"}\n'),
      gzip.compress(b'{"kind": "authors-run", "settings": {"omega": 7, "train": "toy6x4", "seed": 1, "labels": 4}}\n'),
-     gzip.compress(b'{"kind": "authors-run", "settings": 3}\n'), gzip.compress(b"\xff\xfe"), gzip.compress(b"{" * 9000)],
+     gzip.compress(b'{"kind": "authors-run", "settings": 3}\n'), gzip.compress(b"\xff\xfe"),
+     gzip.compress(b"{" * 9000)],
 )  # fmt: skip
 def test_what_is_no_recording_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "run.jsonl.gz"
