@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from typing import Any, Final, Literal, SupportsIndex, TypeAlias, get_args
+from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.inference.thresholds import Metric, Thresholds
+from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.settings import Settings
+from mlslcs_ref.settings import PROFILES, Settings
 
 __all__ = ["STREAMS", "Stream", "Training", "artificial_settings", "train"]
 
 Stream: TypeAlias = Literal["pcg64", "java"]
+T = TypeVar("T")
 STREAMS: Final[tuple[Stream, ...]] = get_args(Stream)
 # a compiled step is never interrupted: between chunks a signal is heard
 CHUNK: Final = 64
@@ -41,6 +42,7 @@ def train(
     settings: Settings | None = None,
     seed: int = 0,
     *,
+    profile: str = "paper",
     observer: Observer | None = None,
 ) -> Model:
     """Train MlS-LCS on a data set and return the model.
@@ -50,9 +52,11 @@ def train(
     dataset : Dataset
         D.
     settings : Settings, optional
-        By default the profile `paper`.
+        By default those of the profile.
     seed : int
         Not negative.
+    profile : str
+        The profile that the settings started from, for the record.
     observer : callable, optional
         Told of every event of the run.
 
@@ -63,7 +67,7 @@ def train(
     SettingsError
         If the seed is out of range.
     """
-    return Training(dataset, settings or Settings.paper(), seed, observer=observer).complete()
+    return Training(dataset, settings or Settings.profile(profile), seed, profile=profile, observer=observer).complete()
 
 
 class Training:
@@ -98,8 +102,8 @@ class Training:
         self.dataset = dataset
         self.settings = settings
         self._seed = _whole(seed)
-        self._profile = profile
-        self._stream = stream
+        self._profile = _choice("profile", profile, PROFILES)
+        self._stream = _choice("stream", stream, STREAMS)
         self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer)
 
     def advance(self, n_steps: int = CHUNK) -> bool:
@@ -132,6 +136,7 @@ class Training:
 
     def model(self, metric: Metric = "accuracy") -> Model:
         """Return the model of the run as it is now, with thresholds chosen on the training data."""
+        _choice("metric", metric, METRICS)
         learner = self.learner
         ruleset = self._snapshot(learner.final_rules())
         thresholds: Thresholds = Consultation(ruleset, self.dataset.X).thresholds(self.dataset.Y, metric)
@@ -148,6 +153,12 @@ class Training:
             n_unmatched_centroids=initialisation.n_unmatched if initialisation else 0,
         )
         return Model(ruleset, thresholds, record)
+
+
+def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:
+    if value not in choices:
+        raise SettingsError(name, "one of " + ", ".join(map(str, choices)), repr(value))
+    return value
 
 
 def _whole(seed: SupportsIndex) -> int:

@@ -2,9 +2,10 @@
 
 Needs Python 3.11 or later and nothing else; every command first makes ``.venv`` in the root of the repository, or mends
 it, when that is needed. The virtual environment is filled in two steps, so that `run` waits for the few packages of the
-program only and `test` adds the tools. The package is installed there *editable*: its sources are the ones in the
-repository, edits count at once, and the import hook that setuptools installs comes last in the search, so that another
-build of the package on the search path wins over it.
+program only and `test` adds the tools. The package is installed there as a user would have it, its core compiled if
+there is a C compiler. An edit of what the core is compiled from leads to a new build before the next command; an edit
+of anything else in the package is copied. The pure build is the sources themselves: the root of the repository on
+PYTHONPATH wins over what is installed.
 
 What is written here must be understood as far as the version check by any Python 3.7 or later.
 """
@@ -22,13 +23,17 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
+import shlex
 import shutil
 import subprocess
+import sysconfig
 import time
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Final, NamedTuple, NoReturn
+from types import MappingProxyType
+from typing import IO, Any, Final, NamedTuple, NoReturn
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 VENV: Final = ROOT / ".venv"
@@ -38,8 +43,20 @@ WINDOWS: Final = os.name == "nt"
 TAIL_LINES: Final = 20
 LINE_LENGTH: Final = 300
 
-BASE: Final = "base"  # what the program needs
-DEV: Final = "dev"  # and what its developers need: the extra of that name in pyproject.toml
+PACKAGE: Final = "mlslcs_ref"
+COMPILED_FROM: Final = (
+    "core",
+    "data",
+    "settings.py",
+    "errors.py",
+)  # the core, and what it imports: mypyc uses the types
+
+BASE: Final = "base"  # what the program needs, and what its build needs, so that an edit can be built without a network
+DEV: Final = "dev"  # that, and what its developers need: the extra of that name in pyproject.toml
+
+PURE: Final = "pure"
+COMPILED: Final = "compiled"
+TEST_OPTIONS: Final = ("--pure", "--compiled", "--slow")
 
 GENERATED: Final = (
     ".venv",
@@ -60,8 +77,12 @@ commands:
   run ARGUMENT ...     run the program: `python -m mlslcs_ref run ARGUMENT ...`
   test                 check everything: style, types, import rules, then all the tests
   test ARGUMENT ...    run pytest alone, with these arguments, in the root of the repository
+  bench [NAME ...]     measure speed and memory; `bench --help` tells more
   check                check style, types and import rules
   clean                remove .venv and everything else that was generated
+
+`test` runs pytest twice, on the pure build and on the compiled one; `test --pure` and `test --compiled` on one of them.
+`test --slow` runs the tests that build and install the package, which the others leave out.
 """
 
 
@@ -83,11 +104,17 @@ class Stamp(NamedTuple):
         The steps that are complete, of `BASE` and `DEV`.
     distributions : tuple of str
         The folders of metadata that the installer left, one for each distribution.
+    core : str
+        What :func:`core_digest` gave when the package was built; "" if it has to be built.
+    sources : str
+        What :func:`sources_digest` gave when the package was built or its sources were copied.
     """
 
     fingerprint: str
-    steps: tuple[str, ...]
-    distributions: tuple[str, ...]
+    steps: tuple[str, ...] = ()
+    distributions: tuple[str, ...] = ()
+    core: str = ""
+    sources: str = ""
 
     def to_json(self) -> str:
         """Give the stamp as the text of its file."""
@@ -98,19 +125,29 @@ class Stamp(NamedTuple):
         """Read a stamp; None when `text` is not one."""
         try:
             fields = json.loads(text)
-            return cls(str(fields["fingerprint"]), tuple(fields["steps"]), tuple(fields["distributions"]))
+            steps, distributions = tuple(fields["steps"]), tuple(fields["distributions"])
+            return cls(str(fields["fingerprint"]), steps, distributions, str(fields["core"]), str(fields["sources"]))
         except (ValueError, KeyError, TypeError):
             return None
 
 
-def fingerprint(pyproject: str, setup: str, interpreter: str, place: str) -> str:
-    """Sum up everything that ``.venv`` depends on.
+def parsed(pyproject: str) -> dict[str, Any]:
+    """Read the text of ``pyproject.toml``."""
+    try:
+        return tomllib.loads(pyproject)
+    except tomllib.TOMLDecodeError as error:
+        message = f"pyproject.toml is not TOML: {error}"
+        raise SetupError(message) from error
+
+
+def fingerprint(pyproject: str, interpreter: str, place: str) -> str:
+    """Sum up everything that ``.venv`` depends on, but for the sources of the package.
 
     Parameters
     ----------
-    pyproject, setup : str
-        The texts of ``pyproject.toml`` and of ``setup.py`` ("" if there is none). Of the first only the tables that
-        decide about packages count, so that a change of a checker's settings costs no new installation.
+    pyproject : str
+        The text of ``pyproject.toml``. Only the tables that decide about packages count, so that a change of a
+        checker's settings costs no new installation.
     interpreter : str
         The Python that ``.venv`` belongs to.
     place : str
@@ -121,14 +158,62 @@ def fingerprint(pyproject: str, setup: str, interpreter: str, place: str) -> str
     str
         64 hexadecimal digits.
     """
-    try:
-        tables = tomllib.loads(pyproject)
-    except tomllib.TOMLDecodeError as error:
-        message = f"pyproject.toml is not TOML: {error}"
-        raise SetupError(message) from error
+    tables = parsed(pyproject)
     relevant = [tables.get("build-system"), tables.get("project"), tables.get("tool", {}).get("setuptools")]
-    facts = json.dumps([relevant, setup, interpreter, place], sort_keys=True)
+    facts = json.dumps([relevant, interpreter, place], sort_keys=True)
     return hashlib.sha256(facts.encode()).hexdigest()
+
+
+def requirements(pyproject: str, step: str) -> list[str]:
+    """List what has to be installed for a step, apart from the package itself.
+
+    Parameters
+    ----------
+    pyproject : str
+        The text of ``pyproject.toml``.
+    step : str
+        `BASE`: what the program needs, and what building it needs; `DEV`: that and the developers' tools.
+    """
+    tables = parsed(pyproject)
+    project = tables["project"]
+    tools = project.get("optional-dependencies", {}).get(DEV, []) if step == DEV else []
+    return [*tables["build-system"]["requires"], *project["dependencies"], *tools]
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """Sum up files by name and content, in 64 hexadecimal digits."""
+    lines = [f"{name} {hashlib.sha256(content).hexdigest()}\n" for name, content in sorted(files.items())]
+    return hashlib.sha256("".join(lines).encode()).hexdigest()
+
+
+def package_files() -> dict[str, bytes]:
+    """Read the files of the package, by their names inside it."""
+    folder = ROOT / PACKAGE
+    paths = [path for path in folder.rglob("*") if path.suffix in {".py", ".json"} or path.name == "py.typed"]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def core_digest(files: Mapping[str, bytes], setup: bytes, compiler: str) -> str:
+    """Sum up what the compiled core depends on.
+
+    Parameters
+    ----------
+    files : mapping of str to bytes
+        The files of the package.
+    setup : bytes
+        The content of ``setup.py``.
+    compiler : str
+        What :func:`compiler_facts` gives.
+    """
+    below = {name: content for name, content in files.items() if name.partition("/")[0] in COMPILED_FROM}
+    return digest({**below, "../setup.py": setup, "../compiler": compiler.encode()})
+
+
+def compiler_facts(environment: Mapping[str, str]) -> str:
+    """Say what decides whether the core is compiled: the wish for the pure build, and where the C compiler is."""
+    command = environment.get("CC") or sysconfig.get_config_var("CC") or "cl"
+    words = shlex.split(command) or [""]
+    return f"{environment.get('MLSLCS_REF_PURE', '')} {command} {shutil.which(words[0])}"
 
 
 def reason_to_rebuild(
@@ -237,10 +322,19 @@ def venv_python() -> Path:
     return VENV / ("Scripts/python.exe" if WINDOWS else "bin/python")
 
 
+def site_packages() -> Path:
+    """Give the path of the folder inside ``.venv`` that packages are installed in."""
+    return VENV / ("Lib" if WINDOWS else f"lib/python{sys.version_info[0]}.{sys.version_info[1]}") / "site-packages"
+
+
 def installed_distributions() -> list[str]:
     """List the folders of metadata inside ``.venv``, in alphabetical order."""
-    pattern = "Lib/site-packages/*.dist-info" if WINDOWS else "lib/python3*/site-packages/*.dist-info"
-    return sorted(path.name for path in VENV.glob(pattern))
+    return sorted(path.name for path in site_packages().glob("*.dist-info"))
+
+
+def has_compiled_build() -> bool:
+    """Tell whether the package in ``.venv`` has a compiled core."""
+    return any(path.suffix in {".so", ".pyd"} for path in (site_packages() / PACKAGE / "core").glob("cycle.*"))
 
 
 def read_stamp() -> Stamp | None:
@@ -258,14 +352,19 @@ def write_stamp(stamp: Stamp) -> None:
     draft.replace(VENV / STAMP)
 
 
-def current_fingerprint() -> str:
-    """Give the fingerprint of the repository as it is now, for the Python that runs this."""
-    setup = ROOT / "setup.py"
-    return fingerprint(
-        (ROOT / "pyproject.toml").read_text(encoding="utf-8"),
-        setup.read_text(encoding="utf-8") if setup.exists() else "",
-        f"{sys.implementation.name} {sys.version} {sys.base_prefix}",
-        str(ROOT),
+def project_file() -> str:
+    """Read ``pyproject.toml``."""
+    return (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def wanted_stamp(step: str) -> Stamp:
+    """Give the stamp that ``.venv`` has to have, apart from the distributions, for the Python that runs this."""
+    files = package_files()
+    return Stamp(
+        fingerprint(project_file(), f"{sys.implementation.name} {sys.version} {sys.base_prefix}", str(ROOT)),
+        (BASE, DEV) if step == DEV else (BASE,),
+        core=core_digest(files, (ROOT / "setup.py").read_bytes(), compiler_facts(os.environ)),
+        sources=digest(files),
     )
 
 
@@ -334,32 +433,62 @@ def create_venv() -> None:
         raise SetupError(message)
 
 
-def install(requirement: str) -> None:
-    """Install the package, editable, and what it requires into ``.venv``."""
-    status, output = run_quietly([venv_python(), "-m", "pip", "install", "--editable", requirement])
+def pip_install(*words: str) -> str:
+    """Let pip install something into ``.venv``; give what it printed."""
+    status, output = run_quietly([venv_python(), "-m", "pip", "install", *words])
     if status != 0:
         message = f"{tail(output)}\n{explain_pip(output)}"
         raise SetupError(message)
+    return output
 
 
-def is_ready(step: str) -> bool:
-    """Tell whether ``.venv`` is sound and complete up to `step`."""
+def build_package() -> None:
+    """Build the package and install it into ``.venv`` in place of the one that is there, and say how it was built."""
+    remove(site_packages() / PACKAGE)  # pip would leave what it has not put there itself
+    output = pip_install("--verbose", "--no-build-isolation", "--no-deps", "--force-reinstall", ".")
+    if not has_compiled_build():
+        for line in re.findall(rf"{PACKAGE}/.*: error: .*", output):
+            print(line, file=sys.stderr)
+        reason = re.search(rf"{PACKAGE}: pure build, because (.*)", output)
+        say(f"the core is not compiled, which is slower: {reason[1] if reason else 'see setup.py'}")
+
+
+def copy_sources() -> None:
+    """Bring the sources of the package in ``.venv`` up to date; the compiled core stays."""
+    folder, files = site_packages() / PACKAGE, package_files()
+    for path in [path for path in folder.rglob("*") if path.suffix in {".py", ".json"}]:
+        if path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+    for name, content in files.items():
+        path = folder / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+def is_ready(wanted: Stamp) -> bool:
+    """Tell whether ``.venv`` is sound, complete for the wanted steps, and up to date."""
     stamp = read_stamp()
-    return stamp is not None and step in stamp.steps and why_rebuild() is None
+    return (
+        stamp is not None
+        and set(wanted.steps) <= set(stamp.steps)
+        and (wanted.core, wanted.sources) == (stamp.core, stamp.sources)
+        and why_rebuild(wanted) is None
+    )
 
 
-def why_rebuild() -> str | None:
+def why_rebuild(wanted: Stamp) -> str | None:
     """Say why the ``.venv`` that is there can't be used; None when it can."""
     return reason_to_rebuild(
         read_stamp(),
-        current_fingerprint(),
+        wanted.fingerprint,
         has_python=venv_python().exists(),
         distributions=installed_distributions(),
     )
 
 
 def ensure_venv(step: str) -> None:
-    """Make or mend ``.venv`` so that everything of `step` is installed in it.
+    """Make or mend ``.venv`` so that everything of `step` is installed in it, and the package as it is now.
 
     Parameters
     ----------
@@ -371,30 +500,51 @@ def ensure_venv(step: str) -> None:
     SetupError
         If that can't be done.
     """
-    if is_ready(step):
+    # What is wanted is found out before the work, so that what is edited during the work is built the next time.
+    wanted = wanted_stamp(step)
+    if is_ready(wanted):
         return
     with locked():
-        if is_ready(step):  # the one that had the lock before has done it
-            return
-        start = time.monotonic()
-        reason = why_rebuild()
-        if reason is None:
-            say("adding the tools for developers to .venv ...")
-        else:
-            say(f"making .venv anew ({reason}) ..." if os.path.lexists(VENV) else "making .venv ...")
-            create_venv()
-        install(".[dev]" if step == DEV else ".")
-        steps = (BASE, DEV) if step == DEV else (BASE,)
-        write_stamp(Stamp(current_fingerprint(), steps, tuple(installed_distributions())))
-        say(f".venv is ready after {time.monotonic() - start:.0f} s")
+        if not is_ready(wanted):  # the one that had the lock before may have done it
+            mend_venv(wanted)
+
+
+def mend_venv(wanted: Stamp) -> None:
+    """Make ``.venv`` what it should be, from whatever it is."""
+    start = time.monotonic()
+    reason = why_rebuild(wanted)
+    stamp = read_stamp()
+    if reason is not None or stamp is None:
+        say(f"making .venv anew ({reason}) ..." if os.path.lexists(VENV) else "making .venv ...")
+        create_venv()
+        stamp = Stamp(wanted.fingerprint)
+    elif not set(wanted.steps) <= set(stamp.steps):
+        say("adding the tools for developers to .venv ...")
+    if not set(wanted.steps) <= set(stamp.steps):
+        pip_install(*requirements(project_file(), wanted.steps[-1]))
+        stamp = stamp._replace(steps=wanted.steps, distributions=tuple(installed_distributions()))
+    if stamp.core != wanted.core:
+        if stamp.core:
+            say("building the package anew, because the core or something that it is compiled from has changed ...")
+        write_stamp(stamp._replace(core=""))  # if this is stopped half-way
+        build_package()
+    elif stamp.sources != wanted.sources:
+        copy_sources()
+        say(f"copied changed sources into .venv in {time.monotonic() - start:.1f} s; the core is as it was")
+        write_stamp(stamp._replace(sources=wanted.sources))
+        return
+    write_stamp(
+        stamp._replace(distributions=tuple(installed_distributions()), core=wanted.core, sources=wanted.sources)
+    )
+    say(f".venv is ready after {time.monotonic() - start:.0f} s")
 
 
 # -------------------------------------------------------------------------------------------------------- the commands
 
 
-def become(command: Sequence[str | Path]) -> int:
+def become(command: Sequence[str | Path], additions: Mapping[str, str] = MappingProxyType({})) -> int:
     """Hand over to a command in the caller's directory: input, output, signals and exit status are its own."""
-    environment = clean_environment(os.environ)
+    environment = {**clean_environment(os.environ), **additions}
     words = [os.fspath(word) for word in command]
     print(end="", flush=True)
     if not WINDOWS:
@@ -451,21 +601,64 @@ def command_run(arguments: Sequence[str]) -> int:
     return become(module("mlslcs_ref", "run", *arguments))
 
 
+def test_environment(build: str | None) -> dict[str, str]:
+    """Give what pytest finds in its environment, apart from the rest, so that it tests a build and no other.
+
+    Parameters
+    ----------
+    build : str or None
+        `PURE`, `COMPILED`, or None for what is installed, whatever it is.
+    """
+    expected = {} if build is None else {"MLSLCS_REF_EXPECT_BUILD": build}
+    path = {"PYTHONPATH": str(ROOT)} if build == PURE else {}
+    return {**expected, **path, "PYTHONSAFEPATH": "1"}  # the root is not found by chance
+
+
+def builds_to_test(options: Collection[str]) -> list[str | None]:
+    """List the builds to run pytest on, for the options of `test`; say so when one is left out as it can't be had."""
+    if "--slow" in options:
+        return [None]
+    if options:
+        builds: list[str | None] = [build for build in (PURE, COMPILED) if f"--{build}" in options]
+        if COMPILED in builds and not has_compiled_build():
+            message = "there is no compiled build to test: `python3 tools/dev.py clean`, then run this again to see why"
+            raise SetupError(message)
+        return builds
+    if has_compiled_build():
+        return [PURE, COMPILED]
+    say("there is no compiled build, so the tests run on the pure one only")
+    return [PURE]
+
+
 def command_test(arguments: Sequence[str]) -> int:
     """Run the checks and the tests, or pytest alone when there are arguments for it."""
+    options = [word for word in arguments if word in TEST_OPTIONS]
+    rest = [word for word in arguments if word not in TEST_OPTIONS]
     ensure_venv(DEV)
     os.chdir(ROOT)
-    if arguments:
-        return become(module("pytest", *arguments))
-    failed = run_checks()
-    print("pytest", flush=True)
-    command = module("pytest", *pytest_workers(available_processors()))
-    if not failed:
-        return become(command)
+    builds = builds_to_test(options)
+    failed = [] if arguments else run_checks()
+    selection = ["-m", "slow"] if "--slow" in options else []
+    command = module("pytest", *selection, *(rest or pytest_workers(available_processors())))
+    for build in builds:
+        print(f"pytest, {f'{build} build' if build else 'slow tests'}", flush=True)
+        environment = test_environment(build)
+        if build == builds[-1] and not failed:
+            return become(command, environment)
+        done = subprocess.run(
+            command, env={**clean_environment(os.environ), **environment}, stdin=subprocess.DEVNULL, check=False
+        )
+        if done.returncode != 0 and not failed:
+            return done.returncode
     # The closing line of pytest must not be the last word when something before it failed.
-    subprocess.run(command, env=clean_environment(os.environ), stdin=subprocess.DEVNULL, check=False)
     say(f"FAILED before the tests: {', '.join(failed)}")
     return 1
+
+
+def command_bench(arguments: Sequence[str]) -> int:
+    """Measure speed and memory."""
+    ensure_venv(BASE)
+    return become([venv_python(), "-P", ROOT / "tools" / "bench.py", *arguments])
 
 
 def command_check(arguments: Sequence[str]) -> int:
@@ -491,6 +684,7 @@ def command_clean(arguments: Sequence[str]) -> int:
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
     "run": command_run,
     "test": command_test,
+    "bench": command_bench,
     "check": command_check,
     "clean": command_clean,
 }

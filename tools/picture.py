@@ -1,86 +1,72 @@
-"""Draw the picture of README.md: the output of a run in a terminal, as SVG.
+"""Draw the picture of the README: ``python tools/picture.py``, with the package and its dependencies installed.
 
-``python tools/picture.py [ARGUMENT ...]`` runs ``python -m mlslcs_ref run toy6x4`` (or with other arguments) in a
-terminal of its own and writes ``specs/images/run-toy6x4.svg``. What is drawn is what the program printed, from the
-table of metrics on, cut after the first rules.
+It runs ``python -m mlslcs_ref run toy6x4`` in a terminal of 80 columns, takes what the terminal receives on standard
+output, and writes it as ``specs/images/run-toy6x4.svg``. Nothing is made up or left out, and the same program draws the
+same bytes. The picture loads nothing: where rich would name fonts to download, it takes the monospaced one of the
+reader.
 """
 
-import fcntl
-import io
 import os
 import pty
-import struct
+import re
 import subprocess
 import sys
-import termios
 from pathlib import Path
 from typing import Final
 
+from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 from rich.text import Text
 
-PICTURE: Final = Path(__file__).parents[1] / "specs" / "images" / "run-toy6x4.svg"
-COLUMNS: Final = 84
-ROWS: Final = 60
-FIRST: Final = "Accuracy"
-LINES: Final = 26
-# rich's own frame loads a font from the network; any monospaced one does
-FRAME: Final = """\
-<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img"
- aria-label="The end of a run on toy6x4">
-<style>
-.{unique_id}-matrix {{ font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
- font-size: {char_height}px; line-height: {line_height}px; }}
-{styles}
-</style>
-<defs><clipPath id="{unique_id}-clip-terminal">
-<rect x="0" y="0" width="{terminal_width}" height="{terminal_height}"/></clipPath>{lines}</defs>
-<rect fill="#0c0c0c" width="{width}" height="{height}" rx="8"/>
-<g transform="translate({terminal_x}, {terminal_y})" clip-path="url(#{unique_id}-clip-terminal)">
-{backgrounds}
-<g class="{unique_id}-matrix" xml:space="preserve">{matrix}</g>
-</g>
-</svg>
-"""
+ROOT: Final = Path(__file__).resolve().parent.parent
+TARGET: Final = ROOT / "specs" / "images" / "run-toy6x4.svg"
+WIDTH: Final = 80
+ARGUMENTS: Final = ("run", "toy6x4")
+FONT_FACES: Final = re.compile(r"\s*@font-face \{\{.*?\}\}", re.DOTALL)
+COMMENTS: Final = re.compile(r"\s*<!--.*?-->", re.DOTALL)
 
 
-def printed(arguments: list[str]) -> list[str]:
-    """Give the lines that a run prints in a terminal, with their colours."""
-    terminal, its_end = pty.openpty()
-    size = struct.pack("HHHH", ROWS, COLUMNS, 0, 0)
-    fcntl.ioctl(its_end, termios.TIOCSWINSZ, size)
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": str(COLUMNS)}
-    command = [sys.executable, "-m", "mlslcs_ref", "run", *arguments]
-    with subprocess.Popen(command, env=environment, stdout=its_end, stderr=subprocess.DEVNULL):
-        os.close(its_end)
-        output = b"".join(iter(lambda: received(terminal), b""))
-    os.close(terminal)
-    return output.decode().splitlines()
+def received() -> str:
+    """Run the program and return what its terminal receives on standard output."""
+    master, terminal = pty.openpty()
+    variables = {**os.environ, "COLUMNS": str(WIDTH), "TERM": "xterm", "PYTHONPATH": str(ROOT)}
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        variables.pop(name, None)
+    command = [sys.executable, "-m", "mlslcs_ref", *ARGUMENTS]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=terminal, env=variables) as process:
+        os.close(terminal)
+        text = b""
+        while part := _read(master):
+            text += part
+    os.close(master)
+    if process.returncode:
+        sys.exit(f"picture.py: the program ended with status {process.returncode}")
+    return text.decode("utf-8").replace("\r\n", "\n")
 
 
-def received(terminal: int) -> bytes:
-    """Give what a terminal shows next; nothing when the program has ended."""
+def _read(descriptor: int) -> bytes:
     try:
-        return os.read(terminal, 65536)
-    except OSError:
+        return os.read(descriptor, 65536)
+    except OSError:  # how Linux says that nobody has the terminal open any more
         return b""
 
 
-def draw(lines: list[str]) -> str:
-    """Give a picture of lines of a terminal."""
-    console = Console(record=True, width=COLUMNS, file=io.StringIO())
-    for line in lines:
-        console.print(Text.from_ansi(line))
-    return console.export_svg(code_format=FRAME, unique_id="run")
-
-
-def main() -> None:
-    """Run, cut and draw."""
-    lines = printed(sys.argv[1:] or ["toy6x4"])
-    start = next(number for number, line in enumerate(lines) if FIRST in line)
-    PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    PICTURE.write_text(draw(lines[start : start + LINES]), encoding="utf-8")
+def drawn(text: str) -> str:
+    """Return the picture of a terminal that shows the command and this text."""
+    command = f"python -m mlslcs_ref {' '.join(ARGUMENTS)}"
+    with open(os.devnull, "w", encoding="utf-8") as nowhere:  # noqa: PTH123 - a device is no place for a Path
+        console = Console(file=nowhere, record=True, width=WIDTH, force_terminal=True, highlight=False, markup=False)
+        console.print(Text(f"$ {command}\n"))
+        console.print(Text.from_ansi(text))
+        picture = console.export_svg(
+            title=command,
+            code_format=COMMENTS.sub("", FONT_FACES.sub("", CONSOLE_SVG_FORMAT)).replace("Fira Code", "monospace"),
+            unique_id="run-toy6x4",
+        )
+    return "\n".join(line.rstrip() for line in picture.splitlines() if line.strip()) + "\n"
 
 
 if __name__ == "__main__":
-    main()
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(drawn(received()), encoding="utf-8")
+    print(f"{TARGET.relative_to(ROOT)}: {TARGET.stat().st_size} bytes")

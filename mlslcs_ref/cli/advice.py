@@ -52,14 +52,14 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
         )
     yield from _for_accuracy(report, arguments)
     if report.scs is not None and report.scs < 1.0:
-        yield Command("see what another seed finds", _again(argv, "--seed", str(arguments.seed + 1)))
+        yield Command("see what another seed finds", _again(_unsaved(argv), "--seed", str(arguments.seed + 1)))
     if arguments.save is not None and report.scs is None:
         instances = arguments.test or arguments.problem
         yield Command("predict labels", _command("predict", arguments.save, instances, "--out", "labels.csv"))
     other = "authors" if arguments.profile == "paper" else "paper"
     whose = "the authors' program" if other == "authors" else "the text of the paper"
-    yield Command(f"see what the behaviour of {whose} makes of it", _again(argv, "--profile", other))
-    yield Command("see what another seed finds", _again(argv, "--seed", str(arguments.seed + 1)))
+    yield Command(f"see what the behaviour of {whose} makes of it", _again(_unsaved(argv), "--profile", other))
+    yield Command("see what another seed finds", _again(_unsaved(argv), "--seed", str(arguments.seed + 1)))
 
 
 def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
@@ -93,13 +93,23 @@ def _command(*words: str) -> str:
 
 def _again(argv: Sequence[str], option: str, value: str, replace: bool = True) -> str:
     """Return the call with an option added, in place of the same option."""
+    return _command(*(_without(argv, option) if replace else argv), option, value)
+
+
+def _unsaved(argv: Sequence[str]) -> list[str]:
+    """Return the words of a call that does not write over the model that it is compared with."""
+    return _without(argv, "--save")
+
+
+def _without(argv: Sequence[str], option: str) -> list[str]:
+    """Return the words of a call without an option that takes a value."""
     words: list[str] = []
     skip = False
     for word in argv:
         if skip:
             skip = False
-        elif replace and word == option:
+        elif word == option:
             skip = True
-        elif not (replace and word.startswith(f"{option}=")):
+        elif not word.startswith(f"{option}="):
             words.append(word)
-    return _command(*words, option, value)
+    return words

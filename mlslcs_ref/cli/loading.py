@@ -12,7 +12,7 @@ from mlslcs_ref.data import Dataset, LabelCount, Problem, Schema, load_dataset, 
 from mlslcs_ref.data.problems import MAX_POSITIONS
 from mlslcs_ref.errors import UsageError
 
-__all__ = ["known_problem", "load_file", "load_training_data", "require_other_file", "shuffled"]
+__all__ = ["expanded", "known_problem", "load_file", "load_training_data", "require_other_file", "shuffled"]
 
 
 def known_problem(name: str) -> Problem | None:
@@ -40,8 +40,7 @@ def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> 
         If an option makes no sense for a problem.
     """
     if known is None:
-        path = os.path.expanduser(arguments.problem)
-        dataset = load_file(path, arguments.encoding, arguments.drop, labels=arguments.labels)
+        dataset = load_file(expanded(arguments.problem), arguments.encoding, arguments.drop, labels=arguments.labels)
     else:
         for option in ("labels", "drop"):
             if getattr(arguments, option):
@@ -64,6 +63,12 @@ def load_file(
     return dataset if name == dataset.name else dataclasses.replace(dataset, name=name)
 
 
+def expanded(path: str) -> str:
+    """Return a path with ~ expanded, as a shell does not behind =."""
+    # the Path of a user that does not exist raises
+    return os.path.expanduser(path)  # noqa: PTH111
+
+
 def shuffled(dataset: Dataset, seed: int) -> Dataset:
     """Return the instances in an order shuffled by Fisher and Yates, from the last position down, one draw each."""
     draws = PcgDraws(seed)
@@ -82,8 +87,8 @@ def require_other_file(output: str | None, option: str, *inputs: str | None) -> 
     UsageError
         If the output is one of the inputs.
     """
-    if output is None or not os.path.exists(output):
+    if output is None or not Path(output).exists():
         return
     for path in inputs:
-        if path is not None and os.path.exists(path) and os.path.samefile(output, path):
+        if path is not None and Path(path).exists() and Path(output).samefile(path):
             raise UsageError(f"{option} {output}: this is the file to read, choose another to write")

@@ -1,4 +1,4 @@
-"""From a call to an exit status: 0, 1 (a replay that differs), 2 (an error), 130 (interrupted), 141 (output cut off)."""
+"""From a call to an exit status: 0, 1 (a replay differs), 2 (an error), 130 (interrupted), 141 (output cut off)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
 INTERRUPTED: Final = 130
 CUT_OFF: Final = 141
+ARGUMENTS: Final = (
+    ("labels=...", "--labels"),
+    ("encoding=...", "--encoding"),
+    ("encoding='", "--encoding '"),
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -36,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MlsLcsError as error:
         if isinstance(error, OutputError) and error.file == STDOUT:
             silence(sys.stdout)
-        return _failed(str(error))
+        return _failed(_in_options(str(error)))
     except BrokenPipeError:
         silence(sys.stdout)
         return CUT_OFF
@@ -50,6 +55,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _failed(f"{where}{error.strerror or error}")
 
 
+def _in_options(message: str) -> str:
+    """Return a message with options where it speaks of the arguments of functions."""
+    for argument, option in ARGUMENTS:
+        message = message.replace(argument, option)
+    return message
+
+
 def _failed(message: str) -> int:
     complain(f"{NAME}: error: {message}")
     return ERROR
@@ -59,14 +71,7 @@ def _guarded(argv: list[str]) -> int:
     try:
         arguments = build_parser().parse(argv)
     except SystemExit as end:
-        # --help and --version have written to standard output, which may not have taken it
-        require_stdout()
-        try:
-            sys.stdout.flush()
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise OutputError(error.strerror or str(error), STDOUT) from None
+        # after --help and --version
         return int(end.code or 0)
     require_stdout()
     arguments.argv = argv

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import os
 import platform
 from typing import Any, Final, NoReturn
 
 from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref.cli.loading import expanded
 from mlslcs_ref.cli.setting_options import add_setting_options
+from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS
@@ -44,6 +45,10 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
 
+    def print_help(self, file: Any = None) -> None:  # noqa: ARG002
+        """Write the help to standard output, always; argparse itself would not notice that nobody takes it."""
+        write_stdout(self.format_help())
+
     def error(self, message: str) -> NoReturn:
         """Raise the error of a wrong call."""
         raise UsageError(f"{message}; {self.prog} --help says more")
@@ -70,6 +75,18 @@ class Parser(argparse.ArgumentParser):
         return f" (did you mean {close[0]}?)" if close else ""
 
 
+class _Version(argparse.Action):
+    """Print the version and the build, and exit."""
+
+    def __init__(self, option_strings: list[str], dest: str) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="print the version and the build, and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_arguments: Any) -> NoReturn:
+        build = "compiled" if is_compiled() else "pure"
+        write_stdout(f"mlslcs_ref {version()}, {build} build, Python {platform.python_version()}\n")
+        parser.exit()
+
+
 def build_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(
@@ -77,9 +94,7 @@ def build_parser() -> Parser:
         description="MlS-LCS, a learning classifier system that learns multi-label rules which can be read.",
         epilog=EXAMPLES,
     )
-    build = "compiled" if is_compiled() else "pure"
-    about = f"mlslcs_ref {version()}, {build} build, Python {platform.python_version()}"
-    parser.add_argument("--version", action="version", version=about, help="print the version and the build, and exit")
+    parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_run(commands)
     _add_replay(commands)
@@ -88,14 +103,22 @@ def build_parser() -> Parser:
     return parser
 
 
-def _command(commands: Any, name: str, help: str, **options: Any) -> Parser:
-    parser: Parser = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".", **options)
+def _command(commands: Any, name: str, purpose: str, **options: Any) -> Parser:
+    description = purpose[0].upper() + purpose[1:] + "."
+    parser: Parser = commands.add_parser(name, help=purpose, description=description, **options)
     parser.set_defaults(parser=parser)
     return parser
 
 
 def _add_run(commands: Any) -> None:
-    parser = _command(commands, "run", "train on a problem or a data file and report", epilog=RUN_EXAMPLES)
+    parser = _command(
+        commands,
+        "run",
+        "train on a problem or a data file and report",
+        # the usage that argparse makes of sixty options hides what matters
+        usage="%(prog)s PROBLEM_OR_FILE [OPTION ...]",
+        epilog=RUN_EXAMPLES,
+    )
     parser.add_argument(
         "problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlposition1 to mlposition16, or an ARFF file"
     )
@@ -106,7 +129,7 @@ def _add_run(commands: Any) -> None:
         help="the labels: a label XML (FILE.xml), N for the first N columns, -N for the last, or names with commas; "
         "by default the XML beside the file, else MEKA's -C in the relation's name",
     )
-    data.add_argument("--test", type=_path, metavar="FILE", help="an ARFF file to test on")
+    data.add_argument("--test", type=expanded, metavar="FILE", help="an ARFF file to test on")
     data.add_argument("--drop", action="append", default=[], metavar="NAME", help="leave a column out; repeatable")
     _add_encoding(data)
     data.add_argument(
@@ -118,7 +141,7 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--stream", choices=STREAMS, default="pcg64", help="the stream: numpy's PCG64 or java.util.Random")
     run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
     output = parser.add_argument_group("output")
-    output.add_argument("--save", type=_path, metavar="FILE", help="write the model to a JSON file")
+    output.add_argument("--save", type=expanded, metavar="FILE", help="write the model to a JSON file")
     output.add_argument("--json", action="store_true", help="print everything as one JSON document")
     output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
     add_setting_options(parser)
@@ -130,12 +153,18 @@ def _add_replay(commands: Any) -> None:
         "replay",
         "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
     )
-    parser.add_argument("recording", type=_path, metavar="RUN.jsonl.gz", help="the recorded run")
+    parser.add_argument("recording", type=expanded, metavar="RUN.jsonl.gz", help="the recorded run")
     parser.add_argument(
-        "--data", type=_path, metavar="ARFF", help="its training data, the labels last; not needed for toy6x4 and its like"
+        "--data",
+        type=expanded,
+        metavar="ARFF",
+        help="its training data, the labels last; not needed for toy6x4 and its like",
     )
     parser.add_argument(
-        "--test", type=_path, metavar="ARFF", help="its test data; without, a run that names any is compared in its states"
+        "--test",
+        type=expanded,
+        metavar="ARFF",
+        help="its test data; without, a run that names any is compared in its states",
     )
     _add_encoding(parser)
     parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
@@ -144,7 +173,7 @@ def _add_replay(commands: Any) -> None:
 
 def _add_rules(commands: Any) -> None:
     parser = _command(commands, "rules", "print the rules of a saved model")
-    parser.add_argument("model", type=_path, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument("model", type=expanded, metavar="MODEL.json", help="a model that `run --save` has written")
     parser.add_argument(
         "--all", action="store_true", help="every rule, and each in full (as always where output is no terminal)"
     )
@@ -159,10 +188,10 @@ def _add_rules(commands: Any) -> None:
 
 def _add_predict(commands: Any) -> None:
     parser = _command(commands, "predict", "predict the labels of a data file with a saved model, as CSV")
-    parser.add_argument("model", type=_path, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument("file", type=_path, metavar="FILE", help="an ARFF file with the model's attributes")
+    parser.add_argument("model", type=expanded, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument("file", type=expanded, metavar="FILE", help="an ARFF file with the model's attributes")
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
-    parser.add_argument("--out", type=_path, metavar="FILE", help="write the CSV to a file, not to standard output")
+    parser.add_argument("--out", type=expanded, metavar="FILE", help="write the CSV to a file, not to standard output")
     parser.add_argument("--drop", action="append", default=[], metavar="NAME", help="leave a column out; repeatable")
     _add_encoding(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")
@@ -170,11 +199,6 @@ def _add_predict(commands: Any) -> None:
 
 def _add_encoding(parser: Any) -> None:
     parser.add_argument("--encoding", default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)")
-
-
-def _path(text: str) -> str:
-    # a shell does not expand ~ behind =
-    return os.path.expanduser(text)
 
 
 def _integer(text: str) -> int:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from mlslcs_ref.cli.blocks import Block, Column, Prose, Table
 from mlslcs_ref.cli.loading import require_other_file
 from mlslcs_ref.cli.pages import page_text, stdout_look
-from mlslcs_ref.cli.streams import complain, look_of, write_stdout
+from mlslcs_ref.cli.streams import look_of, write_stderr, write_stdout
 from mlslcs_ref.cli.visible import visible
 from mlslcs_ref.data import load_instances
 from mlslcs_ref.metrics import Scores, scores
@@ -32,9 +32,7 @@ def predict(arguments: argparse.Namespace) -> int:
         require_other_file(arguments.out, "--out", arguments.model, arguments.file)
     model = load_model(arguments.model)
     ruleset = model.ruleset
-    instances, truth = load_instances(
-        arguments.file, ruleset.schema, encoding=arguments.encoding, drop=arguments.drop
-    )
+    instances, truth = load_instances(arguments.file, ruleset.schema, encoding=arguments.encoding, drop=arguments.drop)
     consultation = Consultation(ruleset, instances)
     predicted = consultation.predicted(arguments.method, model.thresholds)
     labels = ruleset.schema.labels
@@ -66,5 +64,4 @@ def _remark(method: str, n_instances: int, n_unmatched: int, found: Scores | Non
     if found is not None:
         columns = (Column("method", "text"), Column("accuracy"), Column("exact match"), Column("Hamming loss"))
         page.append(Table(columns, ((method.upper(), *found),)))
-    for line in page_text(page, look_of(sys.stderr)).splitlines():
-        complain(line)
+    write_stderr(page_text(page, look_of(sys.stderr)))

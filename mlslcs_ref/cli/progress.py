@@ -25,7 +25,7 @@ __all__ = ["Display", "SilentDisplay", "Status", "display_on_stderr", "status_te
 REDRAW_SECONDS: Final = 0.1
 LINE_SECONDS: Final = 5.0
 LEAST_BAR: Final = 8
-MOST_BAR: Final = 40
+MOST_BAR: Final = 20
 ASCII_DONE: Final = "="
 
 
@@ -58,10 +58,8 @@ class Status:
 
 def status_text(status: Status) -> tuple[str, str]:
     """Return what a line says in front of the bar and behind it."""
-    if status.n_passes:
-        front = f"pass {status.passes}/{status.n_passes}"
-    else:
-        front = f"step {status.steps}/{status.n_steps}"
+    by_step = f"step {status.steps}/{status.n_steps}"
+    front = f"pass {status.passes}/{status.n_passes}" if status.n_passes else by_step
     parts = []
     if status.speed > 0.0:
         parts.append(f"{status.speed:.0f} steps/s" if status.speed >= 10 else f"{status.speed:.1f} steps/s")
@@ -137,7 +135,8 @@ class BarDisplay(Display):
 
     def say(self, text: str) -> None:
         """Draw a remark in place of the bar."""
-        self._draw(text[: self._columns()], len(text))
+        shown = text[: self._columns()]
+        self._draw(shown, cell_len(shown))
 
     def clear(self) -> None:
         """Wipe the line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -96,8 +97,10 @@ def _difference(difference: Difference, terminal: bool) -> list[Block]:
     if not terminal:
         columns = tuple(Column(name, "text") for name in ("step", "rule", "field", "wanted", "found"))
         return [heading, Table(columns, ((step, rule, difference.field, wanted, found),))]
-    rows = (("step", step), ("rule", rule), ("field", difference.field), ("wanted", wanted), ("found", found))
-    return [heading, Table((Column("what", "text"), Column("value", "long")), rows)]
+    where = "after the run" if difference.step is None else f"step {step}"
+    if difference.rule is not None:
+        where += f", rule {rule} (the first is 0)"
+    return [heading, Prose(f"{where}, field {difference.field}"), Prose(f"wanted {wanted}"), Prose(f"found  {found}")]
 
 
 def _value(value: object) -> str:
@@ -105,7 +108,9 @@ def _value(value: object) -> str:
 
 
 def _document(report: ReplayReport) -> dict[str, Any]:
-    difference = None if report.difference is None else dict(vars(report.difference))
+    difference = None
+    if report.difference is not None:
+        difference = {name: _jsonable(value) for name, value in vars(report.difference).items()}
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -113,3 +118,8 @@ def _document(report: ReplayReport) -> dict[str, Any]:
         **vars(report),
         "difference": difference,
     }
+
+
+def _jsonable(value: object) -> object:
+    """Return a value as it is, but as text if JSON has no such number."""
+    return repr(value) if isinstance(value, float) and not math.isfinite(value) else value

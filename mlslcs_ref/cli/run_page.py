@@ -65,17 +65,20 @@ def _told_facts(report: RunReport) -> Iterator[Block]:
 
 
 def _told_data(facts: DataFacts) -> str:
-    kinds = [f"{n} {kind}" for kind, n in _kinds(facts) if n]
     text = (
-        f"{_count(facts.instances, 'instance')}, {_count(facts.binary + facts.nominal + facts.continuous, 'attribute')} "
-        f"({', '.join(kinds)}), {_count(facts.labels, 'label')}; LCA {facts.cardinality:.4f}, DENS "
-        f"{facts.density:.4f}, DIST {facts.combinations}"
+        f"{_count(facts.instances, 'instance')}, {_told_attributes(facts)}, {_count(facts.labels, 'label')}; "
+        f"LCA {facts.cardinality:.4f}, DENS {facts.density:.4f}, DIST {facts.combinations}"
     )
     return f"{text}; {_count(facts.missing, 'missing value')}" if facts.missing else text
 
 
-def _kinds(facts: DataFacts) -> tuple[tuple[str, int], ...]:
-    return (("binary", facts.binary), ("nominal", facts.nominal), ("continuous", facts.continuous))
+def _told_attributes(facts: DataFacts) -> str:
+    kinds = {"binary": facts.binary, "nominal": facts.nominal, "continuous": facts.continuous}
+    present = [f"{n} {kind}" for kind, n in kinds.items() if n]
+    n_attributes = facts.binary + facts.nominal + facts.continuous
+    if len(present) > 1:
+        return f"{n_attributes} attributes ({', '.join(present)})"
+    return f"{present[0]} attribute" + ("" if n_attributes == 1 else "s")
 
 
 def _count(n: int, noun: str) -> str:
@@ -83,19 +86,14 @@ def _count(n: int, noun: str) -> str:
 
 
 def _tabled_facts(report: RunReport) -> Iterator[Block]:
-    columns = (
-        *(Column(name, "text") for name in ("data", "name")),
-        *(Column(name) for name in ("instances", *(kind for kind, _n in _kinds(report.training.data)))),
-        *(Column(name) for name in ("labels", "LCA", "DENS", "DIST", "missing")),
-    )
+    counts = ("instances", "binary", "nominal", "continuous", "labels", "LCA", "DENS", "DIST", "missing")
+    columns = (Column("data", "text"), Column("name", "text"), *map(Column, counts))
     rows: list[tuple[Cell, ...]] = []
     for role, evaluation in evaluations(report).items():
         facts = evaluation.data
-        kinds = (n for _kind, n in _kinds(facts))
-        rows.append(
-            (role, facts.name, facts.instances, *kinds, facts.labels)
-            + (facts.cardinality, facts.density, facts.combinations, facts.missing)
-        )
+        kinds = (facts.binary, facts.nominal, facts.continuous)
+        statistics = (facts.cardinality, facts.density, facts.combinations, facts.missing)
+        rows.append((role, facts.name, facts.instances, *kinds, facts.labels, *statistics))
     yield Table(columns, tuple(rows))
     yield Heading("Run")
     yield Table((Column("fact", "text"), Column("value")), tuple(_single_facts(report)))
@@ -153,11 +151,10 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     ]
     yield Table(METRIC_COLUMNS, tuple(rows))
     settings = report.model.ruleset.settings
-    skipped = settings.empty_label_sets == "skip"
-    yield Prose(
-        "accuracy: mean Jaccard index; an instance without labels that is given none "
-        + ("is left out of it" if skipped else "counts 1")
-    )
+    if settings.empty_label_sets == "skip":
+        yield Prose("accuracy: mean Jaccard index over instances with a label that is wanted or given")
+    else:
+        yield Prose("accuracy: mean Jaccard index, 1 where no label is wanted and none given")
     if not terminal:
         yield Prose(f"IVAL chose its threshold by {report.metric} on the training data")
         return
@@ -189,6 +186,8 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     if shown:
         yield rule_table(compact, shown, brief=True)
     if len(shown) < len(compact):
-        yield Prose(f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json")
+        yield Prose(
+            f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json"
+        )
     elif any(is_cut(compact, rule) for rule in shown):
         yield Prose("the rules in full come with: run ... | less -S, or --json")

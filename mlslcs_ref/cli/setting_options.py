@@ -67,7 +67,7 @@ def _help(info: SettingInfo) -> str:
 def _default(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return str(value).removesuffix(".0")
 
 
 def _reader(info: SettingInfo) -> Callable[[str], int | float | bool | str]:

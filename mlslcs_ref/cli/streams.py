@@ -12,7 +12,7 @@ from typing import Final, TextIO
 from mlslcs_ref.cli.visible import visible
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["Look", "complain", "look_of", "require_stdout", "silence", "write_stdout"]
+__all__ = ["Look", "complain", "look_of", "require_stdout", "silence", "write_stderr", "write_stdout"]
 
 DEFAULT_WIDTH: Final = 80
 LEAST_WIDTH: Final = 20
@@ -99,11 +99,16 @@ def write_stdout(text: str) -> None:
 
 
 def complain(text: str) -> None:
-    """Write a line to standard error, if there is one that takes it."""
+    """Write a message that may hold anything as one line to standard error."""
+    write_stderr(visible(text) + "\n")
+
+
+def write_stderr(text: str) -> None:
+    """Write text to standard error, if there is one that takes it: there is nobody left to tell otherwise."""
     if sys.stderr is None:
         return
     with suppress(OSError, ValueError):
-        sys.stderr.write(_encodable(visible(text), sys.stderr) + "\n")
+        sys.stderr.write(_encodable(text, sys.stderr))
         sys.stderr.flush()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from rich.box import Box
 from rich.cells import cell_len
@@ -28,6 +28,7 @@ INDENT: Final = 4
 # only the line below the heads is drawn
 RULED: Final = Box("    \n    \n ── \n    \n    \n    \n    \n    \n")
 RULED_ASCII: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+END: Final = re.compile(r"(?: |\x1b\[[0-9;]*m)+$")
 TERNARY: Final = re.compile(r"[01#]+ -> [01#]+")
 
 Rows = list[list[str]]
@@ -56,7 +57,8 @@ def terminal_text(blocks: Sequence[Block], look: Look) -> str:
 
 
 def _trimmed(line: str) -> str:
-    return line.rstrip(" ")
+    """Return a line without the blanks at its end, which may stand among escape codes."""
+    return END.sub(lambda match: match.group().replace(" ", ""), line)
 
 
 def _print(console: Console, block: Block, look: Look) -> None:
@@ -119,7 +121,7 @@ def _rich_table(columns: tuple[Column, ...], widths: list[int], rows: Rows, look
     roomy = _total([max(width, cell_len(column.name)) for column, width in zip(columns, widths, strict=True)])
     for column, width in zip(columns, widths, strict=True):
         full = max(width, cell_len(column.name)) if roomy <= look.width else width
-        justify = "right" if column.kind == "number" else "left"
+        justify: Literal["left", "right"] = "right" if column.kind == "number" else "left"
         table.add_column(Text(visible(column.name)), width=full, justify=justify, vertical="top", overflow="fold")
     for row in rows:
         table.add_row(*(_styled(column, cell) for column, cell in zip(columns, row, strict=True)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import deque
 from collections.abc import Callable
@@ -56,7 +57,7 @@ class AccuracyEstimate:
         skip_empty = self._training.settings.empty_label_sets == "skip"
         found = accuracy(dataset.Y[self._asked], predicted, skip_empty)
         # NaN: there was nothing to average
-        self.value = found if found == found else None
+        self.value = None if math.isnan(found) else found
         end = self._clock()
         self._due = end + max(FIRST_ESTIMATE_SECONDS, RARITY * (end - start))
 

@@ -23,8 +23,9 @@ MOST_TERNARY: Final = 64
 # what a brief text shows of a longer list
 MOST_TESTS: Final = 20
 MOST_VALUES: Final = 8
-MOST_LABELS: Final = 16
+MOST_LABELS: Final = 10
 _PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
+_NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in", "not", "anything", "nothing"})
 # what ends a line or commands a terminal, beyond what JSON escapes
 _UNSEEN: Final = re.compile(r"[\x7f-\x9f\u2028\u2029]")
@@ -111,30 +112,31 @@ def named_text(chromosome: bitarray, layout: Layout, schema: Schema, brief: bool
 
 
 def _consequent_text(chromosome: bitarray, layout: Layout, schema: Schema, brief: bool) -> str:
-    """Return the decided labels in schema order; if many are to be cut, the active ones come first."""
-    decided: list[tuple[bool, str]] = []
+    """Return the decided labels in schema order; if they are to be cut, the active ones are what is kept."""
+    decided: list[str] = []
+    active: list[str] = []
     for label, name in enumerate(schema.labels):
         start = layout.label_start(label)
         if chromosome[start]:
-            decided.append((bool(chromosome[start + 1]), _quoted(name)))
-    cut = brief and len(decided) > MOST_LABELS
-    if cut:
-        decided.sort(key=lambda decision: not decision[0])
-    shown = [name if active else f"NOT {name}" for active, name in decided[: MOST_LABELS if cut else None]]
-    if cut:
-        left = decided[MOST_LABELS:]
-        none_active = not any(active for active, _name in left)
-        shown.append(f"... {'NOT ' if none_active else ''}{len(left)} more")
-    return ", ".join(shown) or "nothing"
+            decided.append(_name_text(name) if chromosome[start + 1] else f"NOT {_name_text(name)}")
+            if chromosome[start + 1]:
+                active.append(_name_text(name))
+    if brief and len(decided) > MOST_LABELS:
+        shown = (active or decided)[:MOST_LABELS]
+        what = "NOT " if len(active) <= MOST_LABELS else ""
+        return ", ".join([*shown, f"... {what}{len(decided) - len(shown)} more"])
+    return ", ".join(decided) or "nothing"
 
 
 def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, brief: bool) -> str:
     gene = layout.conditions[index]
-    name = _quoted(attribute.name)
+    name = _name_text(attribute.name)
     if isinstance(attribute, BinaryAttribute) and isinstance(gene, BinaryGene):
         value = code >> 1
         # a value bit beyond the declared values can come of mutation
-        return f"{name} = {_quoted(attribute.values[value])}" if value < len(attribute.values) else f"{name} in {{}}"
+        if value >= len(attribute.values):
+            return f"{name} in {{}}"
+        return f"{name} = {_value_text(attribute.values[value])}"
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
         return f"{name} {_set_text(attribute, code >> 1, brief)}"
     if isinstance(gene, IntervalGene):
@@ -151,7 +153,7 @@ def _set_text(attribute: NominalAttribute, mask: int, brief: bool) -> str:
 
 
 def _listed(values: list[str], brief: bool) -> str:
-    shown = [_quoted(value) for value in (values[:MOST_VALUES] if brief else values)]
+    shown = [_value_text(value) for value in (values[:MOST_VALUES] if brief else values)]
     if len(shown) < len(values):
         shown.append(f"... {len(values) - len(shown)} more")
     return "{" + ", ".join(shown) + "}"
@@ -163,8 +165,8 @@ def _bound_text(gene: IntervalGene, q: int) -> str:
     others = [other for other in (_next_value(gene, q, -1), _next_value(gene, q, 1)) if other != value]
     for digits in range(3, 17):
         # once more, because %g turns to exponents as soon as there are more digits before the point than asked for
-        text = f"{float(f'{value:.{digits}g}'):.16g}"
-        if others and all(abs(float(text) - value) < abs(float(text) - other) for other in others):
+        text = f"{float(f'{value:.{digits}g}'):.{max(digits, 15)}g}"
+        if others and all(abs(float(text) - value) < abs(other - value) / 2 for other in others):
             return text
     return f"{value:.17g}" if float(f"{value:.16g}") != value else f"{value:.16g}"
 
@@ -177,10 +179,14 @@ def _next_value(gene: IntervalGene, q: int, direction: int) -> float:
     return gene.value(near) if 0 <= near <= gene.levels else gene.value(q)
 
 
-def _quoted(name: str) -> str:
-    """Return a name or value, in double quotes unless it can't be mistaken for anything else."""
-    is_number = re.fullmatch(r"-?\d+(\.\d+)?", name) is not None
-    if (_PLAIN_NAME.fullmatch(name) and name not in _WORDS) or is_number:
+def _name_text(name: str) -> str:
+    """Return a name, in double quotes unless it can't be mistaken for anything else."""
+    if _PLAIN_NAME.fullmatch(name) and name not in _WORDS:
         return name
     text = json.dumps(name, ensure_ascii=False)
     return _UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+def _value_text(value: str) -> str:
+    """Return a declared value like a name, but numbers as they are."""
+    return value if _NUMBER.fullmatch(value) else _name_text(value)

@@ -121,6 +121,7 @@ def test_a_changed_metric_is_found_after_all_states(tmp_path: Path) -> None:
      gzip.compress(b'{"kind": "authors-run", "settings": {"omega": 7, "train": "toy6x4", "seed": 1, "labels": 4}}\n'),
      gzip.compress(b'{"kind": "authors-run", "settings": 3}\n'), gzip.compress(b"\xff\xfe"),
      gzip.compress(b"{" * 9000)],
+    ids=["empty", "plain", "no lines", "no object", "no settings", "omega", "settings", "bytes", "deep"],
 )  # fmt: skip
 def test_what_is_no_recording_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "run.jsonl.gz"

@@ -109,6 +109,27 @@ def test_a_numpy_seed_is_the_same_as_a_plain_one(stream: str, kind: type[np.inte
     assert model_text(of_run(kind(7), stream)) == model_text(of_run(7, stream))
 
 
+@pytest.mark.parametrize("stream", STREAMS)
+def test_a_flag_as_a_seed_is_the_number_that_it_is_or_refused(stream: str) -> None:
+    """The model can be written and read back."""
+    for flag in (True, False):
+        try:
+            found = of_run(flag, stream)
+        except SettingsError as error:
+            assert error.name == "seed"
+        else:
+            assert model_text(found) == model_text(of_run(int(flag), stream))
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+@pytest.mark.parametrize("seed", [1.0, 1.5, "1", None, [1], float("nan")], ids=repr)
+def test_what_is_no_whole_number_is_no_seed(seed: Any, stream: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        of_run(seed, stream)
+
+    assert caught.value.name == "seed"
+
+
 def test_different_seeds_and_streams_give_different_runs() -> None:
     digests = [of_run(seed, stream).record.crc32 for seed in (0, 1, 2) for stream in STREAMS]
 

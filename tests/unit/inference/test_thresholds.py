@@ -136,10 +136,14 @@ def test_empty_label_sets_always_count_in_the_other_metrics(metric: Metric) -> N
 
 
 def test_a_mean_over_nothing_is_no_better_than_0() -> None:
-    """Above 1/4: 10, accuracy 0 for no labels. Above 1/2: no instance is left in the mean. Clauses: MET-A."""
-    votes = table(((0.5, 0.25, 0.25),))
+    """Above 1/4: 10, accuracy 0 for no labels. Above 1/2: no instance is left in the mean.
+
+    Votes of 1/3: none is left above 1/3 nor above 1/2, the first wins. Clauses: MET-A.
+    """
+    votes, equal = table(((0.5, 0.25, 0.25),)), table(((1 / 3, 1 / 3, 1 / 3),))
 
     assert ival(votes, labels("000"), "accuracy", above=True, skip_empty=True) == 0.25
+    assert ival(equal, labels("000"), "accuracy", above=True, skip_empty=True) == 1 / 3
 
 
 # The search of the authors' program: from max(0, c - s) in steps of s/2 to min(0.5, c + s), c = s = 0.25 at first

@@ -153,13 +153,13 @@ def test_votes_are_moved_to_start_at_0_and_divided_by_their_sum(
 
 
 def test_in_authors_difference_sum_and_quotient_are_rounded_to_32_bits() -> None:
-    """Difference: 2^24 - 1 + 2 = 2^24 + 1 becomes 2^24, of which 2^24 is all. Sum: 2^24 + 1 becomes 2^24.
+    """Difference: 2^24 - 1 + 2 = 2^24 + 1 becomes 2^24; of 2^24 + 2 that is 1 - 2^-23, where 2^24 + 1 is 1 - 2^-24.
 
-    Quotient: 1/3 in 32 bits is 11184811/2^25 = 0.3333333432674408. Clauses: INF-2.
+    Sum: 2^24 + 1 becomes 2^24. Quotient: 1/3 in 32 bits is 11184811/2^25 = 0.3333333432674408. Clauses: INF-2.
     """
-    rows = shares([2.0**24 - 1, -2.0], [2.0**24, 1.0], [1.0, 2.0], authors=True)
-
-    assert rows.tolist() == [[1.0, 0.0], [1.0, 2.0**-24], [11184811 / 2**25, 11184811 / 2**24]]
+    assert shares([2.0**24 - 1, -2.0, 0.0], authors=True).tolist() == [[1 - 2.0**-23, 0.0, 2.0**-23 - 2.0**-46]]
+    rows = shares([2.0**24, 1.0], [1.0, 2.0], authors=True)
+    assert rows.tolist() == [[1.0, 2.0**-24], [11184811 / 2**25, 11184811 / 2**24]]
     assert shares([2.0**24, 1.0]).tolist() == [[2**24 / (2**24 + 1), 1 / (2**24 + 1)]]
 
 

@@ -184,6 +184,38 @@ def test_a_metric_decides_which_threshold_ival_finds() -> None:
     assert {consultation.thresholds(truth, metric).pcut for metric in METRICS} == {0.4}
 
 
+@pytest.mark.parametrize(
+    ("profile", "changes", "threshold"),
+    [
+        ("authors", {}, 0.25),
+        ("authors", {"empty_label_sets": "count_one"}, 0.5),
+        ("paper", {"active_labels": "above"}, 0.5),
+        ("paper", {"active_labels": "above", "empty_label_sets": "skip"}, 0.25),
+    ],
+)
+def test_ival_counts_empty_label_sets_as_the_settings_say(
+    profile: str, changes: dict[str, str], threshold: float
+) -> None:
+    """Votes 1/2 1/2 of 00, 01 and 10, 1/4 3/4 of 11; labels 11 00 00 01: the example of the tests of thresholds.
+
+    Above 1/4 the mean accuracy is 1/2, above 1/2 it is 3/4, or 1/2 too without the empty ones. Clauses: INF-3, MET-A.
+    """
+    rules = [Spec("## -> 11", 1, 1, 2), Spec("11 -> #1", 2, 1, 1)]
+    consultation = Consultation(ruleset(binary_schema(2, 2), rules, plain(profile, **changes)), FOUR)
+
+    assert consultation.votes().tolist() == [[0.5, 0.5]] * 3 + [[0.25, 0.75]]
+    assert consultation.thresholds(flags("11", "00", "00", "01")).ival == threshold
+
+
+@pytest.mark.parametrize(("active", "threshold"), [("at_least", 0.5), ("above", 0.25)])
+def test_the_exact_pcut_counts_labels_as_the_settings_say(active: str, threshold: float) -> None:
+    """Votes 3/4 1/4 of one label: from 1/4 on 2, above it 1. Clauses: INF-2, INF-4."""
+    specs = [Spec("# -> 1#", 3, 1, 1), Spec("# -> #1", 1, 1, 1)]
+    rules = ruleset(binary_schema(1, 2), specs, plain("paper", active_labels=active))
+
+    assert Consultation(rules, np.array([[0.0]])).thresholds(flags("10")).pcut == threshold
+
+
 @pytest.mark.parametrize("profile", PROFILES)
 def test_an_undeclared_nominal_value_matches_inactive_tests_alone(profile: str) -> None:
     """-1 stands for such a value; smooth = YES, colour in {all three} and both inactive. Clauses: REP-8."""

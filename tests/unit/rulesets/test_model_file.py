@@ -369,7 +369,7 @@ def test_settings_that_contradict_each_other_are_refused(tmp_path: Path) -> None
         (("rules", 0, "bits"), "11110010011111\u0661"),
         (("rules", 0, "bits"), ""),
         (("rules", 1, "num"), 0),
-        (("rules", 0, "exp"), 7),  # no multiple of 2 labels
+        (("rules", 0, "exp"), 9),  # no multiple of 2 labels
         (("rules", 0, "correct"), 9),  # of 4 matches * 2 decisions
         (("rules", 0, "wrong"), 4),  # 8 - 3 = 5
         (("rules", 0, "indifferent"), 1),  # 0

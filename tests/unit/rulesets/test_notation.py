@@ -275,6 +275,30 @@ def test_a_text_names_every_value_and_a_brief_one_says_how_many_are_left_out() -
     assert rule_text(rules, rule, brief=True) == f"IF id in {{{', '.join(values[:8])}, ... 12 more}} THEN l"
 
 
+def test_a_brief_text_says_how_many_tests_and_labels_are_left_out_and_names_active_labels_first() -> None:
+    """70 attributes, all tested, and 40 labels, of which the last 3 are 1."""
+    rules = ruleset(binary_schema(70, 40), [Spec("11" * 70 + "10" * 37 + "11" * 3)])
+    full, brief = (rule_text(rules, rules.rules[0], brief=brief) for brief in (False, True))
+    condition, _then, consequent = brief.partition(" THEN ")
+
+    assert (full.count(" AND "), full.count("NOT ")) == (69, 37)
+    assert full.endswith("NOT l37, l38, l39, l40")
+    tests = condition.removeprefix("IF ").split(" AND ")
+    left_out = 70 - (len(tests) - 1)
+    assert tests == [*(f"a{place} = 1" for place in range(1, len(tests))), f"... {left_out} more"]
+    decided = consequent.split(", ")
+    n_negative = len(decided) - 4
+    assert decided[:3] == ["l38", "l39", "l40"]
+    assert decided[3:-1] == [f"NOT l{place}" for place in range(1, n_negative + 1)]
+    assert decided[-1] == f"... NOT {37 - n_negative} more"
+
+
+def test_a_short_rule_is_brief_already() -> None:
+    rules = mixed_ruleset("11 1110 1 00 11 11 10")
+
+    assert rule_text(rules, rules.rules[0], brief=True) == rule_text(rules, rules.rules[0])
+
+
 def test_sets_of_more_than_half_the_values_print_by_what_they_refuse() -> None:
     schema = Schema((NominalAttribute("c", ("p", "q", "r", "s")),), ("l",))
 
@@ -370,6 +394,17 @@ def test_a_printed_bound_is_nearest_to_the_bound_that_it_stands_for(bounds: tupl
         assert min(distances, key=lambda value: distances[value]) == gene.value(q)
 
 
+@pytest.mark.parametrize("bounds", [(0.0, 9.87654), (0.1, 0.7), (-0.002, -0.001), (1.1, 2.3), (1e-9, 7e-9)], ids=str)
+def test_a_printed_bound_of_few_steps_has_three_digits(bounds: tuple[float, float]) -> None:
+    """K = 2: the steps are so wide that three digits tell the bounds apart, and no stray digits follow."""
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+    for digits in ("00", "10", "01", "11"):
+        text = text_of(schema, f"1 {digits} {digits} 11", plain(precision_bits=2), x=bounds)
+        (_name, _operator, (lower, _upper)) = Reader(text).rule()[0][0]
+        significant = lower.partition("e")[0].replace(".", "").lstrip("-0")
+        assert len(significant) <= 3, lower
+
+
 @pytest.mark.parametrize("bounds", [(1000.0, 2000.0), (-0.002, -0.001), (0.0, 1.0), (-5.0, 5.0)], ids=str)
 @pytest.mark.parametrize("k", [1, 2, 5, 8])
 def test_a_printed_bound_lies_inside_the_range_of_its_own_attribute(bounds: tuple[float, float], k: int) -> None:
@@ -407,6 +442,16 @@ def test_a_constant_attribute_prints_as_its_value() -> None:
     schema = Schema((ContinuousAttribute("x"),), ("l",))
 
     assert text_of(schema, "1 00 00 11", plain("authors", precision_bits=2), x=(3.0, 3.0)) == "IF x in [3, 3] THEN l"
+
+
+def test_bounds_have_three_digits_or_as_many_as_tell_them_apart() -> None:
+    """K = 1: the ends of the range. From 1.23456 to 1.23457 it takes six digits, and 31 steps of 1/31 take three."""
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+    settings = plain(precision_bits=1)
+
+    assert text_of(schema, "1 0 1 11", settings, x=(0.123456, 9.87654)) == "IF x in [0.123, 9.88] THEN l"
+    assert text_of(schema, "1 0 1 11", settings, x=(1.23456, 1.23457)) == "IF x in [1.23456, 1.23457] THEN l"
+    assert text_of(schema, "1 00001 01111 11", plain(), x=(0.0, 1.0)) == "IF x in [0.516, 0.968] THEN l"
 
 
 def test_bounds_have_decimal_points_in_every_locale() -> None:

@@ -17,6 +17,8 @@ requires = ["setuptools"]
 [project]
 name = "x"
 dependencies = ["numpy"]
+[project.optional-dependencies]
+dev = ["pytest"]
 [tool.setuptools]
 zip-safe = false
 [tool.ruff]
@@ -27,7 +29,7 @@ SCRIPT = Path(dev.__file__)
 
 
 def fingerprint_of(project: str) -> str:
-    return dev.fingerprint(project, "", *HERE)
+    return dev.fingerprint(project, *HERE)
 
 
 @pytest.mark.parametrize(
@@ -42,15 +44,104 @@ def test_a_change_of_a_checkers_settings_keeps_the_fingerprint() -> None:
     assert fingerprint_of(PROJECT.replace("120", "100")) == fingerprint_of(PROJECT)
 
 
-def test_setup_script_interpreter_and_place_belong_to_the_fingerprint() -> None:
+def test_interpreter_and_place_belong_to_the_fingerprint() -> None:
     prints = {
-        dev.fingerprint(PROJECT, setup, interpreter, place)
-        for setup in ("", "setup()")
+        dev.fingerprint(PROJECT, interpreter, place)
         for interpreter in ("CPython 3.11.7", "CPython 3.12.1")
         for place in ("here", "there")
     }
 
-    assert len(prints) == 8
+    assert len(prints) == 4
+
+
+def test_a_build_needs_no_network_as_its_requirements_are_installed_too() -> None:
+    assert dev.requirements(PROJECT, dev.BASE) == ["setuptools", "numpy"]
+    assert dev.requirements(PROJECT, dev.DEV) == ["setuptools", "numpy", "pytest"]
+
+
+FILES = dict.fromkeys(("core/cycle.py", "data/arff.py", "settings.py", "errors.py", "cli/main.py", "x.py"), b"old")
+
+
+@pytest.mark.parametrize("name", [*FILES, "core/new.py"])
+def test_the_core_is_compiled_anew_after_a_change_of_what_it_is_compiled_from(name: str) -> None:
+    old = dev.core_digest(FILES, b"setup", "gcc")
+
+    new = dev.core_digest({**FILES, name: b"new"}, b"setup", "gcc")
+
+    assert (new == old) == (name in {"cli/main.py", "x.py"})
+    assert dev.digest({**FILES, name: b"new"}) != dev.digest(FILES)
+
+
+def test_the_core_is_compiled_anew_for_another_setup_script_or_compiler() -> None:
+    assert len({dev.core_digest(FILES, setup, cc) for setup in (b"", b"setup()") for cc in ("gcc", "clang")}) == 4
+
+
+def test_the_compiler_is_the_one_that_would_be_called_and_may_come_and_go(tmp_path: Path) -> None:
+    facts = [dev.compiler_facts({"CC": str(tmp_path / "cc")}), dev.compiler_facts({"CC": sys.executable})]
+    facts += [dev.compiler_facts({"CC": sys.executable, "MLSLCS_REF_PURE": "1"}), dev.compiler_facts({"CC": ""})]
+
+    assert facts[0].endswith("None")
+    assert len(set(facts)) == 4
+
+
+def test_what_the_core_imports_is_known_to_the_build() -> None:
+    """`COMPILED_FROM` says it a second time: a core that imports another room would be compiled too rarely."""
+    used = set()
+    for path in (dev.ROOT / "mlslcs_ref" / "core").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("mlslcs_ref."):
+                used.add(node.module.split(".")[1])
+
+    assert used <= {name.removesuffix(".py") for name in dev.COMPILED_FROM}
+
+
+@pytest.fixture
+def venv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty place for the sources and ``.venv``; give the folder of the installed package."""
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
+    installed: Path = dev.site_packages() / "mlslcs_ref"
+    for folder in (installed / "core", tmp_path / "mlslcs_ref" / "core"):
+        folder.mkdir(parents=True)
+    return installed
+
+
+def test_sources_are_copied_and_the_compiled_core_stays(venv: Path) -> None:
+    (dev.ROOT / "mlslcs_ref" / "new.py").write_text("new")
+    (dev.ROOT / "mlslcs_ref" / "core" / "cycle.py").write_text("cycle")
+    (dev.ROOT / "mlslcs_ref" / "notes.txt").write_text("no source")
+    (venv / "gone.py").write_text("gone")
+    (venv / "core" / "cycle.so").write_text("compiled")
+
+    dev.copy_sources()
+
+    names = {path.relative_to(venv).as_posix() for path in venv.rglob("*.*")}
+    assert names == {"new.py", "core/cycle.py", "core/cycle.so"}
+    assert dev.has_compiled_build()
+
+
+def test_the_tests_run_on_both_builds_or_on_what_there_is(venv: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert dev.builds_to_test([]) == ["pure"]
+    assert "no compiled build" in capsys.readouterr().err
+    with pytest.raises(dev.SetupError, match="no compiled build"):
+        dev.builds_to_test(["--compiled"])
+
+    (venv / "core" / "cycle.so").write_text("compiled")
+
+    assert dev.builds_to_test([]) == ["pure", "compiled"]
+    assert dev.builds_to_test(["--compiled"]) == ["compiled"]
+    assert dev.builds_to_test(["--pure"]) == ["pure"]
+    assert dev.builds_to_test(["--slow"]) == [None]
+    assert capsys.readouterr().err == ""
+
+
+def test_the_pure_build_is_the_sources_and_the_compiled_one_is_what_is_installed() -> None:
+    pure, compiled = dev.test_environment("pure"), dev.test_environment("compiled")
+
+    assert pure["PYTHONPATH"] == str(dev.ROOT)
+    assert "PYTHONPATH" not in compiled
+    assert (pure["MLSLCS_REF_EXPECT_BUILD"], compiled["MLSLCS_REF_EXPECT_BUILD"]) == ("pure", "compiled")
+    assert pure["PYTHONSAFEPATH"] == compiled["PYTHONSAFEPATH"] == "1"
 
 
 def test_a_broken_project_file_is_told_in_one_line() -> None:
@@ -72,7 +163,7 @@ def test_a_python_without_ensurepip_is_told_what_to_install(monkeypatch: pytest.
     assert tmp_path.exists()
 
 
-STAMP = dev.Stamp("abc", ("base", "dev"), ("numpy-2.0.dist-info", "rich-13.0.dist-info"))
+STAMP = dev.Stamp("abc", ("base", "dev"), ("numpy-2.0.dist-info", "rich-13.0.dist-info"), "core", "sources")
 
 
 def test_a_stamp_is_read_as_it_was_written() -> None:
@@ -216,7 +307,7 @@ def test_the_second_to_ask_for_the_lock_gets_it_after_the_first(
     with dev.locked():
         second = subprocess.Popen(
             [sys.executable, "-c", program, lock],
-            cwd=SCRIPT.parent,
+            env={**os.environ, "PYTHONPATH": str(SCRIPT.parent)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -1,0 +1,242 @@
+"""`rules` and `predict`: what a saved model says, and what it says of other data."""
+
+import csv
+import io
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from terminals import CommandLine
+
+from mlslcs_ref.data import load_dataset, toy6x4
+from mlslcs_ref.metrics import scores
+from mlslcs_ref.rulesets import load_model, rule_text, save_model
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import Training, train
+
+ARFF = """@relation r
+@attribute size numeric
+@attribute 'f[red]' {NO,YES}
+@attribute 'a, "b"' {0,1}
+@attribute '[x] y' {0,1}
+@data
+1,NO,1,0
+2,YES,0,1
+3,NO,1,0
+4,YES,0,1
+"""
+UNLABELLED = "@relation r\n@attribute 'f[red]' {YES,NO,MAYBE}\n@attribute size numeric\n@data\nNO,1.5\nYES,4\nMAYBE,?\n"
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a model of toy6x4 with some hundred rules."""
+    path = tmp_path_factory.mktemp("models") / "toy.json"
+    settings = Settings.paper(passes=20, clustering=False, p_hash=0.33, p_label_hash=0.5)
+    save_model(train(toy6x4(), settings, 1), path)
+    return path
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Return a data file with odd names."""
+    path = tmp_path / "data.arff"
+    path.write_text(ARFF, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def odd(data: Path) -> Path:
+    """Return the file of a model of that data."""
+    path = data.with_name("odd.json")
+    save_model(train(load_dataset(data, -2), Settings.paper(passes=5), 1), path)
+    return path
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text), delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+# ---------------------------------------------------------------------------------------------------------------- rules
+
+
+def test_a_pipe_gets_every_rule_with_all_its_digits(cli: CommandLine, toy: Path) -> None:
+    outcome = cli.piped("rules", toy)
+    best = load_model(toy).ruleset.best_first()
+    found = rows(outcome.out)
+
+    assert (outcome.status, outcome.err) == (0, "")
+    assert len(found) == len(best) > 25
+    for number, (row, rule) in enumerate(zip(found, best, strict=True), start=1):
+        assert row["rank"] == str(number)
+        assert (int(row["num"]), int(row["exp"]), int(row["coverage"])) == (rule.num, rule.exp, rule.n_covered)
+        assert (float(row["F"]), float(row["acc"])) == (rule.fitness, rule.acc)
+        assert row["rule"] == rule_text(load_model(toy).ruleset, rule)
+
+
+@pytest.mark.parametrize(
+    ("sort", "column"), [("fitness", "F"), ("num", "num"), ("acc", "acc"), ("exp", "exp"), ("coverage", "coverage")]
+)
+def test_rules_can_be_sorted_the_largest_first_and_equals_in_population_order(
+    cli: CommandLine, toy: Path, sort: str, column: str
+) -> None:
+    population = [row["rule"] for row in rows(cli.piped("rules", toy, "--sort", "order").out)]
+    found = rows(cli.piped("rules", toy, "--sort", sort).out)
+
+    assert len(found) == len(population)
+    for before, after in pairwise(found):
+        assert float(before[column]) >= float(after[column])
+        if before[column] == after[column]:
+            assert population.index(before["rule"]) < population.index(after["rule"])
+
+
+def test_population_order_is_that_of_the_file(cli: CommandLine, toy: Path) -> None:
+    ruleset = load_model(toy).ruleset
+    found = rows(cli.piped("rules", toy, "--sort", "order").out)
+
+    assert [row["rule"] for row in found] == [rule_text(ruleset, rule) for rule in ruleset]
+
+
+@pytest.mark.parametrize("limit", [0, 1, 7, 10**6])
+def test_a_limit_counts_rules(cli: CommandLine, toy: Path, limit: int) -> None:
+    n_rules = len(load_model(toy).ruleset)
+    outcome = cli.piped("rules", toy, "--limit", limit)
+
+    assert len(rows(outcome.out)) == min(limit, n_rules)
+
+
+def test_a_terminal_gets_the_best_and_is_told_how_to_see_all(cli: CommandLine, toy: Path) -> None:
+    n_rules = len(load_model(toy).ruleset)
+    some, every = cli.shown("rules", toy).out, cli.shown("rules", toy, "--all").out
+
+    assert some.count(" -> ") == 25
+    assert some.endswith(f"25 of {n_rules} rules; --all shows every one, in full\n")
+    assert every.count(" -> ") == n_rules
+    assert [line.split() for line in every.splitlines()[3:28]] == [line.split() for line in some.splitlines()[3:28]]
+    assert cli.shown("rules", toy, "--limit", "3").out.count(" -> ") == 3
+
+
+def test_the_title_tells_where_a_model_comes_from(cli: CommandLine, toy: Path) -> None:
+    model = load_model(toy)
+    title = cli.shown("rules", toy, width=140).out.splitlines()[0]
+
+    assert title == (
+        f"toy6x4: profile paper, seed 1, 1280 steps, {len(model.ruleset)} rules "
+        f"({model.ruleset.n_micro} micro-classifiers)"
+    )
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_a_terminal_shows_every_column(cli: CommandLine, odd: Path, width: int) -> None:
+    text = cli.shown("rules", odd, "--all", width=width).out
+    together = "".join(text.split())
+
+    for row in rows(cli.piped("rules", odd).out):
+        assert "".join(row["rule"].split()) in together
+        assert row["exp"] in text
+        assert f"{float(row['acc']):.4f}" in text
+    assert all(name in text for name in ("rank", "num", "F", "acc", "exp", "coverage"))
+
+
+def test_no_rules_are_a_ruleset_too(cli: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "none.json"
+    save_model(Training(toy6x4(), Settings.paper(clustering=False), 0).model(), path)
+
+    assert cli.piped("rules", path).out == "rank\tnum\tF\tacc\texp\tcoverage\trule\n"
+    assert cli.piped("rules", path).err == "0 rules\n"
+    assert cli.shown("rules", path).out.splitlines()[1:] == ["0 rules"]
+
+
+# -------------------------------------------------------------------------------------------------------------- predict
+
+
+@pytest.mark.parametrize("method", ["pcut", "ival", "best"])
+def test_predictions_are_those_of_the_model(cli: CommandLine, odd: Path, data: Path, method: str) -> None:
+    outcome = cli.piped("predict", odd, data, "--method", method)
+    table = list(csv.reader(io.StringIO(outcome.out)))
+    model = load_model(odd)
+    truth = load_dataset(data, -2)
+    predicted = model.predict(truth.X, method)  # type: ignore[arg-type]
+
+    assert table[0] == ['a, "b"', "[x] y"]
+    assert np.array_equal(np.array(table[1:], dtype=int), predicted)
+    found = scores(truth.Y, predicted)
+    assert outcome.err.splitlines()[1:] == [
+        "method\taccuracy\texact match\tHamming loss",
+        f"{method.upper()}\t{found.accuracy!r}\t{found.exact_match!r}\t{found.hamming_loss!r}",
+    ]
+
+
+def test_labels_need_not_be_known(cli: CommandLine, odd: Path) -> None:
+    """Columns in another order, a value that the training data did not declare, and a missing one."""
+    path = odd.with_name("new.arff")
+    path.write_text(UNLABELLED, encoding="utf-8")
+    outcome = cli.piped("predict", odd, path)
+
+    assert outcome.status == 0
+    assert len(outcome.out.splitlines()) == 1 + 3
+    assert "3 instances labelled" in outcome.err
+    assert "accuracy" not in outcome.err
+
+
+def test_a_file_gets_what_a_pipe_gets(cli: CommandLine, odd: Path, data: Path) -> None:
+    target = odd.with_name("labels.csv")
+    target.write_text("old", encoding="utf-8")
+    piped = cli.piped("predict", odd, data)
+    written = cli.piped("predict", odd, data, "--out", target)
+
+    assert written.out == ""
+    assert written.err == piped.err
+    assert target.read_text(encoding="utf-8") == piped.out
+    assert cli.piped("predict", odd, data, "--quiet").err == ""
+
+
+def test_a_terminal_is_safe_from_names(cli: CommandLine, tmp_path: Path) -> None:
+    path = tmp_path / "bad.arff"
+    path.write_text(
+        "@relation r\n@attribute a {0,1}\n@attribute 'l\x1b[31m' {0,1}\n@data\n0,1\n1,0\n", encoding="utf-8"
+    )
+    cli.piped("run", path, "--labels", "-1", "--passes", "1", "--save", tmp_path / "bad.json")
+
+    for outcome in (
+        cli.shown("predict", tmp_path / "bad.json", path),
+        cli.shown("run", path, "--labels", "-1", "--passes", "1"),
+        cli.shown("rules", tmp_path / "bad.json"),
+        cli.piped("rules", tmp_path / "bad.json"),
+    ):
+        assert outcome.status == 0
+        assert "\x1b" not in outcome.out
+    # a program gets the name as it is
+    assert cli.piped("predict", tmp_path / "bad.json", path).out.startswith("l\x1b[31m\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "part"),
+    [
+        (["rules", "nowhere.json"], "nowhere.json: "),
+        (["rules", "data.arff"], "data.arff"),
+        (["rules", "."], ".: "),
+        (["predict", "nowhere.json", "data.arff"], "nowhere.json: "),
+        (["predict", "odd.json", "nowhere.arff"], "nowhere.arff: no such file"),
+        (["predict", "odd.json", "odd.json"], "odd.json"),
+        (["predict", "odd.json", "other.arff"], "other.arff"),
+        (["predict", "odd.json", "data.arff", "--out", "nowhere/x.csv"], "nowhere/x.csv: the directory does not exist"),
+        (["predict", "odd.json", "data.arff", "--out", "."], "found a directory"),
+        (["predict", "odd.json", "data.arff", "--out", "data.arff"], "this is the file to read"),
+        (["predict", "odd.json", "data.arff", "--out", "odd.json"], "this is the file to read"),
+    ],
+)
+def test_an_error_is_one_line_and_nothing_is_written(
+    cli: CommandLine, odd: Path, monkeypatch: pytest.MonkeyPatch, argv: list[str], part: str
+) -> None:
+    monkeypatch.chdir(odd.parent)
+    Path("other.arff").write_text("@relation r\n@attribute b {0,1}\n@data\n0\n", encoding="utf-8")
+    before = {path.name: path.read_bytes() for path in odd.parent.iterdir()}
+    outcome = cli.piped(*argv)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith("mlslcs_ref: error: ")
+    assert part in outcome.err
+    assert outcome.err.count("\n") == 1
+    assert {path.name: path.read_bytes() for path in odd.parent.iterdir()} == before

@@ -1,0 +1,239 @@
+"""The program as a process: pipes that close, terminals, signals, full disks, locales and hash seeds."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from terminals import ESCAPES, in_process, in_terminal, program, variables
+
+RUN = ("run", "toy6x4", "--passes", "3", "--seed", "1")
+ENDLESS = ("run", "toy6x4", "--passes", "1000000")
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals, terminals and devices of Unix")
+full_disk = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+
+
+def shell(command: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Run a shell command in which $P is the program."""
+    return subprocess.run(
+        ["bash", "-c", command],  # noqa: S607 - wherever it is
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env=variables(P=" ".join(program()), **changes),
+    )
+
+
+def test_the_version_tells_the_build() -> None:
+    outcome = in_process("--version")
+
+    assert outcome.status == 0
+    assert re.fullmatch(r"mlslcs_ref \S.*, (pure|compiled) build, Python 3\.\d+\.\d+\S*\n", outcome.out)
+
+
+@pytest.mark.parametrize("command", [(), ("run",), ("replay",), ("rules",), ("predict",)])
+def test_help_goes_to_standard_output(command: tuple[str, ...]) -> None:
+    outcome = in_process(*command, "--help")
+
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("usage: python -m mlslcs_ref")
+
+
+# ------------------------------------------------------------------------------------------------- pipes and full disks
+
+
+def test_a_pipe_that_closes_ends_the_program_quietly() -> None:
+    done = shell("$P run toy6x4 --passes 20 | head -n 1; echo ${PIPESTATUS[0]} >&2")
+
+    assert done.stdout == "# toy6x4: profile paper, seed 0\n"
+    assert done.stderr in {"0\n", "141\n"}
+
+
+@full_disk
+@pytest.mark.parametrize("buffering", ["", "1"])
+@pytest.mark.parametrize("argv", ["run toy6x4 --passes 1", "run toy6x4 --passes 1 --json", "--help", "--version"])
+def test_a_full_disk_is_an_error_in_one_line(argv: str, buffering: str) -> None:
+    done = shell(f"$P {argv} > /dev/full", PYTHONUNBUFFERED=buffering)
+
+    assert done.returncode == 2
+    assert done.stderr == "mlslcs_ref: error: standard output: No space left on device\n"
+
+
+@pytest.mark.parametrize("argv", ["run toy6x4 --passes 1000000", "run --help", "--version", "rules nowhere.json"])
+def test_a_closed_standard_output_is_an_error_in_one_line(argv: str) -> None:
+    done = shell(f"$P {argv} >&-")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "mlslcs_ref: error: standard output: it is closed\n"
+
+
+@pytest.mark.parametrize("errors", ["2>&-", pytest.param("2> /dev/full", marks=full_disk)])
+def test_a_program_without_standard_error_does_its_work(errors: str) -> None:
+    done = shell(f"$P run toy6x4 --passes 1 {errors}")
+    wrong = shell(f"$P run nowhere.arff {errors}")
+
+    assert done.returncode == 0
+    assert done.stdout == shell("$P run toy6x4 --passes 1").stdout
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+
+
+@full_disk
+def test_a_model_that_does_not_fit_is_an_error() -> None:
+    outcome = in_process(*RUN, "--save", "/dev/full")
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err == "mlslcs_ref: error: /dev/full: No space left on device\n"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="this user may read and write everywhere")
+def test_a_file_without_permission_is_an_error(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.arff"
+    secret.touch(mode=0o000)
+    locked = tmp_path / "locked"
+    locked.mkdir(mode=0o500)
+    for argv in (("run", secret), (*ENDLESS, "--save", locked / "m.json")):
+        outcome = in_process(*argv)
+        assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
+
+
+# --------------------------------------------------------------------------------------------------------- interruption
+
+
+@pytest.mark.parametrize("options", [(), ("--json",), ("--quiet",)])
+def test_ctrl_c_ends_a_run_with_one_line_and_no_file(tmp_path: Path, options: tuple[str, ...]) -> None:
+    target = tmp_path / "m.json"
+    command = program(*ENDLESS, "--save", target, *options)
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables()
+    ) as process:
+        time.sleep(3.0)  # long enough to be training
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert out == ""
+    assert err == "mlslcs_ref: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+# ----------------------------------------------------------------------------------------------- terminals and colours
+
+
+def test_a_terminal_gets_a_bar_and_keeps_the_result_alone() -> None:
+    """The bar is wiped: what was drawn over by carriage returns leaves the page."""
+    status, received = in_terminal("run", "toy6x4", "--passes", "150", env=variables(COLUMNS="80", TERM="xterm"))
+    page = received.split("\r")[-1]
+
+    assert status == 0
+    assert "pass " in received
+    assert "steps/s" in received
+    assert "rules" in received
+    assert ESCAPES.sub("", page).startswith("toy6x4: profile paper, seed 0\n")
+    assert "\x1b[1;36m" in page
+
+
+@pytest.mark.parametrize(
+    ("changes", "codes"),
+    [
+        ({"NO_COLOR": "1", "TERM": "xterm"}, False),
+        ({"NO_COLOR": "", "TERM": "xterm"}, True),
+        ({"TERM": "dumb"}, False),
+        ({"TERM": "xterm"}, True),
+    ],
+)
+def test_a_terminal_gets_colours_unless_it_is_told_not_to(changes: dict[str, str], codes: bool) -> None:
+    """Not one escape code otherwise, the bar's included; and the text is the same."""
+    _status, received = in_terminal(*RUN, env=variables(COLUMNS="80", **changes))
+    _status, plain = in_terminal(*RUN, env=variables(COLUMNS="80", TERM="dumb"))
+
+    assert ("\x1b" in received) is codes
+    assert ESCAPES.sub("", received.split("\r")[-1]) == plain.split("\r")[-1]
+
+
+def test_json_on_a_terminal_comes_with_a_bar_on_standard_error_alone() -> None:
+    done = shell(f"$P {' '.join(RUN)} --json")
+
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["run"]["steps"] == 192
+
+
+@pytest.mark.parametrize("value", ["1", "true"])
+def test_colours_can_be_forced_into_a_pipe_and_change_nothing_else(value: str) -> None:
+    plain = in_process(*RUN).out
+    forced = in_process(*RUN, env=variables(FORCE_COLOR=value)).out
+
+    assert "\x1b" not in plain
+    assert "\x1b[1m" in forced
+    assert ESCAPES.sub("", forced) == plain
+
+
+def test_the_width_of_a_terminal_does_not_reach_a_pipe() -> None:
+    assert in_process(*RUN, env=variables(COLUMNS="40")) == in_process(*RUN)
+
+
+# ----------------------------------------------------------------------------------------------------------- the same
+
+
+def test_output_depends_on_no_hash_seed_and_no_locale() -> None:
+    argv = ("run", "mlposition3", "--passes", "4", "--seed", "2")
+    outputs = {
+        in_process(*argv, *how, env=variables(**changes)).out
+        for how in ((), ("--json",))
+        for changes in (
+            {"PYTHONHASHSEED": "0"},
+            {"PYTHONHASHSEED": "1"},
+            {"PYTHONHASHSEED": "2"},
+            {"LC_ALL": "de_DE.UTF-8"},
+            {"LC_ALL": "C"},
+        )
+    }
+
+    assert len(outputs) == 2  # the page and the document
+
+
+def test_a_program_that_has_set_a_locale_gets_decimal_points(tmp_path: Path) -> None:
+    """Where the locale does not exist there is nothing to set, and nothing to see."""
+    code = (
+        "import contextlib, locale, sys\n"
+        "with contextlib.suppress(locale.Error):\n"
+        "    locale.setlocale(locale.LC_ALL, 'de_DE.UTF-8')\n"
+        "from mlslcs_ref.cli import main\n"
+        f"sys.exit(main({list(RUN)!r}))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=variables(), cwd=tmp_path
+    )
+
+    assert done.stdout == in_process(*RUN).out
+
+
+def test_an_encoding_without_the_letters_of_the_data_escapes_them(tmp_path: Path) -> None:
+    path = tmp_path / "ä.arff"
+    path.write_text("@relation r\n@attribute größe {N,Y}\n@attribute l {0,1}\n@data\nN,1\nY,0\n", encoding="utf-8")
+    argv = ("run", path, "--labels", "-1", "--passes", "2")
+    ascii_only = in_process(*argv, env=variables(PYTHONIOENCODING="ascii"))
+    document = in_process(*argv, "--json", env=variables(PYTHONIOENCODING="ascii"))
+
+    assert ascii_only.status == 0
+    assert "gr\\xf6\\xdfe = " in ascii_only.out
+    assert json.loads(document.out)["data"]["training"]["name"] == "ä"
+    assert json.loads(document.out) == json.loads(in_process(*argv, "--json").out)
+
+
+def test_a_file_whose_name_is_no_text_is_read_and_its_model_written(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff.arff"
+    with Path(os.fsdecode(path)).open("w", encoding="utf-8") as file:
+        file.write("@relation r\n@attribute a {0,1}\n@attribute l {0,1}\n@data\n0,1\n1,0\n")
+    outcome = in_process("run", os.fsdecode(path), "--labels", "-1", "--passes", "1", "--save", tmp_path / "m.json")
+
+    assert outcome.status == 0
+    assert outcome.out.startswith("# \\udcff: profile paper, seed 0\n")
+    assert in_process("rules", tmp_path / "m.json").status == 0

@@ -1,0 +1,160 @@
+"""`replay`: recorded runs that agree, that differ, and that cannot be replayed."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminals import CommandLine
+
+TINY = Path(__file__).parents[2] / "specs" / "traces" / "authors" / "toy6x4-tiny.jsonl.gz"
+
+
+@pytest.fixture
+def recording(shared: Path) -> Path:
+    """Return a recorded run on toy6x4, from the repository if it is there."""
+    return TINY if TINY.is_file() else shared / "authors-runs" / "toy6x4-tiny.jsonl.gz"
+
+
+def lines_of(recording: Path) -> list[dict[str, Any]]:
+    with gzip.open(recording, "rt", encoding="utf-8") as stream:
+        return [json.loads(line) for line in stream]
+
+
+def written(path: Path, lines: list[dict[str, Any]]) -> Path:
+    with gzip.open(path, "wt", encoding="utf-8") as stream:
+        stream.writelines(json.dumps(line) + "\n" for line in lines)
+    return path
+
+
+def facts(text: str) -> dict[str, str]:
+    return dict(line.split("\t") for line in text.splitlines() if line.count("\t") == 1)
+
+
+def test_a_run_that_agrees_ends_with_status_0(cli: CommandLine, recording: Path) -> None:
+    lines = lines_of(recording)
+    outcome = cli.piped("replay", recording)
+    found = facts(outcome.out)
+
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("# toy6x4-tiny: agrees\n")
+    assert found["states that agree"] == str(len(lines) - 1)
+    assert found["of these with the whole population"] == str(sum("population" in line for line in lines[1:]))
+    assert found["thresholds and metrics that agree"] == str(len(lines[0]["evaluation"]))
+    assert found["last step"] == str(lines[-1]["step"])
+
+
+def test_the_first_difference_is_told_and_the_status_is_1(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
+    lines = lines_of(recording)
+    wanted = next(line for line in lines[100:] if line.get("population"))
+    rule = wanted["population"][2]
+    old = rule[1]
+    rule[1] = old + 5
+    path = written(tmp_path / "changed.jsonl.gz", lines)
+    piped, shown, document = cli.piped("replay", path), cli.shown("replay", path), cli.piped("replay", path, "--json")
+
+    assert [outcome.status for outcome in (piped, shown, document)] == [1, 1, 1]
+    assert piped.out.endswith(
+        f"\n# The first difference\nstep\trule\tfield\twanted\tfound\n{wanted['step']}\t2\tnum\t{old + 5}\t{old}\n"
+    )
+    assert shown.out.endswith(
+        f"\nThe first difference\nstep {wanted['step']}, rule 2 (the first is 0), field num\n"
+        f"wanted {old + 5}\nfound  {old}\n"
+    )
+    assert json.loads(document.out)["difference"] == {
+        "step": wanted["step"],
+        "rule": 2,
+        "field": "num",
+        "wanted": old + 5,
+        "found": old,
+    }
+
+
+def test_a_wrong_checksum_or_count_of_draws_is_a_difference(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
+    for field, value in (("crc32", "00000000"), ("draws", 1)):
+        lines = lines_of(recording)
+        changed = next(line for line in lines[20:] if not line.get("population"))
+        changed[field] = value
+        outcome = cli.piped("replay", written(tmp_path / f"{field}.jsonl.gz", lines), "--json")
+        difference = json.loads(outcome.out)["difference"]
+
+        assert outcome.status == 1
+        assert (difference["step"], difference["rule"], difference["field"]) == (changed["step"], None, field)
+        assert difference["wanted"] == value
+
+
+def test_a_threshold_that_differs_belongs_to_no_step(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
+    lines = lines_of(recording)
+    lines[0]["evaluation"]["threshold_ival"] += 0.01
+    path = written(tmp_path / "changed.jsonl.gz", lines)
+
+    assert cli.piped("replay", path).status == 1
+    assert "\nafter the run\tnone\tthreshold_ival\t" in cli.piped("replay", path).out
+    assert "\nafter the run, field threshold_ival\n" in cli.shown("replay", path).out
+
+
+def test_data_is_asked_for_where_it_is_needed(cli: CommandLine, shared: Path) -> None:
+    run, data = shared / "authors-runs" / "flags-small.jsonl.gz", shared / "data" / "flags"
+    without = cli.piped("replay", run)
+    states = cli.piped("replay", run, "--data", data / "flags-train.arff")
+    whole = cli.piped("replay", run, "--data", data / "flags-train.arff", "--test", data / "flags-test.arff", "--json")
+
+    assert (without.status, without.out) == (2, "")
+    assert "this run was made on flags-train.arff; name that file with --data" in without.err
+    assert states.status == 0
+    assert "# thresholds and metrics were not compared: they were found on flags-test.arff; " in states.out
+    assert whole.status == 0
+    report = json.loads(whole.out)
+    assert report["agrees"] is True
+    assert report["evaluated"] is True
+    assert report["n_evaluations"] == 11
+
+
+def test_other_data_is_named_where_a_run_differs(cli: CommandLine, shared: Path) -> None:
+    run, data = shared / "authors-runs" / "flags-small.jsonl.gz", shared / "data" / "flags"
+    outcome = cli.shown("replay", run, "--data", data / "flags-test.arff", width=300)
+
+    assert outcome.status == 1
+    assert "the run was made on flags-train.arff, the data that was given is " in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        (b"", "empty"),
+        (b"{}\n", "gzipped"),
+        (gzip.compress(b"{}\n"), "line 1"),
+        (gzip.compress(b"not json\n"), "line 1"),
+        (gzip.compress(b"[" * 100000), ""),
+        (gzip.compress(b"\xff\xfe\n"), ""),
+        (gzip.compress(b'{"kind": "authors-run"}\n'), "settings"),
+        (gzip.compress(b'{"kind": "authors-run"}\n')[:20], ""),
+    ],
+)
+def test_what_is_no_recording_is_an_error_in_one_line(
+    cli: CommandLine, tmp_path: Path, content: bytes, part: str
+) -> None:
+    path = tmp_path / "run.jsonl.gz"
+    path.write_bytes(content)
+    outcome = cli.piped("replay", path)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.startswith(f"mlslcs_ref: error: {path}")
+    assert part in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_a_recording_that_is_cut_short_is_an_error(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
+    path = tmp_path / "cut.jsonl.gz"
+    path.write_bytes(recording.read_bytes()[:-2000])
+    outcome = cli.piped("replay", path)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "damaged or cut short" in outcome.err
+
+
+def test_a_missing_recording_is_an_error(cli: CommandLine, tmp_path: Path) -> None:
+    for path in (tmp_path / "nowhere.jsonl.gz", tmp_path):
+        outcome = cli.piped("replay", path)
+        assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)

@@ -1,0 +1,112 @@
+"""Calls of the command line, in this process or in another, with output to a pipe or to a terminal of some width."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import mlslcs_ref
+from mlslcs_ref.cli import main
+
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+COLOUR_VARIABLES = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS")
+
+
+class Outcome(NamedTuple):
+    """What a call did."""
+
+    status: int
+    out: str
+    err: str
+
+
+class CommandLine:
+    """The command line in this process.
+
+    Parameters
+    ----------
+    monkeypatch, capsys
+        The fixtures of the test.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+        for name in COLOUR_VARIABLES:
+            monkeypatch.delenv(name, raising=False)
+
+    def piped(self, *argv: Any) -> Outcome:
+        """Call with output to pipes."""
+        status = main([str(word) for word in argv])
+        captured = self._capsys.readouterr()
+        return Outcome(status, captured.out, captured.err)
+
+    def shown(self, *argv: Any, width: int = 80, colour: bool = False) -> Outcome:
+        """Call with standard output to a terminal."""
+        with self._monkeypatch.context() as patch:
+            patch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+            patch.setenv("COLUMNS", str(width))
+            if not colour:
+                patch.setenv("NO_COLOR", "1")
+            return self.piped(*argv)
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    """Return the command line."""
+    return CommandLine(monkeypatch, capsys)
+
+
+def program(*argv: Any) -> list[str]:
+    """Return the command of a process of its own."""
+    return [sys.executable, "-m", "mlslcs_ref", *map(str, argv)]
+
+
+def variables(**changes: str) -> dict[str, str]:
+    """Return an environment in which a process finds the package that this one uses."""
+    kept = {name: value for name, value in os.environ.items() if name not in COLOUR_VARIABLES}
+    return {**kept, "PYTHONPATH": str(Path(mlslcs_ref.__file__).parents[1]), **changes}
+
+
+def in_process(*argv: Any, **options: Any) -> Outcome:
+    """Run the program with output to pipes."""
+    done = subprocess.run(
+        program(*argv),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+        **{"env": variables(), **options},
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def in_terminal(*argv: Any, env: Mapping[str, str]) -> tuple[int, str]:
+    """Run the program with both outputs to one terminal, and return its status and what the terminal received."""
+    master, terminal = pty.openpty()
+    with subprocess.Popen(
+        program(*argv), stdin=subprocess.DEVNULL, stdout=terminal, stderr=terminal, env=dict(env)
+    ) as process:
+        os.close(terminal)
+        received = b""
+        while True:
+            try:
+                part = os.read(master, 65536)
+            except OSError:  # how Linux says that nobody has the terminal open any more
+                break
+            if not part:
+                break
+            received += part
+        status = process.wait(timeout=120)
+    os.close(master)
+    return status, received.decode("utf-8").replace("\r\n", "\n")

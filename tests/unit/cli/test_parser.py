@@ -1,0 +1,104 @@
+"""Options: every setting has one, nothing is abbreviated, errors say what was expected."""
+
+from typing import Any
+
+import pytest
+
+from mlslcs_ref.cli.parser import Parser, build_parser
+from mlslcs_ref.cli.setting_options import add_setting_options, chosen_settings, option_name
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.settings import SettingInfo, setting_infos
+
+INFOS = {info.name: info for info in setting_infos()}
+
+
+def parsed(*argv: str) -> Any:
+    return build_parser().parse(list(argv))
+
+
+def other_value(info: SettingInfo) -> object:
+    """Return a legal value that is not the default of the profile `paper`."""
+    if info.kind is bool:
+        return not info.paper
+    if info.choices:
+        return next(choice for choice in info.choices if choice != info.paper)
+    return info.kind(1) if info.paper != 1 else info.kind(0.5)
+
+
+@pytest.mark.parametrize("name", INFOS)
+def test_every_setting_has_an_option(name: str) -> None:
+    value = other_value(INFOS[name])
+    option = option_name(name)
+    argv = [option if value else option.replace("--", "--no-", 1)] if isinstance(value, bool) else [option, str(value)]
+    chosen = chosen_settings(parsed("run", "toy6x4", *argv))
+
+    assert chosen == {name: value}
+    assert type(chosen[name]) is INFOS[name].kind
+
+
+def test_only_what_is_given_is_chosen() -> None:
+    assert chosen_settings(parsed("run", "toy6x4")) == {}
+
+
+@pytest.mark.parametrize("name", INFOS)
+def test_the_help_of_a_setting_tells_symbol_range_defaults_and_clause(name: str) -> None:
+    info = INFOS[name]
+    parser = Parser(prog="x")
+    add_setting_options(parser)
+    entry = next(action.help or "" for action in parser._actions if option_name(name) in action.option_strings)
+
+    assert info.symbol in entry
+    assert f"[{info.clause}]" in entry
+    if not info.choices and info.kind is not bool:
+        assert info.expected in entry
+    if info.authors != info.paper:
+        assert "(authors: " in entry
+
+
+@pytest.mark.parametrize(("text", "count"), [("1e4", 10000), ("10000", 10000), ("5.0", 5)])
+def test_whole_numbers_may_be_written_as_reals(text: str, count: int) -> None:
+    assert chosen_settings(parsed("run", "toy6x4", "--population-size", text)) == {"population_size": count}
+
+
+@pytest.mark.parametrize("value", ["-6", "6", "flags.xml", "red,green", "'a b',c"])
+def test_labels_are_taken_as_they_are_said(value: str) -> None:
+    """Also the bare negative number, which looks like an option."""
+    assert parsed("run", "x.arff", "--labels", value).labels == value
+    assert parsed("run", "x.arff", f"--labels={value}").labels == value
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        ([], "the following arguments are required: COMMAND"),
+        (["walk"], "invalid choice: 'walk'"),
+        (["run"], "the following arguments are required: PROBLEM_OR_FILE"),
+        (["run", "toy6x4", "--pass", "3"], "unknown argument '--pass' (did you mean --passes?)"),
+        (["run", "toy6x4", "--theta-gq=3"], "unknown argument '--theta-gq=3' (did you mean --theta-ga?)"),
+        (["run", "toy6x4", "other"], "unknown argument 'other'"),
+        (["run", "toy6x4", "--passes"], "argument --passes: expected one argument"),
+        (["run", "toy6x4", "--passes", "-1"], "--passes: expected a whole number from 0 to 1000000000, found '-1'"),
+        (["run", "toy6x4", "--passes", "2.5"], "--passes: expected a whole number from 0 to 1000000000, found '2.5'"),
+        (["run", "toy6x4", "--p-hash", "nan"], "--p-hash: expected a number from 0 to 1, found 'nan'"),
+        (["run", "toy6x4", "--p-hash", "x"], "--p-hash: expected a number from 0 to 1, found 'x'"),
+        (["run", "toy6x4", "--accuracy-power", "0"], "--accuracy-power: expected a number above 0 to 1000, found '0'"),
+        (["run", "toy6x4", "--ga-clock", "noon"], "argument --ga-clock: invalid choice: 'noon'"),
+        (["run", "toy6x4", "--seed", "x"], "--seed: expected a whole number, found 'x'"),
+        (["run", "toy6x4", "--shuffle", "-1"], "--shuffle: expected a whole number from 0, found '-1'"),
+        (["rules", "m.json", "--limit", "-1"], "--limit: expected a whole number from 0, found '-1'"),
+        (["rules", "m.json", "--sort", "size"], "argument --sort: invalid choice: 'size'"),
+        (["predict", "m.json"], "the following arguments are required: FILE"),
+        (["replay"], "the following arguments are required: RUN.jsonl.gz"),
+    ],
+)
+def test_a_wrong_call_is_an_error_that_says_what_was_expected(argv: list[str], message: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parsed(*argv)
+    assert message in str(caught.value)
+    assert "--help says more" in str(caught.value)
+
+
+def test_a_home_is_found_also_behind_an_equals_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home-of-mine")
+
+    assert parsed("run", "toy6x4", "--save=~/m.json").save == "/home-of-mine/m.json"

@@ -1,0 +1,223 @@
+"""Progress: what is drawn, when, and that it changes nothing."""
+
+import io
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from terminals import ESCAPES
+
+from mlslcs_ref.cli.progress import (
+    BarDisplay,
+    Display,
+    LineDisplay,
+    SilentDisplay,
+    Status,
+    display_on_stderr,
+    status_text,
+)
+from mlslcs_ref.cli.streams import Look
+from mlslcs_ref.cli.watching import AccuracyEstimate, complete_run
+from mlslcs_ref.data import toy6x4
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import Training, train
+
+STATUS = Status(steps=6400, n_steps=96000, passes=100, n_passes=1500, speed=4000.0, rules=1234, accuracy=0.987)
+
+
+class Clock:
+    """A clock that goes on by itself, `tick` seconds a look, or when it is told to."""
+
+    def __init__(self, tick: float = 0.0) -> None:
+        self.now = 100.0
+        self.tick = tick
+
+    def __call__(self) -> float:
+        self.now += self.tick
+        return self.now
+
+
+class Recorder(Display):
+    """A display that keeps what it is shown."""
+
+    def __init__(self) -> None:
+        self.statuses: list[Status] = []
+
+    def show(self, status: Status) -> None:
+        self.statuses.append(status)
+
+    def say(self, text: str) -> None:
+        pass
+
+    def clear(self) -> None:
+        pass
+
+
+def training(passes: int = 2) -> Training:
+    settings = Settings.paper(passes=passes, clustering=False, population_size=100)
+    return Training(toy6x4(), settings, 1)
+
+
+def look(width: int = 80, colour: bool = False) -> Look:
+    return Look(terminal=True, colour=colour, width=width, ascii=False)
+
+
+@pytest.mark.parametrize(
+    ("status", "front", "behind"),
+    [
+        # 96000 - 6400 = 89600 steps at 4000 a second are 22.4 s
+        (STATUS, "pass 100/1500", "4000 steps/s, 0:22 left, 1234 rules, accuracy 0.99"),
+        (Status(5, 20, 0, 2, 0.5), "pass 0/2", "0.5 steps/s, 0:30 left"),
+        (Status(0, 36000, 0, 0, 5.0), "step 0/36000", "5.0 steps/s, 2:00:00 left"),
+        (Status(0, 10, 0, 1, 0.0), "pass 0/1", ""),
+    ],
+)
+def test_a_status_is_told_in_few_words(status: Status, front: str, behind: str) -> None:
+    assert status_text(status) == (front, behind)
+
+
+@pytest.mark.parametrize("width", [20, 40, 60, 79, 80, 140])
+@pytest.mark.parametrize("colour", [False, True])
+def test_a_bar_is_one_line_that_leaves_the_last_column_free(width: int, colour: bool) -> None:
+    stream = io.StringIO()
+    BarDisplay(stream, look(width, colour), Clock()).show(STATUS)
+    drawn = ESCAPES.sub("", stream.getvalue())
+
+    assert drawn.startswith("\rpass 100/1500")
+    assert "\n" not in drawn
+    assert len(drawn) - 1 <= width - 1
+
+
+def test_a_bar_needs_no_escape_codes() -> None:
+    stream = io.StringIO()
+    display = BarDisplay(stream, look(), Clock())
+    display.show(Status(steps=1, n_steps=2, passes=1, n_passes=2, speed=1.0))
+    display.clear()
+
+    assert "\x1b" not in stream.getvalue()
+    assert "==--" in stream.getvalue()
+
+
+def test_a_bar_is_drawn_a_few_times_a_second_and_wiped_at_the_end() -> None:
+    stream, clock = io.StringIO(), Clock()
+    display = BarDisplay(stream, look(), clock)
+    for _time in range(10):
+        display.show(STATUS)
+        clock.now += 0.02
+    drawn = stream.getvalue()
+    display.clear()
+
+    assert drawn.count("\rpass") == 2
+    assert stream.getvalue() == drawn + "\r" + " " * len(drawn.rpartition("\r")[2]) + "\r"
+
+
+def test_a_shorter_line_covers_all_of_a_longer_one() -> None:
+    stream = io.StringIO()
+    display = BarDisplay(stream, look(), Clock())
+    display.show(STATUS)
+    long = len(stream.getvalue()) - 1
+    stream.truncate(0)
+    stream.seek(0)
+    display.say("evaluating ...")
+
+    assert stream.getvalue() == "\r" + "evaluating ...".ljust(long)
+
+
+def test_a_log_gets_a_line_every_five_seconds() -> None:
+    stream, clock = io.StringIO(), Clock()
+    display = LineDisplay(stream, clock)
+    display.say("preparing ...")
+    for _second in range(12):
+        clock.now += 1.0
+        display.show(STATUS)
+    display.clear()
+
+    assert stream.getvalue() == "pass 100/1500, 4000 steps/s, 0:22 left, 1234 rules, accuracy 0.99\n" * 2
+
+
+@pytest.mark.parametrize("display", [BarDisplay, LineDisplay])
+def test_a_terminal_that_is_gone_does_not_end_a_run(display: type[BarDisplay] | type[LineDisplay]) -> None:
+    stream, clock = io.StringIO(), Clock(10.0)
+    made = BarDisplay(stream, look(), clock) if display is BarDisplay else LineDisplay(stream, clock)
+    stream.close()
+    made.show(STATUS)
+    made.say("x")
+    made.clear()
+
+
+@pytest.mark.parametrize(
+    ("terminal", "term", "quiet", "log", "kind"),
+    [
+        (True, "xterm", False, True, BarDisplay),
+        (True, "xterm", False, False, BarDisplay),  # with --json
+        (True, "dumb", False, True, LineDisplay),
+        (True, "xterm", True, True, SilentDisplay),
+        (False, "xterm", False, True, LineDisplay),
+        (False, "xterm", False, False, SilentDisplay),
+        (False, "xterm", True, True, SilentDisplay),
+    ],
+)
+def test_the_display_fits_standard_error(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, term: str, quiet: bool, log: bool, kind: type[Display]
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(stream, "isatty", lambda: terminal)
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setenv("TERM", term)
+    with display_on_stderr(quiet, log) as display:
+        assert type(display) is kind
+
+
+def test_a_closed_standard_error_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", None)
+    with display_on_stderr() as display:
+        display.show(STATUS)
+
+
+def test_watching_a_run_changes_nothing() -> None:
+    watched, recorder = training(), Recorder()
+    complete_run(watched, recorder, Clock(0.01))
+
+    assert watched.model().record == train(toy6x4(), watched.settings, 1).record
+    assert [status.steps for status in recorder.statuses] == sorted(status.steps for status in recorder.statuses)
+    assert {status.n_steps for status in recorder.statuses} == {128}
+    assert all(0 < status.rules <= 128 for status in recorder.statuses if status.rules is not None)
+
+
+def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> None:
+    def sizes(tick: float) -> Iterator[int]:
+        recorder = Recorder()
+        complete_run(training(10), recorder, Clock(tick))
+        steps = [0, *(status.steps for status in recorder.statuses)]
+        return (after - before for before, after in pairwise(steps))
+
+    assert max(sizes(0.0)) >= 128
+    assert max(sizes(0.2)) == 1
+
+
+def test_an_estimate_takes_at_most_a_fortieth_of_the_time() -> None:
+    """A look at the clock takes 2 s here, so an estimate seems to: the next may begin 80 s later."""
+    clock = Clock()
+    estimate = AccuracyEstimate(training(), clock)
+    clock.tick = 2.0
+    estimate.renew()
+    first = estimate.value
+    clock.tick = 0.0
+    assert first is not None
+
+    estimate.value = None
+    clock.now += 79.0
+    estimate.renew()
+    assert estimate.value is None
+
+    clock.now += 1.0
+    estimate.renew()
+    assert estimate.value == first
+
+
+def test_no_estimate_is_made_in_the_first_second() -> None:
+    clock = Clock()
+    estimate = AccuracyEstimate(training(), clock)
+    estimate.renew()
+
+    assert estimate.value is None
