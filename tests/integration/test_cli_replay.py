@@ -131,6 +131,8 @@ def test_other_data_is_named_where_a_run_differs(cli: CommandLine, shared: Path)
         (gzip.compress(b'{"kind": "authors-run"}\n'), "settings"),
         (gzip.compress(b'{"kind": "authors-run"}\n')[:20], ""),
     ],
+    # compressed bytes hold the time, and every worker must give a test the same name
+    ids=["empty", "plain", "no header", "no json", "deep", "bytes", "no settings", "cut"],
 )
 def test_what_is_no_recording_is_an_error_in_one_line(
     cli: CommandLine, tmp_path: Path, content: bytes, part: str
