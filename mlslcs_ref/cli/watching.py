@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 
 from mlslcs_ref.cli.progress import Display, SilentDisplay, Status
+from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.metrics import accuracy
-from mlslcs_ref.rulesets import Consultation
 from mlslcs_ref.training import Training
 
 __all__ = ["AccuracyEstimate", "complete_run"]
@@ -45,17 +46,22 @@ class AccuracyEstimate:
         self._due = clock() + FIRST_ESTIMATE_SECONDS
         n_instances = training.dataset.n_instances
         n_asked = min(n_instances, MOST_INSTANCES)
-        self._asked = np.arange(n_asked) * n_instances // n_asked
+        asked = np.arange(n_asked) * n_instances // n_asked
+        self._truth = training.dataset.Y[asked]
+        self._index = index_for(training.learner.layout, training.dataset.X[asked], training.settings)
 
     def renew(self) -> None:
         """Estimate anew, unless that would slow the run down."""
         start = self._clock()
         if start < self._due:
             return
-        dataset = self._training.dataset
-        predicted = Consultation(self._training.ruleset(), dataset.X[self._asked]).best()
-        skip_empty = self._training.settings.empty_label_sets == "skip"
-        found = accuracy(dataset.Y[self._asked], predicted, skip_empty)
+        settings = self._training.settings
+        # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
+        rules = self._training.learner.population.rules()
+        matched = matched_instances(rules, self._index)
+        n_instances, n_labels = self._truth.shape
+        predicted = best_labels(rules, matched, n_instances, n_labels, settings.best_order == "num_accuracy")
+        found = accuracy(self._truth, predicted, settings.empty_label_sets == "skip")
         # NaN: there was nothing to average
         self.value = None if math.isnan(found) else found
         end = self._clock()
@@ -75,7 +81,7 @@ def complete_run(training: Training, display: Display, clock: Callable[[], float
         Seconds.
     """
     silent = isinstance(display, SilentDisplay)
-    estimate = AccuracyEstimate(training, clock)
+    estimate = None if silent else AccuracyEstimate(training, clock)
     learner = training.learner
     n_instances = training.dataset.n_instances
     marks = deque([(clock(), learner.steps)])
@@ -90,7 +96,7 @@ def complete_run(training: Training, display: Display, clock: Callable[[], float
             chunk = min(2 * chunk, MOST_STEPS)
         elif taken > CHUNK_SECONDS:
             chunk = max(chunk // 2, 1)
-        if silent:
+        if estimate is None:
             continue
         estimate.renew()
         passed = now - marks[0][0]

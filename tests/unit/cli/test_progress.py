@@ -215,6 +215,32 @@ def test_an_estimate_takes_at_most_a_fortieth_of_the_time() -> None:
     assert estimate.value == first
 
 
+@pytest.mark.parametrize("profile", ["paper", "authors"])
+def test_the_estimate_is_the_accuracy_of_best_where_all_instances_are_asked(profile: str) -> None:
+    """The 64 instances of toy6x4 are fewer than the 200 that are asked at most."""
+    settings = Settings.profile(profile, passes=3, clustering=False, final_merge=False, update_only=0.0)
+    run, clock = Training(toy6x4(), settings, 1), Clock()
+    estimate = AccuracyEstimate(run, clock)
+    run.advance(150)
+    clock.now += 1.0
+    estimate.renew()
+
+    assert estimate.value == run.model().evaluate(toy6x4())["best"].accuracy
+
+
+def test_an_estimate_leaves_rules_as_quick_as_they_were() -> None:
+    """CPython 3.11 makes a dictionary for an object that is copied, and finds its attributes more slowly then."""
+    run, clock = training(), Clock()
+    estimate = AccuracyEstimate(run, clock)
+    run.advance(64)
+    clock.now += 1.0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("copy.copy", lambda _rule: pytest.fail("a rule is copied"))
+        estimate.renew()
+
+    assert estimate.value is not None
+
+
 def test_no_estimate_is_made_in_the_first_second() -> None:
     clock = Clock()
     estimate = AccuracyEstimate(training(), clock)
