@@ -178,7 +178,7 @@ def _records(file: str) -> Iterator[tuple[int, Any]]:
                 line += 1
                 yield line, json.loads(text)
     except json.JSONDecodeError as error:
-        raise ReplayError(f"expected JSON, found {error.msg.lower()}", file, line) from None
+        raise ReplayError(f"expected JSON, found other text ({error.msg.lower()})", file, line) from None
     except gzip.BadGzipFile:
         raise ReplayError("expected a gzipped file (.jsonl.gz)", file) from None
     except (EOFError, zlib.error, UnicodeDecodeError, RecursionError, ValueError):

@@ -48,7 +48,7 @@ class Node:
         try:
             return cls(json.loads(text, parse_constant=refuse), "", file)
         except json.JSONDecodeError as error:
-            raise ModelError(f"expected JSON, found {error.msg.lower()}", file, error.lineno) from None
+            raise ModelError(f"expected JSON, found other text ({error.msg.lower()})", file, error.lineno) from None
         except (ValueError, RecursionError) as error:
             raise ModelError(f"expected JSON of a model, found {error}", file) from None
 
