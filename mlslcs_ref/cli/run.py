@@ -13,7 +13,7 @@ from mlslcs_ref.cli.report import report_document, run_report
 from mlslcs_ref.cli.run_page import run_page
 from mlslcs_ref.cli.setting_options import chosen_settings
 from mlslcs_ref.cli.watching import complete_run
-from mlslcs_ref.data import Problem
+from mlslcs_ref.data import Problem, label_xml_beside
 from mlslcs_ref.rulesets import save_model
 from mlslcs_ref.rulesets.atomic import require_writable
 from mlslcs_ref.settings import Settings
@@ -28,7 +28,14 @@ def run(arguments: argparse.Namespace) -> int:
     settings = _settings(arguments, known)
     if arguments.save is not None:
         require_writable(arguments.save)
-        require_other_file(arguments.save, "--save", arguments.problem, arguments.test, arguments.labels)
+        found = [label_xml_beside(file) for file in (arguments.problem, arguments.test) if file is not None]
+        inputs = (
+            arguments.problem,
+            arguments.test,
+            arguments.labels,
+            *(str(file) for file in found if file is not None),
+        )
+        require_other_file(arguments.save, "--save", *inputs)
     dataset = load_training_data(arguments, known)
     test = arguments.test
     if test is not None:

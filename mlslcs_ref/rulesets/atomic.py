@@ -20,7 +20,7 @@ def require_writable(path: str | Path) -> None:
     OutputError
         If it is a directory, or its directory is missing or read-only.
     """
-    target = Path(path)
+    target = _target(path)
     if target.is_dir():
         raise OutputError("expected a file to write, found a directory", str(path))
     if not target.parent.is_dir():
@@ -41,17 +41,28 @@ def write_text(path: str | Path, text: str) -> None:
         If it cannot be written; what was there before is unchanged.
     """
     require_writable(path)
-    target = Path(os.path.realpath(path))
+    target = _target(path)
     try:
         if _is_special(target):
-            target.write_text(text, encoding="utf-8", newline="\n")
+            # appending, for a stream may be a file that somebody else has begun
+            with target.open("a", encoding="utf-8", newline="\n") as stream:
+                stream.write(text)
         else:
             _replace(target, text)
     except OSError as error:
         raise OutputError(error.strerror or str(error), str(path)) from None
 
 
+def _target(path: str | Path) -> Path:
+    """Return the file behind links, but a device or stream as it is named."""
+    named = Path(path)
+    return named if _is_special(named) else Path(os.path.realpath(path))
+
+
 def _is_special(path: Path) -> bool:
+    # a stream of the process, as /dev/stdout, may well be a file behind its name
+    if path.absolute().as_posix().startswith(("/dev/", "/proc/")):
+        return True
     return path.exists() and not stat.S_ISREG(path.stat().st_mode)
 
 
@@ -67,7 +78,8 @@ def _replace(target: Path, text: str) -> None:
         draft.chmod(mode)
         draft.replace(target)
     except BaseException:
-        draft.unlink()
+        # after the rename there is none
+        draft.unlink(missing_ok=True)
         raise
 
 

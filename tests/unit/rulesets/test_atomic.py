@@ -250,3 +250,14 @@ def test_a_relative_path_starts_at_the_working_directory(tmp_path: Path, monkeyp
     write_text(Path("again.json"), TEXT)
 
     assert names(tmp_path) == ["again.json", "model.json"]
+
+
+def test_a_stream_of_the_process_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    """Behind /dev/fd/N may stand a file that somebody else has begun."""
+    log = tmp_path / "log.txt"
+    log.write_text("precious\n", encoding="utf-8")
+    with log.open("a", encoding="utf-8") as stream:
+        write_text(f"/dev/fd/{stream.fileno()}", "more\n")
+
+    assert log.read_text(encoding="utf-8") == "precious\nmore\n"
+    assert list(tmp_path.iterdir()) == [log]
