@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 from bitarray import bitarray
-from bitarray.util import int2ba, zeros
+from bitarray.util import zeros
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 
@@ -80,6 +80,12 @@ def columns(draw: st.DrawFn, attribute: Attribute, n_rows: int, missing: bool) -
     return draw(st.lists(st.sampled_from(pool), min_size=n_rows, max_size=n_rows))
 
 
+def bit_arrays(size: int) -> st.SearchStrategy[bitarray]:
+    """Any bits; the last ones are set as often as the first, which a random integer of this size does not give."""
+    n_bytes = (size + 7) // 8
+    return st.binary(min_size=n_bytes, max_size=n_bytes).map(lambda drawn: bitarray(drawn, "little")[:size])
+
+
 @st.composite
 def datasets(
     draw: st.DrawFn,
@@ -93,8 +99,7 @@ def datasets(
     n_rows = draw(st.integers(1, most_rows))
     X = np.array([draw(columns(attribute, n_rows, missing)) for attribute in schema.attributes]).T
     L = schema.n_labels
-    codes = draw(st.lists(st.integers(0, 2**L - 1), min_size=n_rows, max_size=n_rows))
-    Y = np.array([[code >> label & 1 for label in range(L)] for code in codes])
+    Y = np.array([draw(bit_arrays(L)).tolist() for _row in range(n_rows)])
     order = draw(st.one_of(st.just(list(range(n_rows))), st.lists(st.integers(0, n_rows - 1), min_size=1, max_size=8)))
     return Dataset(schema, X[order], Y[order])
 
@@ -152,16 +157,22 @@ def chromosomes(draw: st.DrawFn, layout: Layout) -> bitarray:
     """Any bits, with about half of the genes inactive, so that rules are often general, equal and in each other."""
     bits = zeros(layout.size, "little")
     for index, gene in enumerate(layout.conditions):
-        layout.put(bits, index, draw(st.one_of(st.just(0), st.integers(0, 2**gene.width - 1))))
-    labels = draw(st.integers(0, 4**layout.n_labels - 1))
-    bits[layout.condition_size :] = int2ba(labels, 2 * layout.n_labels, "little")
+        largest = 2**gene.width - 1
+        # every bit set is the bound at x_max, which the largest value of the data lies on
+        layout.put(bits, index, draw(st.one_of(st.just(0), st.just(largest), st.integers(0, largest))))
+    bits[layout.condition_size :] = draw(bit_arrays(2 * layout.n_labels))
     return bits
 
 
 @st.composite
-def rules(draw: st.DrawFn, parts: Assembly, repaired: bool = True) -> Classifier:
-    """A rule with any past, not in P."""
-    bits = draw(chromosomes(parts.layout))
+def rules(draw: st.DrawFn, parts: Assembly, repaired: bool = True, relative: Classifier | None = None) -> Classifier:
+    """A rule with any past, not in P; of a relative it differs in a few bits, so that one is often general."""
+    if relative is None:
+        bits = draw(chromosomes(parts.layout))
+    else:
+        bits = relative.chromosome.copy()
+        for position in draw(st.lists(st.integers(0, parts.layout.size - 1), max_size=2)):
+            bits.invert(position)
     if repaired:
         parts.layout.repair(bits)
     rule = parts.factory.make(bits, parts.factory.matched(bits), draw(st.integers(0, 5)))

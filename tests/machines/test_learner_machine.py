@@ -4,7 +4,7 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from recount import Recount
-from strategies import ANY_LABELS, datasets, settings, share
+from strategies import ANY_LABELS, datasets, settings
 
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.learner import Learner
@@ -104,4 +104,4 @@ class LearnerMachine(RuleBasedStateMachine):
 
 
 TestLearnerMachine = LearnerMachine.TestCase
-TestLearnerMachine.settings = effort(share(0.6), stateful_step_count=10)
+TestLearnerMachine.settings = effort(stateful_step_count=10)

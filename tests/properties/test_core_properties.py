@@ -77,7 +77,8 @@ def test_equality_and_generality_are_those_of_the_literal_model(
 ) -> None:
     parts = assembly(dataset, run)
     literal = literal_representation(dataset, run)
-    one, other = data.draw(rules(parts)), data.draw(rules(parts))
+    one = data.draw(rules(parts))
+    other = data.draw(st.one_of(rules(parts), rules(parts, relative=one)))
     bits, other_bits = literal_bits(one), literal_bits(other)
 
     assert (one.meaning == other.meaning) == literal.equal(bits, other_bits)
@@ -93,11 +94,10 @@ def test_generality_is_a_preorder_that_enlarges_coverage(dataset: Dataset, run: 
     """
     parts = assembly(dataset, run)
     is_general = parts.subsumption().is_general
-    drawn = data.draw(st.lists(rules(parts), min_size=3, max_size=3))
-    loosened = drawn[0].chromosome.copy()
-    loosened[: parts.layout.condition_size : 2] = 0
-    parts.layout.repair(loosened)
-    drawn.append(parts.factory.make(loosened, parts.factory.matched(loosened), 0))
+    drawn = [data.draw(rules(parts))]
+    for _relative in range(2):
+        drawn.append(data.draw(rules(parts, relative=drawn[-1])))
+    drawn.append(data.draw(rules(parts)))
 
     for a, b in product(drawn, repeat=2):
         if is_general(a, b):
@@ -202,7 +202,7 @@ def test_whoever_absorbs_a_rule_is_able_and_general_or_equal(
     subsumption = parts.subsumption()
     literal = literal_representation(dataset, run)
     members = data.draw(populations(parts))
-    child = data.draw(st.one_of(rules(parts), st.sampled_from(members).map(lambda rule: offspring_of(parts, rule))))
+    child = data.draw(st.one_of(rules(parts), rules(parts, relative=members[0]), rules(parts, relative=members[-1])))
     assume(child.n_covered)
     able = {rule.serial for rule in members if subsumption.could_subsume(rule)}
     general = [
@@ -225,11 +225,6 @@ def test_whoever_absorbs_a_rule_is_able_and_general_or_equal(
             assert (absorber.coverage | child.coverage) == absorber.coverage
         else:
             assert absorber is None or absorber.meaning == child.meaning
-
-
-def offspring_of(parts: Assembly, rule: Classifier) -> Classifier:
-    """A rule with the same bits, newly born."""
-    return parts.factory.make(rule.chromosome.copy(), rule.coverage.copy(), 0)
 
 
 def strength(run: Settings) -> Callable[[Classifier], tuple[float, int]]:
