@@ -10,7 +10,10 @@ __all__ = ["is_compiled", "version"]
 
 
 def is_compiled() -> bool:
-    """Tell whether `core` is loaded from compiled modules, by the name of the file that Python would load."""
+    """Tell whether this is the compiled build, by the file that Python loads for a module of `core`.
+
+    Both builds give the same results; the pure one takes longer.
+    """
     spec = importlib.util.find_spec("mlslcs_ref.core.cycle")
     return spec is not None and spec.origin is not None and spec.origin.endswith(tuple(EXTENSION_SUFFIXES))
 

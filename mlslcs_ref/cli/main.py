@@ -1,12 +1,17 @@
-"""From a call to an exit status: 0, 1 (a replay differs), 2 (an error), 130 (interrupted), 141 (output cut off)."""
+"""From a call to an exit status: 0, 1 (a replay differs), 2 (an error), 141 (output cut off).
+
+A signal gives 128 plus its number: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
+"""
 
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Final
 
+from mlslcs_ref._signals import Stopped, raising
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.predict import predict
 from mlslcs_ref.cli.replay import replay
@@ -19,7 +24,6 @@ __all__ = ["main"]
 
 NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
-INTERRUPTED: Final = 130
 CUT_OFF: Final = 141
 ARGUMENTS: Final = (
     ("labels=...", "--labels"),
@@ -37,7 +41,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         The arguments; by default those of the process.
     """
     try:
-        return _guarded(list(sys.argv[1:] if argv is None else argv))
+        with raising():
+            return _guarded(list(sys.argv[1:] if argv is None else argv))
     except MlsLcsError as error:
         if isinstance(error, OutputError) and error.file == STDOUT:
             silence(sys.stdout)
@@ -45,9 +50,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         silence(sys.stdout)
         return CUT_OFF
-    except KeyboardInterrupt:
-        complain(f"{NAME}: interrupted")
-        return INTERRUPTED
+    except KeyboardInterrupt as error:
+        stopped = error if isinstance(error, Stopped) else Stopped(signal.SIGINT)
+        complain(stopped.message)
+        return stopped.status
     except MemoryError:
         return _failed("not enough memory")
     except OSError as error:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
 import stat
-import tempfile
 from pathlib import Path
 
 from mlslcs_ref.errors import OutputError
@@ -67,23 +67,19 @@ def _is_special(path: Path) -> bool:
 
 
 def _replace(target: Path, text: str) -> None:
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:50]}.", dir=target.parent)
-    draft = Path(name)
+    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+    # named before it is made, so that whatever ends the writing, a signal too, knows what to remove
+    draft = target.with_name(f".{target.name[:50]}.{secrets.token_hex(8)}")
     try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        draft.chmod(mode)
+        if mode is not None:
+            draft.chmod(mode)
         draft.replace(target)
     except BaseException:
         # after the rename there is none
         draft.unlink(missing_ok=True)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

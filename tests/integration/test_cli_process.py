@@ -7,10 +7,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from terminals import ESCAPES, in_process, in_terminal, program, variables
+
+from mlslcs_ref.cli import main
 
 RUN = ("run", "toy6x4", "--passes", "3", "--seed", "1")
 ENDLESS = ("run", "toy6x4", "--passes", "1000000")
@@ -107,21 +111,101 @@ def test_a_file_without_permission_is_an_error(tmp_path: Path) -> None:
 # --------------------------------------------------------------------------------------------------------- interruption
 
 
-@pytest.mark.parametrize("options", [(), ("--json",), ("--quiet",)])
-def test_ctrl_c_ends_a_run_with_one_line_and_no_file(tmp_path: Path, options: tuple[str, ...]) -> None:
-    target = tmp_path / "m.json"
-    command = program(*ENDLESS, "--save", target, *options)
+ENDS = [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "the terminal is gone")]
+
+
+@contextmanager
+def started(*command: str) -> Iterator[subprocess.Popen[str]]:
+    """Start a process whose output is read, and end it whatever happens."""
     with subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables()
     ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize(
+    ("number", "word", "options"),
+    [(*ENDS[0], ()), (*ENDS[1], ("--json",)), (*ENDS[2], ("--quiet",))],
+)
+def test_a_signal_ends_a_run_with_one_line_and_no_file(
+    tmp_path: Path, number: int, word: str, options: tuple[str, ...]
+) -> None:
+    with started(*program(*ENDLESS, "--save", tmp_path / "m.json", *options)) as process:
         time.sleep(3.0)  # long enough to be training
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         out, err = process.communicate(timeout=60)
 
-    assert process.returncode == 130
-    assert out == ""
-    assert err == "mlslcs_ref: interrupted\n"
+    assert (process.returncode, out, err) == (128 + number, "", f"mlslcs_ref: {word}\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("number", "word"), ENDS)
+def test_a_signal_while_a_file_is_written_leaves_no_draft(tmp_path: Path, number: int, word: str) -> None:
+    """The disk is slow: the draft is there, and is not yet renamed; a second signal does not stop the tidying up."""
+    code = (
+        "import os, pathlib, signal, sys\n"
+        "from mlslcs_ref.cli import main\n"
+        "real = pathlib.Path.unlink\n"
+        "def slow(handle):\n"
+        "    print(len(os.listdir(sys.argv[1])), flush=True)\n"
+        f"    os.kill(os.getpid(), {int(number)})\n"
+        "def unlink(path, missing_ok=False):\n"
+        f"    os.kill(os.getpid(), {int(number)})\n"
+        "    real(path, missing_ok)\n"
+        "os.fsync, pathlib.Path.unlink = slow, unlink\n"
+        "sys.exit(main(['run', 'toy6x4', '--passes', '1', '--save', sys.argv[1] + '/m.json']))\n"
+    )
+    with started(sys.executable, "-c", code, str(tmp_path)) as process:
+        out, err = process.communicate(timeout=60)
+
+    assert (process.returncode, out, err) == (128 + number, "1\n", f"mlslcs_ref: {word}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("module", ["numpy", "rich.console", "mlslcs_ref.data", "mlslcs_ref.cli.main", "argparse"])
+def test_a_signal_while_modules_load_gives_no_traceback(module: str) -> None:
+    """It comes in the middle of an import, where Python itself would show a traceback."""
+    hook = (
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "import runpy\n"
+        "sys.argv = ['mlslcs_ref', 'run', 'toy6x4', '--passes', '1']\n"
+        "runpy.run_module('mlslcs_ref', run_name='__main__', alter_sys=True)\n"
+    )
+    with started(sys.executable, "-c", hook) as process:
+        out, err = process.communicate(timeout=60)
+
+    assert (process.returncode, out, err) == (130, "", "mlslcs_ref: interrupted\n")
+
+
+def test_a_signal_that_is_ignored_stays_ignored() -> None:
+    """As `nohup` ignores SIGHUP."""
+    code = (
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "from mlslcs_ref import _signals\n"
+        "_signals.end_at_once()\n"
+        "with _signals.raising():\n"
+        "    os.kill(os.getpid(), signal.SIGHUP)\n"
+        "os.kill(os.getpid(), signal.SIGHUP)\n"
+        "print('here')\n"
+    )
+    with started(sys.executable, "-c", code) as process:
+        assert process.communicate(timeout=60) == ("here\n", "")
+
+
+def test_a_program_that_calls_the_command_line_keeps_its_handlers() -> None:
+    before = [signal.getsignal(number) for number, _word in ENDS]
+    main(["--version"])
+
+    assert [signal.getsignal(number) for number, _word in ENDS] == before
 
 
 # ----------------------------------------------------------------------------------------------- terminals and colours
