@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from pathlib import Path
 
@@ -69,7 +68,7 @@ def _is_special(path: Path) -> bool:
 def _replace(target: Path, text: str) -> None:
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     # named before it is made, so that whatever ends the writing, a signal too, knows what to remove
-    draft = target.with_name(f".{target.name[:50]}.{secrets.token_hex(8)}")
+    draft = target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
