@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
-import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
+from mlslcs_ref.cli.arguments import command, with_option, without_option
 from mlslcs_ref.cli.blocks import Block, Command, Heading
-from mlslcs_ref.cli.parser import PROGRAM
 from mlslcs_ref.cli.report import RunReport
 
 __all__ = ["advice"]
@@ -38,28 +37,30 @@ def advice(report: RunReport, arguments: argparse.Namespace) -> list[Block]:
 
 def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
     argv: list[str] = arguments.argv
+    # nothing is to write over the model that it is compared with
+    unsaved = without_option(argv, "--save")
     if arguments.save is None:
         name = re.sub(r"[^\w.-]+", "-", report.model.record.data).strip("-") or "model"
-        yield Command("keep the model", _again(argv, "--save", f"{name}.json"))
+        yield Command("keep the model", with_option(argv, "--save", f"{name}.json"))
     else:
         purpose = f"read all {len(report.model.ruleset)} rules of the model"
-        yield Command(purpose, _command("rules", arguments.save, "--all"))
+        yield Command(purpose, command("rules", "--all", names=[arguments.save]))
     if report.identifiers:
         name = report.identifiers[0]
         yield Command(
             f"leave {name} out: it is different in every instance, so that rules can only memorise it",
-            _again(argv, "--drop", name, replace=False),
+            with_option(argv, "--drop", name, replace=False),
         )
     yield from _for_accuracy(report, arguments)
     if report.scs is not None and report.scs < 1.0:
-        yield Command("see what another seed finds", _again(_unsaved(argv), "--seed", str(arguments.seed + 1)))
+        yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
     if arguments.save is not None and report.scs is None:
         instances = arguments.test or arguments.problem
-        yield Command("predict labels", _command("predict", arguments.save, instances, "--out", "labels.csv"))
+        yield Command("predict labels", command("predict", "--out", "labels.csv", names=[arguments.save, instances]))
     other = "authors" if arguments.profile == "paper" else "paper"
     whose = "the authors' program" if other == "authors" else "the text of the paper"
-    yield Command(f"see what the behaviour of {whose} makes of it", _again(_unsaved(argv), "--profile", other))
-    yield Command("see what another seed finds", _again(_unsaved(argv), "--seed", str(arguments.seed + 1)))
+    yield Command(f"see what the behaviour of {whose} makes of it", with_option(unsaved, "--profile", other))
+    yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
 
 
 def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
@@ -68,14 +69,14 @@ def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[
     reached = report.training.scores["best"].accuracy
     if reached < GOOD:
         purpose = f"train longer: BEST reaches {reached:.2f} on the training data"
-        yield Command(purpose, _again(argv, "--passes", str(max(4 * settings.passes, LEAST_PASSES))))
+        yield Command(purpose, with_option(argv, "--passes", str(max(4 * settings.passes, LEAST_PASSES))))
     if report.test is None:
         beside = _test_beside(arguments.problem) if report.scs is None else None
         if beside is not None:
-            yield Command("test it on data that it has not seen", _again(argv, "--test", beside))
+            yield Command("test it on data that it has not seen", with_option(argv, "--test", beside))
     elif reached - report.test.scores["best"].accuracy > WIDE_GAP and settings.p_hash < GENERAL:
         purpose = "make rules more general: they know the training data much better than the test data"
-        yield Command(purpose, _again(argv, "--p-hash", str(GENERAL)))
+        yield Command(purpose, with_option(argv, "--p-hash", str(GENERAL)))
 
 
 def _test_beside(file: str) -> str | None:
@@ -85,31 +86,3 @@ def _test_beside(file: str) -> str | None:
         return None
     test = path.with_name(path.stem.removesuffix("-train") + "-test" + path.suffix)
     return str(test) if test.is_file() else None
-
-
-def _command(*words: str) -> str:
-    return f"{PROGRAM} {shlex.join(words)}"
-
-
-def _again(argv: Sequence[str], option: str, value: str, replace: bool = True) -> str:
-    """Return the call with an option added, in place of the same option."""
-    return _command(*(_without(argv, option) if replace else argv), option, value)
-
-
-def _unsaved(argv: Sequence[str]) -> list[str]:
-    """Return the words of a call that does not write over the model that it is compared with."""
-    return _without(argv, "--save")
-
-
-def _without(argv: Sequence[str], option: str) -> list[str]:
-    """Return the words of a call without an option that takes a value."""
-    words: list[str] = []
-    skip = False
-    for word in argv:
-        if skip:
-            skip = False
-        elif word == option:
-            skip = True
-        elif not word.startswith(f"{option}="):
-            words.append(word)
-    return words

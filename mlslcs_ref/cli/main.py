@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mlslcs_ref._signals import Stopped, raising
+from mlslcs_ref.cli.arguments import in_options
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.predict import predict
 from mlslcs_ref.cli.replay import replay
@@ -25,11 +26,6 @@ __all__ = ["main"]
 NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
 CUT_OFF: Final = 141
-ARGUMENTS: Final = (
-    ("labels=...", "--labels"),
-    ("encoding=...", "--encoding"),
-    ("encoding='", "--encoding '"),
-)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -46,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except MlsLcsError as error:
         if isinstance(error, OutputError) and error.file == STDOUT:
             silence(sys.stdout)
-        return _failed(_in_options(str(error)))
+        return _failed(in_options(str(error)))
     except BrokenPipeError:
         silence(sys.stdout)
         return CUT_OFF
@@ -59,13 +55,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{error.filename}: " if error.filename is not None else ""
         return _failed(f"{where}{error.strerror or error}")
-
-
-def _in_options(message: str) -> str:
-    """Return a message with options where it speaks of the arguments of functions."""
-    for argument, option in ARGUMENTS:
-        message = message.replace(argument, option)
-    return message
 
 
 def _failed(message: str) -> int:

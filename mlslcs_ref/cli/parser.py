@@ -8,7 +8,9 @@ import platform
 from typing import Any, Final, NoReturn
 
 from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.loading import expanded
+from mlslcs_ref.cli.numbers import integer, natural
 from mlslcs_ref.cli.setting_options import add_setting_options
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.errors import UsageError
@@ -17,9 +19,8 @@ from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES
 from mlslcs_ref.training import STREAMS
 
-__all__ = ["PROGRAM", "SORTS", "Parser", "build_parser"]
+__all__ = ["SORTS", "Parser", "build_parser"]
 
-PROGRAM: Final = "python -m mlslcs_ref"
 SORTS: Final = ("best", "fitness", "num", "acc", "exp", "coverage", "order")
 
 EXAMPLES: Final = """\
@@ -64,14 +65,17 @@ class Parser(argparse.ArgumentParser):
         arguments, unknown = self.parse_known_args(argv)
         if unknown:
             command: Parser = getattr(arguments, "parser", self)
-            command.error(f"unknown argument {unknown[0]!r}{command.nearest(unknown[0])}")
+            command.error(f"unknown argument {unknown[0]!r}{command.hint(unknown[0], argv)}")
         return arguments
 
-    def nearest(self, option: str) -> str:
-        """Return the suggestion of an option that is written much like an unknown one."""
+    def hint(self, word: str, argv: list[str]) -> str:
+        """Return how a call may go on where it has an unknown word: behind `--` all words are names of files."""
+        if not word.startswith("--"):
+            return ""
+        if "--" in argv and word in argv[argv.index("--") :]:
+            return " (behind -- stand names of files alone, options go before it)"
         # private, but the only list of options that argparse keeps
-        known = list(self._option_string_actions)
-        close = difflib.get_close_matches(option.partition("=")[0], known, n=1) if option.startswith("--") else []
+        close = difflib.get_close_matches(word.partition("=")[0], list(self._option_string_actions), n=1)
         return f" (did you mean {close[0]}?)" if close else ""
 
 
@@ -120,28 +124,31 @@ def _add_run(commands: Any) -> None:
         epilog=RUN_EXAMPLES,
     )
     parser.add_argument(
-        "problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlposition1 to mlposition16, or an ARFF file"
+        "problem", type=_name, metavar="PROBLEM_OR_FILE", help="toy6x4, mlposition1 to mlposition16, or an ARFF file"
     )
     data = parser.add_argument_group("data")
     data.add_argument(
         "--labels",
+        type=_labels,
         metavar="WHICH",
         help="the labels: a label XML (FILE.xml), N for the first N columns, -N for the last, or names with commas; "
         "by default the XML beside the file, else MEKA's -C in the relation's name",
     )
-    data.add_argument("--test", type=expanded, metavar="FILE", help="an ARFF file to test on")
-    data.add_argument("--drop", action="append", default=[], metavar="NAME", help="leave a column out; repeatable")
+    data.add_argument("--test", type=_file, metavar="FILE", help="an ARFF file to test on")
+    data.add_argument(
+        "--drop", type=_name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+    )
     _add_encoding(data)
     data.add_argument(
-        "--shuffle", type=_natural, metavar="SEED", help="present the instances in an order that is shuffled once"
+        "--shuffle", type=natural, metavar="SEED", help="present the instances in an order that is shuffled once"
     )
     run = parser.add_argument_group("run")
     run.add_argument("--profile", choices=PROFILES, default="paper", help="where the settings start from (paper)")
-    run.add_argument("--seed", type=_integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
+    run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
     run.add_argument("--stream", choices=STREAMS, default="pcg64", help="the stream: numpy's PCG64 or java.util.Random")
     run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
     output = parser.add_argument_group("output")
-    output.add_argument("--save", type=expanded, metavar="FILE", help="write the model to a JSON file")
+    output.add_argument("--save", type=_file, metavar="FILE", help="write the model to a JSON file")
     output.add_argument("--json", action="store_true", help="print everything as one JSON document")
     output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
     add_setting_options(parser)
@@ -153,16 +160,16 @@ def _add_replay(commands: Any) -> None:
         "replay",
         "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
     )
-    parser.add_argument("recording", type=expanded, metavar="RUN.jsonl.gz", help="the recorded run")
+    parser.add_argument("recording", type=_file, metavar="RUN.jsonl.gz", help="the recorded run")
     parser.add_argument(
         "--data",
-        type=expanded,
+        type=_file,
         metavar="ARFF",
         help="its training data, the labels last; not needed for toy6x4 and its like",
     )
     parser.add_argument(
         "--test",
-        type=expanded,
+        type=_file,
         metavar="ARFF",
         help="its test data; without, a run that names any is compared in its states",
     )
@@ -173,7 +180,7 @@ def _add_replay(commands: Any) -> None:
 
 def _add_rules(commands: Any) -> None:
     parser = _command(commands, "rules", "print the rules of a saved model")
-    parser.add_argument("model", type=expanded, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument("model", type=_file, metavar="MODEL.json", help="a model that `run --save` has written")
     parser.add_argument(
         "--all", action="store_true", help="every rule, and each in full (as always where output is no terminal)"
     )
@@ -183,33 +190,41 @@ def _add_rules(commands: Any) -> None:
         default="best",
         help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order)",
     )
-    parser.add_argument("--limit", type=_natural, metavar="N", help="at most N rules")
+    parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules")
 
 
 def _add_predict(commands: Any) -> None:
     parser = _command(commands, "predict", "predict the labels of a data file with a saved model, as CSV")
-    parser.add_argument("model", type=expanded, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument("file", type=expanded, metavar="FILE", help="an ARFF file with the model's attributes")
+    parser.add_argument("model", type=_file, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument("file", type=_file, metavar="FILE", help="an ARFF file with the model's attributes")
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
-    parser.add_argument("--out", type=expanded, metavar="FILE", help="write the CSV to a file, not to standard output")
-    parser.add_argument("--drop", action="append", default=[], metavar="NAME", help="leave a column out; repeatable")
+    parser.add_argument("--out", type=_file, metavar="FILE", help="write the CSV to a file, not to standard output")
+    parser.add_argument(
+        "--drop", type=_name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+    )
     _add_encoding(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")
 
 
 def _add_encoding(parser: Any) -> None:
-    parser.add_argument("--encoding", default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)")
+    parser.add_argument(
+        "--encoding", type=_name, default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)"
+    )
 
 
-def _integer(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"expected a whole number, found {text!r}") from None
+def _file(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("expected the name of a file, found nothing")
+    return expanded(text)
 
 
-def _natural(text: str) -> int:
-    number = _integer(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {text!r}")
-    return number
+def _labels(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError("expected a label XML, a count or names separated by commas, found nothing")
+    return text
+
+
+def _name(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("expected a name, found nothing")
+    return text

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any, Final
 
+from mlslcs_ref.cli.numbers import found, real
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import SettingInfo, setting_infos
 
@@ -73,16 +74,8 @@ def _default(value: object) -> str:
 def _reader(info: SettingInfo) -> Callable[[str], int | float | bool | str]:
     def read(text: str) -> int | float | bool | str:
         try:
-            return info.checked(_number(text))
+            return info.checked(real(text))
         except (SettingsError, ValueError):
-            raise argparse.ArgumentTypeError(f"expected {info.expected}, found {text!r}") from None
+            raise argparse.ArgumentTypeError(f"expected {info.expected}, found {found(text)}") from None
 
     return read
-
-
-def _number(text: str) -> int | float:
-    try:
-        return int(text)
-    except ValueError:
-        # 1e4 is a whole number too
-        return float(text)

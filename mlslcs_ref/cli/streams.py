@@ -58,7 +58,7 @@ def look_of(stream: TextIO | None, environ: Mapping[str, str] | None = None) -> 
 
 def _width(stream: TextIO | None, variables: Mapping[str, str]) -> int:
     columns = variables.get("COLUMNS", "")
-    if columns.isdecimal() and len(columns) < 6 and int(columns) > 0:
+    if columns.isascii() and columns.isdecimal() and len(columns) < 6 and int(columns) > 0:
         return int(columns)
     with suppress(OSError, ValueError):
         if stream is not None and (width := os.get_terminal_size(stream.fileno()).columns) > 0:

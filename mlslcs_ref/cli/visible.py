@@ -1,4 +1,4 @@
-"""Text from data, made safe to show: everything as it is, but nothing that moves the cursor or reorders the line."""
+"""Text from data, made safe to show: everything as it is, but nothing that is not seen or moves what is."""
 
 from __future__ import annotations
 
@@ -7,20 +7,51 @@ from typing import Final
 
 __all__ = ["visible"]
 
-# control characters, line and paragraph separators, halves of surrogate pairs
-INVISIBLE: Final = frozenset({"Cc", "Zl", "Zp", "Cs"})
-# they turn the direction of the text that follows
-DIRECTIONS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# control and format characters, line and paragraph separators, halves of surrogate pairs
+INVISIBLE: Final = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
+# letters and marks that have no look: fillers, the grapheme joiner, vowels that are inherent
+EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+# they join or part what stands around them, in emoji and in some scripts
+JOINERS: Final = frozenset("\u200c\u200d")
+KEYS: Final = frozenset("#*0123456789")
 
 
 def visible(text: str) -> str:
-    r"""Return `text` with control characters as Python writes them in a string, as `\t` or `\x1b`."""
+    r"""Return `text` with what is not seen as Python writes it in a string, as `\t`, `\x1b` or `\u200b`.
+
+    Joiners between characters outside ASCII and variation selectors behind them stay, for they make another picture or
+    letter of them.
+    """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_shown(character) for character in text)
+    shown: list[str] = []
+    for index, character in enumerate(text):
+        left = shown[-1] if shown else ""
+        shown.append(character if _is_seen(left, character, text[index + 1 : index + 2]) else _escaped(character))
+    return "".join(shown)
 
 
-def _shown(character: str) -> str:
-    if unicodedata.category(character) in INVISIBLE or character in DIRECTIONS:
-        return character.encode("unicode_escape").decode("ascii")
-    return character
+def _is_seen(left: str, character: str, right: str) -> bool:
+    """Tell whether a character is seen between what is shown left of it and what follows."""
+    if character in JOINERS:
+        return _is_base(left) and not right.isascii() and not _is_selector(right) and not _is_hidden(right)
+    if _is_selector(character):
+        return (_is_base(left) or left in KEYS) and not _is_selector(left)
+    return not _is_hidden(character)
+
+
+def _is_base(left: str) -> bool:
+    """Tell whether what is shown, a character or an escape, is a character outside ASCII that is no joiner."""
+    return not left.isascii() and left not in JOINERS
+
+
+def _is_hidden(character: str) -> bool:
+    return unicodedata.category(character) in INVISIBLE or character in EMPTY
+
+
+def _is_selector(character: str) -> bool:
+    return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+
+
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")

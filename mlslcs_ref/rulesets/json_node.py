@@ -11,6 +11,9 @@ from mlslcs_ref.errors import ModelError
 
 __all__ = ["Node"]
 
+# what Python reads, by default, and more than the largest double has
+_MOST_DIGITS: Final = 4300
+_SHOWN: Final = 60
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -39,24 +42,45 @@ class Node:
         Raises
         ------
         ModelError
-            If the text is not JSON.
+            If the text is not JSON, or holds a field twice in one object, a whole number of more than 4300 digits, or
+            more brackets in each other than Python reads.
         """
 
-        def refuse(constant: str) -> Any:
-            raise ValueError(f"{constant} is no JSON number")
+        def refuse(found: str) -> Any:
+            raise ModelError(f"expected JSON, found {found}", file)
 
+        def integer(text: str) -> int:
+            n_digits = len(text.removeprefix("-"))
+            return int(text) if n_digits <= _MOST_DIGITS else refuse(f"a whole number of {n_digits} digits")
+
+        def fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+            found = dict(pairs)
+            if len(found) < len(pairs):
+                names = [name for name, _value in pairs]
+                twice = next(name for name in names if names.count(name) > 1)
+                refuse(f"an object with two fields {twice[:_SHOWN]!r}; which of them counts is not said")
+            return found
+
+        if text.startswith("\ufeff"):
+            raise ModelError("expected JSON, found a byte order mark; save the file as UTF-8 without it", file, 1)
         try:
-            return cls(json.loads(text, parse_constant=refuse), "", file)
+            value = json.loads(
+                text,
+                parse_int=integer,
+                parse_constant=lambda name: refuse(f"{name}, which is no JSON number"),
+                object_pairs_hook=fields,
+            )
         except json.JSONDecodeError as error:
             raise ModelError(f"expected JSON, found other text ({error.msg.lower()})", file, error.lineno) from None
-        except (ValueError, RecursionError) as error:
-            raise ModelError(f"expected JSON of a model, found {error}", file) from None
+        except RecursionError:
+            raise ModelError("expected JSON of a model, found arrays or objects nested too deeply", file) from None
+        return cls(value, "", file)
 
     def error(self, expected: str) -> ModelError:
         """Return the error that says what was expected here."""
         found = repr(self._value)
-        if len(found) > 60:
-            found = found[:57] + "..."
+        if len(found) > _SHOWN:
+            found = found[: _SHOWN - 3] + "..."
         return ModelError(f"{self._path or 'the document'}: expected {expected}, found {found}", self._file)
 
     def field(self, name: str) -> Node:
@@ -92,6 +116,12 @@ class Node:
             raise self.error("one of " + ", ".join(choices))
         return self._value
 
+    def boolean(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self._value, bool):
+            raise self.error("true or false")
+        return self._value
+
     def integer(self, low: int, high: float = math.inf) -> int:
         """Return a whole number from `low` to `high`."""
         whole = isinstance(self._value, int) and not isinstance(self._value, bool)
@@ -104,7 +134,8 @@ class Node:
         if not isinstance(self._value, (int, float)) or isinstance(self._value, bool):
             raise self.error("a number")
         if not low <= self._value <= high or abs(self._value) > 1.7976931348623157e308:
-            raise self.error(f"a number from {low:g} to {high:g}")
+            finite = math.isinf(low) and math.isinf(high)
+            raise self.error("a finite number" if finite else f"a number from {low:g} to {high:g}")
         return float(self._value)
 
     def number_or_null(self) -> float:

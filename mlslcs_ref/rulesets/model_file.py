@@ -30,7 +30,7 @@ from mlslcs_ref.rulesets.atomic import write_text
 from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.settings import PROFILES, Settings, setting_infos
+from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
 
 __all__ = ["load_model", "model_text", "save_model"]
 
@@ -163,11 +163,18 @@ def _record(run: Node) -> RunRecord:
 
 
 def _settings(node: Node) -> Settings:
-    found = node.mapping()
-    # a file that leaves a setting out would change its meaning with the next default
-    for info in setting_infos():
-        node.field(info.name)
-    return Settings.paper(**found)
+    # what is unknown is refused there; a file that leaves a setting out would change its meaning with the next default
+    found = {info.name: _setting(node.field(info.name), info) for info in setting_infos()}
+    return Settings.paper(**{**node.mapping(), **found})
+
+
+def _setting(node: Node, info: SettingInfo) -> object:
+    """Return a value of the setting's kind: Python takes true for 1, a file does not mean it."""
+    if info.choices:
+        return node.choice(info.choices)
+    if info.kind is bool:
+        return node.boolean()
+    return node.integer(int(info.low), info.high) if info.kind is int else node.number(info.low, info.high)
 
 
 def _schema(node: Node) -> tuple[Schema, Ranges]:

@@ -60,6 +60,67 @@ def test_whole_numbers_may_be_written_as_reals(text: str, count: int) -> None:
     assert chosen_settings(parsed("run", "toy6x4", "--population-size", text)) == {"population_size": count}
 
 
+@pytest.mark.parametrize(
+    "text", ["1_0", "\N{ARABIC-INDIC DIGIT FIVE}", "\N{FULLWIDTH DIGIT FIVE}", " 5", "5\n", "0x5", "", "-", "1" * 5000]
+)
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        ("run", "--passes"),
+        ("run", "--p-hash"),
+        ("run", "--seed"),
+        ("run", "--shuffle"),
+        ("rules", "--limit"),
+    ],
+)
+def test_a_number_is_of_plain_digits(command: str, option: str, text: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parsed(command, "toy6x4", f"{option}={text}")
+
+    assert f"{option}: expected a" in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize("text", ["1e-1", "+.1", "0.1", "1.E-1"])
+def test_a_real_may_be_written_in_every_usual_way(text: str) -> None:
+    assert chosen_settings(parsed("run", "toy6x4", f"--p-hash={text}")) == {"p_hash": 0.1}
+
+
+@pytest.mark.parametrize(
+    ("argv", "option"),
+    [
+        (["run", ""], "PROBLEM_OR_FILE"),
+        (["run", "toy6x4", "--save", ""], "--save"),
+        (["run", "toy6x4", "--save="], "--save"),
+        (["run", "toy6x4", "--test="], "--test"),
+        (["run", "toy6x4", "--labels="], "--labels"),
+        (["run", "toy6x4", "--labels", " "], "--labels"),
+        (["run", "toy6x4", "--drop="], "--drop"),
+        (["run", "toy6x4", "--encoding="], "--encoding"),
+        (["replay", ""], "RUN.jsonl.gz"),
+        (["replay", "x", "--data", ""], "--data"),
+        (["replay", "x", "--test", ""], "--test"),
+        (["rules", ""], "MODEL.json"),
+        (["predict", "", "x"], "MODEL.json"),
+        (["predict", "x", ""], "FILE"),
+        (["predict", "x", "x", "--out", ""], "--out"),
+    ],
+)
+def test_nothing_is_the_name_of_nothing(argv: list[str], option: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        parsed(*argv)
+
+    assert f"argument {option}: expected " in str(caught.value)
+    assert "found nothing" in str(caught.value)
+
+
+def test_an_option_among_names_is_not_taken_for_a_misspelt_one() -> None:
+    with pytest.raises(UsageError) as caught:
+        parsed("run", "--", "-x.arff", "--save", "m.json")
+
+    assert "unknown argument '--save' (behind -- stand names of files alone, options go before it)" in str(caught.value)
+
+
 @pytest.mark.parametrize("value", ["-6", "6", "flags.xml", "red,green", "'a b',c"])
 def test_labels_are_taken_as_they_are_said(value: str) -> None:
     """Also the bare negative number, which looks like an option."""

@@ -60,6 +60,36 @@ def test_what_only_looks_like_json_is_an_error_too(text: str) -> None:
     assert len(caught.value.message) < 300
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("NaN", "found NaN, which is no JSON number"),
+        ('{"a": -Infinity}', "found -Infinity, which is no JSON number"),
+        ("[" + "7" * 5000 + "]", "found a whole number of 5000 digits"),
+        ("-" + "7" * 4301, "found a whole number of 4301 digits"),
+        ("\ufeff{}", "found a byte order mark; save the file as UTF-8 without it"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a": {"b": 1, "c": 2, "b": 1}}', "found an object with two fields 'b'; which of them counts is not said"),
+    ],
+)
+def test_an_error_says_what_was_found_in_place_of_json(text: str, found: str) -> None:
+    with pytest.raises(ModelError) as caught:
+        Node.parse(text, FILE)
+
+    assert caught.value.message.startswith("expected JSON")
+    assert found in caught.value.message
+
+
+def test_a_number_of_many_digits_is_no_error_before_it_is_asked_for() -> None:
+    assert Node.parse("1" * 4300, FILE).integer(0) == int("1" * 4300)
+
+
+@pytest.mark.parametrize("value", [0, 1, 0.0, None, "true", [], {}])
+def test_what_is_neither_true_nor_false_is_refused(value: Any) -> None:
+    assert "true or false" in refused(lambda node: node.boolean(), value).message
+    assert Node(True, "x", FILE).boolean() is True
+
+
 @pytest.mark.parametrize("value", [0, 1, 5, -3, 2**53 + 1, 10**30])
 def test_a_whole_number_is_exact(value: int) -> None:
     assert Node(value, "x", FILE).integer(-3) == value

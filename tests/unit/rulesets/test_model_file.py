@@ -347,6 +347,14 @@ def test_every_setting_of_a_wrong_kind_is_refused_by_name(place: Path_, tmp_path
         assert no_number(value) or str(place[1]) in error.message
 
 
+@pytest.mark.parametrize("place", SETTING_PLACES, ids=dotted)
+def test_a_setting_that_python_alone_takes_for_another_kind_is_refused(place: Path_, tmp_path: Path) -> None:
+    """True is no 1 and 1 is not true, 100.0 is no whole number."""
+    kind = type(document()["settings"][place[1]])
+    for value in {bool: (0, 1, 1.0), int: (True, False, 100.0), float: (True, False), str: (True, 1)}[kind]:
+        assert dotted(place) in refused(damaged(place, value), tmp_path).message
+
+
 @pytest.mark.parametrize("name", ["other", "N", "profile", "cls", "self", "changes", ""])
 def test_a_setting_that_does_not_exist_is_refused_by_name(name: str, tmp_path: Path) -> None:
     assert name in refused(damaged(("settings", name), 1), tmp_path).message

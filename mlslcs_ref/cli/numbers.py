@@ -1,0 +1,60 @@
+"""Numbers as people write them on the command line: ASCII digits, no blanks, no underscores."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Final
+
+__all__ = ["found", "integer", "natural", "real"]
+
+INTEGER: Final = re.compile(r"[+-]?[0-9]+")
+REAL: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+# Python reads no number of more than 4300 digits, and no option takes one of a hundred
+MOST_DIGITS: Final = 100
+SHOWN: Final = 40
+
+
+def integer(text: str) -> int:
+    """Return a whole number.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If the text is none, or has more than 100 characters.
+    """
+    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"expected a whole number, found {found(text)}")
+    return int(text)
+
+
+def natural(text: str) -> int:
+    """Return a whole number from 0.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If the text is none.
+    """
+    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < 0:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {found(text)}")
+    return int(text)
+
+
+def real(text: str) -> int | float:
+    """Return a number, an `int` if it is written as one.
+
+    Raises
+    ------
+    ValueError
+        If the text is none; `nan` and `inf` are none.
+    """
+    if len(text) > MOST_DIGITS or not REAL.fullmatch(text):
+        raise ValueError(text)
+    # 1e4 is a whole number too, which whoever asks for one finds out
+    return int(text) if INTEGER.fullmatch(text) else float(text)
+
+
+def found(text: str) -> str:
+    """Return what was found in place of a number, cut to what fits a message."""
+    return repr(text) if len(text) <= SHOWN else repr(text[:SHOWN]) + "..."
