@@ -1,0 +1,83 @@
+"""Copies of what a run ends in, in this process and in others: each is worth the original."""
+
+import copy
+import multiprocessing
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import joblib
+import pytest
+
+from mlslcs_ref import Model, RuleSet, Settings, toy6x4, train
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.rulesets import rule_text
+from mlslcs_ref.rulesets.model_file import model_text
+
+PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+
+
+def pickled(protocol: int) -> Callable[[Any], Any]:
+    return lambda original: pickle.loads(pickle.dumps(original, protocol))  # noqa: S301 - ours
+
+
+HOW = [copy.copy, copy.deepcopy, *map(pickled, PROTOCOLS)]
+NAMES = ["copy", "deepcopy", *(f"pickle {protocol}" for protocol in PROTOCOLS)]
+copying = pytest.mark.parametrize("copied", HOW, ids=NAMES)
+
+
+@pytest.fixture(scope="module")
+def model() -> Model:
+    """Return a model of some hundred rules."""
+    return train(toy6x4(), Settings.paper(passes=4, clustering=False, p_hash=0.33, p_label_hash=0.5), 1)
+
+
+def facts(ruleset: RuleSet, rule: Classifier) -> tuple[object, ...]:
+    """Return all that a rule is asked for."""
+    numbers = (rule.num, rule.exp, rule.cs, rule.ts, rule.created, rule.n_covered, rule.tp, rule.msa)
+    return rule_text(ruleset, rule), rule.chromosome, rule.acc, rule.fitness, *numbers
+
+
+@copying
+def test_a_copy_of_a_model_has_the_same_file_and_predictions(model: Model, copied: Callable[[Any], Any]) -> None:
+    other: Model = copied(model)
+
+    assert model_text(other) == model_text(model)
+    assert other.evaluate(toy6x4()) == model.evaluate(toy6x4())
+
+
+@copying
+def test_a_copy_of_a_ruleset_and_of_each_rule_says_the_same(model: Model, copied: Callable[[Any], Any]) -> None:
+    other: RuleSet = copied(model.ruleset)
+    wanted = [facts(model.ruleset, rule) for rule in model.ruleset]
+
+    assert [facts(other, rule) for rule in other] == wanted
+    assert [facts(model.ruleset, copied(rule)) for rule in model.ruleset] == wanted
+
+
+def test_a_deep_copy_of_a_rule_shares_nothing_with_it(model: Model) -> None:
+    rule = copy.deepcopy(model.ruleset.rules[0])
+    before = facts(model.ruleset, model.ruleset.rules[0])
+    rule.num += 1
+    rule.chromosome.invert()
+
+    assert facts(model.ruleset, model.ruleset.rules[0]) == before
+
+
+def test_a_model_goes_to_a_process_that_starts_anew_and_comes_back(model: Model) -> None:
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(model_text, (model,)) == model_text(model)
+        assert model_text(pool.apply(copy.copy, (model,))) == model_text(model)
+
+
+def test_two_workers_of_joblib_give_what_one_gives(model: Model) -> None:
+    """Loky starts its workers anew and pickles by cloudpickle."""
+    seeds = (1, 2)
+    settings = Settings.paper(passes=1, clustering=False)
+    alone = [model_text(train(toy6x4(), settings, seed)) for seed in seeds]
+    with joblib.parallel_config(backend="loky", n_jobs=2):
+        together = joblib.Parallel()(joblib.delayed(train)(toy6x4(), settings, seed) for seed in seeds)
+        texts = joblib.Parallel()(joblib.delayed(model_text)(model) for _turn in seeds)
+
+    assert [model_text(other) for other in together] == alone
+    assert texts == [model_text(model)] * 2
