@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
+import os
+import sys
 from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 
-__all__ = ["is_compiled", "version"]
+__all__ = ["hidden_build", "is_compiled", "source_folder", "version"]
 
 
 def is_compiled() -> bool:
@@ -24,3 +27,24 @@ def version() -> str:
         return importlib.metadata.version("mlslcs_ref")
     except importlib.metadata.PackageNotFoundError:
         return "(not installed)"
+
+
+def source_folder() -> Path:
+    """Return the folder that this package is loaded from."""
+    return Path(__file__).resolve().parent
+
+
+def hidden_build() -> Path | None:
+    """Return the folder of an installed compiled build that is not loaded, as its sources are in the current folder.
+
+    `python -m` looks in the current folder first, often unmeant. What PYTHONPATH names is meant: it hides none.
+    """
+    here = source_folder()
+    named = [Path(entry).resolve() for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+    if is_compiled() or sys.flags.safe_path or here.parent in named or here.parent != Path.cwd():
+        return None
+    for entry in sys.path:
+        folder = Path(entry).resolve() / __package__
+        if folder != here and any((folder / "core" / f"cycle{suffix}").is_file() for suffix in EXTENSION_SUFFIXES):
+            return folder
+    return None

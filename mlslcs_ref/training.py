@@ -27,7 +27,20 @@ CHUNK: Final = 64
 
 
 def artificial_settings(name: str) -> dict[str, Any]:
-    """Return the settings that the paper uses for an artificial problem, apart from the profile's (PAR-2, INI-1)."""
+    """Return the settings that the paper uses for an artificial problem, apart from the profile's (PAR-2, INI-1).
+
+    The command line applies them to the problems that it knows; `train` and `Training` take settings as they are given.
+
+    Parameters
+    ----------
+    name : str
+        `toy6x4`, or `mlposition` and a number; any other name is taken for the latter.
+
+    Returns
+    -------
+    dict of str to object
+        Arguments for `Settings.paper` or `Settings.authors`.
+    """
     return {
         "population_size": 10_000,
         "p_hash": 0.33,
@@ -46,6 +59,9 @@ def train(
     observer: Observer | None = None,
 ) -> Model:
     """Train MlS-LCS on a data set and return the model.
+
+    The settings are those that are given, whatever the data: for an artificial problem `artificial_settings` has what
+    the paper changes, as in ``Settings.paper(**artificial_settings("toy6x4"))``.
 
     Parameters
     ----------
@@ -72,6 +88,9 @@ def train(
 
 class Training:
     """A run in progress.
+
+    `advance` stops at the end of the run. `learner.step()` does not: whoever calls it goes on beyond `learner.n_steps`,
+    with steps that only update, and `model` then tells of all steps that were done.
 
     Parameters
     ----------

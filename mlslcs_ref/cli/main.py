@@ -13,6 +13,7 @@ from typing import Final
 
 from mlslcs_ref._signals import Stopped, raising
 from mlslcs_ref.cli.arguments import in_options
+from mlslcs_ref.cli.build import build_hint
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.predict import predict
 from mlslcs_ref.cli.replay import replay
@@ -74,6 +75,9 @@ def _guarded(argv: list[str]) -> int:
 
 
 def _dispatched(arguments: argparse.Namespace) -> int:
+    slow = arguments.command in {"run", "replay"}
+    if slow and not arguments.quiet and (hint := build_hint()) is not None:
+        complain(f"{NAME}: {hint}")
     if arguments.command == "run":
         return run(arguments)
     if arguments.command == "replay":

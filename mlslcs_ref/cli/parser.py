@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import difflib
-import platform
 from typing import Any, Final, NoReturn
 
-from mlslcs_ref._build import is_compiled, version
 from mlslcs_ref.cli.arguments import PROGRAM
+from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.loading import expanded
 from mlslcs_ref.cli.numbers import integer, natural
 from mlslcs_ref.cli.setting_options import add_setting_options
@@ -86,8 +85,7 @@ class _Version(argparse.Action):
         super().__init__(option_strings, dest, nargs=0, help="print the version and the build, and exit")
 
     def __call__(self, parser: argparse.ArgumentParser, *_arguments: Any) -> NoReturn:
-        build = "compiled" if is_compiled() else "pure"
-        write_stdout(f"mlslcs_ref {version()}, {build} build, Python {platform.python_version()}\n")
+        write_stdout(version_text())
         parser.exit()
 
 

@@ -19,14 +19,26 @@ def require_writable(path: str | Path) -> None:
     OutputError
         If it is a directory, or its directory is missing or read-only.
     """
+    try:
+        fault = _fault(path)
+    except OSError as error:
+        # a name that is too long, links in a circle, a current folder that is gone
+        fault = error.strerror or str(error)
+    if fault is not None:
+        raise OutputError(fault, str(path))
+
+
+def _fault(path: str | Path) -> str | None:
+    """Say why a file cannot be written, as far as can be told beforehand."""
+    if not str(path):
+        return "expected the name of a file, found nothing"
     target = _target(path)
     if target.is_dir():
-        raise OutputError("expected a file to write, found a directory", str(path))
+        return "expected a file to write, found a directory"
     if not target.parent.is_dir():
-        raise OutputError("the directory does not exist; make it first", str(path))
+        return "the directory does not exist; make it first"
     place = target if _is_special(target) else target.parent
-    if not os.access(place, os.W_OK):
-        raise OutputError("no permission to write here", str(path))
+    return None if os.access(place, os.W_OK) else "no permission to write here"
 
 
 def write_text(path: str | Path, text: str) -> None:

@@ -3,17 +3,20 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 from terminals import ESCAPES, in_process, in_terminal, program, variables
 
+import mlslcs_ref
 from mlslcs_ref.cli import main
 
 RUN = ("run", "toy6x4", "--passes", "3", "--seed", "1")
@@ -40,7 +43,36 @@ def test_the_version_tells_the_build() -> None:
     outcome = in_process("--version")
 
     assert outcome.status == 0
-    assert re.fullmatch(r"mlslcs_ref \S.*, (pure|compiled) build, Python 3\.\d+\.\d+\S*\n", outcome.out)
+    assert re.fullmatch(
+        r"mlslcs_ref \S.*, (pure|compiled) build, Python 3\.\d+\.\d+\S*\nloaded from /.*mlslcs_ref\n", outcome.out
+    )
+
+
+def test_sources_in_the_current_folder_that_hide_a_compiled_build_are_told_of(tmp_path: Path) -> None:
+    """Where they are meant, by PYTHONPATH, or not taken, by -P, nothing is said."""
+    sources, installed = tmp_path / "checkout", tmp_path / "installed"
+    shutil.copytree(
+        Path(mlslcs_ref.__file__).parent, sources / "mlslcs_ref", ignore=shutil.ignore_patterns("*.so", "__pycache__")
+    )
+    (installed / "mlslcs_ref" / "core").mkdir(parents=True)
+    (installed / "mlslcs_ref" / "core" / f"cycle{EXTENSION_SUFFIXES[0]}").touch()
+
+    def called(*argv: str, path: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "mlslcs_ref", *argv],
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=sources,
+            env={**variables(PYTHONPATH=path), "PYTHONSAFEPATH": ""},
+        )
+
+    hint = f"python -P -m mlslcs_ref takes the compiled build in {installed / 'mlslcs_ref'}\n"
+    for argv in (("--version",), ("run", "toy6x4", "--passes", "1")):
+        hidden, meant = called(*argv, path=str(installed)), called(*argv, path=f"{sources}:{installed}")
+        assert (hidden.stdout + hidden.stderr).count(hint) == 1
+        assert hint not in meant.stdout + meant.stderr
+    assert called("run", "toy6x4", "--passes", "1", "--quiet", path=str(installed)).stderr == ""
 
 
 @pytest.mark.parametrize("command", [(), ("run",), ("replay",), ("rules",), ("predict",)])

@@ -261,3 +261,19 @@ def test_a_stream_of_the_process_is_written_to_and_not_replaced(tmp_path: Path) 
 
     assert log.read_text(encoding="utf-8") == "precious\nmore\n"
     assert list(tmp_path.iterdir()) == [log]
+
+
+def test_a_name_that_no_folder_takes_is_refused_before_work_is_done(tmp_path: Path) -> None:
+    for path in ("", tmp_path / ("a" * 300), tmp_path / "file" / "x"):
+        with pytest.raises(OutputError) as caught:
+            require_writable(path)
+        assert caught.value.file == str(path)
+
+
+def test_a_folder_that_is_gone_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    folder.rmdir()
+
+    assert refused("model.json").message == "No such file or directory"

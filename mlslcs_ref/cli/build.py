@@ -1,0 +1,36 @@
+"""What the program says of the build that it is."""
+
+from __future__ import annotations
+
+import platform
+
+from mlslcs_ref._build import hidden_build, is_compiled, source_folder, version
+from mlslcs_ref.cli.visible import visible
+
+__all__ = ["build_hint", "version_text"]
+
+
+def version_text() -> str:
+    """Return version, build and place, a line each for a program to read."""
+    build = "compiled" if is_compiled() else "pure"
+    lines = [
+        f"mlslcs_ref {version()}, {build} build, Python {platform.python_version()}",
+        f"loaded from {visible(str(source_folder()))}",
+    ]
+    hint = build_hint()
+    return "".join(f"{line}\n" for line in (lines if hint is None else [*lines, hint]))
+
+
+def build_hint() -> str | None:
+    """Return how to get the compiled build where the current folder hides it, None where it does not."""
+    try:
+        hidden = hidden_build()
+    except OSError:
+        # the current folder is gone
+        return None
+    if hidden is None:
+        return None
+    return (
+        "the pure sources in the current folder are used, with the same results in a longer time; "
+        f"python -P -m mlslcs_ref takes the compiled build in {visible(str(hidden))}"
+    )
