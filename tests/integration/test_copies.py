@@ -14,7 +14,8 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.rulesets import rule_text
 from mlslcs_ref.rulesets.model_file import model_text
 
-PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
+# 0 and 1 are older than classes that are written in C or compiled to it
+PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 
 
 def pickled(protocol: int) -> Callable[[Any], Any]:
