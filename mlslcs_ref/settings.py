@@ -221,7 +221,10 @@ class Settings:
         "specific", "whether the label that triggered covering may become #", authors="generalised", clause="COV-2"
     )
     covering_bounds: Literal["corrected", "raw"] = _setting(
-        "corrected", "whether covering's bounds are clipped and made to hold the value", authors="raw", clause="COV-3"
+        "corrected",
+        "whether covering's bounds are moved apart to hold the value",
+        authors="raw",
+        clause="COV-3",
     )
     covering_duplicates: Literal["merge", "append"] = _setting(
         "merge", "what becomes of a covering rule equal to one in P", authors="append", clause="COV-5"

@@ -10,10 +10,16 @@ from __future__ import annotations
 from bitarray import bitarray
 from bitarray.util import subset, zeros
 
+from mlslcs_ref.core.bounds import Bounds
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.genes import Gene, IntervalGene, LabelGene, NominalGene
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 
-__all__ = ["Layout"]
+__all__ = ["Layout", "number_of"]
+
+
+def number_of(bits: bitarray) -> int:
+    """Return a little-endian bit array as an unsigned integer, its first bit lowest."""
+    return int.from_bytes(bits.tobytes(), "little")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +37,6 @@ class Layout:
     def __init__(self, conditions: list[Gene], n_labels: int) -> None:
         self.conditions = conditions
         self.n_labels = n_labels
-        self.label_gene = LabelGene()
         self.starts: list[int] = []
         size = 0
         for gene in conditions:
@@ -39,28 +44,54 @@ class Layout:
             size += gene.width
         self.condition_size = size
         self.size = size + 2 * n_labels
+        self._n_bytes = (self.size + 7) // 8
         self._place_masks()
+        self._place_bounds()
 
     def _place_masks(self) -> None:
         self._activations = zeros(self.size, "little")
-        self._pair_activations = zeros(self.size, "little")
         self._wide_activations = zeros(self.size, "little")
+        self._nominal_activations = zeros(self.size, "little")
         self._conditions = zeros(self.size, "little")
         self._conditions[: self.condition_size] = 1
         self._labels = ~self._conditions
-        self._gene_at: dict[int, int] = {}
+        self._gene_at = [-1] * self.size
+        by_width: dict[int, int] = {2: 0}
+        pairs = zeros(self.size, "little")
+        pairs[self.condition_size :] = 1
         for index, gene in enumerate(self.conditions):
             start = self.starts[index]
             self._gene_at[start] = index
             self._activations[start] = 1
-            (self._pair_activations if gene.width == 2 else self._wide_activations)[start] = 1
+            self._wide_activations[start] = gene.width > 2
+            self._nominal_activations[start] = isinstance(gene, NominalGene)
+            pairs[start : start + gene.width] = gene.width == 2
+            by_width[gene.width] = by_width.get(gene.width, 0) | 1 << start
         for label in range(self.n_labels):
-            self._pair_activations[self.label_start(label)] = 1
-        self._pairs = self._pair_activations | (self._pair_activations >> 1)
-        # REPAIR has nothing to do for other genes
-        self._repairable = [
-            index for index, gene in enumerate(self.conditions) if isinstance(gene, (NominalGene, IntervalGene))
-        ]
+            by_width[2] |= 1 << self.label_start(label)
+        self._pairs = pairs
+        self._by_width = [(activations, (1 << width) - 1) for width, activations in sorted(by_width.items())]
+
+    def _place_bounds(self) -> None:
+        self._bounds: list[Bounds] = []
+        # what tells meanings apart, and where activation is possible
+        self._meaningful = (1 << self.size) - 1
+        self._possible = (1 << self.size) - 1
+        for index, gene in enumerate(self.conditions):
+            if isinstance(gene, IntervalGene):
+                start = self.starts[index]
+                self._bounds_of(gene.bits).add(gene, index, start)
+                if gene.first_bound:
+                    self._meaningful &= ~(gene.levels << (start + 1 + gene.bits))
+                if gene.never_active:
+                    self._possible &= ~(1 << start)
+
+    def _bounds_of(self, bits: int) -> Bounds:
+        for bounds in self._bounds:
+            if bounds.bits == bits:
+                return bounds
+        self._bounds.append(Bounds(bits))
+        return self._bounds[-1]
 
     def label_start(self, label: int) -> int:
         """Return the position of a label's activation bit."""
@@ -68,12 +99,11 @@ class Layout:
 
     def code(self, bits: bitarray, index: int) -> int:
         """Return the code of the gene of attribute `index`."""
-        start = self.starts[index]
-        return self._slice(int.from_bytes(bits.tobytes(), "little"), start, self.conditions[index].width)
+        return self.code_in(number_of(bits), index)
 
-    @staticmethod
-    def _slice(number: int, start: int, width: int) -> int:
-        return (number >> start) & ((1 << width) - 1)
+    def code_in(self, number: int, index: int) -> int:
+        """Return the code of the gene of attribute `index` in a chromosome given as a number."""
+        return (number >> self.starts[index]) & ((1 << self.conditions[index].width) - 1)
 
     def put(self, bits: bitarray, index: int, code: int) -> None:
         """Write the code of the gene of attribute `index` into `bits`."""
@@ -87,44 +117,75 @@ class Layout:
         bits[start] = active
         bits[start + 1] = decision
 
+    def assembled(self, conditions: list[int], decisions: list[int]) -> bitarray:
+        """Return the chromosome of these codes, one per attribute and one per label."""
+        raw: list[int] = []
+        waiting = 0
+        n_waiting = 0
+        for index in range(len(conditions)):
+            waiting |= conditions[index] << n_waiting
+            n_waiting += self.conditions[index].width
+            while n_waiting >= 8:
+                raw.append(waiting & 255)
+                waiting >>= 8
+                n_waiting -= 8
+        for decision in decisions:
+            waiting |= decision << n_waiting
+            n_waiting += 2
+            if n_waiting >= 8:
+                raw.append(waiting & 255)
+                waiting >>= 8
+                n_waiting -= 8
+        raw.append(waiting)
+        return self._bits(bytes(raw))
+
+    def _bits(self, raw: bytes) -> bitarray:
+        bits = bitarray(raw, "little")
+        del bits[self.size :]
+        return bits
+
+    def active(self, bits: bitarray) -> list[int]:
+        """Return the attributes with an active test, in schema order."""
+        return [self._gene_at[start] for start in (bits & self._activations).search(1)]
+
     def active_codes(self, bits: bitarray) -> list[tuple[int, int]]:
         """Return (attribute index, code) of every active test, in schema order."""
-        number = int.from_bytes(bits.tobytes(), "little")
-        codes = []
-        for start in (bits & self._activations).search(1):
-            index = self._gene_at[start]
-            codes.append((index, self._slice(number, start, self.conditions[index].width)))
-        return codes
+        number = number_of(bits)
+        return [(index, self.code_in(number, index)) for index in self.active(bits)]
 
     def care(self, bits: bitarray) -> bitarray:
         """Return the bits that matter: every bit of each active gene."""
-        active_pairs = bits & self._pair_activations
-        care = active_pairs | (active_pairs >> 1)
-        for start in (bits & self._wide_activations).search(1):
-            care[start : start + self.conditions[self._gene_at[start]].width] = 1
-        return care
+        number = number_of(bits)
+        care = 0
+        for activations, ones in self._by_width:
+            # genes don't overlap, so that the product has a run of ones from each activation bit on
+            care |= (number & activations) * ones
+        return self._bits(care.to_bytes(self._n_bytes, "little"))
 
     def meaning(self, bits: bitarray, care: bitarray) -> bytes:
         """Return a key that two chromosomes share iff they are equal (REP-10)."""
-        meaning = bits & care
-        number = int.from_bytes(bits.tobytes(), "little")
-        for start in (bits & self._wide_activations).search(1):
-            index = self._gene_at[start]
-            gene = self.conditions[index]
-            code = self._slice(number, start, gene.width)
-            if gene.meaning(code) != code:
-                self.put(meaning, index, gene.meaning(code))
-        return meaning.tobytes()
+        number = number_of(bits & care)
+        for bounds in self._bounds:
+            for index in bounds.reversed(number):
+                code = self.code_in(number, index)
+                number ^= (code ^ self.conditions[index].meaning(code)) << self.starts[index]
+        return (number & self._meaningful).to_bytes(self._n_bytes, "little")
 
     def repair(self, bits: bitarray) -> None:
         """REPAIR every gene in place (REP-5, REP-6)."""
-        number = int.from_bytes(bits.tobytes(), "little")
-        for index in self._repairable:
-            gene = self.conditions[index]
-            code = self._slice(number, self.starts[index], gene.width)
-            repaired = gene.repaired(code)
-            if repaired != code:
-                self.put(bits, index, repaired)
+        number = number_of(bits)
+        repaired = number & self._possible
+        for bounds in self._bounds:
+            for index in bounds.reversed(number):
+                repaired = self._with_repaired(repaired, index)
+        for start in (bits & self._nominal_activations).search(1):
+            repaired = self._with_repaired(repaired, self._gene_at[start])
+        if repaired != number:
+            bits[:] = self._bits(repaired.to_bytes(self._n_bytes, "little"))
+
+    def _with_repaired(self, number: int, index: int) -> int:
+        code = self.code_in(number, index)
+        return number ^ (code ^ self.conditions[index].repaired(code)) << self.starts[index]
 
     def generalises(self, bits: bitarray, care: bitarray, other: bitarray, other_care: bitarray) -> bool:
         """Tell whether a rule is general for another (SUB-2).
@@ -136,11 +197,13 @@ class Layout:
         decisive = (care & self._conditions) | (other_care & self._labels)
         if ((bits ^ other) & decisive & self._pairs).any():
             return False
-        number = int.from_bytes(bits.tobytes(), "little")
-        other_number = int.from_bytes(other.tobytes(), "little")
-        for start in (bits & self._wide_activations).search(1):
-            gene = self.conditions[self._gene_at[start]]
-            width = gene.width
-            if not gene.generalises(self._slice(number, start, width), self._slice(other_number, start, width)):
+        wide = bits & self._wide_activations
+        if not wide.any():
+            return True
+        number = number_of(bits)
+        other_number = number_of(other)
+        for start in wide.search(1):
+            index = self._gene_at[start]
+            if not self.conditions[index].generalises(self.code_in(number, index), self.code_in(other_number, index)):
                 return False
         return True

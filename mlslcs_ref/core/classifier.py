@@ -86,11 +86,13 @@ class Classifier:
     created : int
         Step of insertion; 0 for rules of the initialisation.
     stamped_at : int
-        `matches` when a GA first gave it a ts, -1 before (SUB-1, `authors`).
-    vote_at : int
-        `matches` for which `vote` was computed (DEL-2), -1 if never.
-    vote : float
-        ln d, or d itself in the plain domain (DEL-3).
+        `matches` when its ts was first above 0: 0 if it was so at birth, -1 as long as it is 0 (SUB-1, `authors`).
+    deletion_vote_at : int
+        `matches` for which `deletion_vote` was computed, -1 if never.
+    deletion_vote : float
+        ln d, or d itself in the plain domain (DEL-2, DEL-3).
+    weight : float
+        Its share of the roulette in progress; of no meaning outside of it (GEN-3).
     """
 
     def __init__(
@@ -117,8 +119,9 @@ class Classifier:
         self.serial = 0
         self.created = 0
         self.stamped_at = -1
-        self.vote_at = -1
-        self.vote = 0.0
+        self.deletion_vote_at = -1
+        self.deletion_vote = 0.0
+        self.weight = 0.0
 
     @property
     def exp(self) -> int:

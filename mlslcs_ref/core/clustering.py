@@ -39,10 +39,7 @@ class KMeans:
         self._draws = draws
         self._intervals = np.array([isinstance(gene, IntervalGene) for gene in conditions], dtype=bool)
         self._widths = np.array(
-            [
-                gene.high - gene.low if isinstance(gene, IntervalGene) and not gene.constant else 0.0
-                for gene in conditions
-            ]
+            [gene.range if isinstance(gene, IntervalGene) and not gene.constant else 0.0 for gene in conditions]
         )
         self._n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
 

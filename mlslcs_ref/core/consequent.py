@@ -13,7 +13,7 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.building import mypyc_attr
 
-__all__ = ["WORD", "Consequent", "words"]
+__all__ = ["WORD", "Consequent", "Decisions", "words"]
 
 # label masks stay within the integers that both builds hold without a box
 WORD: Final = 62
@@ -24,6 +24,29 @@ def words(bits: bitarray) -> list[int]:
     number = int.from_bytes(bits.tobytes(), "little")
     mask = (1 << WORD) - 1
     return [(number >> start) & mask for start in range(0, len(bits), WORD)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decisions:
+    """A consequent's decisions on up to 62 neighbouring labels, a label a bit.
+
+    Parameters
+    ----------
+    decides : int
+        Where the label gene is active.
+    asserts : int
+        Where it is active with decision 1.
+
+    Attributes
+    ----------
+    right : int
+        Where the decision is right for this step's instance.
+    """
+
+    def __init__(self, decides: int, asserts: int) -> None:
+        self.decides = decides
+        self.asserts = asserts
+        self.right = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -39,8 +62,8 @@ class Consequent:
 
     Attributes
     ----------
-    decides, asserts : list of int
-        The same as masks, 62 labels a word.
+    words : list of Decisions
+        The same as masks.
     key : bytes
         What consequents with the same decisions share.
     n_decided : int
@@ -49,12 +72,10 @@ class Consequent:
         Rules of P that share it.
     step : int
         The step to which the following belong.
-    right : list of int
-        Masks of the labels decided rightly for this step's instance.
     n_right : int
-        How many those are.
+        Labels decided rightly for this step's instance.
     smallest : float
-        cs_min, micro-classifiers in the smallest C[l] among them (UPD-3).
+        cs_min, micro-classifiers in the smallest C[l] among those labels (UPD-3).
     num : int
         Micro-classifiers of M with this consequent.
     num_ts : int
@@ -62,12 +83,11 @@ class Consequent:
     """
 
     def __init__(self, decides: bitarray, asserts: bitarray) -> None:
-        self.key: bytes = decides.tobytes() + (decides & asserts).tobytes()
-        self.decides = words(decides)
-        self.asserts = words(decides & asserts)
+        asserted = decides & asserts
+        self.key: bytes = decides.tobytes() + asserted.tobytes()
+        self.words = [Decisions(*pair) for pair in zip(words(decides), words(asserted), strict=True)]
         self.n_decided: int = decides.count()
         self.step = 0
-        self.right = [0] * len(self.decides)
         self.n_right = 0
         self.smallest = 0.0
         self.num = 0

@@ -1,4 +1,7 @@
-"""Control of the match set: one unfit rule of the lowest coverage level goes, once deletions have commenced."""
+"""Control of the match set: the least fit rule of the lowest coverage level loses one micro-classifier.
+
+It begins with the first deletion.
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from bitarray import bitarray
 from bitarray.util import ones
 
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.chromosome import Layout, number_of
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 
 __all__ = ["CoverageIndex", "Values"]
@@ -36,8 +36,8 @@ def _column(flags: Any) -> bitarray:
 class _Column:
     """The instances that the tests on one attribute accept."""
 
-    def accepting(self, code: int) -> bitarray:
-        """Return the instances that an active test accepts; not to be changed."""
+    def narrow(self, matched: bitarray, code: int) -> None:
+        """Take the instances that an active test refuses out of `matched`."""
         raise NotImplementedError
 
 
@@ -65,16 +65,16 @@ class _ValueColumn(_Column):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _BinaryColumn(_ValueColumn):
-    def accepting(self, code: int) -> bitarray:
-        """Return the instances with the tested value."""
-        return self.value(code >> 1)
+    def narrow(self, matched: bitarray, code: int) -> None:
+        """Keep the instances with the tested value."""
+        matched &= self.value(code >> 1)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _NominalColumn(_ValueColumn):
-    def accepting(self, code: int) -> bitarray:
-        """Return the instances with one of the tested values."""
-        return self.any_of(code >> 1)
+    def narrow(self, matched: bitarray, code: int) -> None:
+        """Keep the instances with one of the tested values."""
+        matched &= self.any_of(code >> 1)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,28 +88,31 @@ class _IntervalColumn(_Column):
             self._values = values.astype(np.float32).astype(np.float64) if gene.float32 else values
         self._missing = missing
         self._none = _column(missing)
-        self._at_least: dict[int, bitarray] = {}
-        self._at_most: dict[int, bitarray] = {}
+        kept = gene.levels + 1 if gene.bits <= KEPT_BITS else 0
+        self._at_least: list[bitarray | None] = [None] * kept
+        self._at_most: list[bitarray | None] = [None] * kept
 
-    def accepting(self, code: int) -> bitarray:
-        """Return the instances between the bounds."""
+    def narrow(self, matched: bitarray, code: int) -> None:
+        """Keep the instances between the bounds."""
         if self._gene.is_reversed(code):
-            return self._none
-        return self._from(self._gene.lower(code)) & self._to(self._gene.upper(code))
+            matched &= self._none
+            return
+        matched &= self._from(self._gene.lower(code))
+        matched &= self._to(self._gene.upper(code))
 
     def _from(self, q: int) -> bitarray:
-        kept = self._at_least.get(q)
+        kept = self._at_least[q] if self._at_least else None
         if kept is None:
             kept = _column((self._values >= self._gene.value(q)) | self._missing)
-            if self._gene.bits <= KEPT_BITS:
+            if self._at_least:
                 self._at_least[q] = kept
         return kept
 
     def _to(self, q: int) -> bitarray:
-        kept = self._at_most.get(q)
+        kept = self._at_most[q] if self._at_most else None
         if kept is None:
             kept = _column((self._values <= self._gene.value(q)) | self._missing)
-            if self._gene.bits <= KEPT_BITS:
+            if self._at_most:
                 self._at_most[q] = kept
         return kept
 
@@ -139,8 +142,11 @@ class CoverageIndex:
     def matched(self, chromosome: bitarray) -> bitarray:
         """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
         matched = ones(self.n_instances, "little")
-        for index, code in self._layout.active_codes(chromosome):
-            matched &= self._columns[index].accepting(code)
+        number = number_of(chromosome)
+        for index in self._layout.active(chromosome):
+            self._columns[index].narrow(matched, self._layout.code_in(number, index))
+            if not matched.any():
+                break
         return matched
 
 

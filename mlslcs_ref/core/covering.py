@@ -1,11 +1,10 @@
-"""The covering operator: rules made from an instance that no rule decides rightly."""
+"""The covering operator: rules made from an instance, for a label that no rule of M decides rightly."""
 
 from __future__ import annotations
 
 import math
 
 from bitarray import bitarray
-from bitarray.util import zeros
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
@@ -30,7 +29,7 @@ class Covering:
     focus_specific : bool
         Whether the label that triggered covering stays specific (COV-2).
     bounds_corrected : bool
-        Whether bounds are clipped and made to enclose the value (COV-3).
+        Whether bounds are moved apart until they enclose the value (COV-3).
     missing_draws : bool
         Whether a missing value takes its usual draws (an instance, REP-7) or none (a centroid, INI-1).
     missing_handled : bool
@@ -58,7 +57,10 @@ class Covering:
         self._missing_handled = missing_handled
 
     def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:
-        """Return a chromosome that matches `values` and decides some of `labels`, all of them rightly.
+        """Return a chromosome made from `values` and `labels`: it decides some of them, all rightly.
+
+        It matches `values` with corrected bounds where missing values match; else rounding and missing values can
+        leave it without. The draws come in the order of COV-6.
 
         Parameters
         ----------
@@ -69,20 +71,18 @@ class Covering:
         focus : int
             The label that triggered covering, or -1.
         """
-        bits = zeros(self.layout.size, "little")
+        conditions: list[int] = []
         for index, gene in enumerate(self.layout.conditions):
             x = values[index]
             is_missing = math.isnan(x)
-            if is_missing and not self._missing_draws:
-                continue
-            code = self._condition(gene, x)
-            if not (is_missing and self._missing_handled):
-                self.layout.put(bits, index, code)
+            code = 0 if is_missing and not self._missing_draws else self._condition(gene, x)
+            conditions.append(0 if is_missing and self._missing_handled else code)
+        decisions: list[int] = []
         for label in range(self.layout.n_labels):
             exempt = self._focus_specific and label == focus
             active = exempt or self.draws.unit("cover.label") >= self.p_label_hash
-            self.layout.put_label(bits, label, active, bool(labels[label]))
-        return bits
+            decisions.append(int(active) | int(labels[label]) << 1)
+        return self.layout.assembled(conditions, decisions)
 
     def _condition(self, gene: Gene, x: float) -> int:
         """Return the code of a test that accepts `x`, perhaps inactive, in the draw order of COV-6."""

@@ -8,7 +8,7 @@ from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.control import MatchSetControl
 from mlslcs_ref.core.deletion import Deletion
 from mlslcs_ref.core.discovery import Discovery
-from mlslcs_ref.core.events import Controlled, Deleted, Observer
+from mlslcs_ref.core.events import Controlled, Deleted, Observer, Removed
 from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
@@ -115,5 +115,8 @@ class TrainingCycle:
 
     def _remove_unmatched(self, step: int) -> None:
         """Remove, with all its num, every rule that has seen all of D and matched nothing (GEN-7, `authors`)."""
-        for rule in self.population.unmatched_since(step - self.population.n_instances):
-            self.population.lose(rule, rule.num)
+        for rule in self.population.unmatched_created_by(step - self.population.n_instances):
+            num = rule.num
+            self.population.lose(rule, num)
+            if self.observer is not None:
+                self.observer(Removed(step, rule.serial, num))

@@ -14,13 +14,13 @@ from mlslcs_ref.core.roulette import Roulette
 __all__ = ["Deletion"]
 
 INFINITY: Final = float("inf")
-# exp of anything lower is 0 in doubles
-LOWEST_EXPONENT: Final = -746.0
+# a share of e^-64, even of all rules of P together, is lost in the rounding of the sum
+LEAST_EXPONENT: Final = -64.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Deletion:
-    """Roulette on num*d over P (DEL-1 to DEL-3).
+    """Roulette on num*d over P (DEL-1 to DEL-4).
 
     Parameters
     ----------
@@ -47,13 +47,11 @@ class Deletion:
 
     def delete_from_population(self) -> Classifier:
         """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule."""
-        rules = self._population.rules()
-        for rule in rules:
-            # votes depend on counts and cs, which change only with matches
-            if rule.vote_at != rule.matches:
-                rule.vote = self.log_vote(rule) if self._in_logarithms else self.plain_vote(rule)
-                rule.vote_at = rule.matches
-        chosen = self._in_log_domain(rules) if self._in_logarithms else self._in_plain_domain(rules)
+        competing = self._in_log_domain() if self._in_logarithms else self._in_plain_domain()
+        total = self._roulette.total(competing)
+        u = self._draws.unit("delete")
+        # u*infinity is no number when u is 0, and infinity otherwise
+        chosen = self._roulette.choose(competing, total, u if total < INFINITY else 1.0)
         self._population.lose(chosen)
         return chosen
 
@@ -73,30 +71,44 @@ class Deletion:
             return _exp(1.0 / fitness)
         return _exp(rule.cs - 1.0) / fitness
 
-    def _in_log_domain(self, rules: list[Classifier]) -> Classifier:
-        """Choose with the formula's probabilities; rules of infinite vote compete alone, with weight num (DEL-3)."""
+    def _in_log_domain(self) -> list[Classifier]:
+        """Return the rules that compete, weighted so that the formula's probabilities hold.
+
+        Rules of infinite vote compete alone, with weight num (DEL-3); without any, those whose ln d is at most 64 below
+        the largest (DEL-4).
+        """
         top = -INFINITY
-        for rule in rules:
-            top = max(top, rule.vote)
+        near: list[Classifier] = []
+        for rule in self._population.slots():
+            if rule.num:
+                # a vote depends on counts and cs, which change only with matches
+                if rule.deletion_vote_at != rule.matches:
+                    rule.deletion_vote = self.log_vote(rule)
+                    rule.deletion_vote_at = rule.matches
+                vote = rule.deletion_vote
+                # generous by one, for the rounding of the sum; the difference decides below
+                if vote >= top + (LEAST_EXPONENT - 1.0):
+                    near.append(rule)
+                    top = max(top, vote)
         if top == INFINITY:
-            lost = [rule for rule in rules if rule.vote == INFINITY]
-            return self._spin(lost, [float(rule.num) for rule in lost])
-        weights = []
+            competing = [rule for rule in near if rule.deletion_vote == INFINITY]
+            for rule in competing:
+                rule.weight = float(rule.num)
+            return competing
+        competing = [rule for rule in near if rule.deletion_vote - top >= LEAST_EXPONENT]
+        for rule in competing:
+            rule.weight = rule.num * math.exp(rule.deletion_vote - top)
+        return competing
+
+    def _in_plain_domain(self) -> list[Classifier]:
+        """Return all rules, weighted by doubles that overflow (DEL-3)."""
+        rules = self._population.rules()
         for rule in rules:
-            exponent = rule.vote - top
-            weights.append(rule.num * math.exp(exponent) if exponent > LOWEST_EXPONENT else 0.0)
-        return self._spin(rules, weights)
-
-    def _in_plain_domain(self, rules: list[Classifier]) -> Classifier:
-        """Choose as doubles do: an infinite total selects the first rule at which the running sum is infinite."""
-        weights = [rule.num * rule.vote for rule in rules]
-        return self._spin(rules, weights)
-
-    def _spin(self, rules: list[Classifier], weights: list[float]) -> Classifier:
-        total = self._roulette.total(weights)
-        u = self._draws.unit("delete")
-        # u*infinity is no number when u is 0, and infinity otherwise
-        return rules[self._roulette.choose(weights, total, u if total < INFINITY else 1.0)]
+            if rule.deletion_vote_at != rule.matches:
+                rule.deletion_vote = self.plain_vote(rule)
+                rule.deletion_vote_at = rule.matches
+            rule.weight = rule.num * rule.deletion_vote
+        return rules
 
 
 def _exp(x: float) -> float:

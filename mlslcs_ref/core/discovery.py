@@ -100,6 +100,13 @@ class Discovery:
         self.clock.begin_label()
         return self.clock.is_due(correct_set.num, correct_set.num_ts)
 
+    def absorber_for(self, offspring: Offspring) -> tuple[Classifier | None, bool]:
+        """Return the rule that absorbs an offspring, if any, and whether that is a parent: parents first (SUB-4)."""
+        parent = self.subsumption.parent_for(offspring.child, offspring.first, offspring.second)
+        if parent is not None:
+            return parent, True
+        return self.subsumption.rule_for(offspring.child), False
+
     def insert_child(self, child: Classifier, step: int) -> None:
         """Insert an offspring that nobody absorbed."""
         self.population.insert(child, step)
@@ -138,13 +145,11 @@ class DiscoveryByLabel(Discovery):
 
     def _add_to_population(self, offspring: Offspring, step: int) -> None:
         """ADD_TO_POPULATION of Algorithm 1: the parents, then P as it is now, may absorb the child (SUB-4)."""
-        child = offspring.child
-        parent = self.subsumption.parent_for(child, offspring.first, offspring.second)
-        absorber = parent if parent is not None else self.subsumption.rule_for(child)
+        absorber, is_parent = self.absorber_for(offspring)
         if absorber is None:
-            self.insert_child(child, step)
+            self.insert_child(offspring.child, step)
         else:
-            self.absorb(absorber, parent is not None, step)
+            self.absorb(absorber, is_parent, step)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -189,10 +194,8 @@ class DiscoveryInPhases(Discovery):
         return due, clocks
 
     def _test(self, offspring: Offspring, children: list[Classifier], credited: list[tuple[Classifier, bool]]) -> None:
-        child = offspring.child
-        parent = self.subsumption.parent_for(child, offspring.first, offspring.second)
-        absorber = parent if parent is not None else self.subsumption.rule_for(child)
+        absorber, is_parent = self.absorber_for(offspring)
         if absorber is None:
-            children.append(child)
+            children.append(offspring.child)
         else:
-            credited.append((absorber, parent is not None))
+            credited.append((absorber, is_parent))

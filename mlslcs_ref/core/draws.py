@@ -6,6 +6,7 @@ generator, and nothing else in the package is random. Clauses: the notation "dra
 
 from __future__ import annotations
 
+from array import array
 from typing import Final
 
 import numpy as np
@@ -19,8 +20,6 @@ __all__ = ["BlockDraws", "Draws", "DrawsExhaustedError", "JavaDraws", "PcgDraws"
 Numbers = npt.NDArray[np.float64]
 
 BLOCK: Final = 4096
-# up to here a loop is faster than handing the block to numpy
-SHORT: Final = 64
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
 
 
@@ -57,13 +56,18 @@ class Draws:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BlockDraws(Draws):
-    """A stream that is made a block of numbers at a time."""
+    """A stream that is made a block of numbers at a time.
+
+    Mutation compares every number of a block with the same rate, so that is done once per block, for all bits at once.
+    """
 
     def __init__(self) -> None:
-        self._block: Numbers = np.zeros(0)
+        self._block = array("d")
         self._size = 0
         self._next = 0
         self._before = 0
+        self._rate = -1.0
+        self._below = bitarray(0, "little")
 
     def make_block(self) -> Numbers:
         """Return the next numbers of the stream, at least one."""
@@ -73,25 +77,30 @@ class BlockDraws(Draws):
         """Return the next number of the stream, whatever `purpose` says."""
         if self._next == self._size:
             self._renew()
-        u: float = self._block.item(self._next)
+        u = self._block[self._next]
         self._next += 1
         return u
 
-    def below(self, rate: float, n: int, purpose: str) -> bitarray:
+    def below(self, rate: float, n: int, purpose: str) -> bitarray:  # noqa: ARG002 - likewise
         """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
-        if n <= SHORT:
-            return super().below(rate, n, purpose)
-        found = bitarray(0, "little")
-        left = n
-        while left:
-            if self._next == self._size:
-                self._renew()
-            taken = min(left, self._size - self._next)
-            part = self._block[self._next : self._next + taken] < rate
-            found += bitarray(np.packbits(part, bitorder="little").tobytes(), "little")[:taken]
-            self._next += taken
-            left -= taken
+        found = self._taken(rate, n)
+        while len(found) < n:
+            self._renew()
+            found += self._taken(rate, n - len(found))
         return found
+
+    def _taken(self, rate: float, n: int) -> bitarray:
+        """Take `n` numbers of this block, or all that are left."""
+        if rate != self._rate:
+            self._rate = rate
+            self._compare()
+        start = self._next
+        self._next = min(start + n, self._size)
+        return self._below[start : self._next]
+
+    def _compare(self) -> None:
+        flags = np.frombuffer(self._block) < self._rate
+        self._below = bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")
 
     @property
     def count(self) -> int:
@@ -102,8 +111,10 @@ class BlockDraws(Draws):
         self._before += self._size
         self._size = 0
         self._next = 0
-        self._block = self.make_block()
+        self._block = array("d", self.make_block().tobytes())
         self._size = len(self._block)
+        if self._rate >= 0.0:
+            self._compare()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

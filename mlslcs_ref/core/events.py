@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = ["Absorbed", "Controlled", "Covered", "Deleted", "Event", "GeneticRun", "Inserted", "Observer", "StepEnded"]
+__all__ = [
+    "Absorbed",
+    "Controlled",
+    "Covered",
+    "Deleted",
+    "Event",
+    "GeneticRun",
+    "Inserted",
+    "Observer",
+    "Removed",
+    "StepEnded",
+]
 
 
 class Controlled(NamedTuple):
@@ -59,6 +70,14 @@ class Deleted(NamedTuple):
     serial: int
 
 
+class Removed(NamedTuple):
+    """Rule `serial`, of `num` micro-classifiers, was removed because it matches no instance of D (GEN-7, `authors`)."""
+
+    step: int
+    serial: int
+    num: int
+
+
 class StepEnded(NamedTuple):
     """A step is over; P has `macro` rules, `micro` micro-classifiers, and `draws` numbers have been drawn."""
 
@@ -69,5 +88,5 @@ class StepEnded(NamedTuple):
     draws: int
 
 
-Event = Controlled | Covered | GeneticRun | Absorbed | Inserted | Deleted | StepEnded
+Event = Controlled | Covered | GeneticRun | Absorbed | Inserted | Deleted | Removed | StepEnded
 Observer = Callable[[Event], None]

@@ -12,7 +12,7 @@ import numpy as np
 
 from mlslcs_ref.core.building import mypyc_attr
 
-__all__ = ["BinaryGene", "Gene", "IntervalGene", "LabelGene", "NominalGene", "single"]
+__all__ = ["BinaryGene", "Gene", "IntervalGene", "NominalGene", "single"]
 
 ACTIVE: Final = 1
 
@@ -37,7 +37,10 @@ class Gene:
         self.width = width
 
     def accepts(self, code: int, x: float) -> bool:
-        """Tell whether the test accepts the present value `x`; an inactive test accepts all (MAT-1)."""
+        """Tell whether the test accepts the present value `x`; an inactive test accepts all (MAT-1).
+
+        This is what a test means. Training asks for whole columns of values, see :mod:`mlslcs_ref.core.coverage`.
+        """
         raise NotImplementedError
 
     def generalises(self, code: int, other: int) -> bool:
@@ -67,22 +70,6 @@ class BinaryGene(Gene):
     def generalises(self, code: int, other: int) -> bool:
         """Tell whether both test for the same value, or this one does not test."""
         return not code & ACTIVE or code == other
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class LabelGene(Gene):
-    """A label: activation, decision (REP-2). Only the decision is compared; nothing is matched."""
-
-    def __init__(self) -> None:
-        super().__init__(2)
-
-    def accepts(self, code: int, x: float) -> bool:
-        """Tell whether the decision is `x` (0.0 or 1.0) or indifferent."""
-        return not code & ACTIVE or (code >> 1) == x
-
-    def generalises(self, code: int, other: int) -> bool:
-        """Tell whether this one decides the same wherever `other` decides: equally or more *specific* (SUB-2)."""
-        return not other & ACTIVE or code == other
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -161,7 +148,7 @@ class IntervalGene(Gene):
         # a NaN compares false: no present value is no range either
         self.constant = not self.low < self.high
         self._ordered = ordered
-        self._first_bound = first_bound
+        self.first_bound = first_bound
         self.never_active = constant_inactive and self.constant
 
     def value(self, q: int) -> float:
@@ -225,6 +212,6 @@ class IntervalGene(Gene):
 
     def meaning(self, code: int) -> int:
         """Return activation and bounds by size; in `authors` the second bound does not count."""
-        if self._first_bound:
+        if self.first_bound:
             return self.code(True, self.first(code), 0)
         return self.code(True, self.lower(code), self.upper(code))

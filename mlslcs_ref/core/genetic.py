@@ -58,18 +58,20 @@ class ParentSelection:
 
     def select(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
         """Return two parents, each by one draw; perhaps the same rule twice."""
-        weights = [rule.num * rule.discounted_fitness(self._threshold) for rule in correct_set]
-        total = self._roulette.total(weights)
+        for rule in correct_set:
+            rule.weight = rule.num * rule.discounted_fitness(self._threshold)
+        total = self._roulette.total(correct_set)
         if total == 0.0 and self._by_numerosity:
-            weights = [float(rule.num) for rule in correct_set]
-            total = self._roulette.total(weights)
-        first = self._one(correct_set, weights, total)
-        second = self._one(correct_set, weights, total)
+            for rule in correct_set:
+                rule.weight = float(rule.num)
+            total = self._roulette.total(correct_set)
+        first = self._one(correct_set, total)
+        second = self._one(correct_set, total)
         return first, second
 
-    def _one(self, correct_set: list[Classifier], weights: list[float], total: float) -> Classifier:
+    def _one(self, correct_set: list[Classifier], total: float) -> Classifier:
         u = self._draws.unit("ga.parent")
-        return correct_set[self._roulette.choose(weights, total, u) if total > 0.0 else 0]
+        return self._roulette.choose(correct_set, total, u) if total > 0.0 else correct_set[0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -50,6 +50,12 @@ class Population:
             self._gone = 0
         return self._rules
 
+    def slots(self) -> list[Classifier]:
+        """Return the rules in population order, and among them some of num 0 that have left; else as `rules`."""
+        if 4 * self._gone > len(self._rules):
+            return self.rules()
+        return self._rules
+
     def match_set(self, instance: int) -> list[Classifier]:
         """Return M, the rules that match a training instance, in population order (MAT-1); as good as `rules`."""
         return self._niches[instance].members()
@@ -58,7 +64,7 @@ class Population:
         """Return the rules with this meaning (REP-10), in population order; as good as `rules`."""
         return self._equals.get(meaning, [])
 
-    def unmatched_since(self, step: int) -> list[Classifier]:
+    def unmatched_created_by(self, step: int) -> list[Classifier]:
         """Return the rules that match no instance and were created at `step` or before."""
         return [rule for rule in self._unmatched if rule.created <= step]
 

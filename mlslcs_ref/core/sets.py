@@ -41,7 +41,7 @@ class CorrectSet:
 
     def holds(self, consequent: Consequent) -> bool:
         """Tell whether rules of M with this consequent are in the set."""
-        return consequent.right[self.word] & self.bit != 0
+        return consequent.words[self.word].right & self.bit != 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,11 +82,10 @@ class CorrectSets:
         """
         self.match_set = match_set
         self._gather(step)
-        for correct_set in self.by_label:
-            correct_set.num = 0
-            correct_set.num_ts = 0
         for consequent in self._consequents:
-            self._judge(consequent, labels)
+            consequent.n_right = 0
+        for word, group in enumerate(self._by_word):
+            self._judge(word, group, labels[word])
         self._find_smallest()
 
     def _gather(self, step: int) -> None:
@@ -103,21 +102,25 @@ class CorrectSets:
             consequent.num_ts += classifier.num * classifier.ts
         self._consequents = found
 
-    def _judge(self, consequent: Consequent, labels: list[int]) -> None:
-        """Find which decisions of a consequent are right, and add its holders to the sums of those labels."""
-        n_right = 0
-        num = consequent.num
-        num_ts = consequent.num_ts
-        for index in range(len(labels)):
-            right = consequent.decides[index] & ~(consequent.asserts[index] ^ labels[index])
-            consequent.right[index] = right
+    def _judge(self, word: int, group: list[CorrectSet], labels: int) -> None:
+        """Find which decisions are right on the labels of one word, and the sums over their correct sets."""
+        for correct_set in group:
+            correct_set.num = 0
+            correct_set.num_ts = 0
+        for consequent in self._consequents:
+            decisions = consequent.words[word]
+            right = decisions.decides & ~(decisions.asserts ^ labels)
+            decisions.right = right
             if right:
-                for correct_set in self._by_word[index]:
+                num = consequent.num
+                num_ts = consequent.num_ts
+                n_right = 0
+                for correct_set in group:
                     if right & correct_set.bit:
                         n_right += 1
                         correct_set.num += num
                         correct_set.num_ts += num_ts
-        consequent.n_right = n_right
+                consequent.n_right += n_right
 
     def _find_smallest(self) -> None:
         """Find for every consequent the smallest correct set among its right labels (UPD-3)."""
@@ -163,8 +166,8 @@ class CorrectSets:
         younger = consequent.num * clock - consequent.num_ts
         if younger:
             consequent.num_ts += younger
-            for index, group in enumerate(self._by_word):
-                right = consequent.right[index]
+            for word, group in enumerate(self._by_word):
+                right = consequent.words[word].right
                 for correct_set in group:
                     if right & correct_set.bit:
                         correct_set.num_ts += younger

@@ -72,7 +72,7 @@ class _RowScores:
 
 
 class _Prediction:
-    """The labels that are active at a falling or rising threshold, with the metric kept up to date."""
+    """The labels that are active at a threshold, with the metric kept up to date."""
 
     def __init__(self, votes: Votes, truth: Flags, row_scores: _RowScores) -> None:
         active = active_labels(votes, 0.0, above=True)

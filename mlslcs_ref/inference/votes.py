@@ -35,6 +35,8 @@ def matched_instances(rules: Sequence[Classifier], index: CoverageIndex) -> list
 
 
 def _positions(bits: bitarray) -> npt.NDArray[np.intp]:
+    if not bits.any():
+        return np.zeros(0, dtype=np.intp)
     flags = np.unpackbits(np.frombuffer(bits.tobytes(), dtype=np.uint8), count=len(bits), bitorder="little")
     return np.flatnonzero(flags)
 

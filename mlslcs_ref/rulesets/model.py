@@ -37,7 +37,7 @@ class RunRecord:
     crc32 : str
         Digest of the final population, eight hexadecimal digits.
     n_centroids, n_unmatched_centroids : int
-        Rules that the initialisation made, and those of them that match nothing (INI-3); 0 if it was off.
+        Centroids that the initialisation found, and those whose rule matches nothing (INI-3); 0 if it was off.
     """
 
     data: str

@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.deletion import Deletion
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws, RecordedDraws, ReplayedDraws
-from mlslcs_ref.core.genes import BinaryGene, IntervalGene, LabelGene, NominalGene
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.core.subsumption import Subsumption
@@ -82,6 +83,8 @@ def laid_out(value: Any, seen: dict[int, tuple[int, object]]) -> Any:  # noqa: P
         return [(laid_out(key, seen), laid_out(entry, seen)) for key, entry in value.items()]
     if isinstance(value, list | tuple):
         return [type(value).__name__, *(laid_out(entry, seen) for entry in value)]
+    if isinstance(value, array):
+        return value.typecode, value.tobytes()
     assert type(value).__module__.startswith("mlslcs_ref."), f"what is in a {type(value)}?"
     found = {name: laid_out(getattr(value, name, "unset"), seen) for name in sorted(set(attributes(value)))}
     assert found, f"a {type(value)} without attributes"
@@ -113,7 +116,6 @@ def specimens() -> dict[str, object]:
         "BinaryGene": BinaryGene(),
         "NominalGene": NominalGene(4, True),
         "IntervalGene": IntervalGene(0.0, 2.5, 6),
-        "LabelGene": LabelGene(),
         "JavaDraws": java,
         "PcgDraws": pcg,
         "ReplayedDraws": replayed,
@@ -157,7 +159,18 @@ def test_a_comparison_of_copies_sees_every_kind_of_attribute() -> None:
     """Otherwise the test above would prove nothing."""
     text = repr(laid_out(SPECIMENS["Learner"], {}))
 
-    for name in ("_gone", "_niches", "holders", "cs", "ts", "vote_at", "stamped_at", "_block", "_next", "_theta_exp"):
+    for name in (
+        "_gone",
+        "_niches",
+        "holders",
+        "cs",
+        "ts",
+        "deletion_vote_at",
+        "stamped_at",
+        "_block",
+        "_next",
+        "_theta_exp",
+    ):
         assert f"'{name}'" in text
     assert "unset" not in text
 
@@ -225,7 +238,7 @@ def test_a_deletion_of_ones_own_decides_by_its_own_votes() -> None:
             return 1.0 if rule is chosen else -1e9
 
     for rule in population.rules():
-        rule.vote_at = -1
+        rule.deletion_vote_at = -1
 
     assert Merciless(population, PcgDraws(0), Roulette(True), 20, True).delete_from_population() is chosen
 

@@ -8,7 +8,7 @@ from literal.profiles import Settings
 
 
 def deletion_weights(population: Sequence[Rule], s: Settings) -> tuple[Sequence[Rule], list[float]]:
-    """DEL-1, DEL-3: the rules that compete and their weights."""
+    """DEL-1, DEL-3, DEL-4: the rules that compete and their weights."""
     if s["deletion_domain"] == "plain":
         return population, [rule.num * plain_vote(rule, s) for rule in population]
     logarithms = [log_vote(rule, s) for rule in population]
@@ -16,7 +16,8 @@ def deletion_weights(population: Sequence[Rule], s: Settings) -> tuple[Sequence[
     if infinite:
         return infinite, [float(rule.num) for rule in infinite]
     m = max(logarithms)
-    return population, [rule.num * math.exp(x - m) for rule, x in zip(population, logarithms, strict=True)]
+    near = [(rule, x - m) for rule, x in zip(population, logarithms, strict=True) if x - m >= -64]
+    return [rule for rule, _exponent in near], [rule.num * math.exp(exponent) for rule, exponent in near]
 
 
 def log_vote(rule: Rule, s: Settings) -> float:

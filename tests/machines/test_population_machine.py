@@ -129,7 +129,7 @@ class PopulationMachine(RuleBasedStateMachine):
         lost = [s for s, bits in macro.items() if not any(self.literal.matches(bits, row) for row in self.rows)]
         for since in (self.step, self.step - 3):
             expected = [serial for serial in lost if self.known[serial].created <= since]
-            assert [rule.serial for rule in self.population.unmatched_since(since)] == expected
+            assert [rule.serial for rule in self.population.unmatched_created_by(since)] == expected
 
     @invariant()
     def equal_rules_are_found(self) -> None:

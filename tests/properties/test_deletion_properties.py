@@ -95,7 +95,7 @@ def choices(
     deletion = deletion_of(parts, run, points, in_logarithms=in_logarithms)
     for rule in members:
         # a vote of the other domain is not to be taken for one of this
-        rule.vote_at = -1
+        rule.deletion_vote_at = -1
     chosen = []
     for _u in points:
         rule = deletion.delete_from_population()

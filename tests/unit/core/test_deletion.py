@@ -1,4 +1,4 @@
-"""Deletion by hand. Clauses: DEL-1 to DEL-3."""
+"""Deletion by hand. Clauses: DEL-1 to DEL-4."""
 
 import math
 from typing import Final
@@ -92,6 +92,25 @@ def test_logarithms_keep_the_probabilities_that_doubles_lose(u: float, serial: i
 
     assert deleted(home, u) == serial
     assert deleted(home, u, authors=True) == 1
+
+
+@pytest.mark.parametrize(("cs", "serial"), [(37.0, 1), (36.984375, 2)])
+def test_a_vote_more_than_64_below_the_largest_weighs_nothing(cs: float, serial: int) -> None:
+    """F = 1: ln d = 36 and 100, 64 apart, or 1/64 more; u = 0 takes the first of weight above 0. Clauses: DEL-4."""
+    home = bench()
+    home.insert("1# -> 1", num=2, matches=20, correct=20, cs=cs)
+    home.insert("#1 -> 1", num=2, matches=20, correct=20, cs=101.0)
+
+    assert deleted(home, 0.0) == serial
+
+
+def test_near_and_distant_votes_are_told_apart_by_the_largest_wherever_it_stands() -> None:
+    """Ln d = 0, 50, 100, 50: the first is near the second and still far from the third. Clauses: DEL-4."""
+    home = bench()
+    for cs in (1.0, 51.0, 101.0, 51.0):
+        home.insert("1# -> 1", num=2, matches=20, correct=20, cs=cs)
+
+    assert deleted(home, 0.0) == 2
 
 
 def test_a_cs_of_711_overflows_a_double_and_one_of_710_does_not() -> None:

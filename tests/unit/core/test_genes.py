@@ -5,7 +5,7 @@ import math
 import pytest
 from unit.core.builders import code_of
 
-from mlslcs_ref.core.genes import BinaryGene, IntervalGene, LabelGene, NominalGene, single
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene, single
 
 NAN = math.nan
 
@@ -157,10 +157,9 @@ def test_repair_makes_a_nominal_test_of_no_value_or_every_value_inactive(written
 
 
 @pytest.mark.parametrize("written", ["00", "01", "10", "11"])
-def test_repair_leaves_binary_genes_and_labels_alone(written: str) -> None:
+def test_repair_leaves_binary_genes_alone(written: str) -> None:
     """Clauses: REP-5."""
     assert BinaryGene().repaired(code_of(written)) == code_of(written)
-    assert LabelGene().repaired(code_of(written)) == code_of(written)
 
 
 @pytest.mark.parametrize(("low", "high"), [(2.0, 2.0), (NAN, NAN)])
@@ -211,18 +210,6 @@ def test_a_binary_test_is_as_general_as_one_of_the_same_value() -> None:
     assert gene.generalises(none, zero)
     assert not gene.generalises(zero, one)
     assert not gene.generalises(zero, none)
-
-
-def test_a_label_covers_another_where_it_decides_the_same_or_the_other_is_indifferent() -> None:
-    """The consequent is equally or more specific. Clauses: SUB-2."""
-    gene = LabelGene()
-    zero, one, none = map(code_of, ("10", "11", "00"))
-
-    assert gene.generalises(one, one)
-    assert gene.generalises(one, none)
-    assert gene.generalises(none, code_of("01"))
-    assert not gene.generalises(none, one)
-    assert not gene.generalises(zero, one)
 
 
 def test_equal_intervals_have_equal_bounds_by_size_and_in_authors_an_equal_first_bound() -> None:
