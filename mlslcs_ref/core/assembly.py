@@ -187,9 +187,7 @@ class Assembly:
     def cycle(self) -> TrainingCycle:
         """Return the training cycle (CYC)."""
         settings = self.settings
-        deletion = Deletion(
-            self.population, self.draws, self.roulette, settings.theta_del, settings.deletion_domain == "log"
-        )
+        deletion = Deletion(self.population, self.draws, settings.theta_del, settings.deletion_domain == "log")
         return TrainingCycle(
             self.instances,
             self.population,

@@ -28,20 +28,17 @@ class Deletion:
         P.
     draws : Draws
         The run's stream.
-    roulette : Roulette
-        The wheel (GEN-3).
     theta_del : int
         Experience from which cs counts.
     in_logarithms : bool
         Whether votes are compared as logarithms, or as doubles that overflow (DEL-3).
     """
 
-    def __init__(
-        self, population: Population, draws: Draws, roulette: Roulette, theta_del: int, in_logarithms: bool
-    ) -> None:
+    def __init__(self, population: Population, draws: Draws, theta_del: int, in_logarithms: bool) -> None:
         self._population = population
         self._draws = draws
-        self._roulette = roulette
+        # no rule of P votes 0, so there is no question whether a rule of weight 0 can be chosen
+        self._roulette = Roulette(skip_zero=True)
         self._theta_del = theta_del
         self._in_logarithms = in_logarithms
 
@@ -101,13 +98,15 @@ class Deletion:
         return competing
 
     def _in_plain_domain(self) -> list[Classifier]:
-        """Return all rules, weighted by doubles that overflow (DEL-3)."""
-        rules = self._population.rules()
+        """Return all rules, weighted by doubles that overflow (DEL-3); those that have left weigh nothing."""
+        rules = self._population.slots()
         for rule in rules:
-            if rule.deletion_vote_at != rule.matches:
-                rule.deletion_vote = self.plain_vote(rule)
-                rule.deletion_vote_at = rule.matches
-            rule.weight = rule.num * rule.deletion_vote
+            rule.weight = 0.0
+            if rule.num:
+                if rule.deletion_vote_at != rule.matches:
+                    rule.deletion_vote = self.plain_vote(rule)
+                    rule.deletion_vote_at = rule.matches
+                rule.weight = rule.num * rule.deletion_vote
         return rules
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.consequent import WORD, Consequent
+from mlslcs_ref.core.consequent import WORD, Consequent, Decisions
+from mlslcs_ref.core.tally import GROUP, Buckets
 
 __all__ = ["CorrectSet", "CorrectSets"]
 
@@ -67,6 +68,7 @@ class CorrectSets:
         self._by_word = [self.by_label[start : start + WORD] for start in range(0, n_labels, WORD)]
         self._by_size = self.by_label.copy()
         self._consequents: list[Consequent] = []
+        self._buckets = Buckets()
 
     def form(self, match_set: list[Classifier], labels: list[int], step: int) -> None:
         """Form the sets of a step.
@@ -82,8 +84,6 @@ class CorrectSets:
         """
         self.match_set = match_set
         self._gather(step)
-        for consequent in self._consequents:
-            consequent.n_right = 0
         for word, group in enumerate(self._by_word):
             self._judge(word, group, labels[word])
         self._find_smallest()
@@ -104,29 +104,38 @@ class CorrectSets:
 
     def _judge(self, word: int, group: list[CorrectSet], labels: int) -> None:
         """Find which decisions are right on the labels of one word, and the sums over their correct sets."""
-        for correct_set in group:
-            correct_set.num = 0
-            correct_set.num_ts = 0
+        found: list[Decisions] = []
         for consequent in self._consequents:
             decisions = consequent.words[word]
             right = decisions.decides & ~(decisions.asserts ^ labels)
             decisions.right = right
             if right:
-                num = consequent.num
-                num_ts = consequent.num_ts
-                n_right = 0
-                for correct_set in group:
-                    if right & correct_set.bit:
-                        n_right += 1
-                        correct_set.num += num
-                        correct_set.num_ts += num_ts
-                consequent.n_right += n_right
+                decisions.n_right = 0
+                decisions.num = consequent.num
+                decisions.num_ts = consequent.num_ts
+                found.append(decisions)
+        for shift in range(0, len(group), GROUP):
+            self._buckets.fill(found, shift)
+            for index in range(shift, min(shift + GROUP, len(group))):
+                num = 0
+                num_ts = 0
+                for bucket in self._buckets.holding[index - shift]:
+                    num += bucket.num
+                    num_ts += bucket.num_ts
+                correct_set = group[index]
+                correct_set.num = num
+                correct_set.num_ts = num_ts
 
     def _find_smallest(self) -> None:
         """Find for every consequent the smallest correct set among its right labels (UPD-3)."""
         self._sort_by_size()
         for consequent in self._consequents:
-            if consequent.n_right:
+            n_right = 0
+            for decisions in consequent.words:
+                if decisions.right:
+                    n_right += decisions.n_right
+            consequent.n_right = n_right
+            if n_right:
                 for correct_set in self._by_size:
                     if correct_set.holds(consequent):
                         consequent.smallest = float(correct_set.num)

@@ -31,7 +31,6 @@ from mlslcs_ref.core.deletion import Deletion
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws, RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.settings import PROFILES
 
@@ -240,7 +239,7 @@ def test_a_deletion_of_ones_own_decides_by_its_own_votes() -> None:
     for rule in population.rules():
         rule.deletion_vote_at = -1
 
-    assert Merciless(population, PcgDraws(0), Roulette(True), 20, True).delete_from_population() is chosen
+    assert Merciless(population, PcgDraws(0), 20, True).delete_from_population() is chosen
 
 
 def test_a_subsumption_of_ones_own_decides_who_is_able() -> None:

@@ -13,7 +13,6 @@ from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.deletion import Deletion
 from mlslcs_ref.core.draws import ReplayedDraws
-from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
 
@@ -85,7 +84,7 @@ def probes(borders: list[float]) -> list[float]:
 def deletion_of(parts: Assembly, run: Settings, points: list[float], *, in_logarithms: bool) -> Deletion:
     """Deletion from the P of these parts with the given draws."""
     stream = ReplayedDraws(points)
-    return Deletion(parts.population, stream, Roulette(skip_zero=True), run.theta_del, in_logarithms)
+    return Deletion(parts.population, stream, run.theta_del, in_logarithms)
 
 
 def choices(

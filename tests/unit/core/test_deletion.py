@@ -8,7 +8,6 @@ from unit.core.builders import Bench, assert_spent, every_instance
 
 from mlslcs_ref.core.deletion import Deletion
 from mlslcs_ref.core.draws import ReplayedDraws
-from mlslcs_ref.core.roulette import Roulette
 
 THETA_DEL: Final = 20
 INFINITY: Final = math.inf
@@ -21,7 +20,7 @@ def bench(power: float = 1.0) -> Bench:
 
 def deletion(home: Bench, *u: float, authors: bool = False) -> tuple[Deletion, ReplayedDraws]:
     tape = ReplayedDraws(list(u))
-    made = Deletion(home.population, tape, Roulette(skip_zero=not authors), THETA_DEL, in_logarithms=not authors)
+    made = Deletion(home.population, tape, THETA_DEL, in_logarithms=not authors)
     return made, tape
 
 
@@ -198,3 +197,15 @@ def test_a_vote_follows_the_next_update() -> None:
     first.matches = first.correct = 20
 
     assert deleted(home, 0.51) == 1
+
+
+@pytest.mark.parametrize("authors", [False, True])
+def test_a_rule_that_has_left_is_never_deleted_again(*, authors: bool) -> None:
+    """Its place may still be there; u = 0 takes the first that is in P. Clauses: DEL-1, GEN-3."""
+    home = bench()
+    gone = home.insert("1# -> 1", matches=20, correct=20)
+    for _turn in range(8):
+        home.insert("#1 -> 1", num=2, matches=20, correct=20)
+    home.population.lose(gone)
+
+    assert deleted(home, 0.0, authors=authors) == 2
