@@ -32,6 +32,13 @@ class Layout:
         The genes of the attributes, in schema order.
     n_labels : int
         How many labels follow, at least 1.
+
+    Attributes
+    ----------
+    starts : list of int
+        The position of every attribute's activation bit.
+    gene_at : list of int
+        For every position the attribute whose activation bit it is, or -1.
     """
 
     def __init__(self, conditions: list[Gene], n_labels: int) -> None:
@@ -55,13 +62,13 @@ class Layout:
         self._conditions = zeros(self.size, "little")
         self._conditions[: self.condition_size] = 1
         self._labels = ~self._conditions
-        self._gene_at = [-1] * self.size
+        self.gene_at = [-1] * self.size
         by_width: dict[int, int] = {2: 0}
         pairs = zeros(self.size, "little")
         pairs[self.condition_size :] = 1
         for index, gene in enumerate(self.conditions):
             start = self.starts[index]
-            self._gene_at[start] = index
+            self.gene_at[start] = index
             self._activations[start] = 1
             self._wide_activations[start] = gene.width > 2
             self._nominal_activations[start] = isinstance(gene, NominalGene)
@@ -144,14 +151,14 @@ class Layout:
         del bits[self.size :]
         return bits
 
-    def active(self, bits: bitarray) -> list[int]:
-        """Return the attributes with an active test, in schema order."""
-        return [self._gene_at[start] for start in (bits & self._activations).search(1)]
+    def activated(self, bits: bitarray) -> bitarray:
+        """Return the activation bits of the active tests alone."""
+        return bits & self._activations
 
     def active_codes(self, bits: bitarray) -> list[tuple[int, int]]:
         """Return (attribute index, code) of every active test, in schema order."""
         number = number_of(bits)
-        return [(index, self.code_in(number, index)) for index in self.active(bits)]
+        return [(self.gene_at[start], self.code_in(number, self.gene_at[start])) for start in self.activated(bits).search(1)]
 
     def care(self, bits: bitarray) -> bitarray:
         """Return the bits that matter: every bit of each active gene."""
@@ -179,7 +186,7 @@ class Layout:
             for index in bounds.reversed(number):
                 repaired = self._with_repaired(repaired, index)
         for start in (bits & self._nominal_activations).search(1):
-            repaired = self._with_repaired(repaired, self._gene_at[start])
+            repaired = self._with_repaired(repaired, self.gene_at[start])
         if repaired != number:
             bits[:] = self._bits(repaired.to_bytes(self._n_bytes, "little"))
 
@@ -203,7 +210,7 @@ class Layout:
         number = number_of(bits)
         other_number = number_of(other)
         for start in wide.search(1):
-            index = self._gene_at[start]
+            index = self.gene_at[start]
             if not self.conditions[index].generalises(self.code_in(number, index), self.code_in(other_number, index)):
                 return False
         return True

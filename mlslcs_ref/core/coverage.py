@@ -143,7 +143,8 @@ class CoverageIndex:
         """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
         matched = ones(self.n_instances, "little")
         number = number_of(chromosome)
-        for index in self._layout.active(chromosome):
+        for start in self._layout.activated(chromosome).search(1):
+            index = self._layout.gene_at[start]
             self._columns[index].narrow(matched, self._layout.code_in(number, index))
             if not matched.any():
                 break

@@ -7,7 +7,7 @@ clause. How thresholds are chosen is in `thresholds`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,8 @@ __all__ = ["Votes", "active_labels", "best_labels", "decisions", "matched_instan
 
 Votes = npt.NDArray[np.floating[Any]]
 Flags = npt.NDArray[np.bool_]
+# shared by the many rules that match none of a few instances
+NOWHERE: Final[npt.NDArray[np.intp]] = np.zeros(0, dtype=np.intp)
 
 
 def decisions(rule: Classifier, n_labels: int) -> npt.NDArray[np.int8]:
@@ -36,7 +38,7 @@ def matched_instances(rules: Sequence[Classifier], index: CoverageIndex) -> list
 
 def _positions(bits: bitarray) -> npt.NDArray[np.intp]:
     if not bits.any():
-        return np.zeros(0, dtype=np.intp)
+        return NOWHERE
     flags = np.unpackbits(np.frombuffer(bits.tobytes(), dtype=np.uint8), count=len(bits), bitorder="little")
     return np.flatnonzero(flags)
 
