@@ -177,12 +177,12 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     compact = report.compact
     yield Heading("Compacted ruleset, best first")
     if not terminal:
-        yield rule_table(compact, compact.rules)
+        yield rule_table(compact, compact.best_first())
         return
     yield Prose(
         f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
     )
-    shown = shown_rules(compact, compact.rules)
+    shown = shown_rules(compact, compact.best_first())
     if shown:
         yield rule_table(compact, shown, brief=True)
     if len(shown) < len(compact):

@@ -22,6 +22,10 @@ def scs_share(ruleset: RuleSet, solutions: tuple[tuple[str, ...], ...]) -> float
     -------
     float
         In [0, 1]. Rules are the same by REP-10, consequents included.
+
+    Notes
+    -----
+    Clauses: MET-B.
     """
     layout = ruleset.layout
     present = {rule.meaning for rule in ruleset}
