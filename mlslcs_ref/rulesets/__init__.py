@@ -5,6 +5,7 @@ from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.rulesets.notation import chromosome_of, rule_text
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import scs_share
 
@@ -19,6 +20,7 @@ __all__ = [
     "compacted",
     "load_model",
     "model_text",
+    "parsed_rule",
     "rule_text",
     "save_model",
     "scs_share",
