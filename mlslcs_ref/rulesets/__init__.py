@@ -8,15 +8,20 @@ from mlslcs_ref.rulesets.notation import chromosome_of, rule_text
 from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import scs_share
+from mlslcs_ref.rulesets.strategies import STRATEGIES, Compaction, Strategy, compact
 
 __all__ = [
     "METHODS",
+    "STRATEGIES",
+    "Compaction",
     "Consultation",
     "Method",
     "Model",
     "RuleSet",
     "RunRecord",
+    "Strategy",
     "chromosome_of",
+    "compact",
     "compacted",
     "load_model",
     "model_text",
