@@ -1,17 +1,23 @@
-"""From a call to an exit status: 0, 1 (a replay differs), 2 (an error), 130 (interrupted), 141 (output cut off)."""
+"""From a call to an exit status: 0, 1 (something differs), 2 (an error), 130 (interrupted), 141 (output cut off)."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
+from mlslcs_ref.cli.check import check
+from mlslcs_ref.cli.compact import compact_model
+from mlslcs_ref.cli.compare import compare_models
+from mlslcs_ref.cli.export import export
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.predict import predict
 from mlslcs_ref.cli.replay import replay
 from mlslcs_ref.cli.rules import rules
 from mlslcs_ref.cli.run import run
+from mlslcs_ref.cli.solutions import scs, shortest
 from mlslcs_ref.cli.streams import STDOUT, complain, require_stdout, silence
 from mlslcs_ref.errors import MlsLcsError, OutputError
 
@@ -25,6 +31,21 @@ ARGUMENTS: Final = (
     ("labels=...", "--labels"),
     ("encoding=...", "--encoding"),
     ("encoding='", "--encoding '"),
+)
+
+COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+    {
+        "run": run,
+        "replay": replay,
+        "rules": rules,
+        "compact": compact_model,
+        "compare": compare_models,
+        "check": check,
+        "export": export,
+        "scs": scs,
+        "shortest": shortest,
+        "predict": predict,
+    }
 )
 
 
@@ -75,14 +96,4 @@ def _guarded(argv: list[str]) -> int:
         return int(end.code or 0)
     require_stdout()
     arguments.argv = argv
-    return _dispatched(arguments)
-
-
-def _dispatched(arguments: argparse.Namespace) -> int:
-    if arguments.command == "run":
-        return run(arguments)
-    if arguments.command == "replay":
-        return replay(arguments)
-    if arguments.command == "rules":
-        return rules(arguments)
-    return predict(arguments)
+    return COMMANDS[arguments.command](arguments)

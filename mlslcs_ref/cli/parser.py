@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import difflib
 import platform
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from mlslcs_ref._build import is_compiled, version
 from mlslcs_ref.cli.loading import expanded
+from mlslcs_ref.cli.ruleset_parser import add_ruleset_commands
 from mlslcs_ref.cli.setting_options import add_setting_options
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.errors import UsageError
@@ -17,16 +19,17 @@ from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES
 from mlslcs_ref.training import STREAMS
 
-__all__ = ["PROGRAM", "SORTS", "Parser", "build_parser"]
+__all__ = ["PROGRAM", "Parser", "build_parser"]
 
 PROGRAM: Final = "python -m mlslcs_ref"
-SORTS: Final = ("best", "fitness", "num", "acc", "exp", "coverage", "order")
 
 EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref run toy6x4 --seed 1 --save toy.json
   python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --passes 50
   python -m mlslcs_ref rules toy.json --sort coverage --limit 10
+  python -m mlslcs_ref compact toy.json --strategy greedy --save small.json
+  python -m mlslcs_ref export small.json python --out rules.py
   python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
   python -m mlslcs_ref replay recorded.jsonl.gz
 """
@@ -98,7 +101,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_run(commands)
     _add_replay(commands)
-    _add_rules(commands)
+    add_ruleset_commands(partial(_command, commands))
     _add_predict(commands)
     return parser
 
@@ -169,21 +172,6 @@ def _add_replay(commands: Any) -> None:
     _add_encoding(parser)
     parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
     parser.add_argument("--quiet", action="store_true", help="no progress")
-
-
-def _add_rules(commands: Any) -> None:
-    parser = _command(commands, "rules", "print the rules of a saved model")
-    parser.add_argument("model", type=expanded, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument(
-        "--all", action="store_true", help="every rule, and each in full (as always where output is no terminal)"
-    )
-    parser.add_argument(
-        "--sort",
-        choices=SORTS,
-        default="best",
-        help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order)",
-    )
-    parser.add_argument("--limit", type=_natural, metavar="N", help="at most N rules")
 
 
 def _add_predict(commands: Any) -> None:
