@@ -11,6 +11,7 @@ from typing import Final
 from mlslcs_ref.cli.check import check
 from mlslcs_ref.cli.compact import compact_model
 from mlslcs_ref.cli.compare import compare_models
+from mlslcs_ref.cli.explain import explain_row
 from mlslcs_ref.cli.export import export
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.predict import predict
@@ -38,6 +39,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProx
         "run": run,
         "replay": replay,
         "rules": rules,
+        "explain": explain_row,
         "compact": compact_model,
         "compare": compare_models,
         "check": check,

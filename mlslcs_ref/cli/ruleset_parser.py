@@ -28,6 +28,7 @@ def add_ruleset_commands(command: Command) -> None:
         Makes the parser of a command out of its name and purpose.
     """
     _add_rules(command)
+    _add_explain(command)
     _add_compact(command)
     _add_compare(command)
     _add_check(command)
@@ -76,6 +77,17 @@ def _add_rules(command: Command) -> None:
     filters.add_argument("--min-exp", type=_natural, default=0, metavar="N", help="rules with exp of at least N")
     filters.add_argument("--covers", type=_natural, metavar="ROW", help="rules that match this row, counted from 1")
     _add_data(parser, "the file whose row --covers means")
+
+
+def _add_explain(command: Command) -> None:
+    parser = command("explain", "tell why a saved model labels a row as it does: who voted, and what it hangs on")
+    _add_model(parser)
+    parser.add_argument("file", type=expanded, metavar="FILE", help="an ARFF file with the model's attributes")
+    parser.add_argument("--row", type=_natural, required=True, metavar="N", help="which row, counted from 1")
+    parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
+    parser.add_argument("--all", action="store_true", help=ALL)
+    parser.add_argument("--drop", action="append", default=[], metavar="NAME", help="leave a column out; repeatable")
+    _add_encoding(parser)
 
 
 def _add_compact(command: Command) -> None:

@@ -4,6 +4,8 @@ from mlslcs_ref.rulesets.checking import Finding, check_model
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.comparison import Agreement, Comparison, agreement, compare
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision, MatchingRule, explain
+from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.losses import Worth, worth
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
@@ -21,7 +23,11 @@ __all__ = [
     "Compaction",
     "Comparison",
     "Consultation",
+    "Explanation",
+    "FeatureImportance",
     "Finding",
+    "LabelDecision",
+    "MatchingRule",
     "Method",
     "Model",
     "RuleSet",
@@ -37,6 +43,8 @@ __all__ = [
     "compact",
     "compacted",
     "compare",
+    "explain",
+    "feature_importance",
     "load_model",
     "model_text",
     "parsed_rule",

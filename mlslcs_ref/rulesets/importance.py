@@ -32,7 +32,7 @@ def feature_importance(ruleset: RuleSet) -> FeatureImportance:
     """Return how much the rules that vote look at each attribute.
 
     The importance of attribute a is sum(w*s_a) / sum(w) over the rules with experience: w is num*F, or num*F_d if the
-    settings weigh rules so (MET-C), and the specificity s_a is 1 if the rule tests a, else 0. The values of different
+    settings weigh rules so (MET-D), and the specificity s_a is 1 if the rule tests a, else 0. The values of different
     attributes do not add up to 1, and this is no impurity measure: an attribute that every rule tests has importance 1.
 
     Parameters

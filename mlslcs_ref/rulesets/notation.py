@@ -16,7 +16,16 @@ from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["chromosome_of", "is_ternary", "labelled_tests", "name_text", "named_text", "rule_text", "ternary_text"]
+__all__ = [
+    "chromosome_of",
+    "is_ternary",
+    "labelled_tests",
+    "name_text",
+    "named_text",
+    "rule_text",
+    "ternary_text",
+    "value_text",
+]
 
 # more attributes than these an eye cannot count
 MOST_TERNARY: Final = 64
@@ -144,7 +153,7 @@ def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, brie
         # a value bit beyond the declared values can come of mutation
         if value >= len(attribute.values):
             return f"{name} in {{}}"
-        return f"{name} = {_value_text(attribute.values[value])}"
+        return f"{name} = {value_text(attribute.values[value])}"
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
         return f"{name} {_set_text(attribute, code >> 1, brief)}"
     if isinstance(gene, IntervalGene):
@@ -161,7 +170,7 @@ def _set_text(attribute: NominalAttribute, mask: int, brief: bool) -> str:
 
 
 def _listed(values: list[str], brief: bool) -> str:
-    shown = [_value_text(value) for value in (values[:MOST_VALUES] if brief else values)]
+    shown = [value_text(value) for value in (values[:MOST_VALUES] if brief else values)]
     if len(shown) < len(values):
         shown.append(f"... {len(values) - len(shown)} more")
     return "{" + ", ".join(shown) + "}"
@@ -195,6 +204,6 @@ def name_text(name: str) -> str:
     return _UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
-def _value_text(value: str) -> str:
+def value_text(value: str) -> str:
     """Return a declared value like a name, but numbers as they are."""
     return value if _NUMBER.fullmatch(value) else name_text(value)
