@@ -13,6 +13,7 @@ from mlslcs_ref.cli.compact import compact_model
 from mlslcs_ref.cli.compare import compare_models
 from mlslcs_ref.cli.explain import explain_row
 from mlslcs_ref.cli.export import export
+from mlslcs_ref.cli.page_report import report
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.predict import predict
 from mlslcs_ref.cli.replay import replay
@@ -44,6 +45,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProx
         "compare": compare_models,
         "check": check,
         "export": export,
+        "report": report,
         "scs": scs,
         "shortest": shortest,
         "predict": predict,

@@ -33,6 +33,7 @@ def add_ruleset_commands(command: Command) -> None:
     _add_compare(command)
     _add_check(command)
     _add_export(command)
+    _add_report(command)
     _add_scs(command)
     _add_shortest(command)
 
@@ -131,6 +132,16 @@ def _add_export(command: Command) -> None:
     parser.add_argument("--out", type=expanded, metavar="FILE", help="write to a file, not to standard output")
     parser.add_argument("--method", choices=METHODS, help="how python and sql predict (ival)")
     parser.add_argument("--table", metavar="NAME", help="the table that sql reads (instances)")
+
+
+def _add_report(command: Command) -> None:
+    parser = command("report", "write a saved model as one page for a browser, with pictures and a table of its rules")
+    _add_model(parser)
+    parser.add_argument("--out", type=expanded, required=True, metavar="DIR", help="the directory for index.html")
+    parser.add_argument("--row", type=_natural, metavar="N", help="draw the votes of this row of the data (1)")
+    parser.add_argument("--curves", action="store_true", help="draw how the run went, by doing it once more")
+    parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out")
+    _add_data(parser, "labelled data, for metrics and votes")
 
 
 def _add_scs(command: Command) -> None:
