@@ -30,6 +30,7 @@ BLUE: Final = "#4477aa"
 RED: Final = "#cc6677"
 MOST_NAME: Final = 24
 MOST_NODES: Final = 30
+LEAST_SHARED: Final = 0.25
 MOST_ROWS: Final = 60
 MOST_VOTES: Final = 8
 
@@ -70,7 +71,8 @@ def specificity_picture(ruleset: RuleSet) -> Figure:
     shown = [index for index in order if shares.overall[index] > 0.0][:MOST_ROWS] or order[:MOST_ROWS]
     figure = _figure(max(4.5, 2.6 + 0.34 * schema.n_labels), 1.7 + 0.25 * len(shown))
     axes = figure.subplots()
-    image = axes.imshow(shares.by_label[:, shown].T, aspect="auto", cmap="cividis", vmin=0.0, vmax=1.0)
+    cells = shares.by_label[:, shown].T
+    image = axes.imshow(cells, aspect="auto", cmap="cividis", vmin=0.0, vmax=max(float(cells.max()), 0.01))
     axes.set_yticks(range(len(shown)), [_short(schema.attributes[index].name) for index in shown], fontsize=8)
     axes.set_xticks(
         range(schema.n_labels),
@@ -115,9 +117,8 @@ def network_picture(ruleset: RuleSet) -> Figure:
     spots = [(math.sin(turn), math.cos(turn)) for turn in turns]
     for one in range(len(places)):
         for other in range(one):
-            shared = len(tested[one] & tested[other])
-            if shared:
-                part = shared / len(tested[one] | tested[other])
+            part = len(tested[one] & tested[other]) / max(len(tested[one] | tested[other]), 1)
+            if part >= LEAST_SHARED:
                 (x, y), (u, v) = spots[one], spots[other]
                 axes.plot([x, u], [y, v], color=BLUE, linewidth=0.4 + 2.6 * part, alpha=0.15 + 0.7 * part, zorder=1)
     xs, ys = [x for x, _y in spots], [y for _x, y in spots]

@@ -49,7 +49,7 @@
 
   heads.forEach((head, column) => head.querySelector("button").addEventListener("click", () => sort(column)));
   search.addEventListener("input", show);
-  label.addEventListener("input", show);
+  label.addEventListener("change", show);
   search.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       search.value = "";
