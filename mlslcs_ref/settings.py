@@ -290,7 +290,7 @@ class Settings:
         "count_one", "accuracy of an instance without labels that gets none", authors="skip", clause="MET-A"
     )
     compaction_weight: Literal["fitness", "discounted"] = _setting(
-        "fitness", "order of rules in compaction: num*F or num*F_d", authors="discounted", clause="MET-C"
+        "fitness", "order of rules in compaction: num*F or num*F_d", authors="discounted", clause="MET-D"
     )
     final_merge: bool = _setting(
         False, "after update-only passes, let subsumers absorb rules of P", authors=True, clause="FIN-1"

@@ -189,7 +189,11 @@ def digest(files: Mapping[str, bytes]) -> str:
 def package_files() -> dict[str, bytes]:
     """Read the files of the package, by their names inside it."""
     folder = ROOT / PACKAGE
-    paths = [path for path in folder.rglob("*") if path.suffix in {".py", ".json"} or path.name == "py.typed"]
+    paths = [
+        path
+        for path in folder.rglob("*")
+        if path.suffix in {".py", ".css", ".html", ".js", ".json"} or path.name == "py.typed"
+    ]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 

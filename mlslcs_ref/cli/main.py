@@ -1,4 +1,4 @@
-"""From a call to an exit status: 0, 1 (a replay differs), 2 (an error), 141 (output cut off).
+"""From a call to an exit status: 0, 1 (something differs), 2 (an error), 141 (output cut off).
 
 A signal gives 128 plus its number: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
 """
@@ -8,17 +8,25 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref._signals import Stopped, raising
 from mlslcs_ref.cli.arguments import in_options
 from mlslcs_ref.cli.build import build_hint
+from mlslcs_ref.cli.check import check
+from mlslcs_ref.cli.compact import compact_model
+from mlslcs_ref.cli.compare import compare_models
+from mlslcs_ref.cli.explain import explain_row
+from mlslcs_ref.cli.export import export
+from mlslcs_ref.cli.page_report import report
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.predict import predict
 from mlslcs_ref.cli.replay import replay
 from mlslcs_ref.cli.rules import rules
 from mlslcs_ref.cli.run import run
+from mlslcs_ref.cli.solutions import scs, shortest
 from mlslcs_ref.cli.streams import STDOUT, complain, require_stdout, silence
 from mlslcs_ref.errors import MlsLcsError, OutputError
 
@@ -27,6 +35,23 @@ __all__ = ["main"]
 NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
 CUT_OFF: Final = 141
+
+COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+    {
+        "run": run,
+        "replay": replay,
+        "rules": rules,
+        "explain": explain_row,
+        "compact": compact_model,
+        "compare": compare_models,
+        "check": check,
+        "export": export,
+        "report": report,
+        "scs": scs,
+        "shortest": shortest,
+        "predict": predict,
+    }
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,17 +96,7 @@ def _guarded(argv: list[str]) -> int:
         return int(end.code or 0)
     require_stdout()
     arguments.argv = argv
-    return _dispatched(arguments)
-
-
-def _dispatched(arguments: argparse.Namespace) -> int:
     slow = arguments.command in {"run", "replay"}
     if slow and not arguments.quiet and (hint := build_hint()) is not None:
         complain(f"{NAME}: {hint}")
-    if arguments.command == "run":
-        return run(arguments)
-    if arguments.command == "replay":
-        return replay(arguments)
-    if arguments.command == "rules":
-        return rules(arguments)
-    return predict(arguments)
+    return COMMANDS[arguments.command](arguments)

@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import Final
 
-__all__ = ["found", "integer", "natural", "real"]
+__all__ = ["found", "integer", "natural", "positive", "real", "share"]
 
 INTEGER: Final = re.compile(r"[+-]?[0-9]+")
 REAL: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -53,6 +53,29 @@ def real(text: str) -> int | float:
         raise ValueError(text)
     # 1e4 is a whole number too, which whoever asks for one finds out
     return int(text) if INTEGER.fullmatch(text) else float(text)
+
+
+def share(text: str) -> float:
+    """Return a number from 0 to 1; ArgumentTypeError if the text is none."""
+    number = _real_or_none(text)
+    if number is None or not 0.0 <= number <= 1.0:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {found(text)}")
+    return number
+
+
+def positive(text: str) -> float:
+    """Return a finite number above 0; ArgumentTypeError if the text is none."""
+    number = _real_or_none(text)
+    if number is None or not 0.0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number above 0, found {found(text)}")
+    return number
+
+
+def _real_or_none(text: str) -> float | None:
+    try:
+        return float(real(text))
+    except (ValueError, OverflowError):
+        return None
 
 
 def found(text: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import difflib
+from functools import partial
 from typing import Any, Final, NoReturn
 
+from mlslcs_ref.cli import names
 from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.build import version_text
-from mlslcs_ref.cli.loading import expanded
 from mlslcs_ref.cli.numbers import integer, natural
+from mlslcs_ref.cli.ruleset_parser import add_ruleset_commands
 from mlslcs_ref.cli.setting_options import add_setting_options
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.errors import UsageError
@@ -18,15 +20,15 @@ from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES
 from mlslcs_ref.training import STREAMS
 
-__all__ = ["SORTS", "Parser", "build_parser"]
-
-SORTS: Final = ("best", "fitness", "num", "acc", "exp", "coverage", "order")
+__all__ = ["Parser", "build_parser"]
 
 EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref run toy6x4 --seed 1 --save toy.json
   python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --passes 50
   python -m mlslcs_ref rules toy.json --sort coverage --limit 10
+  python -m mlslcs_ref compact toy.json --strategy greedy --save small.json
+  python -m mlslcs_ref export small.json python --out rules.py
   python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
   python -m mlslcs_ref replay recorded.jsonl.gz
 """
@@ -100,7 +102,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     _add_run(commands)
     _add_replay(commands)
-    _add_rules(commands)
+    add_ruleset_commands(partial(_command, commands))
     _add_predict(commands)
     return parser
 
@@ -122,19 +124,22 @@ def _add_run(commands: Any) -> None:
         epilog=RUN_EXAMPLES,
     )
     parser.add_argument(
-        "problem", type=_name, metavar="PROBLEM_OR_FILE", help="toy6x4, mlposition1 to mlposition16, or an ARFF file"
+        "problem",
+        type=names.name,
+        metavar="PROBLEM_OR_FILE",
+        help="toy6x4, mlposition1 to mlposition16, or an ARFF file",
     )
     data = parser.add_argument_group("data")
     data.add_argument(
         "--labels",
-        type=_labels,
+        type=names.labels,
         metavar="WHICH",
         help="the labels: a label XML (FILE.xml), N for the first N columns, -N for the last, or names with commas; "
         "by default the XML beside the file, else MEKA's -C in the relation's name",
     )
-    data.add_argument("--test", type=_file, metavar="FILE", help="an ARFF file to test on")
+    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF file to test on")
     data.add_argument(
-        "--drop", type=_name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
     )
     _add_encoding(data)
     data.add_argument(
@@ -146,7 +151,7 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--stream", choices=STREAMS, default="pcg64", help="the stream: numpy's PCG64 or java.util.Random")
     run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
     output = parser.add_argument_group("output")
-    output.add_argument("--save", type=_file, metavar="FILE", help="write the model to a JSON file")
+    output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
     output.add_argument("--json", action="store_true", help="print everything as one JSON document")
     output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
     add_setting_options(parser)
@@ -158,16 +163,16 @@ def _add_replay(commands: Any) -> None:
         "replay",
         "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
     )
-    parser.add_argument("recording", type=_file, metavar="RUN.jsonl.gz", help="the recorded run")
+    parser.add_argument("recording", type=names.file, metavar="RUN.jsonl.gz", help="the recorded run")
     parser.add_argument(
         "--data",
-        type=_file,
+        type=names.file,
         metavar="ARFF",
         help="its training data, the labels last; not needed for toy6x4 and its like",
     )
     parser.add_argument(
         "--test",
-        type=_file,
+        type=names.file,
         metavar="ARFF",
         help="its test data; without, a run that names any is compared in its states",
     )
@@ -176,29 +181,14 @@ def _add_replay(commands: Any) -> None:
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
 
-def _add_rules(commands: Any) -> None:
-    parser = _command(commands, "rules", "print the rules of a saved model")
-    parser.add_argument("model", type=_file, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument(
-        "--all", action="store_true", help="every rule, and each in full (as always where output is no terminal)"
-    )
-    parser.add_argument(
-        "--sort",
-        choices=SORTS,
-        default="best",
-        help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order)",
-    )
-    parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules")
-
-
 def _add_predict(commands: Any) -> None:
     parser = _command(commands, "predict", "predict the labels of a data file with a saved model, as CSV")
-    parser.add_argument("model", type=_file, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument("file", type=_file, metavar="FILE", help="an ARFF file with the model's attributes")
+    parser.add_argument("model", type=names.file, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument("file", type=names.file, metavar="FILE", help="an ARFF file with the model's attributes")
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
-    parser.add_argument("--out", type=_file, metavar="FILE", help="write the CSV to a file, not to standard output")
+    parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
     parser.add_argument(
-        "--drop", type=_name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
     )
     _add_encoding(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")
@@ -206,23 +196,5 @@ def _add_predict(commands: Any) -> None:
 
 def _add_encoding(parser: Any) -> None:
     parser.add_argument(
-        "--encoding", type=_name, default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)"
+        "--encoding", type=names.name, default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)"
     )
-
-
-def _file(text: str) -> str:
-    if not text:
-        raise argparse.ArgumentTypeError("expected the name of a file, found nothing")
-    return expanded(text)
-
-
-def _labels(text: str) -> str:
-    if not text.strip():
-        raise argparse.ArgumentTypeError("expected a label XML, a count or names separated by commas, found nothing")
-    return text
-
-
-def _name(text: str) -> str:
-    if not text:
-        raise argparse.ArgumentTypeError("expected a name, found nothing")
-    return text

@@ -103,7 +103,7 @@ class RunReport:
     test : Evaluation or None
         On the test data.
     compact : RuleSet
-        The compacted ruleset, best first.
+        The compacted ruleset.
     scs : float or None
         %SCS as a share, where a shortest complete solution is known.
     identifiers : tuple of str
@@ -181,7 +181,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "unmatched_instances": {name: evaluation.unmatched for name, evaluation in evaluations(report).items()},
         "scs": report.scs,
         "rules": {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(report.compact)},
-        "compacted_rules": [_rule(report.compact, rule) for rule in report.compact],
+        "compacted_rules": [_rule(report.compact, rule) for rule in report.compact.best_first()],
     }
 
 

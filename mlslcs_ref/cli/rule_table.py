@@ -9,49 +9,41 @@ from mlslcs_ref.cli.blocks import Cell, Column, Table
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.rulesets import RuleSet, rule_text
 
-__all__ = ["is_cut", "rule_table", "shown_rules"]
+__all__ = ["is_cut", "ranked_table", "rule_table", "shown_rules"]
 
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long
 MOST_RULES: Final = 25
 LEAST_RULES: Final = 5
 MOST_CHARACTERS: Final = 4000
 
-COLUMNS: Final = (
-    Column("rank"),
-    Column("num"),
-    Column("F"),
-    Column("acc"),
-    Column("exp"),
-    Column("coverage"),
-    Column("rule", "long"),
-)
+NUMBERS: Final = (Column("num"), Column("F"), Column("acc"), Column("exp"), Column("coverage"))
+TEXT: Final = Column("rule", "long")
 
 
-def rule_table(ruleset: RuleSet, rules: Sequence[Classifier], brief: bool = False) -> Table:
-    """Return a table of rules in the given order.
+def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False) -> Table:
+    """Return a table of rules in the given order, each with its id: its place in population order, from 1.
 
     Parameters
     ----------
     ruleset : RuleSet
         What they are rules of.
-    rules : sequence of Classifier
-        The rules.
+    places : sequence of int
+        The rules, by place from 0.
     brief : bool
         Whether long rules are cut.
     """
-    rows: list[tuple[Cell, ...]] = [
-        (
-            number,
-            rule.num,
-            rule.fitness,
-            rule.acc,
-            rule.exp,
-            rule.n_covered,
-            rule_text(ruleset, rule, brief),
-        )
-        for number, rule in enumerate(rules, start=1)
-    ]
-    return Table(COLUMNS, tuple(rows))
+    rows = tuple((place + 1, *_cells(ruleset, ruleset.rules[place], brief)) for place in places)
+    return Table((Column("id"), *NUMBERS, TEXT), rows)
+
+
+def ranked_table(ruleset: RuleSet, rules: Sequence[Classifier], brief: bool = False) -> Table:
+    """Return a table of rules that are in no saved model yet, and so are counted as they come."""
+    rows = tuple((rank, *_cells(ruleset, rule, brief)) for rank, rule in enumerate(rules, start=1))
+    return Table((Column("rank"), *NUMBERS, TEXT), rows)
+
+
+def _cells(ruleset: RuleSet, rule: Classifier, brief: bool) -> tuple[Cell, ...]:
+    return rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, rule_text(ruleset, rule, brief)
 
 
 def shown_rules(ruleset: RuleSet, rules: Sequence[Classifier]) -> Sequence[Classifier]:

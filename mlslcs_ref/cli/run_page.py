@@ -7,7 +7,7 @@ from typing import Final
 
 from mlslcs_ref.cli.blocks import Block, Cell, Column, Heading, Prose, Table, cell_text
 from mlslcs_ref.cli.report import DataFacts, RunReport, evaluations
-from mlslcs_ref.cli.rule_table import is_cut, rule_table, shown_rules
+from mlslcs_ref.cli.rule_table import is_cut, ranked_table, shown_rules
 from mlslcs_ref.settings import Settings, setting_infos
 
 __all__ = ["run_page"]
@@ -177,14 +177,14 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     compact = report.compact
     yield Heading("Compacted ruleset, best first")
     if not terminal:
-        yield rule_table(compact, compact.rules)
+        yield ranked_table(compact, compact.best_first())
         return
     yield Prose(
         f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
     )
-    shown = shown_rules(compact, compact.rules)
+    shown = shown_rules(compact, compact.best_first())
     if shown:
-        yield rule_table(compact, shown, brief=True)
+        yield ranked_table(compact, shown, brief=True)
     if len(shown) < len(compact):
         yield Prose(
             f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json"

@@ -158,7 +158,9 @@ class Layout:
     def active_codes(self, bits: bitarray) -> list[tuple[int, int]]:
         """Return (attribute index, code) of every active test, in schema order."""
         number = number_of(bits)
-        return [(self.gene_at[start], self.code_in(number, self.gene_at[start])) for start in self.activated(bits).search(1)]
+        return [
+            (self.gene_at[start], self.code_in(number, self.gene_at[start])) for start in self.activated(bits).search(1)
+        ]
 
     def care(self, bits: bitarray) -> bitarray:
         """Return the bits that matter: every bit of each active gene."""

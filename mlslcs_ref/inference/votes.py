@@ -16,7 +16,16 @@ from bitarray import bitarray
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
 
-__all__ = ["Votes", "active_labels", "best_labels", "decisions", "matched_instances", "normalised_votes", "raw_votes"]
+__all__ = [
+    "Votes",
+    "active_labels",
+    "best_labels",
+    "best_order",
+    "decisions",
+    "matched_instances",
+    "normalised_votes",
+    "raw_votes",
+]
 
 Votes = npt.NDArray[np.floating[Any]]
 Flags = npt.NDArray[np.bool_]
@@ -109,6 +118,20 @@ def active_labels(votes: Votes, threshold: float, above: bool = False) -> Flags:
     return flags
 
 
+def best_order(rules: Sequence[Classifier], by_num_accuracy: bool = False) -> list[int]:
+    """Return the positions of the rules that decide anything, in the order in which BEST asks them (INF-5).
+
+    Parameters are those of `best_labels`.
+    """
+    order = [position for position, rule in enumerate(rules) if rule.exp > 0]
+    if by_num_accuracy:
+        order = [position for position in order if rules[position].num * rules[position].acc > 0.0]
+        order.sort(key=lambda position: -rules[position].num * rules[position].acc)
+    else:
+        order.sort(key=lambda position: (-rules[position].fitness, -rules[position].num, -rules[position].exp))
+    return order
+
+
 def best_labels(
     rules: Sequence[Classifier],
     matched: Sequence[npt.NDArray[np.intp]],
@@ -125,15 +148,9 @@ def best_labels(
     by_num_accuracy : bool
         Whether rules are asked in order of num*acc (`authors`) or of F, then num, then exp.
     """
-    order = [position for position, rule in enumerate(rules) if rule.exp > 0]
-    if by_num_accuracy:
-        order = [position for position in order if rules[position].num * rules[position].acc > 0.0]
-        order.sort(key=lambda position: -rules[position].num * rules[position].acc)
-    else:
-        order.sort(key=lambda position: (-rules[position].fitness, -rules[position].num, -rules[position].exp))
     labels = np.zeros((n_instances, n_labels), dtype=bool)
     open_labels = np.ones((n_instances, n_labels), dtype=bool)
-    for position in order:
+    for position in best_order(rules, by_num_accuracy):
         instances = matched[position]
         signs = decisions(rules[position], n_labels)
         asked = open_labels[instances] & (signs != 0)

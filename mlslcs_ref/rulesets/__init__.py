@@ -1,25 +1,57 @@
 """Rulesets: immutable snapshots of rules, what they predict, how they read, and how they are kept in files."""
 
+from mlslcs_ref.rulesets.checking import Finding, check_model
 from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.comparison import Agreement, Comparison, agreement, compare
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision, MatchingRule, explain
+from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
+from mlslcs_ref.rulesets.losses import Worth, worth
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.rulesets.notation import chromosome_of, rule_text
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.solutions import scs_share
+from mlslcs_ref.rulesets.shortest import Shortest, shortest_ruleset
+from mlslcs_ref.rulesets.solutions import SolutionRule, StandIn, scs_share, solution_rules
+from mlslcs_ref.rulesets.strategies import STRATEGIES, Compaction, Strategy, compact
 
 __all__ = [
     "METHODS",
+    "STRATEGIES",
+    "Agreement",
+    "Compaction",
+    "Comparison",
     "Consultation",
+    "Explanation",
+    "FeatureImportance",
+    "Finding",
+    "LabelDecision",
+    "MatchingRule",
     "Method",
     "Model",
     "RuleSet",
     "RunRecord",
+    "Shortest",
+    "SolutionRule",
+    "StandIn",
+    "Strategy",
+    "Worth",
+    "agreement",
+    "check_model",
     "chromosome_of",
+    "compact",
     "compacted",
+    "compare",
+    "explain",
+    "feature_importance",
     "load_model",
     "model_text",
+    "parsed_rule",
     "rule_text",
     "save_model",
     "scs_share",
+    "shortest_ruleset",
+    "solution_rules",
+    "worth",
 ]

@@ -1,4 +1,7 @@
-"""Compaction: the shortest prefix of the best rules that does the work of all (MET-C)."""
+"""Compaction as in the paper: the shortest prefix of the best rules that does the work of all (MET-D).
+
+The strategies of the literature are in `strategies`; specs/compaction.md defines them all.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,11 @@ from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["compacted"]
+__all__ = ["compacted", "prefix_places"]
 
 
 def compacted(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> RuleSet:
-    """Return the rules by macro-fitness, cut where they match every instance and decide every label of each.
-
-    A label may be decided wrongly. If all rules together fall short, all are returned.
+    """Return the shortest prefix of the best rules that matches every instance and decides every label of each.
 
     Parameters
     ----------
@@ -23,14 +24,30 @@ def compacted(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> RuleSet:
         The rules.
     instances : ndarray of shape (n_instances, n_attributes)
         D.
+
+    Returns
+    -------
+    RuleSet
+        In population order. A rule with exp = 0 is never among them, because it predicts nothing; if all others
+        together fall short, all of them are returned. A label may be decided wrongly.
+
+    Notes
+    -----
+    Clauses: MET-D.
     """
-    rules = ruleset.best_first()
-    matched = matched_instances(rules, index_for(ruleset.layout, instances, ruleset.settings))
+    return ruleset.at(prefix_places(ruleset, instances))
+
+
+def prefix_places(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> list[int]:
+    """Return the places, from 0 in population order and ascending, of the rules that `compacted` keeps (MET-D)."""
+    candidates = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0]
+    index = index_for(ruleset.layout, instances, ruleset.settings)
+    matched = matched_instances([ruleset.rules[place] for place in candidates], index)
     n_labels = ruleset.schema.n_labels
     # deciding every label of an instance includes matching it
     open_labels = np.ones((len(instances), n_labels), dtype=bool)
-    for length, rule in enumerate(rules, start=1):
-        open_labels[matched[length - 1]] &= decisions(rule, n_labels) == 0
+    for length, place in enumerate(candidates, start=1):
+        open_labels[matched[length - 1]] &= decisions(ruleset.rules[place], n_labels) == 0
         if not open_labels.any():
-            return ruleset.with_rules(rules[:length])
-    return ruleset.with_rules(rules)
+            return sorted(candidates[:length])
+    return sorted(candidates)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -44,6 +45,11 @@ class Consultation:
         index = index_for(ruleset.layout, instances, ruleset.settings)
         self._matched = matched_instances(ruleset.rules, index)
         self._votes: Votes | None = None
+
+    @property
+    def matched(self) -> Sequence[npt.NDArray[np.intp]]:
+        """The instances that each rule matches, ascending, rule by rule in population order."""
+        return self._matched
 
     @property
     def n_unmatched(self) -> int:

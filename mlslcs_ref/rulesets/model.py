@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +14,10 @@ from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["Model", "RunRecord"]
+__all__ = ["UNCOMPACTED", "Model", "RunRecord"]
+
+UNCOMPACTED: Final = "none"
+"""The compaction of a model that holds all rules of its run."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class RunRecord:
         Digest of the final population, eight hexadecimal digits.
     n_centroids, n_unmatched_centroids : int
         Centroids that the initialisation found, and those whose rule matches nothing (INI-3); 0 if it was off.
+    compaction : str
+        The strategy by which the rules of the run were made fewer, or `none`.
     """
 
     data: str
@@ -49,6 +55,7 @@ class RunRecord:
     crc32: str
     n_centroids: int
     n_unmatched_centroids: int
+    compaction: str = UNCOMPACTED
 
 
 @dataclass(frozen=True)

@@ -28,8 +28,9 @@ from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets.atomic import write_text
 from mlslcs_ref.rulesets.json_node import Node
-from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
 
 __all__ = ["load_model", "model_text", "save_model"]
@@ -159,6 +160,7 @@ def _record(run: Node) -> RunRecord:
         crc32=run.field("crc32").text(),
         n_centroids=n_centroids,
         n_unmatched_centroids=run.field("n_unmatched_centroids").integer(0, n_centroids),
+        compaction=run.field("compaction").choice((UNCOMPACTED, *STRATEGIES)),
     )
 
 

@@ -16,7 +16,16 @@ from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["chromosome_of", "is_ternary", "named_text", "rule_text", "ternary_text"]
+__all__ = [
+    "chromosome_of",
+    "is_ternary",
+    "labelled_tests",
+    "name_text",
+    "named_text",
+    "rule_text",
+    "ternary_text",
+    "value_text",
+]
 
 # more attributes than these an eye cannot count
 MOST_TERNARY: Final = 64
@@ -65,6 +74,14 @@ def ternary_text(chromosome: bitarray, layout: Layout) -> str:
     )
     n_attributes = len(layout.conditions)
     return f"{symbols[:n_attributes]} -> {symbols[n_attributes:]}"
+
+
+def labelled_tests(ruleset: RuleSet, rule: Classifier, brief: bool = False) -> list[tuple[int, str]]:
+    """Return the active tests of a rule, each as the place of its attribute and its text by name."""
+    return [
+        (index, _test_text(ruleset.schema.attributes[index], ruleset.layout, index, code, brief))
+        for index, code in ruleset.layout.active_codes(rule.chromosome)
+    ]
 
 
 def chromosome_of(text: str, layout: Layout) -> bitarray:
@@ -118,9 +135,9 @@ def _consequent_text(chromosome: bitarray, layout: Layout, schema: Schema, brief
     for label, name in enumerate(schema.labels):
         start = layout.label_start(label)
         if chromosome[start]:
-            decided.append(_name_text(name) if chromosome[start + 1] else f"NOT {_name_text(name)}")
+            decided.append(name_text(name) if chromosome[start + 1] else f"NOT {name_text(name)}")
             if chromosome[start + 1]:
-                active.append(_name_text(name))
+                active.append(name_text(name))
     if brief and len(decided) > MOST_LABELS:
         shown = (active or decided)[:MOST_LABELS]
         what = "NOT " if len(active) <= MOST_LABELS else ""
@@ -130,13 +147,13 @@ def _consequent_text(chromosome: bitarray, layout: Layout, schema: Schema, brief
 
 def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, brief: bool) -> str:
     gene = layout.conditions[index]
-    name = _name_text(attribute.name)
+    name = name_text(attribute.name)
     if isinstance(attribute, BinaryAttribute) and isinstance(gene, BinaryGene):
         value = code >> 1
         # a value bit beyond the declared values can come of mutation
         if value >= len(attribute.values):
             return f"{name} in {{}}"
-        return f"{name} = {_value_text(attribute.values[value])}"
+        return f"{name} = {value_text(attribute.values[value])}"
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
         return f"{name} {_set_text(attribute, code >> 1, brief)}"
     if isinstance(gene, IntervalGene):
@@ -153,7 +170,7 @@ def _set_text(attribute: NominalAttribute, mask: int, brief: bool) -> str:
 
 
 def _listed(values: list[str], brief: bool) -> str:
-    shown = [_value_text(value) for value in (values[:MOST_VALUES] if brief else values)]
+    shown = [value_text(value) for value in (values[:MOST_VALUES] if brief else values)]
     if len(shown) < len(values):
         shown.append(f"... {len(values) - len(shown)} more")
     return "{" + ", ".join(shown) + "}"
@@ -179,7 +196,7 @@ def _next_value(gene: IntervalGene, q: int, direction: int) -> float:
     return gene.value(near) if 0 <= near <= gene.levels else gene.value(q)
 
 
-def _name_text(name: str) -> str:
+def name_text(name: str) -> str:
     """Return a name, in double quotes unless it can't be mistaken for anything else."""
     if _PLAIN_NAME.fullmatch(name) and name not in _WORDS:
         return name
@@ -187,6 +204,6 @@ def _name_text(name: str) -> str:
     return _UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 
-def _value_text(value: str) -> str:
+def value_text(value: str) -> str:
     """Return a declared value like a name, but numbers as they are."""
-    return value if _NUMBER.fullmatch(value) else _name_text(value)
+    return value if _NUMBER.fullmatch(value) else name_text(value)

@@ -61,11 +61,19 @@ class RuleSet:
         return RuleSet(self.schema, self.ranges, self.settings, rules, self.n_instances)
 
     def macro_fitness(self, rule: Classifier) -> float:
-        """Return num*F, by which rules are ordered, or num*F_d if the settings say so (MET-C)."""
+        """Return num*F, by which rules are ordered, or num*F_d if the settings say so (MET-D)."""
         if self.settings.compaction_weight == "discounted":
             return rule.num * rule.discounted_fitness(discount_threshold(self.settings))
         return rule.num * rule.fitness
 
     def best_first(self) -> tuple[Classifier, ...]:
         """Return the rules by macro-fitness, descending; those of equal weight in population order."""
-        return tuple(sorted(self._rules, key=self.macro_fitness, reverse=True))
+        return tuple(self._rules[place] for place in self.places_by_macro_fitness())
+
+    def places_by_macro_fitness(self) -> list[int]:
+        """Return the places of the rules, from 0 in population order, in the order of `best_first`."""
+        return sorted(range(len(self._rules)), key=lambda place: self.macro_fitness(self._rules[place]), reverse=True)
+
+    def at(self, places: Iterable[int]) -> RuleSet:
+        """Return the ruleset of the rules at these places, from 0 in population order."""
+        return self.with_rules(self._rules[place] for place in places)

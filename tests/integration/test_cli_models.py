@@ -63,16 +63,17 @@ def rows(text: str) -> list[dict[str, str]]:
 
 def test_a_pipe_gets_every_rule_with_all_its_digits(cli: CommandLine, toy: Path) -> None:
     outcome = cli.piped("rules", toy)
-    best = load_model(toy).ruleset.best_first()
+    ruleset = load_model(toy).ruleset
+    best = ruleset.best_first()
     found = rows(outcome.out)
 
     assert (outcome.status, outcome.err) == (0, "")
     assert len(found) == len(best) > 25
-    for number, (row, rule) in enumerate(zip(found, best, strict=True), start=1):
-        assert row["rank"] == str(number)
+    for row, rule in zip(found, best, strict=True):
+        assert ruleset.rules[int(row["id"]) - 1] is rule
         assert (int(row["num"]), int(row["exp"]), int(row["coverage"])) == (rule.num, rule.exp, rule.n_covered)
         assert (float(row["F"]), float(row["acc"])) == (rule.fitness, rule.acc)
-        assert row["rule"] == rule_text(load_model(toy).ruleset, rule)
+        assert row["rule"] == rule_text(ruleset, rule)
 
 
 @pytest.mark.parametrize(
@@ -136,14 +137,14 @@ def test_a_terminal_shows_every_column(cli: CommandLine, odd: Path, width: int) 
         assert "".join(row["rule"].split()) in together
         assert row["exp"] in text
         assert f"{float(row['acc']):.4f}" in text
-    assert all(name in text for name in ("rank", "num", "F", "acc", "exp", "coverage"))
+    assert all(name in text for name in ("id", "num", "F", "acc", "exp", "coverage"))
 
 
 def test_no_rules_are_a_ruleset_too(cli: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "none.json"
     save_model(Training(toy6x4(), Settings.paper(clustering=False), 0).model(), path)
 
-    assert cli.piped("rules", path).out == "rank\tnum\tF\tacc\texp\tcoverage\trule\n"
+    assert cli.piped("rules", path).out == "id\tnum\tF\tacc\texp\tcoverage\trule\n"
     assert cli.piped("rules", path).err == "0 rules\n"
     assert cli.shown("rules", path).out.splitlines()[1:] == ["0 rules"]
 

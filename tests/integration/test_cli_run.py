@@ -81,8 +81,10 @@ def test_the_document_tells_what_the_library_finds(cli: CommandLine) -> None:
     assert found["unmatched_instances"] == {"training": consultation.n_unmatched}
     assert found["scs"] == scs_share(model.ruleset, known.solutions)
     assert found["rules"] == {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(compact)}
-    assert [rule["rule"] for rule in found["compacted_rules"]] == [rule_text(compact, rule) for rule in compact]
-    first = compact.rules[0]
+    assert [rule["rule"] for rule in found["compacted_rules"]] == [
+        rule_text(compact, rule) for rule in compact.best_first()
+    ]
+    first = compact.best_first()[0]
     assert found["compacted_rules"][0] == {
         "rule": rule_text(compact, first),
         "bits": first.chromosome.to01(),
@@ -310,7 +312,7 @@ def test_long_rules_are_cut_on_a_terminal_and_nowhere_else(cli: CommandLine, tmp
     path = tmp_path / "wide.arff"
     names = "".join(f"@attribute a{number} {{0,1}}\n" for number in range(70))
     path.write_text(f"@relation r\n{names}@attribute l {{0,1}}\n@data\n" + "0," * 70 + "1\n", encoding="utf-8")
-    argv = ("run", path, "--labels", "-1", "--passes", "1", "--p-hash", "0", "--no-clustering")
+    argv = ("run", path, "--labels", "-1", "--passes", "2", "--p-hash", "0", "--no-clustering")
 
     shown = cli.shown(*argv, width=140).out
     assert "... 50 more THEN l\n" in shown

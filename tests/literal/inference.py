@@ -142,14 +142,14 @@ def pcut(model: Model) -> float:
 
 
 def compact(model: Model) -> list[Rule]:
-    """MET-C: the shortest prefix that matches and decides everything in D."""
+    """MET-D: the shortest prefix that matches and decides everything in D, in population order."""
 
     def weight(rule: Rule) -> float:
         return rule.num * (discounted(rule, model.s) if model.s["compaction_weight"] == "discounted" else rule.fitness)
 
-    rules = sorted(model.population, key=weight, reverse=True)
-    for length in range(1, len(rules) + 1):
-        prefix = rules[:length]
+    kept = sorted((rule for rule in model.population if rule.exp > 0), key=weight, reverse=True)
+    for length in range(1, len(kept) + 1):
+        prefix = kept[:length]
         if all(
             any(rule.covers[i] for rule in prefix)
             and all(
@@ -158,5 +158,6 @@ def compact(model: Model) -> list[Rule]:
             )
             for i in range(len(model.rows))
         ):
-            return prefix
-    return rules
+            kept = prefix
+            break
+    return [rule for rule in model.population if any(rule is one for one in kept)]

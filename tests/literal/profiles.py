@@ -58,7 +58,7 @@ SWITCHES: Mapping[str, tuple[Any, Any]] = {  # name: (paper, authors)
     "pcut_search": ("exact", "halving"),  # INF-4
     "best_order": ("fitness", "num_accuracy"),  # INF-5
     "empty_label_sets": ("count_one", "skip"),  # MET-A
-    "compaction_weight": ("fitness", "discounted"),  # MET-C
+    "compaction_weight": ("fitness", "discounted"),  # MET-D
     "final_merge": (False, True),  # FIN-1
 }
 PAPER: Settings = {**NUMBERS, **{name: values[0] for name, values in SWITCHES.items()}}

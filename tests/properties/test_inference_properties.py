@@ -182,7 +182,7 @@ def test_metrics_are_those_of_the_literal_model(profile: str, dataset: Dataset, 
 @BOTH
 @given(dataset=datasets(), data=st.data())
 def test_compaction_is_that_of_the_literal_model(profile: str, dataset: Dataset, data: st.DataObject) -> None:
-    """Clauses: MET-C."""
+    """Clauses: MET-D."""
     ruleset = data.draw(rulesets(dataset, data.draw(settings([profile]))))
     wanted = literal.compact(literal_twin(dataset, ruleset))
     found = compacted(ruleset, dataset.X)

@@ -296,7 +296,7 @@ def test_the_rules_of_a_ruleset_are_a_snapshot() -> None:
 def test_the_best_rules_are_those_of_the_largest_num_times_fitness_then_of_population_order(
     profile: str, order: list[int]
 ) -> None:
-    """Exp is 4 * 2 = 8 in paper, 4 matches in authors; theta_del 4. Clauses: MET-C, PAR-0."""
+    """Exp is 4 * 2 = 8 in paper, 4 matches in authors; theta_del 4. Clauses: MET-D, PAR-0."""
     specs = [Spec("1# -> 11", 2, 4, 8), Spec("0# -> 11", 3, 4, 4), Spec("## -> 11", 1, 4, 8), Spec("11 -> 11", 2)]
     rules = ruleset(binary_schema(2, 2), specs, plain(profile, theta_del=4))
 
@@ -305,7 +305,7 @@ def test_the_best_rules_are_those_of_the_largest_num_times_fitness_then_of_popul
 
 @pytest.mark.parametrize(("exp", "weight"), [(19, 0.0), (20, 5.0)])
 def test_in_authors_a_rule_weighs_nothing_below_theta_del(exp: int, weight: float) -> None:
-    """F = 1, num 5. Clauses: MET-C, GEN-1."""
+    """F = 1, num 5. Clauses: MET-D, GEN-1."""
     rules = ruleset(binary_schema(1, 1), [Spec("# -> 1", 5, exp, exp)], plain("authors"))
 
     assert rules.macro_fitness(rules.rules[0]) == weight

@@ -36,7 +36,8 @@ BY_HAND: Final = """{
   "draws": 12345,
   "crc32": "0a1b2c3d",
   "n_centroids": 5,
-  "n_unmatched_centroids": 2
+  "n_unmatched_centroids": 2,
+  "compaction": "none"
  },
  "instances": 4,
  "schema": {

@@ -1,0 +1,55 @@
+"""`report`: a saved model as one page for a browser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from mlslcs_ref.cli.model_data import model_dataset, required, row_of
+from mlslcs_ref.cli.streams import write_stdout
+from mlslcs_ref.cli.visible import visible
+from mlslcs_ref.errors import OutputError, UsageError
+from mlslcs_ref.rulesets import load_model
+from mlslcs_ref.rulesets.atomic import require_writable, write_text
+
+__all__ = ["report"]
+
+PAGE: Final = "index.html"
+
+
+def report(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    # matplotlib is loaded by those who want pictures
+    from mlslcs_ref.experiments.curves import training_curve  # noqa: PLC0415
+    from mlslcs_ref.experiments.html_report import html_report, pictures_of  # noqa: PLC0415
+
+    folder = Path(arguments.out)
+    _require_folder(folder)
+    model = load_model(arguments.model)
+    dataset = model_dataset(model, arguments)
+    if arguments.row is not None and dataset is None:
+        required(dataset, model, "--row")
+    row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
+    if arguments.no_pictures and (arguments.curves or arguments.row is not None):
+        raise UsageError("--curves and --row are pictures, and --no-pictures wants none")
+    curve = training_curve(model, required(dataset, model, "--curves")) if arguments.curves else ()
+    pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
+    page = html_report(model, pictures, dataset)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise OutputError(error.strerror or str(error), str(folder)) from None
+    write_text(folder / PAGE, page)
+    write_stdout(visible(str(folder / PAGE)) + "\n")
+    return 0
+
+
+def _require_folder(folder: Path) -> None:
+    """Check before work is done that the page can be written."""
+    if folder.is_dir():
+        require_writable(folder / PAGE)
+    elif folder.exists():
+        raise OutputError("expected a directory for the page, found a file", str(folder))
+    else:
+        require_writable(folder)

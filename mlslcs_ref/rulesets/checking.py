@@ -1,0 +1,141 @@
+"""Whether a model can be what it says it is: facts that every run keeps, looked for in the file's numbers.
+
+A file whose values are of the wrong kind or contradict each other outright does not load at all; here stand the facts
+that need a look at the whole.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["Finding", "check_model"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is wrong with a model, or at least odd.
+
+    Parameters
+    ----------
+    severity : str
+        `error`: no run ends like this. `note`: it can be, but is of no use.
+    code : str
+        What kind of thing it is; never changes.
+    place : int or None
+        The rule, from 0 in population order; None for the model as a whole.
+    message : str
+        What was expected, what was found.
+    """
+
+    severity: Literal["error", "note"]
+    code: str
+    place: int | None
+    message: str
+
+
+def check_model(model: Model, dataset: Dataset | None = None) -> list[Finding]:
+    """Return what is wrong with a model, the model as a whole first, then rule by rule.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    dataset : Dataset, optional
+        Its training data, coded by its schema: with it coverage is counted anew.
+    """
+    found = [*_whole(model, dataset), *_duplicates(model.ruleset)]
+    for place, rule in enumerate(model.ruleset.rules):
+        found += (Finding(severity, code, place, message) for severity, code, message in _rule(model, rule))
+    if dataset is not None:
+        found += _coverage(model.ruleset, dataset)
+    return sorted(found, key=lambda finding: -1 if finding.place is None else finding.place)
+
+
+def _whole(model: Model, dataset: Dataset | None) -> Iterator[Finding]:
+    ruleset, record = model.ruleset, model.record
+    if ruleset.n_micro > ruleset.settings.population_size:
+        yield Finding(
+            "error",
+            "size",
+            None,
+            f"expected at most N = {ruleset.settings.population_size} micro-classifiers, found {ruleset.n_micro}",
+        )
+    merged = ruleset.settings.final_merge and ruleset.settings.update_only > 0.0
+    if record.compaction == UNCOMPACTED and not merged and (found := _digest(ruleset)) != record.crc32:
+        yield Finding(
+            "error",
+            "crc32",
+            None,
+            f"expected the population whose CRC-32 the run recorded, {record.crc32}, found one with {found}",
+        )
+    if not len(ruleset):
+        yield Finding("note", "empty", None, "there are no rules: nothing is ever predicted")
+    if dataset is not None and dataset.n_instances != ruleset.n_instances:
+        yield Finding(
+            "error",
+            "instances",
+            None,
+            f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}",
+        )
+
+
+def _digest(ruleset: RuleSet) -> str:
+    text = "".join(f"{rule.chromosome.to01()} {rule.num} {rule.exp} {rule.ts}\n" for rule in ruleset)
+    return f"{zlib.crc32(text.encode('ascii')):08x}"
+
+
+def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
+    """Yield the rules that mean the same as an earlier one (REP-10); in `authors` covering makes such rules (COV-5)."""
+    merges = ruleset.settings.covering_duplicates == "merge"
+    first: dict[bytes, int] = {}
+    for place, rule in enumerate(ruleset.rules):
+        earlier = first.setdefault(rule.meaning, place)
+        if earlier != place:
+            yield Finding(
+                "error" if merges else "note",
+                "duplicate",
+                place,
+                f"the same rule as rule {earlier + 1}, with a num of its own",
+            )
+
+
+def _rule(model: Model, rule: Classifier) -> Iterator[tuple[Literal["error", "note"], str, str]]:
+    ruleset, steps = model.ruleset, model.record.steps
+    if rule.n_covered == 0:
+        # the authors' program finds out later (GEN-7)
+        kept = ruleset.settings.zero_coverage_test == "before_repair"
+        yield "note" if kept else "error", "coverage", "expected a rule that matches an instance, found coverage 0"
+    if rule.created > steps:
+        yield "error", "created", f"expected a step of the run, at most {steps}, found created {rule.created}"
+        return
+    # every pass presents each instance once, and the first is counted from birth on
+    passes = -(-(steps - rule.created) // ruleset.n_instances)
+    most = min(steps - rule.created, rule.n_covered * passes)
+    if rule.matches > most:
+        exp = most * rule.accounting.exp_per_match
+        yield "error", "exp", f"expected exp of at most {exp} by coverage and age, found {rule.exp}"
+    clock = steps * (ruleset.schema.n_labels if ruleset.settings.ga_clock == "label" else 1)
+    if rule.ts > clock:
+        yield "error", "ts", f"expected a time of the GA clock, at most {clock}, found {rule.ts}"
+    if rule.exp == 0:
+        yield "note", "inexperienced", "exp is 0: it neither votes nor decides"
+    elif rule.consequent.n_decided == 0:
+        yield "note", "undecided", "it decides no label"
+
+
+def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
+    index = index_for(ruleset.layout, dataset.X, ruleset.settings)
+    for place, rule in enumerate(ruleset.rules):
+        matched = index.matched(rule.chromosome).count()
+        if matched != rule.n_covered:
+            message = f"expected coverage {matched} on {dataset.name}, found {rule.n_covered}"
+            yield Finding("error", "coverage", place, message)

@@ -1,0 +1,197 @@
+"""Two rulesets of the same problem, compared by what their rules mean.
+
+Rules are the same here if they have the same tests, with every bound as a number, and the same decisions; bits of
+inactive genes, and how finely a model cuts its ranges, do not matter.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.data.dataset import Schema
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets.conditions import AttributeTest, active_tests, decisions_of, is_general_for
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["STATISTICS", "Agreement", "Comparison", "agreement", "compare", "statistics_of"]
+
+Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
+Pair = tuple[int, int]
+STATISTICS: Final = ("num", "F", "acc", "exp", "coverage")
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What two rulesets A and B have in common; rules are named by their places, from 0 in population order.
+
+    Parameters
+    ----------
+    common : tuple of (int, int)
+        Places in A and in B of rules that mean the same.
+    changed : tuple of (int, int)
+        Those of them whose statistics differ.
+    only_first, only_second : tuple of int
+        The other rules of A and of B.
+    generalised : tuple of (int, int)
+        Rules only in A, each with a rule only in B that is general for it (SUB-2), the best by macro-fitness.
+    specialised : tuple of (int, int)
+        Rules only in A, each with the best rule only in B that it is general for.
+    """
+
+    common: tuple[Pair, ...]
+    changed: tuple[Pair, ...]
+    only_first: tuple[int, ...]
+    only_second: tuple[int, ...]
+    generalised: tuple[Pair, ...]
+    specialised: tuple[Pair, ...]
+
+    @property
+    def same_rules(self) -> bool:
+        """Whether both have the same rules, whatever their statistics."""
+        return not self.only_first and not self.only_second
+
+    @property
+    def equal(self) -> bool:
+        """Whether both have the same rules with the same statistics."""
+        return self.same_rules and not self.changed
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How far two models predict the same by one method.
+
+    Parameters
+    ----------
+    method : str
+        The method.
+    instances, cells : int
+        Instances on which all labels agree, and labels of instances that agree.
+    """
+
+    method: Method
+    instances: int
+    cells: int
+
+
+def statistics_of(rule: Classifier) -> tuple[float, ...]:
+    """Return what a rule's experience has come to, in the order of `STATISTICS`."""
+    return rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered
+
+
+def compare(first: RuleSet, second: RuleSet) -> Comparison:
+    """Return what two rulesets have in common.
+
+    Raises
+    ------
+    DataError
+        If they are not of the same attributes and labels.
+    """
+    _require_same_schema(first.schema, second.schema)
+    meanings = [_meanings(ruleset) for ruleset in (first, second)]
+    waiting: defaultdict[Meaning, list[int]] = defaultdict(list)
+    for place, meaning in enumerate(meanings[1]):
+        waiting[meaning].append(place)
+    common: list[Pair] = []
+    only_first: list[int] = []
+    for place, meaning in enumerate(meanings[0]):
+        if waiting[meaning]:
+            common.append((place, waiting[meaning].pop(0)))
+        else:
+            only_first.append(place)
+    only_second = sorted(place for places in waiting.values() for place in places)
+    by_weight = [place for place in second.places_by_macro_fitness() if place in set(only_second)]
+    generalised, specialised = _relatives(meanings[0], meanings[1], only_first, by_weight)
+    return Comparison(
+        common=tuple(common),
+        changed=tuple(
+            (one, other)
+            for one, other in common
+            if statistics_of(first.rules[one]) != statistics_of(second.rules[other])
+        ),
+        only_first=tuple(only_first),
+        only_second=tuple(only_second),
+        generalised=tuple(generalised),
+        specialised=tuple(specialised),
+    )
+
+
+def agreement(first: Model, second: Model, instances: npt.NDArray[np.float64]) -> tuple[Agreement, ...]:
+    """Return how far two models predict the same, method by method, each with its own thresholds.
+
+    Parameters
+    ----------
+    first, second : Model
+        Models of the same attributes and labels.
+    instances : ndarray of shape (n_instances, n_attributes)
+        Coded by their schema.
+    """
+    one, other = (Consultation(model.ruleset, instances) for model in (first, second))
+    found = []
+    for method in METHODS:
+        same = one.predicted(method, first.thresholds) == other.predicted(method, second.thresholds)
+        found.append(Agreement(method, int(same.all(axis=1).sum()), int(same.sum())))
+    return tuple(found)
+
+
+def _meanings(ruleset: RuleSet) -> list[Meaning]:
+    return [(active_tests(ruleset, rule), decisions_of(ruleset, rule)) for rule in ruleset]
+
+
+def _require_same_schema(first: Schema, second: Schema) -> None:
+    if first == second:
+        return
+    for what, one, other in (
+        ("attribute", [attribute.name for attribute in first.attributes], [attr.name for attr in second.attributes]),
+        ("label", list(first.labels), list(second.labels)),
+    ):
+        for name in one:
+            if name not in other:
+                raise DataError(f"the models are of different problems: {what} {name!r} is in the first only")
+        for name in other:
+            if name not in one:
+                raise DataError(f"the models are of different problems: {what} {name!r} is in the second only")
+        if one != other:
+            raise DataError(f"the models are of different problems: their {what}s stand in different orders")
+    odd = next(one.name for one, other in zip(first.attributes, second.attributes, strict=True) if one != other)
+    raise DataError(f"the models are of different problems: attribute {odd!r} has other values or another kind")
+
+
+def _relatives(
+    first: Sequence[Meaning], second: Sequence[Meaning], only_first: Iterable[int], only_second: Sequence[int]
+) -> tuple[list[Pair], list[Pair]]:
+    """Return the first pair of each rule with a more general and with a more special one."""
+    masks = [(place, *_masks(second[place])) for place in only_second]
+    generalised: list[Pair] = []
+    specialised: list[Pair] = []
+    for place in only_first:
+        meaning = first[place]
+        tested, decided = _masks(meaning)
+        # a general rule tests no more and decides no less
+        general = (b for b, tests, labels in masks if not tests & ~tested and not decided & ~labels)
+        special = (b for b, tests, labels in masks if not tested & ~tests and not labels & ~decided)
+        above = next((b for b in general if is_general_for(*second[b], *meaning)), None)
+        below = next((b for b in special if is_general_for(*meaning, *second[b])), None)
+        if above is not None:
+            generalised.append((place, above))
+        if below is not None:
+            specialised.append((place, below))
+    return generalised, specialised
+
+
+def _masks(meaning: Meaning) -> tuple[int, int]:
+    """Return the tested attributes and the decided labels, one bit each."""
+    tested = decided = 0
+    for test in meaning[0]:
+        tested |= 1 << test.attribute
+    for label, _decision in meaning[1]:
+        decided |= 1 << label
+    return tested, decided

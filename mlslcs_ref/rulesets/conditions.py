@@ -1,0 +1,168 @@
+"""Rules as plain values: which values a test accepts, and what is decided, without bits.
+
+For whatever carries rules to another place: exports, comparison, pictures. A test here says all that is to be known
+to apply it in ordinary 64-bit numbers, whatever the settings of the model are (REP-3 to REP-8).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene, single
+from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = [
+    "AttributeTest",
+    "IntervalTest",
+    "ValueTest",
+    "active_tests",
+    "decisions_of",
+    "includes",
+    "is_general_for",
+]
+
+
+@dataclass(frozen=True)
+class ValueTest:
+    """A test of a binary or nominal attribute.
+
+    Parameters
+    ----------
+    attribute : int
+        Place of the attribute in the schema.
+    codes : tuple of int
+        Places of the accepted values among the declared ones, ascending.
+    accepts_missing : bool
+        Whether it accepts a missing value.
+    """
+
+    attribute: int
+    codes: tuple[int, ...]
+    accepts_missing: bool
+
+
+@dataclass(frozen=True)
+class IntervalTest:
+    """A test of a continuous attribute: lower <= x <= upper in 64-bit numbers; nothing if lower > upper.
+
+    Parameters
+    ----------
+    attribute : int
+        Place of the attribute in the schema.
+    lower, upper : float
+        The bounds.
+    accepts_missing : bool
+        Whether it accepts a missing value.
+    """
+
+    attribute: int
+    lower: float
+    upper: float
+    accepts_missing: bool
+
+
+AttributeTest: TypeAlias = ValueTest | IntervalTest
+
+
+def active_tests(ruleset: RuleSet, rule: Classifier) -> tuple[AttributeTest, ...]:
+    """Return the active tests of a rule, in schema order.
+
+    A test that accepts everything by its attribute (REP-6) is left out.
+    """
+    tests: list[AttributeTest] = []
+    missing = ruleset.settings.missing_values == "match"
+    for index, code in ruleset.layout.active_codes(rule.chromosome):
+        gene = ruleset.layout.conditions[index]
+        if isinstance(gene, IntervalGene):
+            if not gene.never_active:
+                tests.append(IntervalTest(index, *_edges(gene, code), missing))
+        elif isinstance(gene, NominalGene):
+            codes = tuple(place for place in range(gene.n_values) if (code >> place + 1) & 1)
+            # unhandled, a missing value reads as the first
+            tests.append(ValueTest(index, codes, missing or 0 in codes))
+        elif isinstance(gene, BinaryGene):
+            value = code >> 1
+            n_values = _n_values(ruleset, index)
+            # unhandled, a missing value reads 1
+            tests.append(ValueTest(index, (value,) if value < n_values else (), missing or value == 1))
+        else:
+            raise TypeError(f"{type(gene).__name__} is no gene of an attribute")
+    return tuple(tests)
+
+
+def _n_values(ruleset: RuleSet, index: int) -> int:
+    attribute = ruleset.schema.attributes[index]
+    return 0 if isinstance(attribute, ContinuousAttribute) else len(attribute.values)
+
+
+def _edges(gene: IntervalGene, code: int) -> tuple[float, float]:
+    """Return the smallest and the largest 64-bit number that an active test accepts."""
+    if gene.is_reversed(code):
+        return math.inf, -math.inf
+    lower, upper = gene.value(gene.lower(code)), gene.value(gene.upper(code))
+    if not gene.float32:
+        return lower, upper
+    # a value is rounded to 32 bits first, so that some beyond the bound are accepted
+    return _edge(lower, -math.inf), _edge(upper, math.inf)
+
+
+def _edge(bound: float, direction: float) -> float:
+    """Return the 64-bit number farthest in a direction that rounds to a 32-bit one."""
+    # the next 32-bit number; where there is none, what it would be
+    other = _next_single(bound, direction)
+    middle = bound + (other - bound) / 2
+    return middle if single(middle) == bound else math.nextafter(middle, bound)
+
+
+def _next_single(x: float, direction: float) -> float:
+    mantissa, exponent = math.frexp(x)
+    if x == 0.0:
+        return math.copysign(2.0**-149, direction)
+    step = 2.0 ** max(exponent - 24, -149)
+    if abs(mantissa) == 0.5 and math.copysign(1.0, direction) != math.copysign(1.0, x) and exponent - 24 > -149:
+        # towards 0 from a power of two numbers stand twice as close
+        step /= 2
+    return x + math.copysign(step, direction)
+
+
+def decisions_of(ruleset: RuleSet, rule: Classifier) -> tuple[tuple[int, bool], ...]:
+    """Return the decided labels of a rule, as places in the schema, each with its decision."""
+    layout, bits = ruleset.layout, rule.chromosome
+    starts = [(label, layout.label_start(label)) for label in range(layout.n_labels)]
+    return tuple((label, bool(bits[start + 1])) for label, start in starts if bits[start])
+
+
+def includes(test: AttributeTest, other: AttributeTest) -> bool:
+    """Tell whether a test accepts whatever another one on the same attribute accepts."""
+    if isinstance(test, IntervalTest) and isinstance(other, IntervalTest):
+        inside = other.lower > other.upper or (test.lower <= other.lower and other.upper <= test.upper)
+    elif isinstance(test, ValueTest) and isinstance(other, ValueTest):
+        inside = set(other.codes) <= set(test.codes)
+    else:
+        raise TypeError("the two tests are of different kinds")
+    return inside and (test.accepts_missing or not other.accepts_missing)
+
+
+def is_general_for(
+    tests: tuple[AttributeTest, ...],
+    decisions: tuple[tuple[int, bool], ...],
+    other_tests: tuple[AttributeTest, ...],
+    other_decisions: tuple[tuple[int, bool], ...],
+) -> bool:
+    """Tell whether a rule is general for another (SUB-2): equally or more general, and it decides as much and the same.
+
+    Parameters
+    ----------
+    tests, decisions
+        The rule, by `active_tests` and `decisions_of`.
+    other_tests, other_decisions
+        The other rule.
+    """
+    if not set(other_decisions) <= set(decisions):
+        return False
+    others = {test.attribute: test for test in other_tests}
+    return all(test.attribute in others and includes(test, others[test.attribute]) for test in tests)

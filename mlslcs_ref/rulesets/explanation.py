@@ -1,0 +1,223 @@
+"""Why a ruleset decides an instance as it does: who voted, how, and which tests the decision hangs on.
+
+Every number comes from the functions that predict, so an explanation cannot differ from the prediction. Clauses: INF-1,
+INF-2, INF-5, INF-6.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.inference.votes import (
+    active_labels,
+    best_labels,
+    decisions,
+    matched_instances,
+    normalised_votes,
+    raw_votes,
+)
+from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["Explanation", "LabelDecision", "MatchingRule", "explain"]
+
+Values = npt.NDArray[np.float64]
+Matched = list[npt.NDArray[np.intp]]
+
+
+@dataclass(frozen=True)
+class MatchingRule:
+    """A rule that matches the instance.
+
+    Parameters
+    ----------
+    id : int
+        Its place in the ruleset, in population order, from 1.
+    rule : Classifier
+        The rule.
+    weight : float
+        What it adds to the vote of each label it decides, or takes from it: num*F, or num*acc if the settings say so.
+        0 if it has no experience and so does not vote (INF-1).
+    decisions : tuple of int, length n_labels
+        1 where it votes for the label, -1 where against, 0 where it is indifferent.
+    tested : tuple of int
+        The attributes, from 0, that its condition tests and the instance has.
+    """
+
+    id: int
+    rule: Classifier
+    weight: float
+    decisions: tuple[int, ...]
+    tested: tuple[int, ...]
+
+    @property
+    def votes(self) -> bool:
+        """Whether it has the experience to vote."""
+        return self.rule.exp > 0
+
+
+@dataclass(frozen=True)
+class LabelDecision:
+    """How one label came out.
+
+    Parameters
+    ----------
+    label : int
+        The label, from 0.
+    raw_vote : float
+        w, the sum of what the matching rules add and take (INF-1).
+    vote : float
+        The normalised vote, in [0, 1] (INF-2).
+    active : bool
+        The decision.
+    hinges_on : tuple of int
+        The attributes, from 0, on which the decision hangs, each alone: had the instance failed the tests on that
+        attribute, so that none of the rules testing it matched, the label would have come out the other way. Rules that
+        would match in their place are not asked.
+    """
+
+    label: int
+    raw_vote: float
+    vote: float
+    active: bool
+    hinges_on: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why one instance gets its labels.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules that were asked.
+    threshold : float or None
+        What a normalised vote has to reach; None if the best rules decide (BEST).
+    rules : tuple of MatchingRule
+        The rules that match, in population order; none if no rule does, and then no label is active (INF-6).
+    labels : tuple of LabelDecision, length n_labels
+        The labels, in schema order.
+    """
+
+    ruleset: RuleSet = field(repr=False)
+    threshold: float | None
+    rules: tuple[MatchingRule, ...]
+    labels: tuple[LabelDecision, ...]
+
+    def __str__(self) -> str:
+        schema = self.ruleset.schema
+        lines = [
+            f"{len(self.rules)} of {len(self.ruleset)} rules match"
+            if self.rules
+            else "no rule matches: no label is active"
+        ]
+        for match in self.rules:
+            weight = f"{match.weight:.4g}" if match.votes else "no vote yet"
+            lines.append(f"  {match.id}: {rule_text(self.ruleset, match.rule, brief=True)} ({weight})")
+        by = "BEST" if self.threshold is None else f"votes from {self.threshold:.4g} on"
+        lines.append(f"decided by {by}")
+        for decision in self.labels:
+            name = schema.labels[decision.label]
+            because = ", ".join(schema.attributes[index].name for index in decision.hinges_on)
+            lines.append(
+                f"  {name}: {'yes' if decision.active else 'no'}, vote {decision.vote:.4f}"
+                + (f", hangs on {because}" if because else "")
+            )
+        return "\n".join(lines)
+
+
+def explain(ruleset: RuleSet, instance: Values, threshold: float | None) -> Explanation:
+    """Explain how a ruleset decides the labels of one instance.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    instance : ndarray of shape (n_attributes,)
+        Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
+    threshold : float or None
+        The threshold on normalised votes, as PCUT or IVAL gives it; None for BEST.
+
+    Returns
+    -------
+    Explanation
+        Votes and decisions are those of `Consultation` on this instance.
+
+    Raises
+    ------
+    DataError
+        If the instance is not one row of the schema's width.
+    """
+    values = np.asarray(instance, dtype=np.float64)
+    if values.shape != (ruleset.schema.n_attributes,):
+        raise DataError(f"expected one instance of shape ({ruleset.schema.n_attributes},), found shape {values.shape}")
+    table = values[None, :]
+    found = matched_instances(ruleset.rules, index_for(ruleset.layout, table, ruleset.settings))
+    matching = [place for place, instances in enumerate(found) if len(instances)]
+    rules = [ruleset.rules[place] for place in matching]
+    tested = [_tested(ruleset, rule, values) for rule in rules]
+    n_labels = ruleset.schema.n_labels
+    by_accuracy = ruleset.settings.vote_weight == "accuracy"
+    return Explanation(
+        ruleset,
+        threshold,
+        tuple(
+            MatchingRule(
+                place + 1, rule, _weight(rule, by_accuracy), tuple(decisions(rule, n_labels).tolist()), attributes
+            )
+            for place, rule, attributes in zip(matching, rules, tested, strict=True)
+        ),
+        _decided(ruleset, rules, tested, threshold),
+    )
+
+
+def _weight(rule: Classifier, by_accuracy: bool) -> float:
+    if rule.exp == 0:
+        return 0.0
+    return rule.num * (rule.acc if by_accuracy else rule.fitness)
+
+
+def _tested(ruleset: RuleSet, rule: Classifier, values: Values) -> tuple[int, ...]:
+    """Return the attributes that a rule tests; a missing value that matches every test has passed none."""
+    skip_missing = ruleset.settings.missing_values == "match"
+    return tuple(
+        index
+        for index, _code in ruleset.layout.active_codes(rule.chromosome)
+        if not (skip_missing and np.isnan(values[index]))
+    )
+
+
+def _decided(
+    ruleset: RuleSet, rules: list[Classifier], tested: list[tuple[int, ...]], threshold: float | None
+) -> tuple[LabelDecision, ...]:
+    """Vote once as it is, and once more for every tested attribute without the rules that test it."""
+    attributes = sorted({index for indices in tested for index in indices})
+    n_cases, n_labels = 1 + len(attributes), ruleset.schema.n_labels
+    settings = ruleset.settings
+    matched: Matched = [
+        np.array([0, *(case for case, index in enumerate(attributes, start=1) if index not in indices)], dtype=np.intp)
+        for indices in tested
+    ]
+    raw = raw_votes(rules, matched, n_cases, n_labels, settings.vote_weight == "accuracy")
+    votes = normalised_votes(raw)
+    if threshold is None:
+        active = best_labels(rules, matched, n_cases, n_labels, settings.best_order == "num_accuracy")
+    else:
+        active = active_labels(votes, threshold, settings.active_labels == "above")
+    turned = active[1:] != active[0]
+    return tuple(
+        LabelDecision(
+            label,
+            float(raw[0, label]),
+            float(votes[0, label]),
+            bool(active[0, label]),
+            tuple(index for case, index in enumerate(attributes) if turned[case, label]),
+        )
+        for label in range(n_labels)
+    )

@@ -1,0 +1,77 @@
+"""Rules as a JSON document that needs no knowledge of chromosomes; its JSON Schema stands in `rules.schema.json`."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Final
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute
+from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["json_text"]
+
+FORMAT: Final = "mlslcs_ref.rules"
+VERSION: Final = 1
+
+
+def json_text(model: Model) -> str:
+    """Return the rules in population order, each with its tests, decisions and counts by name."""
+    ruleset = model.ruleset
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "run": dict(vars(model.record)),
+        "instances": ruleset.n_instances,
+        "attributes": [
+            _attribute(attribute, ruleset.ranges[n]) for n, attribute in enumerate(ruleset.schema.attributes)
+        ],
+        "labels": list(ruleset.schema.labels),
+        "thresholds": model.thresholds._asdict(),
+        "settings": ruleset.settings.as_dict(),
+        "rules": [_rule(ruleset, place, rule) for place, rule in enumerate(ruleset.rules)],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _attribute(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
+    if isinstance(attribute, ContinuousAttribute):
+        low, high = (None if math.isnan(bound) else bound for bound in bounds)
+        return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
+    kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
+    return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}
+
+
+def _rule(ruleset: RuleSet, place: int, rule: Classifier) -> dict[str, Any]:
+    return {
+        "id": place + 1,
+        "rule": rule_text(ruleset, rule),
+        "if": [_test(ruleset, test) for test in active_tests(ruleset, rule)],
+        "then": [{"label": ruleset.schema.labels[n], "is": decision} for n, decision in decisions_of(ruleset, rule)],
+        "num": rule.num,
+        "F": rule.fitness,
+        "acc": rule.acc,
+        "exp": rule.exp,
+        "coverage": rule.n_covered,
+        "correct": rule.correct,
+        "wrong": rule.wrong,
+        "indifferent": rule.indifferent,
+    }
+
+
+def _test(ruleset: RuleSet, test: AttributeTest) -> dict[str, Any]:
+    attribute = ruleset.schema.attributes[test.attribute]
+    found: dict[str, Any] = {"attribute": attribute.name}
+    if not isinstance(test, IntervalTest):
+        values = () if isinstance(attribute, ContinuousAttribute) else attribute.values
+        found["in"] = [values[code] for code in test.codes]
+    elif test.lower <= test.upper:
+        found |= {"at_least": test.lower, "at_most": test.upper}
+    else:
+        # bounds in the wrong order accept nothing (REP-4, `authors`)
+        found["in"] = []
+    return {**found, "accepts_missing": test.accepts_missing}

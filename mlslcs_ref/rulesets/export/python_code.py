@@ -1,0 +1,156 @@
+"""Rules as Python code: one module without imports that predicts exactly as the model does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.inference.votes import best_order
+from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.consultation import Method
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["python_text"]
+
+HEAD = '''\
+"""Multi-label rules as one function, `predict`. Written by mlslcs_ref; needs nothing but Python 3."""
+'''
+PREDICT = '''\
+def predict(instance):
+    """Return whether an instance has each label, as a dict.
+
+    `instance` gives a value by the name of each attribute in ATTRIBUTES: a text where it has a list of values, else a
+    number; None or NaN where the value is missing.
+    """
+'''
+VALUES = """
+def _number(value):
+    return None if value is None or value != value else float(value)
+
+
+def _text(value):
+    return None if value is None or value != value else str(value)
+
+"""
+SINGLE = '''
+def _single(x):
+    """Return x rounded to a 32-bit float."""
+    try:
+        return struct.unpack("<f", struct.pack("<f", x))[0]
+    except OverflowError:
+        return float("inf") if x > 0 else float("-inf")
+
+'''
+
+
+def python_text(model: Model, method: Method) -> str:
+    """Return the source of a module with a function `predict`.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    method : str
+        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), or by BEST (INF-5).
+    """
+    ruleset = model.ruleset
+    single = method != "best" and ruleset.settings.vote_weight == "accuracy"
+    lines = [HEAD]
+    if single:
+        lines.append("import struct\n")
+    lines += [
+        f"SOURCE = {f'{model.record.data}: {len(ruleset)} rules, {method.upper()}'!a}",
+        f"ATTRIBUTES = {_attributes(ruleset)}",
+        f"LABELS = {ruleset.schema.labels!a}",
+        VALUES,
+        *([SINGLE] if single else []),
+        PREDICT.rstrip("\n"),
+        *(_best(ruleset) if method == "best" else _votes(model, method, single)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _attributes(ruleset: RuleSet) -> str:
+    entries = []
+    for attribute in ruleset.schema.attributes:
+        values = "None" if isinstance(attribute, ContinuousAttribute) else ascii(attribute.values)
+        entries.append(f"    {attribute.name!a}: {values},\n")
+    return "{\n" + "".join(entries) + "}"
+
+
+def _variables(ruleset: RuleSet, places: list[int]) -> Iterator[str]:
+    """Yield the lines that fetch the values of the attributes that any of the rules tests."""
+    used = sorted({test.attribute for place in places for test in active_tests(ruleset, ruleset.rules[place])})
+    for index in used:
+        attribute = ruleset.schema.attributes[index]
+        reader = "_number" if isinstance(attribute, ContinuousAttribute) else "_text"
+        yield f"    x{index} = {reader}(instance[{attribute.name!a}])"
+
+
+def _rules(ruleset: RuleSet, places: list[int]) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
+    """Yield the head of each rule's block, and its decisions."""
+    for place in places:
+        rule = ruleset.rules[place]
+        tests = " and ".join(_condition(ruleset, test) for test in active_tests(ruleset, rule)) or "True"
+        # ASCII alone, so that no letter of a name can turn the line around or end it
+        text = rule_text(ruleset, rule).encode("ascii", "backslashreplace").decode("ascii")
+        yield f"    # rule {place + 1}: {text}\n    if {tests}:", list(decisions_of(ruleset, rule))
+
+
+def _condition(ruleset: RuleSet, test: AttributeTest) -> str:
+    x = f"x{test.attribute}"
+    if isinstance(test, IntervalTest):
+        accepts = f"{test.lower!r} <= {x} <= {test.upper!r}" if test.lower <= test.upper else "False"
+    else:
+        attribute = ruleset.schema.attributes[test.attribute]
+        values = () if isinstance(attribute, ContinuousAttribute) else attribute.values
+        accepted = tuple(values[code] for code in test.codes)
+        accepts = f"{x} == {accepted[0]!a}" if len(accepted) == 1 else f"{x} in {accepted!a}"
+    return f"({x} is None or {accepts})" if test.accepts_missing else f"({x} is not None and {accepts})"
+
+
+def _best(ruleset: RuleSet) -> Iterator[str]:
+    order = best_order(ruleset.rules, ruleset.settings.best_order == "num_accuracy")
+    yield from _variables(ruleset, order)
+    yield "    # the first rule that decides a label has the say"
+    yield "    decided = {}"
+    for head, decisions in _rules(ruleset, order):
+        yield head
+        yield from (f"        decided.setdefault({label}, {decision})" for label, decision in decisions)
+        if not decisions:
+            yield "        pass"
+    yield "    return {name: decided.get(place, False) for place, name in enumerate(LABELS)}"
+
+
+def _votes(model: Model, method: Method, single: bool) -> Iterator[str]:
+    ruleset = model.ruleset
+    places = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
+    yield from _variables(ruleset, places)
+    yield "    votes = [0.0] * len(LABELS)"
+    for place, (head, decisions) in zip(places, _rules(ruleset, places), strict=True):
+        rule = ruleset.rules[place]
+        vote = rule.num * (rule.acc if single else rule.fitness)
+        yield head
+        for label, decision in decisions:
+            yield _addition(f"votes[{label}]", "+" if decision else "-", vote, single)
+        if not decisions:
+            yield "        pass"
+    cast = "_single" if single else ""
+    threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
+    compare = ">" if ruleset.settings.active_labels == "above" else ">="
+    yield "    lowest = min(0.0, *votes)"
+    yield f"    votes = [{cast}(vote - lowest) for vote in votes]"
+    yield "    total = 0.0"
+    yield "    for vote in votes:"
+    yield f"        total = {cast}(total + vote)"
+    yield "    if total == 0.0:"
+    yield "        return dict.fromkeys(LABELS, False)"
+    yield f"    return {{name: {cast}(vote / total) {compare} {threshold!r} for name, vote in zip(LABELS, votes)}}"
+
+
+def _addition(target: str, sign: str, vote: float, single: bool) -> str:
+    if single:
+        return f"        {target} = _single({target} {sign} {vote!r})"
+    return f"        {target} {sign}= {vote!r}"

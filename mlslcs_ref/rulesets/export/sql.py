@@ -1,0 +1,206 @@
+"""Rules as SQL: a query that predicts exactly as the model does, by CASE alone.
+
+It is written for SQLite 3.35 or later and PostgreSQL 12 or later, and tested on SQLite. Numbers that a database might
+not read to the last bit are written as quotients of whole numbers, which are exact. The text of a rule stands beside
+each WHEN as a comment.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.inference.votes import best_order
+from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.consultation import Method
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["sql_text"]
+
+# databases limit how deep an expression may be; SQLite to 1000
+MOST_TERMS: Final = 400
+PREFIX: Final = "predicted "
+
+
+def sql_text(model: Model, method: Method, table: str = "instances") -> str:
+    """Return a query for every row of a table: its columns, then one column 0 or 1 for each label, `predicted NAME`.
+
+    By votes, columns whose names begin with `vote` stand between them.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    method : str
+        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), or by BEST (INF-5).
+    table : str
+        The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
+        continuous ones, NULL where a value is missing.
+
+    Raises
+    ------
+    UsageError
+        If votes are rounded to 32 bits at every addition, as in the profile `authors`: SQL has no such numbers. If a
+        name or value holds the character NUL, which SQL cannot spell.
+    """
+    ruleset = model.ruleset
+    head = [
+        "-- Multi-label rules, written by mlslcs_ref: " + _comment(f"{len(ruleset)} rules of {model.record.data!r}"),
+        f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
+    ]
+    if method == "best":
+        return "\n".join([*head, *_best(ruleset, table)]) + "\n"
+    if ruleset.settings.vote_weight == "accuracy":
+        raise UsageError(
+            "votes of this model are rounded to 32 bits at every addition, and SQL has no such numbers: export it with "
+            "--method best, or to python"
+        )
+    return "\n".join([*head, *_votes(model, method, table)]) + "\n"
+
+
+def _best(ruleset: RuleSet, table: str) -> Iterator[str]:
+    order = best_order(ruleset.rules, ruleset.settings.best_order == "num_accuracy")
+    yield "SELECT data.*"
+    for label, name in enumerate(ruleset.schema.labels):
+        cases = [
+            f"    WHEN {_condition(ruleset, ruleset.rules[place])} THEN {int(decision)}  -- {_text(ruleset, place)}"
+            for place in order
+            for decided, decision in decisions_of(ruleset, ruleset.rules[place])
+            if decided == label
+        ]
+        if cases:
+            yield "  , CASE"
+            yield from cases
+            yield f"    ELSE 0 END AS {_name(PREFIX + name)}"
+        else:
+            yield f"  , 0 AS {_name(PREFIX + name)}"
+    yield f"FROM {_name(table)} AS data;"
+
+
+def _votes(model: Model, method: Method, table: str) -> Iterator[str]:
+    """Yield a chain of tables: the votes, part by part, then moved to start at 0, then their sum."""
+    ruleset = model.ruleset
+    labels = range(ruleset.schema.n_labels)
+    voting = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
+    # the names begin alike and differ from any column that a table is likely to have
+    zero = ", ".join(f"{_real(0.0)} AS {_vote(0, label)}" for label in labels)
+    yield "WITH " + _step("part0", zero, _name(table))
+    n_parts = -(-len(voting) // MOST_TERMS)
+    for part in range(1, n_parts + 1):
+        chosen = voting[(part - 1) * MOST_TERMS : part * MOST_TERMS]
+        yield f", part{part} AS MATERIALIZED (SELECT data.*"
+        for label in labels:
+            yield f"  , {_vote(part - 1, label)}"
+            yield from _additions(ruleset, chosen, label)
+            yield f"    AS {_vote(part, label)}"
+        yield f"  FROM part{part - 1} AS data)"
+    last = [_vote(n_parts, label) for label in labels]
+    yield ", " + _step("lowest", f"{_lowest(last)} AS {_name('vote lowest')}", f"part{n_parts}")
+    moved = ", ".join(f"{vote} - {_name('vote lowest')} AS {_vote(-1, label)}" for label, vote in enumerate(last))
+    yield ", " + _step("moved", moved, "lowest")
+    total = " + ".join([_real(0.0), *(_vote(-1, label) for label in labels)])
+    yield ", " + _step("total", f"{total} AS {_name('vote total')}", "moved")
+    threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
+    compare = ">" if ruleset.settings.active_labels == "above" else ">="
+    yield "SELECT data.*"
+    for label, name in enumerate(ruleset.schema.labels):
+        share = f"{_vote(-1, label)} / {_name('vote total')} {compare} {_real(threshold)}"
+        yield f"  , CASE WHEN {_name('vote total')} > 0 AND {share} THEN 1 ELSE 0 END AS {_name(PREFIX + name)}"
+    yield "FROM total AS data;"
+
+
+def _step(name: str, columns: str, source: str) -> str:
+    """Return a table with more columns than another; materialized, lest formulas be copied into each other."""
+    return f"{name} AS MATERIALIZED (SELECT data.*, {columns} FROM {source} AS data)"  # noqa: S608 - quoted by _name
+
+
+def _vote(part: int, label: int) -> str:
+    return _name(f"vote {label + 1}" if part < 0 else f"vote {label + 1} part {part}")
+
+
+def _additions(ruleset: RuleSet, places: Sequence[int], label: int) -> Iterator[str]:
+    for place in places:
+        rule = ruleset.rules[place]
+        decision = dict(decisions_of(ruleset, rule)).get(label)
+        if decision is not None:
+            vote = _real(rule.num * rule.fitness)
+            sign = "+" if decision else "-"
+            yield (
+                f"    {sign} CASE WHEN {_condition(ruleset, rule)} THEN {vote} ELSE {_real(0.0)} END"
+                f"  -- {_text(ruleset, place)}"
+            )
+
+
+def _lowest(votes: Sequence[str]) -> str:
+    """Return the smallest of the votes, 0 if all are positive; no two databases call such a function alike."""
+    cases = [
+        f"WHEN {' AND '.join([f'{vote} < 0', *(f'{vote} <= {other}' for other in votes if other != vote)])} THEN {vote}"
+        for vote in votes
+    ]
+    return f"CASE {' '.join(cases)} ELSE {_real(0.0)} END"
+
+
+def _condition(ruleset: RuleSet, rule: Classifier) -> str:
+    return " AND ".join(_test(ruleset, test) for test in active_tests(ruleset, rule)) or "1 = 1"
+
+
+def _test(ruleset: RuleSet, test: AttributeTest) -> str:
+    attribute = ruleset.schema.attributes[test.attribute]
+    column = _name(attribute.name)
+    if isinstance(test, IntervalTest):
+        accepts = f"{column} BETWEEN {_real(test.lower)} AND {_real(test.upper)}" if test.lower <= test.upper else ""
+    else:
+        values = () if isinstance(attribute, ContinuousAttribute) else attribute.values
+        accepted = ", ".join(_literal(values[code]) for code in test.codes)
+        accepts = f"{column} IN ({accepted})" if accepted else ""
+    if test.accepts_missing:
+        return f"({column} IS NULL OR {accepts})" if accepts else f"{column} IS NULL"
+    return f"({column} IS NOT NULL AND {accepts})" if accepts else "1 = 0"
+
+
+def _name(name: str) -> str:
+    return '"' + _spellable(name).replace('"', '""') + '"'
+
+
+def _literal(value: str) -> str:
+    return "'" + _spellable(value).replace("'", "''") + "'"
+
+
+def _spellable(text: str) -> str:
+    if "\0" in text:
+        raise UsageError(f"{text!r}: SQL cannot spell the character NUL; export the model to python, or rename")
+    return text
+
+
+def _text(ruleset: RuleSet, place: int) -> str:
+    return _comment(f"rule {place + 1}: {rule_text(ruleset, ruleset.rules[place])}")
+
+
+def _comment(text: str) -> str:
+    return text.encode("ascii", "backslashreplace").decode("ascii")
+
+
+def _real(x: float) -> str:
+    """Return a number so that every database reads this very double: short decimals, or a quotient of whole numbers."""
+    text = f"{x:.15g}"
+    if float(text) == x and "e" not in text:
+        return text if "." in text else f"{text}.0"
+    numerator, denominator = x.as_integer_ratio()
+    exponent = denominator.bit_length() - 1
+    while not numerator % 2 and abs(numerator) >= 2**53:
+        numerator //= 2
+        exponent -= 1
+    parts = [f"CAST({numerator} AS DOUBLE PRECISION)"]
+    operator = "/" if exponent > 0 else "*"
+    left = abs(exponent)
+    while left:
+        step = min(left, 62)
+        parts.append(f"CAST({2**step} AS DOUBLE PRECISION)")
+        left -= step
+    return "(" + f" {operator} ".join(parts) + ")" if math.isfinite(x) else "NULL"

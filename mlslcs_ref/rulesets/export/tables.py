@@ -1,0 +1,107 @@
+r"""Rules as tables: CSV, TSV, Markdown and LaTeX, the best first.
+
+A rule's text never begins with a character that a spreadsheet takes for a formula, and never has a line feed or a tab
+in it: names that are more than one plain word stand in quotes, with escapes as in JSON.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Final
+
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.notation import is_ternary, rule_text
+
+__all__ = ["COLUMNS", "csv_text", "latex_text", "markdown_text", "tsv_text"]
+
+COLUMNS: Final = ("id", "num", "F", "acc", "exp", "coverage", "rule")
+Row = tuple[int, int, float, float, int, int, str]
+
+_LATEX: Final = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "{": r"\{",
+        "}": r"\}",
+        "#": r"\#",
+        "$": r"\$",
+        "%": r"\%",
+        "&": r"\&",
+        "_": r"\_",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"{\char34}",
+        "'": r"{\char39}",
+        "`": r"{\char96}",
+        # no dashes out of hyphens
+        "-": "{-}",
+    }
+)
+
+
+def _rows(model: Model) -> Iterator[Row]:
+    ruleset = model.ruleset
+    for place in ruleset.places_by_macro_fitness():
+        rule = ruleset.rules[place]
+        text = rule_text(ruleset, rule)
+        yield place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, text
+
+
+def csv_text(model: Model) -> str:
+    """Return one rule a line, with all digits, below the names of the columns."""
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(_rows(model))
+    return target.getvalue()
+
+
+def tsv_text(model: Model) -> str:
+    """Return what `csv_text` does, separated by tabs and without quotes around cells, which need none."""
+    return "".join("\t".join(map(str, row)) + "\n" for row in (COLUMNS, *_rows(model)))
+
+
+def markdown_text(model: Model) -> str:
+    """Return a table in GitHub's Markdown, rules as code."""
+    lines = ["| " + " | ".join(COLUMNS) + " |", "|" + "---:|" * (len(COLUMNS) - 1) + ":---|"]
+    for *numbers, text in _rows(model):
+        lines.append("| " + " | ".join([*map(_number, numbers), _code(text)]) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def _number(value: float | str) -> str:
+    return f"{value:.4f}" if isinstance(value, float) else str(value)
+
+
+def _code(text: str) -> str:
+    """Return text as a code span in a cell: fenced by more backticks than it holds, with | escaped."""
+    longest = run = 0
+    for character in text:
+        run = run + 1 if character == "`" else 0
+        longest = max(longest, run)
+    fence = "`" * (longest + 1)
+    space = " " if "`" in text else ""
+    return f"{fence}{space}{text}{space}{fence}".replace("|", "\\|")
+
+
+def latex_text(model: Model) -> str:
+    """Return a longtable with the lines of booktabs."""
+    ternary = is_ternary(model.ruleset.schema)
+    head = r"id & num & $F$ & acc & exp & coverage & rule \\"
+    lines = [
+        r"% \usepackage{booktabs,longtable}",
+        r"\begin{longtable}{@{}rrrrrrp{0.55\linewidth}@{}}",
+        r"\toprule",
+        head,
+        r"\midrule",
+        r"\endhead",
+    ]
+    for *numbers, text in _rows(model):
+        rule = text.translate(_LATEX)
+        rule = rf"\texttt{{{rule}}}" if ternary else rule
+        lines.append(" & ".join([*map(_number, numbers), rule]) + r" \\")
+    return "\n".join([*lines, r"\bottomrule", r"\end{longtable}"]) + "\n"

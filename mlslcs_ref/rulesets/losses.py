@@ -1,0 +1,75 @@
+"""What a ruleset is worth on a data set, and so what compaction loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.inference.thresholds import Metric, Thresholds
+from mlslcs_ref.inference.votes import decisions
+from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["Worth", "worth"]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a ruleset does on a data set.
+
+    Parameters
+    ----------
+    rules, micro : int
+        Rules and micro-classifiers.
+    matched : int
+        Instances that a rule with experience matches.
+    decided : int
+        Labels of instances that a rule with experience decides.
+    thresholds : Thresholds
+        What PCUT and IVAL choose on the data.
+    scores : tuple of (str, Scores)
+        The metrics of every method with these thresholds, in the order of `METHODS`.
+    """
+
+    rules: int
+    micro: int
+    matched: int
+    decided: int
+    thresholds: Thresholds
+    scores: tuple[tuple[Method, Scores], ...]
+
+
+def worth(ruleset: RuleSet, dataset: Dataset, metric: Metric = "accuracy") -> Worth:
+    """Return what a ruleset does on a data set.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    dataset : Dataset
+        Labelled instances, coded by the ruleset's schema.
+    metric : str
+        What IVAL makes best.
+    """
+    consultation = Consultation(ruleset, dataset.X)
+    decided = np.zeros(dataset.Y.shape, dtype=bool)
+    matched = np.zeros(dataset.n_instances, dtype=bool)
+    for rule, instances in zip(ruleset, consultation.matched, strict=True):
+        if rule.exp > 0:
+            matched[instances] = True
+            decided[instances] |= decisions(rule, dataset.n_labels) != 0
+    thresholds = consultation.thresholds(dataset.Y, metric)
+    skip_empty = ruleset.settings.empty_label_sets == "skip"
+    return Worth(
+        rules=len(ruleset),
+        micro=ruleset.n_micro,
+        matched=int(matched.sum()),
+        decided=int(decided.sum()),
+        thresholds=thresholds,
+        scores=tuple(
+            (method, scores(dataset.Y, consultation.predicted(method, thresholds), skip_empty)) for method in METHODS
+        ),
+    )

@@ -1,0 +1,174 @@
+"""Compaction strategies: the paper's and those of the literature; specs/compaction.md defines and cites each.
+
+All of them take rules with exp > 0 only, because others predict nothing, and keep population order.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from mlslcs_ref.core.assembly import discount_threshold, index_for
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.inference.votes import decisions, matched_instances
+from mlslcs_ref.rulesets.best_cells import BestCells
+from mlslcs_ref.rulesets.compaction import prefix_places
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["STRATEGIES", "Compaction", "Strategy", "compact"]
+
+Strategy: TypeAlias = Literal["paper", "greedy", "subsumed", "cra", "fu1"]
+STRATEGIES: Final[tuple[Strategy, ...]] = get_args(Strategy)
+
+
+@dataclass(frozen=True)
+class Compaction:
+    """What a strategy has made of a ruleset.
+
+    Parameters
+    ----------
+    strategy : str
+        One of `STRATEGIES`.
+    ruleset : RuleSet
+        The rules that are left, in population order.
+    places : tuple of int
+        Their places in the ruleset that was compacted, from 0 in population order.
+    """
+
+    strategy: Strategy
+    ruleset: RuleSet
+    places: tuple[int, ...]
+
+
+def compact(ruleset: RuleSet, dataset: Dataset, strategy: Strategy = "paper") -> Compaction:
+    """Return a smaller ruleset.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    dataset : Dataset
+        The training data, coded by the ruleset's schema.
+    strategy : str
+        `paper` (MET-D), `greedy` (cover by macro-fitness), `subsumed` (subsumed rules go), `cra` (Wilson's CRA) or
+        `fu1` (Fu and Davis's first approach), the last two with decisions of labels in place of classes.
+    """
+    if strategy == "subsumed":
+        return _without_subsumed(ruleset)
+    if strategy == "paper":
+        places = prefix_places(ruleset, dataset.X)
+    elif strategy == "greedy":
+        places = _greedy(ruleset, dataset)
+    elif strategy == "cra":
+        places = _cra(ruleset, dataset)
+    else:
+        places = _fu1(ruleset, dataset)
+    return Compaction(strategy, ruleset.at(places), tuple(places))
+
+
+def _candidates(ruleset: RuleSet) -> list[int]:
+    return [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
+
+
+def _cells(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) -> dict[int, set[int]]:
+    """Return the cells (labels of instances) that each rule decides, rightly or wrongly."""
+    rules = [ruleset.rules[place] for place in places]
+    matched = matched_instances(rules, index_for(ruleset.layout, dataset.X, ruleset.settings))
+    n_labels = dataset.n_labels
+    cells: dict[int, set[int]] = {}
+    for place, rule, instances in zip(places, rules, matched, strict=True):
+        labels = decisions(rule, n_labels).nonzero()[0]
+        cells[place] = set((instances[:, None] * n_labels + labels).ravel().tolist())
+    return cells
+
+
+def _greedy(ruleset: RuleSet, dataset: Dataset) -> list[int]:
+    """Keep, by macro-fitness, every rule that decides a cell which no better one decides."""
+    order = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0]
+    decided: set[int] = set()
+    kept = []
+    for place, cells in _cells(ruleset, order, dataset).items():
+        if not cells <= decided:
+            decided |= cells
+            kept.append(place)
+    return sorted(kept)
+
+
+def _largest_cover(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) -> list[int]:
+    """Take again and again the rule that decides most of the open cells; ties: larger num, then population order."""
+    left = _cells(ruleset, sorted(places), dataset)
+    kept = []
+    while left:
+        best = max(left, key=lambda place: (len(left[place]), ruleset.rules[place].num))
+        taken = left.pop(best)
+        if not taken:
+            break
+        kept.append(best)
+        left = {place: cells - taken for place, cells in left.items()}
+    return sorted(kept)
+
+
+def _cra(ruleset: RuleSet, dataset: Dataset) -> list[int]:
+    """Wilson: the smallest prefix by num that is as good as all, then what improved it, then the largest cover."""
+    order = sorted(_candidates(ruleset), key=lambda place: -ruleset.rules[place].num)
+    cells = BestCells(ruleset, order, dataset)
+    right = [cells.right]
+    for place in reversed(order):
+        cells.remove(place)
+        right.append(cells.right)
+    right.reverse()
+    length = next(n for n, value in enumerate(right) if value >= right[-1])
+    improving = [place for n, place in enumerate(order[:length], start=1) if right[n] > max(right[:n])]
+    return _largest_cover(ruleset, improving, dataset)
+
+
+def _fu1(ruleset: RuleSet, dataset: Dataset) -> list[int]:
+    """Fu and Davis: drop by rising num until it hurts, then whatever does not hurt, then the largest cover."""
+    left = sorted(_candidates(ruleset), key=lambda place: ruleset.rules[place].num)
+    cells = BestCells(ruleset, left, dataset)
+    reference = cells.right
+    while left and cells.right_without(left[0]) >= reference:
+        cells.remove(left.pop(0))
+    for place in list(left):
+        if cells.right_without(place) >= reference:
+            cells.remove(place)
+            left.remove(place)
+    return _largest_cover(ruleset, left, dataset)
+
+
+def _without_subsumed(ruleset: RuleSet) -> Compaction:
+    """Let each rule, the least preferred first, be absorbed with its num by the most preferred one that takes it in."""
+    order = _absorption_order(ruleset)
+    left = {place: copy.copy(ruleset.rules[place]) for place in order}
+    for place in reversed(order):
+        rule = left[place]
+        for other, absorber in left.items():
+            if other != place and _takes_in(ruleset, absorber, rule):
+                absorber.num += rule.num
+                del left[place]
+                break
+    places = tuple(sorted(left))
+    return Compaction("subsumed", ruleset.with_rules(left[place] for place in places), places)
+
+
+def _absorption_order(ruleset: RuleSet) -> list[int]:
+    """Return the candidates as SUB-5 prefers them: by num*F_d, then exp, then the later one."""
+    threshold = discount_threshold(ruleset.settings)
+
+    def weight(place: int) -> tuple[float, int, int]:
+        rule = ruleset.rules[place]
+        return rule.num * rule.discounted_fitness(threshold), rule.exp, place
+
+    return sorted(_candidates(ruleset), key=weight, reverse=True)
+
+
+def _takes_in(ruleset: RuleSet, rule: Classifier, other: Classifier) -> bool:
+    """Tell whether a rule is able and general for another (SUB-1, SUB-2), or equal to it (SUB-3)."""
+    if rule.meaning == other.meaning:
+        return True
+    settings = ruleset.settings
+    able = rule.exp > settings.theta_exp and rule.acc > settings.accuracy_threshold
+    return able and ruleset.layout.generalises(rule.chromosome, rule.care, other.chromosome, other.care)

@@ -1,0 +1,410 @@
+"""The report in a browser: by mouse, by keyboard, on a phone, in the dark, without a network."""
+
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from terminals import CommandLine
+
+from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, toy6x4
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets import load_model, rule_text, save_model
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import Training, train
+
+pytest.importorskip("matplotlib")
+pytest.importorskip("jinja2")
+
+HOSTILE: Final = (
+    "</script><script>window.stolen = 1</script>",
+    "<img src=x onerror='window.stolen = 2'>",
+    "[red]",
+    "say \"x\" & 'y'",
+    "two\nlines",
+    "$a$ and $b_1$",
+    "\x1b[31mred",
+    "日本",
+    "{{ 7 * 7 }}",
+    "]]>",
+)
+
+
+@pytest.fixture(scope="module")
+def toy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a model of toy6x4."""
+    path = tmp_path_factory.mktemp("models") / "toy.json"
+    save_model(train(toy6x4(), Settings.paper(passes=8, clustering=False, p_hash=0.33, p_label_hash=0.5), 1), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a model whose every name and value means something in HTML, JavaScript or TeX."""
+    schema = Schema(
+        (
+            BinaryAttribute(HOSTILE[0], (HOSTILE[1], HOSTILE[2])),
+            NominalAttribute(HOSTILE[3], (HOSTILE[4], HOSTILE[5], HOSTILE[6])),
+            ContinuousAttribute(HOSTILE[7]),
+        ),
+        (HOSTILE[8], HOSTILE[9], "plain", HOSTILE[1], HOSTILE[5]),
+    )
+    X = np.array([[code % 2, code % 3, code] for code in range(12)], dtype=float)
+    Y = np.array([[(code >> bit) & 1 for bit in range(5)] for code in range(12)], dtype=bool)
+    path = tmp_path_factory.mktemp("models") / "hostile.json"
+    settings = Settings.paper(passes=12, clustering=False, p_hash=0.3)
+    save_model(train(Dataset(schema, X, Y, HOSTILE[0]), settings, 1), path)
+    return path
+
+
+class Page(HTMLParser):
+    """What a page holds, by the parser of the standard library."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.rules: list[str] = []
+        self._depth = 0
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag == "td" and "rule" in (dict(attrs).get("class") or "").split():
+            self.rules.append("")
+            self._depth = 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "td":
+            self._depth = 0
+
+    def handle_data(self, data: str) -> None:
+        if self._depth:
+            self.rules[-1] += data
+
+
+def page_of(cli: CommandLine, model: Path, folder: Path, *more: str) -> Path:
+    outcome = cli.piped("report", model, "--out", folder, *more)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out == f"{folder / 'index.html'}\n"
+    return folder / "index.html"
+
+
+# ---------------------------------------------------------------------------------------------------------- the file
+
+
+@pytest.mark.parametrize("name", ["toy", "hostile"])
+def test_the_page_names_every_rule_and_nothing_outside_of_itself(
+    cli: CommandLine, request: pytest.FixtureRequest, tmp_path: Path, name: str
+) -> None:
+    model = request.getfixturevalue(name)
+    page = Page(page_of(cli, model, tmp_path / "page"))
+    ruleset = load_model(model).ruleset
+
+    assert page.rules == [rule_text(ruleset, rule) for rule in ruleset.best_first()]
+    scripts = [tag for tag, _attrs in page.tags if tag == "script"]
+    assert len(scripts) == 1
+    for tag, attrs in page.tags:
+        assert "src" not in attrs
+        assert not any(key.startswith("on") for key in attrs)
+        for key in ("href", "xlink:href"):
+            assert (attrs.get(key) or "#").startswith(("#", "data:")), (tag, attrs)
+    ids = [attrs["id"] for _tag, attrs in page.tags if "id" in attrs]
+    assert len(set(ids)) == len(ids)
+
+
+def test_every_picture_can_be_read_out(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
+    page = Page(page_of(cli, toy, tmp_path / "page", "--curves", "--row", "64"))
+    pictures = [attrs for tag, attrs in page.tags if tag == "svg"]
+
+    assert len(pictures) == 5
+    assert all(attrs["role"] == "img" and len(attrs["aria-label"] or "") > 20 for attrs in pictures)
+    assert "Row 64 of toy6x4" in (pictures[-1]["aria-label"] or "")
+
+
+def test_the_same_model_gives_the_same_page(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
+    pages = [page_of(cli, toy, tmp_path / name).read_bytes() for name in ("one", "two")]
+
+    assert pages[0] == pages[1]
+
+
+def test_a_model_without_rules_has_a_page(cli: CommandLine, tmp_path: Path) -> None:
+    save_model(Training(toy6x4(), Settings.paper(clustering=False), 0).model(), tmp_path / "none.json")
+    text = page_of(cli, tmp_path / "none.json", tmp_path / "page").read_text(encoding="utf-8")
+
+    assert "<p>0 rules</p>" in text
+
+
+def test_pictures_can_be_left_out(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
+    page = Page(page_of(cli, toy, tmp_path / "page", "--no-pictures"))
+
+    assert [tag for tag, _attrs in page.tags if tag == "svg"] == []
+
+
+@pytest.mark.parametrize(
+    ("argv", "part"),
+    [
+        (["toy.json", "--out", "nowhere/deep/page"], "the directory does not exist"),
+        (["toy.json", "--out", "file"], "expected a directory for the page, found a file"),
+        (["toy.json", "--out", "page", "--row", "65"], "expected a row from 1 to 64 of toy6x4, found 65"),
+        (["toy.json", "--out", "page", "--row", "0"], "expected a row from 1 to 64 of toy6x4, found 0"),
+        (["toy.json", "--out", "page", "--no-pictures", "--curves"], "--no-pictures wants none"),
+        (["hostile.json", "--out", "page", "--curves"], "add --data FILE"),
+        (["hostile.json", "--out", "page", "--row", "1"], "add --data FILE"),
+        (["nowhere.json", "--out", "page"], "nowhere.json"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_nothing_is_written(
+    cli: CommandLine,
+    toy: Path,
+    hostile: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    argv: list[str],
+    part: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copy(toy, "toy.json")
+    shutil.copy(hostile, "hostile.json")
+    Path("file").write_text("x", encoding="utf-8")
+    outcome = cli.piped("report", *argv)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert part in outcome.err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "hostile.json", "toy.json"]
+
+
+def test_a_curve_of_another_run_is_refused(toy: Path) -> None:
+    """The same instances in another order lead to another population."""
+    from mlslcs_ref.experiments.curves import training_curve
+
+    model = load_model(toy)
+    points = training_curve(model, toy6x4(), 4)
+
+    assert [point.step for point in points] == [128, 256, 384, 512]
+    assert (points[-1].rules, points[-1].micro) == (len(model.ruleset), model.ruleset.n_micro)
+    assert points[-1].accuracy == model.evaluate(toy6x4())["best"].accuracy
+    with pytest.raises(DataError, match="another population"):
+        training_curve(model, toy6x4().reordered(range(63, -1, -1)), 4)
+
+
+# ------------------------------------------------------------------------------------------------------- the browser
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """Return headless Chromium, driven by Selenium."""
+    webdriver = pytest.importorskip("selenium.webdriver")
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if chromium is None or driver is None:
+        pytest.skip("chromium and chromedriver are not installed: on Debian, apt-get install chromium chromium-driver")
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    for argument in (
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-dev-shm-usage",
+        "--disable-sync",
+        f"--user-data-dir={tmp_path_factory.mktemp('profile')}",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    # Selenium is to look for no driver, and to tell nobody of what it does
+    os.environ["SE_OFFLINE"] = "true"
+    chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    yield chrome
+    chrome.quit()
+
+
+@pytest.fixture(scope="module")
+def pages(toy: Path, hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the addresses of the pages."""
+    from mlslcs_ref.experiments.html_report import html_report, pictures_of
+
+    folder = tmp_path_factory.mktemp("pages")
+    found = {}
+    for name, path, dataset in (("toy", toy, toy6x4()), ("hostile", hostile, None)):
+        model = load_model(path)
+        (folder / f"{name}.html").write_text(html_report(model, pictures_of(model, dataset), dataset), encoding="utf-8")
+        found[name] = (folder / f"{name}.html").as_uri()
+    return found
+
+
+def opened(browser: Any, address: str, width: int = 1280, height: int = 900, dark: bool = False) -> None:
+    """Open a page on a screen of some size."""
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
+    )
+    scheme = "dark" if dark else "light"
+    browser.execute_cdp_cmd(
+        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
+    )
+    browser.get(address)
+
+
+def column(browser: Any, number: int) -> list[str]:
+    """What the visible rows show in a column."""
+    found: list[str] = browser.execute_script(
+        "return [...document.querySelectorAll('#rules-table tbody tr')].filter((row) => row.offsetParent !== null)"
+        ".map((row) => row.cells[arguments[0]].textContent)",
+        number,
+    )
+    return found
+
+
+@pytest.mark.parametrize("name", ["toy", "hostile"])
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (390, False), (320, True)])
+def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
+    browser: Any, pages: dict[str, str], name: str, width: int, dark: bool
+) -> None:
+    browser.get_log("performance")
+    opened(browser, pages[name], width, dark=dark)
+
+    assert browser.get_log("browser") == []
+    asked = re.findall(r'"url":"([^"]*)"', " ".join(entry["message"] for entry in browser.get_log("performance")))
+    assert [url for url in asked if not url.startswith(("file:", "data:", "about:", "chrome"))] == []
+    assert browser.execute_script("return window.stolen") is None
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert browser.execute_script("return document.querySelectorAll('img, iframe, object').length") == 0
+
+
+def test_a_click_sorts_and_a_second_one_turns_round(browser: Any, pages: dict[str, str], toy: Path) -> None:
+    opened(browser, pages["toy"])
+    heads = browser.find_elements("css selector", "#rules-table th")
+    best = column(browser, 0)
+    nums = [int(text) for text in column(browser, 1)]
+
+    heads[1].find_element("tag name", "button").click()
+    assert [int(text) for text in column(browser, 1)] == sorted(nums, reverse=True)
+    assert [head.get_attribute("aria-sort") for head in heads] == ["none", "descending", *["none"] * 5]
+    heads[1].find_element("tag name", "button").click()
+    assert [int(text) for text in column(browser, 1)] == sorted(nums)
+    assert heads[1].get_attribute("aria-sort") == "ascending"
+    heads[0].find_element("tag name", "button").click()
+    assert column(browser, 0) == [str(number) for number in range(1, len(best) + 1)]
+    assert best == [str(place + 1) for place in load_model(toy).ruleset.places_by_macro_fitness()]
+
+
+def test_search_and_label_leave_the_rules_that_fit(browser: Any, pages: dict[str, str], toy: Path) -> None:
+    opened(browser, pages["toy"])
+    ruleset = load_model(toy).ruleset
+    texts = [rule_text(ruleset, rule) for rule in ruleset.best_first()]
+    search = browser.find_element("id", "search")
+    count = browser.find_element("id", "count")
+
+    search.send_keys("1#")
+    fitting = [text for text in texts if "1#" in text]
+    assert 0 < len(fitting) < len(texts)
+    assert column(browser, 6) == fitting
+    assert count.text == f"{len(fitting)} of {len(texts)} rules"
+    assert count.get_attribute("role") == "status"
+    search.send_keys("  -> 0")
+    assert column(browser, 6) == [text for text in fitting if "-> 0" in text] or column(browser, 6) == [
+        text for text in fitting if "->" in text and "0" in text
+    ]
+    search.send_keys("\ue00c")  # Escape
+    assert column(browser, 6) == texts
+    label = browser.find_element("css selector", "#label option:nth-child(3)")
+    label.click()
+    assert column(browser, 6) == [text for text in texts if text.partition("-> ")[2][1] != "#"]
+
+
+def test_hostile_names_stand_as_text(browser: Any, pages: dict[str, str], hostile: Path) -> None:
+    opened(browser, pages["hostile"])
+    ruleset = load_model(hostile).ruleset
+
+    assert column(browser, 6) == [rule_text(ruleset, rule) for rule in ruleset.best_first()]
+    assert browser.find_element("tag name", "h1").text == HOSTILE[0]
+    browser.find_element("id", "search").send_keys("</script>")
+    assert column(browser, 6) == [
+        text for text in (rule_text(ruleset, rule) for rule in ruleset.best_first()) if "</script>" in text
+    ]
+    # names in pictures are no formulas
+    assert "$a$ and $b_1$" in browser.execute_script(
+        "return [...document.querySelectorAll('svg text')].map((text) => text.textContent).join(' ')"
+    )
+
+
+def test_everything_can_be_done_by_keyboard(browser: Any, pages: dict[str, str]) -> None:
+    """The first Tab meets the link to the rules; every control is met, shows that it has the focus, and Enter sorts."""
+    opened(browser, pages["toy"])
+    met = []
+    for _turn in range(40):
+        browser.switch_to.active_element.send_keys("\ue004")  # Tab
+        focus = browser.switch_to.active_element
+        met.append(focus.get_attribute("id") or focus.text)
+        width, style = browser.execute_script(
+            "const style = getComputedStyle(document.activeElement); return [style.outlineWidth, style.outlineStyle]"
+        )
+        assert (width, style) == ("3px", "solid") or focus.tag_name == "body"
+        if focus.tag_name == "button" and focus.text.startswith("acc"):
+            focus.send_keys("\ue007")  # Enter
+            break
+    accs = [float(text) for text in column(browser, 3)]
+
+    assert met[0] == "Skip to the rules"
+    assert met.index("search") < met.index("label") < len(met) - 1
+    assert accs == sorted(accs, reverse=True)
+
+
+CONTRAST: Final = """
+const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+const light = ([r, g, b]) => [r, g, b].map((part) => part / 255)
+  .map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+const behind = (element) => {
+  for (let one = element; one; one = one.parentElement) {
+    const colour = parse(getComputedStyle(one).backgroundColor);
+    if (colour.length < 4 || colour[3] > 0) return colour;
+  }
+  return [255, 255, 255];
+};
+let worst = [99, ""];
+const texts = "h1, h2, p, a, dt, dd, th, td, caption, label, input, select, output, button, span, figcaption";
+for (const element of document.querySelectorAll(texts)) {
+  if (element.classList.contains("skip") || !element.offsetParent) continue;
+  const [one, other] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
+  const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+  if (contrast < worst[0]) worst = [contrast, element.outerHTML.slice(0, 80)];
+}
+return worst;
+"""
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_every_text_stands_out_from_what_is_behind_it(browser: Any, pages: dict[str, str], dark: bool) -> None:
+    """The contrast of WCAG 2 at level AA, 4.5 to 1."""
+    opened(browser, pages["hostile"], dark=dark)
+    contrast, where = browser.execute_script(CONTRAST)
+
+    assert contrast >= 4.5, where
+
+
+def test_a_screen_reader_meets_names_and_structure(browser: Any, pages: dict[str, str]) -> None:
+    """By the accessibility tree that the browser hands on: on a phone, too, the rules are a table."""
+    for width in (1280, 390):
+        opened(browser, pages["toy"], width)
+        nodes = browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        found = [
+            (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")
+        ]
+        roles = [role for role, _name in found]
+
+        assert ("heading", "toy6x4") in found
+        assert ("navigation", "Sections") in found
+        assert ("searchbox", "Search rules") in found
+        assert ("combobox", "Deciding label") in found or ("combobox", "Deciding label any") in found
+        assert ("table", "Rules") in found
+        assert roles.count("columnheader") >= 7
+        assert roles.count("main") == 1
+        assert "status" in roles
+        assert all(name for role, name in found if role in {"button", "link", "image", "img"})

@@ -1,0 +1,210 @@
+"""Rules as text and as plain values: both say all that the bits say."""
+
+import math
+from typing import Final
+
+import numpy as np
+import pytest
+from bitarray import bitarray
+from bitarray.util import zeros
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from strategies import chromosomes, datasets, settings, share
+
+from mlslcs_ref.core.assembly import accounting_for, index_for
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.genes import IntervalGene, single
+from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets import RuleSet, parsed_rule, rule_text
+from mlslcs_ref.rulesets.conditions import IntervalTest, active_tests, decisions_of, is_general_for
+from mlslcs_ref.settings import PROFILES, Settings
+
+NAMES: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | st.sampled_from(
+    ("IF", "AND", "THEN", "NOT", "in", "not", "anything", "nothing", "", " ", "a b", 'x"y', "1", "-1.5", "=", "the end")
+)
+SCALES: Final = st.integers(-300, 300)
+
+
+def classifier(ruleset: RuleSet, bits: bitarray) -> Classifier:
+    accounting = accounting_for(ruleset.schema, ruleset.settings)
+    return restored(bits, ruleset.layout, accounting, zeros(ruleset.n_instances, "little"))
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> RuleSet:
+    """Problems with any names, values and ranges."""
+    names = draw(st.lists(NAMES, min_size=2, max_size=6, unique=True))
+    n_labels = draw(st.integers(1, len(names) - 1))
+    attributes: list[BinaryAttribute | NominalAttribute | ContinuousAttribute] = []
+    ranges: list[tuple[float, float]] = []
+    for name in names[n_labels:]:
+        values = tuple(draw(st.lists(NAMES, max_size=5, unique=True)))
+        if not values:
+            low, width = draw(st.floats(-100.0, 100.0)), draw(st.floats(0.0, 100.0))
+            scale = 10.0 ** draw(SCALES)
+            ranges.append((low * scale, (low + width) * scale))
+            attributes.append(ContinuousAttribute(name))
+        else:
+            ranges.append((math.nan, math.nan))
+            attributes.append((BinaryAttribute if len(values) < 3 else NominalAttribute)(name, values))
+    run = Settings.profile(
+        draw(st.sampled_from(PROFILES)),
+        interval_arithmetic="double",
+        precision_bits=draw(st.sampled_from((1, 5, 9, 16))),
+    )
+    try:
+        return RuleSet(Schema(tuple(attributes), tuple(names[:n_labels])), tuple(ranges), run, (), 3)
+    except DataError:
+        # the range is beyond the largest number
+        assume(False)
+        raise
+
+
+@given(data=st.data(), ruleset=problems())
+def test_a_rule_by_names_is_read_back_with_its_tests_bounds_and_decisions(
+    data: st.DataObject, ruleset: RuleSet
+) -> None:
+    """Whatever the names, and at any scale. Clauses: REP-9."""
+    bits = data.draw(chromosomes(ruleset.layout))
+    rule = classifier(ruleset, bits)
+    text = rule_text(ruleset, rule)
+    again = classifier(ruleset, parsed_rule(text, ruleset))
+
+    assert len(text.splitlines()) == 1
+    assert rule_text(ruleset, again) == text
+    assert decisions_of(ruleset, again) == decisions_of(ruleset, rule)
+    codes, codes_again = ruleset.layout.active_codes(bits), ruleset.layout.active_codes(again.chromosome)
+    assert [index for index, _code in codes] == [index for index, _code in codes_again]
+    for (index, code), (_index, found) in zip(codes, codes_again, strict=True):
+        gene = ruleset.layout.conditions[index]
+        if not isinstance(gene, IntervalGene):
+            assert found == code
+            continue
+        for wanted, q in ((gene.lower(code), gene.lower(found)), (gene.upper(code), gene.upper(found))):
+            assert gene.value(q) == gene.value(wanted)
+            distinct = len({gene.value(near) for near in range(max(wanted - 1, 0), min(wanted + 2, gene.levels + 1))})
+            assert q == wanted or distinct < 3
+
+
+@given(
+    ruleset=problems(),
+    text=st.text(max_size=30)
+    | st.lists(
+        st.sampled_from(
+            (
+                "IF",
+                "AND",
+                "THEN",
+                "NOT",
+                "in",
+                "not",
+                "anything",
+                "nothing",
+                "=",
+                "{",
+                "}",
+                "[",
+                "]",
+                ",",
+                '"',
+                '"a"',
+                "1",
+                "->",
+            )
+        ),
+        max_size=12,
+    ).map(" ".join),
+)
+def test_any_other_text_is_refused_or_a_rule(ruleset: RuleSet, text: str) -> None:
+    try:
+        bits = parsed_rule(text, ruleset)
+    except DataError as error:
+        assert repr(text) in error.message
+        return
+    again = rule_text(ruleset, classifier(ruleset, bits))
+    assert parsed_rule(again, ruleset) == bits
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@given(data=st.data(), dataset=datasets())
+def test_plain_tests_accept_what_the_genes_accept(profile: str, data: st.DataObject, dataset: Dataset) -> None:
+    """In ordinary numbers, for any settings, missing and undeclared values.
+
+    Clauses: REP-3, REP-4, REP-6, REP-7, REP-8.
+    """
+    run = data.draw(settings([profile, "mixture"]))
+    ruleset = RuleSet(dataset.schema, dataset.ranges(), run, (), dataset.n_instances)
+    rule = classifier(ruleset, data.draw(chromosomes(ruleset.layout)))
+    X = dataset.X.copy()
+    for column, attribute in enumerate(dataset.schema.attributes):
+        if not isinstance(attribute, ContinuousAttribute):
+            X[data.draw(st.integers(0, len(X) - 1)), column] = -1.0
+    tests = active_tests(ruleset, rule)
+    wanted = index_for(ruleset.layout, X, run).matched(rule.chromosome)
+
+    for row, instance in enumerate(X.tolist()):
+        accepted = True
+        for test in tests:
+            x = instance[test.attribute]
+            if math.isnan(x):
+                accepted &= test.accepts_missing
+            elif isinstance(test, IntervalTest):
+                accepted &= test.lower <= x <= test.upper
+            else:
+                accepted &= x in test.codes
+        assert accepted == bool(wanted[row])
+
+
+@given(data=st.data(), dataset=datasets())
+@share(0.5)
+def test_a_rule_is_general_for_another_by_values_as_by_bits(data: st.DataObject, dataset: Dataset) -> None:
+    """Clauses: SUB-2."""
+    ruleset = RuleSet(dataset.schema, dataset.ranges(), data.draw(settings(["paper"])), (), dataset.n_instances)
+    layout = ruleset.layout
+    one, other = (classifier(ruleset, data.draw(chromosomes(layout))) for _turn in range(2))
+    for rule in (one, other):
+        layout.repair(rule.chromosome)
+    one, other = classifier(ruleset, one.chromosome), classifier(ruleset, other.chromosome)
+    # bounds that are the same number are the same by value, not by bits
+    genes = [gene for gene in layout.conditions if isinstance(gene, IntervalGene) and not gene.constant]
+    assume(all(gene.value(q) < gene.value(q + 1) for gene in genes for q in range(gene.levels)))
+    by_values = is_general_for(
+        active_tests(ruleset, one),
+        decisions_of(ruleset, one),
+        active_tests(ruleset, other),
+        decisions_of(ruleset, other),
+    )
+
+    assert by_values == layout.generalises(one.chromosome, one.care, other.chromosome, other.care)
+
+
+@given(
+    q=st.tuples(st.integers(0, 31), st.integers(0, 31)),
+    low=st.floats(-1e30, 1e30).map(single),
+    width=st.floats(1e-6, 1e30).map(single),
+    data=st.data(),
+)
+def test_bounds_in_32_bits_are_the_64_bit_numbers_that_round_into_them(
+    q: tuple[int, int], low: float, width: float, data: st.DataObject
+) -> None:
+    """The largest and the smallest number accepted, and the next ones, which are not. Clauses: REP-4."""
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+    high = single(low + width)
+    assume(low < high < math.inf)
+    ruleset = RuleSet(schema, ((low, high),), Settings.authors(), (), 1)
+    gene = ruleset.layout.conditions[0]
+    assert isinstance(gene, IntervalGene)
+    bits = zeros(ruleset.layout.size, "little")
+    ruleset.layout.put(bits, 0, gene.code(True, *sorted(q)))
+    (test,) = active_tests(ruleset, classifier(ruleset, bits))
+    assert isinstance(test, IntervalTest)
+
+    code = gene.code(True, *sorted(q))
+    assert gene.accepts(code, test.lower)
+    assert gene.accepts(code, test.upper)
+    assert not gene.accepts(code, float(np.nextafter(test.lower, -math.inf)))
+    assert not gene.accepts(code, float(np.nextafter(test.upper, math.inf)))
+    x = data.draw(st.floats(test.lower, test.upper))
+    assert gene.accepts(code, x)

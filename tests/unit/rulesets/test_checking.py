@@ -1,0 +1,107 @@
+"""What is wrong with a model, by hand; and of a run nothing ever is."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import datasets, settings, share
+from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
+
+from mlslcs_ref.data import Dataset, toy6x4
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.rulesets import STRATEGIES, Model, RuleSet, RunRecord, check_model, compact
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import Training
+
+
+@given(dataset=datasets(), run=settings(), data=st.data())
+@share(0.5)
+def test_nothing_is_wrong_with_the_model_of_a_run(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
+    """Nor with what a strategy makes of it."""
+    model = Training(dataset, run, data.draw(st.integers(0, 1000))).complete()
+    smaller = compact(model.ruleset, dataset, data.draw(st.sampled_from(STRATEGIES)))
+    compacted = replace(model, ruleset=smaller.ruleset, record=replace(model.record, compaction=smaller.strategy))
+
+    for found in (model, compacted):
+        assert [finding for finding in check_model(found, dataset) if finding.severity == "error"] == []
+
+
+@pytest.fixture(scope="module")
+def toy() -> Model:
+    return Training(toy6x4(), Settings.paper(passes=3, clustering=False), 1).complete()
+
+
+def codes(model: Model, dataset: Dataset | None = None) -> list[tuple[str, int | None]]:
+    return [(finding.code, finding.place) for finding in check_model(model, dataset) if finding.severity == "error"]
+
+
+def changed(model: Model, place: int, **values: int) -> Model:
+    """The model with other counts of one rule."""
+    rules = list(RuleSet.with_rules(model.ruleset, model.ruleset))
+    for name, value in values.items():
+        setattr(rules[place], name, value)
+    return replace(model, ruleset=model.ruleset.with_rules(rules))
+
+
+def test_a_changed_population_is_not_the_one_of_the_run(toy: Model) -> None:
+    """Num, exp and ts are in the checksum; a missing rule and another order change it too."""
+    assert codes(toy, toy6x4()) == []
+    assert codes(changed(toy, 4, num=7)) == [("crc32", None)]
+    assert codes(replace(toy, ruleset=toy.ruleset.at(range(1, len(toy.ruleset))))) == [("crc32", None)]
+    assert codes(replace(toy, ruleset=toy.ruleset.with_rules(toy.ruleset.rules[::-1]))) == [("crc32", None)]
+
+
+@pytest.mark.parametrize(
+    ("values", "code"),
+    [
+        ({"n_covered": 0}, "coverage"),
+        ({"n_covered": 63}, "coverage"),
+        ({"created": 193}, "created"),
+        ({"ts": 769}, "ts"),
+    ],
+)
+def test_a_rule_that_no_run_makes_is_named(toy: Model, values: dict[str, int], code: str) -> None:
+    """3 passes of 64 instances are 192 steps, and 4 * 192 = 768 ticks of the clock. Clauses: GEN-7, MAT-2, CYC-2."""
+    found = codes(changed(toy, 2, **values), toy6x4())
+
+    assert (code, 2) in found
+
+
+def test_experience_is_limited_by_coverage_and_age() -> None:
+    """In 640 steps of 4 instances a rule that covers 2 of them matches 320 times; born at step 600 20 times at most."""
+    rules = ruleset(binary_schema(2, 2), [Spec("1# -> 1#", 1, 320), Spec("0# -> 0#", 1, 321), Spec("#1 -> 0#", 1, 21)])
+    for rule, created in zip(rules.rules, (0, 0, 600), strict=True):
+        rule.n_covered, rule.created = 2, created
+    record = RunRecord("data", "paper", "pcg64", 1, 640, 12345, "0a1b2c3d", 0, 0, "greedy")
+    found = check_model(Model(rules, Thresholds(0.5, 0.5), record))
+
+    assert [(finding.code, finding.place) for finding in found] == [("exp", 1), ("exp", 2)]
+    assert found[0].message == "expected exp of at most 640 by coverage and age, found 642"
+
+
+def test_duplicates_and_a_population_that_is_too_large_are_found() -> None:
+    """The same rule with other bits behind #. In authors covering makes such rules. Clauses: REP-10, COV-5, DEL-1."""
+    specs = [Spec("1# -> 1#", 5, 1), Spec("11 01 11 01", 6, 1)]
+    for profile, severity in (("paper", "error"), ("authors", "note")):
+        rules = ruleset(binary_schema(2, 2), specs, plain(profile, population_size=10))
+        for rule in rules.rules:
+            rule.n_covered = 2
+        record = RunRecord("data", profile, "pcg64", 1, 640, 12345, "0a1b2c3d", 0, 0, "greedy")
+        found = check_model(Model(rules, Thresholds(0.5, 0.5), record))
+        assert [(finding.severity, finding.code, finding.place) for finding in found] == [
+            ("error", "size", None),
+            (severity, "duplicate", 1),
+        ]
+        assert found[1].message == "the same rule as rule 1, with a num of its own"
+
+
+def test_what_is_of_no_use_is_noted() -> None:
+    empty = Model(
+        ruleset(binary_schema(2, 2)), Thresholds(0.5, 0.5), RunRecord("d", "paper", "pcg64", 1, 0, 0, "00000000", 0, 0)
+    )
+    other = Dataset(binary_schema(2, 2), np.zeros((3, 2)), np.zeros((3, 2), dtype=bool))
+
+    assert [(finding.severity, finding.code) for finding in check_model(empty)] == [("note", "empty")]
+    assert [finding.code for finding in check_model(empty, other)] == ["empty", "instances"]

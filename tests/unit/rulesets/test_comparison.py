@@ -1,0 +1,94 @@
+"""Two rulesets compared, by hand. Clauses: REP-10, SUB-2."""
+
+import numpy as np
+import pytest
+from unit.core.builders import every_instance
+from unit.rulesets.builders import NAN, Spec, binary_schema, model, plain, ruleset
+
+from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Schema
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets import RuleSet, agreement, compare
+
+A = BinaryAttribute("a", ("0", "1"))
+
+
+def rules(*specs: Spec | str) -> RuleSet:
+    made = [Spec(spec, 1, 4, 4) if isinstance(spec, str) else spec for spec in specs]
+    return ruleset(binary_schema(2, 2), made)
+
+
+def test_rules_are_in_common_changed_or_in_one_only() -> None:
+    """1# -> 1# is in both, 0# -> 0# with another num; the bits of # do not matter."""
+    first = rules("1# -> 1#", Spec("0# -> 0#", 2, 4, 4), "11 -> 11")
+    second = rules("00 -> 00", Spec("10 01 10 01", 3, 4, 4), Spec("11 01 11 00", 1, 4, 4))
+    found = compare(first, second)
+
+    assert found.common == ((0, 2), (1, 1))
+    assert found.changed == ((1, 1),)
+    assert (found.only_first, found.only_second) == ((2,), (0,))
+    assert (found.same_rules, found.equal) == (False, False)
+
+
+def test_a_ruleset_equals_itself_in_any_order() -> None:
+    specs = ("1# -> 1#", "0# -> 0#", "#1 -> 11")
+
+    assert compare(rules(*specs), rules(*specs[::-1])).equal
+    assert compare(rules(), rules()).equal
+
+
+def test_equal_rules_are_counted() -> None:
+    """Two of a kind against one: the second has no partner."""
+    found = compare(rules("1# -> 1#", "1# -> 1#"), rules("1# -> 1#"))
+
+    assert (found.common, found.only_first) == (((0, 0),), (1,))
+
+
+def test_the_best_more_general_and_more_special_rules_are_named() -> None:
+    """Num*F of 1# -> 1# is 1, of ## -> 1# 3; 1# -> 10 decides more than 11 -> 1#, and 11 -> #1 something else."""
+    first = rules("11 -> 1#")
+    second = rules("1# -> 1#", Spec("## -> 1#", 3, 4, 4), "11 -> #1")
+    found = compare(first, second)
+
+    assert (found.generalised, found.specialised) == (((0, 1),), ())
+    back = compare(second, first)
+    assert (back.generalised, back.specialised) == ((), ((0, 0), (1, 0)))
+    assert compare(first, rules("1# -> 10")).generalised == ((0, 0),)
+    assert compare(first, rules("1# -> 01")).generalised == ()
+
+
+def test_bounds_are_compared_as_numbers() -> None:
+    """0 to 3 in thirds and 0 to 1 in one step: [0, 1] is the same for both."""
+    schema = Schema((ContinuousAttribute("x"),), ("l",))
+    coarse = ruleset(schema, [Spec("1 0 1 11", 1, 4, 4)], plain(precision_bits=1), ((0.0, 1.0),))
+    fine = ruleset(
+        schema, [Spec("1 00 10 11", 1, 4, 4), Spec("1 00 01 11", 1, 4, 4)], plain(precision_bits=2), ((0.0, 3.0),)
+    )
+    found = compare(coarse, fine)
+
+    assert (found.common, found.only_second) == (((0, 0),), (1,))
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (Schema((BinaryAttribute("b", ("0", "1")),), ("l", "m")), "attribute 'a' is in the first only"),
+        (Schema((A, BinaryAttribute("b", ("0", "1"))), ("l", "m")), "attribute 'b' is in the second only"),
+        (Schema((A,), ("l",)), "label 'm' is in the first only"),
+        (Schema((A,), ("m", "l")), "their labels stand in different orders"),
+        (Schema((BinaryAttribute("a", ("1", "0")),), ("l", "m")), "attribute 'a' has other values or another kind"),
+        (Schema((ContinuousAttribute("a"),), ("l", "m")), "attribute 'a' has other values or another kind"),
+    ],
+)
+def test_other_problems_are_refused_with_what_differs(other: Schema, message: str) -> None:
+    with pytest.raises(DataError) as caught:
+        compare(ruleset(Schema((A,), ("l", "m"))), ruleset(other, (), None, ((NAN, NAN),) * len(other.attributes)))
+
+    assert message in caught.value.message
+
+
+def test_agreement_counts_instances_and_labels() -> None:
+    """1# -> 1# and 1# -> 11 differ in label 2 of 10 and 11, in BEST and in votes; on 0# neither says anything."""
+    X = np.array(every_instance(2))
+    found = agreement(model(rules("1# -> 1#")), model(rules("1# -> 11")), X)
+
+    assert [(one.method, one.instances, one.cells) for one in found] == [("pcut", 2, 6), ("ival", 2, 6), ("best", 2, 6)]

@@ -1,0 +1,132 @@
+"""Why an instance gets its labels, by hand and against the prediction. Clauses: INF-1, INF-2, INF-5, INF-6."""
+
+from typing import Final
+
+import numpy as np
+import pytest
+from unit.core.builders import every_instance
+from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, plain, ruleset
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets import Consultation
+from mlslcs_ref.rulesets.explanation import explain
+from mlslcs_ref.rulesets.importance import feature_importance
+
+# (num, F = acc): 3 * 1, 2 * 0.5, 1 * 0.75, and one without experience
+RULES: Final = (
+    Spec("1# -> 10", 3, 4, 8),
+    Spec("#1 -> 01", 2, 4, 4),
+    Spec("0# -> 1#", 1, 4, 3),
+    Spec("## -> 00", 9, 0, 0),
+)
+
+
+def test_the_matching_rules_are_listed_with_their_places_weights_and_tests() -> None:
+    """On 11: rules 1, 2 and 4 match, 4 has no vote; w = (3 - 1, -3 + 1) = (2, -2), moved (4, 0), shares 1 and 0."""
+    rules = ruleset(binary_schema(2, 2), RULES)
+
+    found = explain(rules, np.array([1.0, 1.0]), 0.5)
+
+    assert [match.id for match in found.rules] == [1, 2, 4]
+    assert [match.rule for match in found.rules] == [rules.rules[0], rules.rules[1], rules.rules[3]]
+    assert [match.weight for match in found.rules] == [3.0, 1.0, 0.0]
+    assert [match.votes for match in found.rules] == [True, True, False]
+    assert [match.decisions for match in found.rules] == [(1, -1), (-1, 1), (-1, -1)]
+    assert [match.tested for match in found.rules] == [(0,), (1,), ()]
+    assert [(label.raw_vote, label.vote, label.active) for label in found.labels] == [(2, 1, True), (-2, 0, False)]
+
+
+@pytest.mark.parametrize("threshold", [0.5, None])
+def test_a_decision_hinges_on_an_attribute_if_failing_its_tests_turns_it(threshold: float | None) -> None:
+    """Without rule 1, which tests the first attribute, rule 2 decides (0, 1); without rule 2 nothing changes."""
+    found = explain(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), threshold)
+
+    assert [label.hinges_on for label in found.labels] == [(0,), (0,)]
+
+
+def test_a_missing_value_passed_no_test() -> None:
+    """Clauses: REP-7."""
+    found = explain(ruleset(binary_schema(2, 2), RULES), np.array([NAN, 1.0]), 0.5)
+
+    assert [match.tested for match in found.rules] == [(), (1,), (), ()]
+    assert all(0 not in label.hinges_on for label in found.labels)
+
+
+def test_where_a_missing_value_is_unhandled_the_value_it_reads_as_was_tested() -> None:
+    """It reads 1 in a binary attribute. Clauses: REP-7."""
+    found = explain(ruleset(binary_schema(2, 2), RULES, plain(missing_values="unhandled")), np.array([NAN, 1.0]), 0.5)
+
+    assert [match.tested for match in found.rules] == [(0,), (1,), ()]
+
+
+def test_an_instance_without_rules_says_so() -> None:
+    found = explain(ruleset(binary_schema(2, 2), RULES[:1]), np.array([0.0, 1.0]), 0.1)
+
+    assert found.rules == ()
+    assert [(label.raw_vote, label.vote, label.active, label.hinges_on) for label in found.labels] == [
+        (0.0, 0.0, False, ()),
+        (0.0, 0.0, False, ()),
+    ]
+    assert str(found).startswith("no rule matches: no label is active\n")
+
+
+@pytest.mark.parametrize("profile", ["paper", "authors"])
+@pytest.mark.parametrize("method", ["best", "vote"])
+def test_an_explanation_is_the_prediction(profile: str, method: str) -> None:
+    """Votes, shares and decisions are those of a consultation, to the last bit."""
+    rules = ruleset(binary_schema(2, 2), RULES, plain(profile))
+    every = np.array(every_instance(2))
+    consultation = Consultation(rules, every)
+    raw, votes = consultation.raw_votes().tolist(), consultation.votes().tolist()
+    active = (consultation.best() if method == "best" else consultation.voted(0.25)).tolist()
+
+    for row, instance in enumerate(every):
+        found = explain(rules, instance, None if method == "best" else 0.25)
+        assert [label.raw_vote for label in found.labels] == raw[row]
+        assert [label.vote for label in found.labels] == votes[row]
+        assert [label.active for label in found.labels] == active[row]
+
+
+def test_an_explanation_reads() -> None:
+    assert str(explain(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), 0.5)).splitlines() == [
+        "3 of 4 rules match",
+        "  1: 1# -> 10 (3)",
+        "  2: #1 -> 01 (1)",
+        "  4: ## -> 00 (no vote yet)",
+        "decided by votes from 0.5 on",
+        "  l1: yes, vote 1.0000, hangs on a1",
+        "  l2: no, vote 0.0000, hangs on a1",
+    ]
+
+
+@pytest.mark.parametrize("shape", [(3,), (1, 2), ()])
+def test_only_one_instance_of_the_right_width_is_explained(shape: tuple[int, ...]) -> None:
+    with pytest.raises(DataError, match="one instance of shape"):
+        explain(ruleset(binary_schema(2, 2), RULES), np.zeros(shape), 0.5)
+
+
+def test_importance_is_specificity_weighted_by_macro_fitness() -> None:
+    """Weights 3, 1 and 0.75; a1 is tested by rules 1 and 3, a2 by rule 2; label 2 is decided by rules 1 and 2."""
+    found = feature_importance(ruleset(binary_schema(2, 2), RULES))
+
+    assert found.overall.tolist() == [3.75 / 4.75, 1 / 4.75]
+    assert found.by_label.tolist() == [[3.75 / 4.75, 1 / 4.75], [3 / 4, 1 / 4]]
+
+
+def test_importance_of_nothing_is_zero() -> None:
+    """No rules, rules without experience, rules without fitness, and a label that nobody decides."""
+    schema = binary_schema(2, 2)
+
+    for specs in ((), RULES[3:], (Spec("1# -> 1#", 1, 4, 0),)):
+        found = feature_importance(ruleset(schema, specs))
+        assert found.overall.tolist() == [0, 0]
+        assert found.by_label.tolist() == [[0, 0], [0, 0]]
+    assert feature_importance(ruleset(schema, RULES[2:3])).by_label.tolist() == [[1, 0], [0, 0]]
+
+
+def test_importance_knows_attributes_of_every_type() -> None:
+    """The first rule tests smooth, the second colour and area: 2 * 3/4 each, of 3."""
+    smooth = "10" + "0000" + "00000" + "1011"
+    others = "00" + "1010" + "10011" + "1011"
+
+    assert feature_importance(mixed_ruleset(smooth, others)).overall.tolist() == [0.5, 0.5, 0.5]
