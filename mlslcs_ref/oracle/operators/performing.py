@@ -33,7 +33,7 @@ def _ruleset(case: Case) -> RuleSet:
 
 def _consultation(case: Case) -> Consultation:
     ruleset = _ruleset(case)
-    return Consultation(ruleset, matrix_of(case.inputs, "instances", ruleset.schema.n_attributes))
+    return Consultation(ruleset, matrix_of(case.inputs, "x", ruleset.schema.n_attributes))
 
 
 def votes(case: Case) -> dict[str, Any]:
@@ -131,6 +131,6 @@ def scs(case: Case) -> dict[str, Any]:
 def compaction(case: Case) -> dict[str, Any]:
     """Return the rules that compaction keeps, in its order (MET-C)."""
     ruleset = _ruleset(case)
-    instances = matrix_of(case.inputs, "instances", ruleset.schema.n_attributes)
+    instances = matrix_of(case.inputs, "x", ruleset.schema.n_attributes)
     case.inputs.done()
     return {"kept": [rule.serial - 1 for rule in compacted(ruleset, instances)]}
