@@ -73,9 +73,7 @@ def problem(n_attributes: int, *instances: str) -> dict[str, Any]:
     return {"attributes": binary(n_attributes), "n_labels": len(found[0]["y"]), "instances": found}
 
 
-def rule(
-    text: str, n_labels: int = 0, *, matches: int = 0, correct: int = 0, by_match: bool = False, **fields: Any
-) -> dict[str, Any]:
+def rule(text: str, n_labels: int = 0, **fields: Any) -> dict[str, Any]:
     """Return a rule with the counts that follow from its matches and right decisions.
 
     Parameters
@@ -84,13 +82,11 @@ def rule(
         In notation, or bits whose last genes are those of `n_labels` labels.
     n_labels : int
         Needed for bits only.
-    matches, correct : int
-        Updates so far, and labels decided rightly in them.
-    by_match : bool
-        Whether exp is counted by match (UPD-2, `authors`) or by label.
     **fields
-        num, cs, ts, stamped, created.
+        `matches`: updates so far (0), `correct`: labels decided rightly in them (0), `by_match`: whether exp is counted
+        by match (UPD-2, `authors`) or by label (false); num, cs, ts, stamped, created as they are.
     """
+    matches, correct, by_match = (fields.pop(name, 0) for name in ("matches", "correct", "by_match"))
     if "->" in text:
         code, n_labels = chromosome(text), len(text.split("->")[1].strip())
     else:
