@@ -293,7 +293,7 @@ def _mutation() -> Topic:
     group.hand(
         "draws-in-order",
         "GEN-8 GEN-4 GEN-5",
-        "parents 0 and 1, crossover, floor(0.5*4) = 2: label alone; child 1 is 0 -> 11, child 2 1 -> 1#; bit 5, bit 0",
+        "parents 0 and 1, crossover, floor(0.55*4) = 2: label alone; child 1 is 0 -> 11, child 2 1 -> 1#; bit 5, bit 0",
         {
             "offspring": [
                 {"rule": {"bits": "101110"}, "parents": [0, 1]},
@@ -301,7 +301,7 @@ def _mutation() -> Topic:
             ]
         },
         rules=[rule("1 -> 1#"), rule("0 -> 11")],
-        draws=[0.4, 0.6, 0.1, 0.5, *flips(6, 5), *flips(6, 0)],
+        draws=[0.4, 0.6, 0.1, 0.55, *flips(6, 5), *flips(6, 0)],
     )
     group.hand(
         "authors-draw-both-cuts-before-mutation",
@@ -329,7 +329,7 @@ def _mutation() -> Topic:
 def _zero_coverage() -> Topic:
     topic = Topic("ga", "zero-coverage")
     group = topic.group("paper", PAPER, **problem(1, "1 -> 1"), label=0, clock=9)
-    none = {"offspring": []}
+    none: dict[str, Any] = {"offspring": []}
     for name, comment, first, second, out in (
         ("first-child-is-dropped", "bit 1: 0 -> 1 matches nothing; the second is kept", (1,), (),
          {"offspring": [{"rule": {"bits": "1111"}, "parents": [0, 0]}]}),
