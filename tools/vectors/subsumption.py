@@ -295,10 +295,9 @@ def _authors() -> Topic:
         "F 1 - 1e-8 and 1 are the same 32-bit float: the larger exp wins; in doubles the second would",
         by_rule(0),
         rules=[
-            rule("1# -> 1#", by_match=True, matches=100000000, correct=99999999, ts=3, stamped=True),
-            rule("#1 -> 1#", **stamped),
+            rule("1# -> 10", by_match=True, matches=100000000, correct=199999998, ts=3, stamped=True),
+            rule("#1 -> 10", by_match=True, matches=20, correct=40, ts=3, stamped=True),
         ],
-        settings={"omega": 0.99999999, "phi": 0.99999999},
     )
     group.hand(
         "starts-from-the-first-of-all",
