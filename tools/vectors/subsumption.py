@@ -23,7 +23,7 @@ def topics() -> Iterator[Topic]:
 
 def able(text: str, **fields: Any) -> dict[str, Any]:
     """Return a rule of exp 12 that decides all its labels rightly."""
-    decided = sum(letter != "#" for letter in text.split("->")[1].strip())
+    decided = sum(letter in "01" for letter in text.split("->")[1].strip())
     return rule(text, matches=6, correct=6 * decided, **fields)
 
 
