@@ -87,7 +87,9 @@ def test_comments_are_short_facts() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("path", sorted((SPECS / "vectors").glob("*/*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((SPECS / "vectors").glob("*/*.json")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
 def test_a_file_of_vectors_fits_its_schema(path: Path) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
 

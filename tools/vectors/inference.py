@@ -376,12 +376,12 @@ def _exact() -> Topic:
     ):
         group.hand(name, clauses, comment, out, n_labels=len(truth[0]), votes=votes, truth=truth)
 
-    three: dict[str, Any] = {"n_labels": 3, "votes": [[0.6, 0.1, 0.3], [0.5, 0.3, 0.2]], "truth": ["001", "000"]}
+    three: dict[str, Any] = {"n_labels": 3, "votes": [[0.6, 0.1, 0.3], [0.52, 0.28, 0.2]], "truth": ["001", "000"]}
     group = topic.group("metrics", PAPER, **three)
     for name, comment, metric, ival in (
-        ("accuracy", "0.1: 1/3, 0; 0.2: 1/2, 0; 0.3: 1/2, 0; 0.5: 0, 0", "accuracy", 0.2),
+        ("accuracy", "0.1: 1/3, 0; 0.2, 0.28 and 0.3: 1/2, 0; 0.5: 0, 0", "accuracy", 0.2),
         ("exact-match", "nowhere: the first", "exact_match", 0.1),
-        ("hamming-loss-is-smallest", "wrong labels: 0.1: 5; 0.2: 4; 0.3: 3; 0.5: 3", "hamming_loss", 0.3),
+        ("hamming-loss-is-smallest", "wrong labels: 0.1: 5; 0.2: 4; 0.28: 3; 0.3: 2; 0.5: 3", "hamming_loss", 0.3),
     ):
         group.hand(name, "INF-3 MET-A", comment, {"ival": ival}, metric=metric)
 
