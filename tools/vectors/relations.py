@@ -44,7 +44,7 @@ def _generality() -> Topic:
     nominal_rules = topic.group("nominal", PAPER, attributes=[nominal(3)], n_labels=1)
     authors_rules = topic.group("nominal-authors", AUTHORS, attributes=[nominal(3)], n_labels=1)
     for name, comment, one, other, paper, authors in (
-        ("superset-of-values", "{0, 1} holds {1}; authors: sets must be equal", "1110", "1010", True, False),
+        ("superset-of-values", "{0, 1} holds {1}; authors ask for equal sets", "1110", "1010", True, False),
         ("subset-of-values", "{1} does not hold {0, 1}", "1010", "1110", False, False),
         ("equal-sets", "{0, 1} and {0, 1}", "1110", "1110", True, True),
         ("overlapping-sets", "{0, 1} does not hold {1, 2}", "1110", "1011", False, False),
