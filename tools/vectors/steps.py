@@ -1,0 +1,531 @@
+"""Vectors of whole steps and runs (CYC, GEN-7, CTL, DEL, FIN-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from suite.notation import AUTHORS, PAPER, chromosome, data, flips, problem, rule
+from suite.source import Topic
+
+__all__ = ["topics"]
+
+PAIR = problem(1, "1 -> 10", "0 -> 01")
+COPIES = (0.5, 0.5, 0.9)
+STILL = flips(6)
+
+
+def topics() -> Iterator[Topic]:
+    """Return the topics of the formats `step`, `run` and `final-merge`."""
+    yield _order()
+    yield _sequences()
+    yield _authors()
+    yield _mixed()
+    yield _runs()
+    yield _final_merge()
+
+
+def state(text: str, **fields: Any) -> dict[str, Any]:
+    """Return what is wanted of a rule of P."""
+    return {"bits": chromosome(text), **fields}
+
+
+def _order() -> Topic:
+    topic = Topic("step", "order")
+    group = topic.group("paper", {**PAPER, "accuracy_power": 1}, **PAIR, presented=[0], step=9, clock=5)
+    fair, poor = {"matches": 4, "correct": 6}, {"matches": 4, "correct": 2}
+    group.hand(
+        "covering-rule-is-not-updated",
+        "CYC-0 COV-1",
+        "made after the update: exp 0, F 1, cs 1",
+        {"rules": [state("1 -> 10", num=2, exp=0, tp=0, fitness=1, cs=1, created=9, ts=5)], "clock": 5},
+        rules=[],
+        draws=[0.9, 0.9, 0.9, 0.9],
+    )
+    group.hand(
+        "update-comes-before-selection",
+        "CYC-0 GEN-1",
+        "exp 8 + 2 = 10 at selection: F_d 8/10, both parents; before the update it would be 0 for both, by num 1 to 9",
+        {"rules": [{"num": 3, "exp": 10, "ts": 6}, {"num": 9, "exp": 2, "ts": 6}], "clock": 7},
+        rules=[rule("1 -> 10", matches=4, correct=6), rule("# -> 10", num=9)],
+        settings={"theta_ga": 5},
+        draws=[0.9, 0.9, 0.9, *STILL, *STILL],
+    )
+    group.hand(
+        "control-needs-a-deletion-in-the-past",
+        "CYC-0 CTL-1",
+        "no deletion so far: nobody loses anything",
+        {"rules": [{"num": 1, "exp": 10}, {"num": 1, "exp": 10}], "deletions_commenced": False},
+        rules=[rule("1 -> 10", **fair), rule("1 -> 10", **poor)],
+    )
+    group.hand(
+        "controlled-rule-is-out-of-the-step",
+        "CYC-0 CTL-1",
+        "F 0.75, 0.25: the second is gone before the update; C[0] = C[1] = 1: cs 1, not 1.2",
+        {"rules": [state("1 -> 10", num=1, exp=10, cs=1)], "clock": 7, "deletions_commenced": True},
+        rules=[rule("1 -> 10", **fair), rule("1 -> 10", **poor)],
+        deletions_commenced=True,
+    )
+    group.hand(
+        "controlled-numerosity-is-that-of-the-sets",
+        "CYC-0 CTL-1 UPD-3",
+        "num 1 and 5 - 1 = 4: cs 1 + 0.2*(5 - 1) = 1.8, not 1 + 0.2*(6 - 1) = 2",
+        {"rules": [{"num": 1, "cs": 1.8, "exp": 10}, {"num": 4, "cs": 1.8, "exp": 10}]},
+        rules=[rule("1 -> 10", **fair), rule("1 -> 10", num=5, **poor)],
+        deletions_commenced=True,
+    )
+    group.hand(
+        "covering-after-control",
+        "CYC-0 CTL-1 COV-1",
+        "1 -> 1# alone is right on label 0, and is gone: covering makes 1 -> 1#; C[1] raises the clock after it",
+        {"rules": [state("1 -> 00", num=1), state("1 -> 1#", num=1, exp=0, ts=5)], "clock": 6},
+        rules=[rule("1 -> 00", **fair), rule("1 -> 1#", matches=4)],
+        deletions_commenced=True,
+        draws=[0.9, 0.05],
+    )
+    group.hand(
+        "control-takes-one-at-most",
+        "CTL-1",
+        "three rules of one level: one micro-classifier of the last of the least fit",
+        {"rules": [{"num": 2}, {"num": 2}, {"num": 1}]},
+        rules=[rule("1 -> 10", num=2, **fair), rule("1 -> 10", num=2, **poor), rule("1 -> 10", num=2, **poor)],
+        deletions_commenced=True,
+    )
+    group.hand(
+        "deletion-comes-last",
+        "CYC-0 DEL-1",
+        "N 2: num 2, covering's makes 3; ln d 1/F 1.111 and 1: weights 2 and 0.895, 0.9*2.895: it goes",
+        {"rules": [state("1 -> 1#", num=2)], "deletions_commenced": True},
+        rules=[rule("1 -> 1#", num=2, matches=4, correct=3)],
+        settings={"population_size": 2},
+        draws=[0.9, 0.05, 0.9],
+    )
+    group.hand(
+        "deletion-knows-the-update",
+        "CYC-0 DEL-2",
+        "exp 18 + 2 = 20 = theta_del: cs 4 counts: ln d 4 - 1 - ln F; else 1/F; the first goes at 0.5 of 2.8 and 1",
+        {"rules": [{"num": 2, "exp": 20}], "deletions_commenced": True},
+        rules=[rule("1 -> 10", num=3, cs=4.0, matches=9, correct=18)],
+        settings={"population_size": 2},
+        draws=[0.5],
+    )
+    group.hand(
+        "no-deletion-at-the-limit",
+        "DEL-1 CYC-0",
+        "N 4, num 3 + 1",
+        {"rules": [{"num": 3}, {"num": 1}], "deletions_commenced": False},
+        rules=[rule("1 -> 10", num=3), rule("0 -> 01")],
+        settings={"population_size": 4},
+    )
+    group.hand(
+        "instances-that-do-not-match",
+        "CYC-0 MAT-1",
+        "0 -> 01 learns nothing from instance 0",
+        {"rules": [{"exp": 2}, {"exp": 0, "ts": 0}], "clock": 7},
+        rules=[rule("1 -> 10"), rule("0 -> 01")],
+    )
+    group.hand(
+        "rule-without-coverage-stays",
+        "GEN-7 INI-3",
+        "0 matches nothing of D; only the authors' program removes it",
+        {"rules": [{"num": 1}, {"num": 5}]},
+        **problem(1, "1 -> 10"),
+        rules=[rule("1 -> 10"), rule("0 -> 10", num=5)],
+    )
+
+    group = topic.group("update-only", {**PAPER, "accuracy_power": 1}, **PAIR, step=9, clock=5, update_only=True)
+    group.hand(
+        "no-discovery",
+        "CYC-4",
+        "C[1] is empty, a GA would be due: nothing is made, the clock stands still",
+        {"rules": [{"exp": 2, "num": 3, "ts": 0, "fp": 1}], "clock": 5},
+        rules=[rule("1 -> 11", num=3)],
+        settings={"theta_ga": 1},
+        presented=[0],
+    )
+    group.hand(
+        "no-control-and-no-deletion",
+        "CYC-4 CTL-1 DEL-1",
+        "N 1: P keeps its rules and num; cs 1, 1.8, 1.8 + 0.2*(5 - 1.8) = 2.44",
+        {"rules": [{"num": 3, "exp": 12, "cs": 2.44}, {"num": 2, "exp": 12}], "clock": 5, "deletions_commenced": True},
+        rules=[rule("1 -> 10", num=3, **fair), rule("1 -> 10", num=2, **poor)],
+        settings={"population_size": 1},
+        deletions_commenced=True,
+        presented=[0, 1, 0],
+    )
+    return topic
+
+
+def _sequences() -> Topic:
+    topic = Topic("step", "sequences")
+    group = topic.group("paper", {**PAPER, "accuracy_power": 1}, **PAIR, step=1, clock=0)
+    group.hand(
+        "clock-goes-on-over-steps",
+        "CYC-2 CYC-0",
+        "two non-empty sets a step: 2, 4, 6",
+        {"rules": [{"exp": 6, "ts": 0}], "clock": 6},
+        rules=[rule("1 -> 10")],
+        presented=[0, 0, 0],
+    )
+    group.hand(
+        "covering-rule-learns-in-the-next-step",
+        "CYC-0 COV-1 UPD-1",
+        "step 1 makes 1 -> 10 twice, step 2 makes 0 -> 01 twice, step 3 updates the first: C of 2: cs 1.2",
+        {
+            "rules": [
+                state("1 -> 10", num=2, exp=2, tp=2, cs=1.2, created=1, ts=0),
+                state("0 -> 01", num=2, exp=0, created=2, ts=0),
+            ],
+            "clock": 2,
+        },
+        rules=[],
+        presented=[0, 1, 0],
+        draws=8 * [0.9],
+    )
+    group.hand(
+        "control-begins-after-the-first-deletion",
+        "CYC-0 CTL-1 CTL-2 DEL-1",
+        "step 5 deletes (N 5, num 6): 0.1 of 6; step 6 controls: F equal, the last loses; step 7 again",
+        {"rules": [{"num": 2}, {"num": 1}], "deletions_commenced": True},
+        rules=[rule("1 -> 10", num=3), rule("1 -> 10", num=3)],
+        settings={"population_size": 5},
+        presented=[0, 0, 0],
+        step=5,
+        draws=[0.1],
+    )
+    group.hand(
+        "step-is-the-clock",
+        "CYC-2",
+        "ga_clock step: 7, 8",
+        {"rules": [{"exp": 4, "ts": 0}], "clock": 8},
+        rules=[rule("1 -> 10")],
+        settings={"ga_clock": "step"},
+        presented=[0, 0],
+        step=7,
+    )
+    group.filled(
+        "genetic-algorithm-over-steps",
+        "CYC-0 CYC-3 SUB-4 DEL-1 CTL-1",
+        "three steps with GA, insertion, deletion and control",
+        rules=[rule("1 -> 10", num=2), rule("# -> 1#"), rule("0 -> 01", num=2), rule("# -> 00")],
+        settings={"theta_ga": 1, "population_size": 6},
+        presented=[0, 1, 0],
+        step=8,
+        clock=20,
+        draws=[
+            *(0.3, 0.8, 0.1, 0.6, *flips(6, 0), *flips(6, 4)),
+            *(0.2, 0.7, 0.9, *flips(6, 2), *STILL),
+            *(0.15, 0.65),
+            *(0.4, 0.6, 0.9, *flips(6, 5), *flips(6, 0, 1)),
+            *(0.3, 0.9, 0.2, 0.35, *STILL, *flips(6, 1)),
+            *(0.25, 0.55, 0.85),
+            0.6,
+        ],
+    )
+    return topic
+
+
+def _authors() -> Topic:
+    topic = Topic("step", "authors")
+    group = topic.group("removal", AUTHORS, **PAIR, clock=5)
+    removed = {**PAIR, "instances": data("1 -> 10", "1 -> 11")}
+    for name, comment, step, created, left in (
+        ("after-all-instances", "created 0, |D| 2, step 2: gone with all its num", 2, 0, False),
+        ("one-step-earlier", "created 0, step 1: still there", 1, 0, True),
+        ("counted-from-creation", "created 3, step 5: gone", 5, 3, False),
+        ("counted-from-creation-earlier", "created 3, step 4: still there", 4, 3, True),
+    ):
+        group.hand(
+            name,
+            "GEN-7",
+            comment,
+            {
+                "rules": [state("1 -> 10", num=1, exp=1), *([state("0 -> 10", num=5, exp=0)] if left else [])],
+                "deletions_commenced": False,
+            },
+            **{**removed, "rules": [rule("1 -> 10"), rule("0 -> 10", num=5, created=created)]},
+            presented=[0],
+            step=step,
+        )
+
+    group = topic.group("order", {**AUTHORS, "accuracy_power": 1}, **PAIR, presented=[0], step=9, clock=5)
+    group.hand(
+        "no-control",
+        "CTL-3 CYC-0",
+        "deletions have commenced, but control is off",
+        {"rules": [{"num": 1, "exp": 5}, {"num": 1, "exp": 5}], "clock": 7},
+        rules=[rule("1 -> 10", matches=4, correct=6, by_match=True), rule("1 -> 10", matches=4, by_match=True)],
+        deletions_commenced=True,
+    )
+    group.hand(
+        "stamp-makes-able-at-the-next-update",
+        "SUB-1 CYC-3",
+        "step 1 stamps after its update: not able; step 2 updates: able (exp 21 > 10, acc 1)",
+        {"rules": [{"ts": 6, "able": True, "num": 3}], "clock": 9},
+        rules=[rule("1 -> 10", matches=19, correct=38, by_match=True)],
+        settings={"theta_ga": 6},
+        presented=[0, 0],
+        draws=[*COPIES, *STILL, *STILL],
+    )
+    group.hand(
+        "stamp-alone-makes-nobody-able",
+        "SUB-1 CYC-3",
+        "stamped in this step, after its update",
+        {"rules": [{"ts": 6, "able": False, "num": 3}], "clock": 7},
+        rules=[rule("1 -> 10", matches=19, correct=38, by_match=True)],
+        settings={"theta_ga": 6},
+        draws=[*COPIES, *STILL, *STILL],
+    )
+    group.hand(
+        "first-stamp-counts",
+        "SUB-1 CYC-3",
+        "stamped before, and again in this step: able all the same",
+        {"rules": [{"ts": 6, "able": True}], "clock": 7},
+        rules=[rule("1 -> 10", matches=19, correct=38, by_match=True, ts=1, stamped=True)],
+        settings={"theta_ga": 5},
+        draws=[*COPIES, *STILL, *STILL],
+    )
+    group.filled(
+        "phases-and-deletion",
+        "CYC-3 COV-5 SUB-4 DEL-3",
+        "GA for label 1, covering for label 0, deletion by plain doubles",
+        rules=[rule("1 -> #0", num=2), rule("# -> 00", matches=25, correct=30, by_match=True, ts=1, stamped=True)],
+        settings={"theta_ga": 4, "population_size": 4},
+        draws=[0.3, 0.7, 0.1, 0.6, 0.4, *flips(6, 0), *STILL, 0.9, 0.2, 0.9],
+    )
+    return topic
+
+
+def _mixed() -> Topic:
+    topic = Topic("step", "many-labels")
+    right = "10" * 32 + "1"
+    group = topic.group(
+        "words", {**PAPER, "accuracy_power": 1}, **problem(1, f"1 -> {right}"), presented=[0], step=2, clock=0
+    )
+    group.hand(
+        "labels-of-two-words",
+        "CYC-0 CYC-2 UPD-1 UPD-3",
+        "65 labels, all decided rightly: the clock rises by 65; C of 7: cs 1 + 0.2*6",
+        {"rules": [{"exp": 65, "tp": 65, "cs": 2.2}], "clock": 65},
+        rules=[rule(f"1 -> {right}", num=7)],
+    )
+    group.hand(
+        "due-in-the-second-word",
+        "CYC-3 CYC-2",
+        "rule 1 decides the last label alone: 65 - 0 > 64; its set holds both; rule 0 has ts 65 too",
+        {"rules": [{"ts": 65, "num": 3}, {"ts": 65, "num": 1}], "clock": 65},
+        rules=[rule(f"1 -> {right}"), rule("1 -> " + 64 * "#" + "1")],
+        settings={"theta_ga": 64},
+        draws=[0.1, 0.1, 0.9, *flips(132), *flips(132)],
+    )
+    return topic
+
+
+def _runs() -> Topic:
+    topic = Topic("run", "order")
+    group = topic.group(
+        "paper",
+        {**PAPER, "clustering": False, "p_hash": 0, "p_label_hash": 0, "accuracy_power": 1},
+        **problem(1, "1 -> 1", "0 -> 0"),
+    )
+    one, zero = state("1 -> 1", num=1, created=1), state("0 -> 0", num=1, created=2)
+    for name, comment, n_steps, passes, wanted in (
+        (
+            "dataset-order",
+            "1 -> 1 is made first",
+            2,
+            5,
+            {"steps": 2, "rules": [{**one, "exp": 0}, {**zero, "exp": 0}], "clock": 0},
+        ),
+        (
+            "pass-after-pass",
+            "step 3 presents instance 0 again",
+            3,
+            5,
+            {"steps": 3, "length": 10, "rules": [{**one, "exp": 1}, {**zero, "exp": 0}], "clock": 1},
+        ),
+        (
+            "end-of-the-run",
+            "2 passes of 2 instances: 4 steps",
+            99,
+            2,
+            {"steps": 4, "length": 4, "rules": [{**one, "exp": 1}, {**zero, "exp": 1}], "clock": 2},
+        ),
+    ):
+        group.hand(name, "CYC-1", comment, wanted, n_steps=n_steps, draws=[0.5, 0.5], settings={"passes": passes})
+    for name, comment, share, passes, out in (
+        (
+            "update-only-passes",
+            "5 passes and int(0.5*5) = 2 more: 14 steps; the clock stands at 8",
+            0.5,
+            5,
+            {"steps": 14, "length": 14, "rules": [{**one, "exp": 6}, {**zero, "exp": 6}], "clock": 8},
+        ),
+        ("share-is-truncated", "int(0.9*2) = 1: 6 steps", 0.9, 2, {"steps": 6, "length": 6, "clock": 2}),
+        ("share-below-one-pass", "int(0.1*5) = 0: 10 steps", 0.1, 5, {"steps": 10, "length": 10}),
+    ):
+        group.hand(
+            name, "CYC-4", comment, out, n_steps=99, draws=[0.5, 0.5], settings={"passes": passes, "update_only": share}
+        )
+    group.hand(
+        "steps-go-on-in-update-only-passes",
+        "CYC-4 CYC-1",
+        "step 5 of 4 + 2 presents instance 0",
+        {"steps": 5, "length": 6, "rules": [{**one, "exp": 2}, {**zero, "exp": 1}], "clock": 2},
+        n_steps=5,
+        draws=[0.5, 0.5],
+        settings={"passes": 2, "update_only": 0.5},
+    )
+    group.hand(
+        "starts-empty",
+        "CYC-1",
+        "no step yet",
+        {"steps": 0, "rules": [], "final": [], "clock": 0},
+        n_steps=0,
+        settings={"passes": 2},
+    )
+    group.hand(
+        "initialisation-comes-first",
+        "INI-1 CYC-1",
+        "two partitions of one instance: a start, an attribute, a label each; created 0",
+        {"steps": 0, "rules": [state("1 -> 1", created=0, ts=0), state("0 -> 0", created=0, ts=0)]},
+        n_steps=0,
+        draws=[0.5, 0.5, 0.5, 0.5, 0.5, 0.5],
+        settings={"clustering": True},
+    )
+    group.hand(
+        "initial-surplus-counts-for-control",
+        "INI-4 CTL-1 CTL-2",
+        "N 2; 0#, 0#, #0 with two decisions: one goes at step 0; step 1 knows no coverage yet: nobody else loses",
+        {"steps": 1, "rules": [{"created": 0, "num": 1}, {"created": 0, "num": 1}]},
+        **problem(2, "00 -> 10", "01 -> 11", "00 -> 01"),
+        n_steps=1,
+        draws=[*(0.5, 0.5, 0.5, 0.5, 0.5), *(0.5, 0.5, 0.5, 0.5, 0.5), *(0.5, 0.5, 0.5, 0.5, 0.5), 0.5],
+        settings={"clustering": True, "population_size": 2},
+    )
+
+    group = topic.group(
+        "authors",
+        {**AUTHORS, "p_hash": 0, "p_label_hash": 0, "passes": 20, "theta_ga": 1000},
+        **problem(1, "1 -> 1", "0 -> 0"),
+    )
+    group.hand(
+        "tenth-of-the-passes-updates-only",
+        "CYC-4 FIN-1",
+        "20 passes and int(2.0) more: 44 steps; each rule matches 19 + 2 times; final: by num*F_d, equal, in order",
+        {
+            "steps": 44,
+            "length": 44,
+            "rules": [{"exp": 21}, {"exp": 21}],
+            "clock": 38,
+            "final": [[chromosome("1 -> 1"), 1], [chromosome("0 -> 0"), 1]],
+        },
+        n_steps=99,
+        draws=4 * [0.5],
+    )
+    still = flips(6)
+    group.filled(
+        "final-merge-after-update-only-passes",
+        "FIN-1 CYC-4 SUB-1",
+        "1# -> 1, a child of 11 -> 1, is stamped by the second GA and able at the end, when it takes over its parent",
+        **problem(2, "11 -> 1", "00 -> 0"),
+        n_steps=199,
+        settings={"passes": 40, "p_hash": 0.0, "theta_ga": 30, "theta_exp": 3, "theta_del": 5, "update_only": 0.1},
+        draws=[
+            *(0.6, 0.6, 0.5, 0.7, 0.7, 0.5),
+            *(0.5, 0.5, 0.9, *still, *still),
+            *(0.5, 0.5, 0.9, *flips(6, 2), *still),
+            *(0.5, 0.5, 0.9, *still, *still),
+            *(0.1, 0.1, 0.9, *still, *still),
+        ],
+    )
+    return topic
+
+
+def _final_merge() -> Topic:
+    topic = Topic("final-merge", "absorption")
+    square = problem(2, "00 -> 10", "01 -> 10", "10 -> 10", "11 -> 10")
+    group = topic.group("authors", {**AUTHORS, "omega": 1, "accuracy_power": 1}, **square)
+    counts = {"by_match": True, "matches": 30, "correct": 30}
+    able = {**counts, "ts": 3, "stamped": True}
+    for name, comment, rules, out in (
+        (
+            "later-rule-absorbs-an-earlier-one",
+            "11 is gone, its num 2 goes to 1#",
+            [rule("11 -> 1#", num=2, **counts), rule("1# -> 1#", **able)],
+            [("1# -> 1#", 3)],
+        ),
+        (
+            "earlier-rule-absorbs-no-later-one",
+            "only later rules compete; by num*F_d",
+            [rule("1# -> 1#", **able), rule("11 -> 1#", num=2, **counts)],
+            [("11 -> 1#", 2), ("1# -> 1#", 1)],
+        ),
+        (
+            "unable-rule-absorbs-nothing",
+            "no stamp",
+            [rule("11 -> 1#", num=2, **counts), rule("1# -> 1#", **counts)],
+            [("11 -> 1#", 2), ("1# -> 1#", 1)],
+        ),
+        (
+            "rule-that-slides-up-is-skipped",
+            "11 is absorbed; 10 slides into its place and is not examined",
+            [rule("11 -> 1#", num=2, **counts), rule("10 -> 1#", num=4, **counts), rule("1# -> 1#", **able)],
+            [("10 -> 1#", 4), ("1# -> 1#", 3)],
+        ),
+        (
+            "rule-after-the-next-is-examined",
+            "11 absorbed, 10 skipped, 01 examined: ## takes 1 and 3",
+            [
+                rule("11 -> 1#", **counts),
+                rule("10 -> 1#", num=2, **counts),
+                rule("01 -> 1#", num=3, **counts),
+                rule("## -> 1#", **able),
+            ],
+            [("## -> 1#", 5), ("10 -> 1#", 2)],
+        ),
+        (
+            "unable-equal-rule-absorbs",
+            "equal and not able",
+            [rule("11 -> 1#", num=2, **counts), rule("11 -> 1~", num=3, **counts)],
+            [("11 -> 1~", 5)],
+        ),
+        (
+            "strongest-later-rule-wins",
+            "num*F_d 1 < 4",
+            [rule("11 -> 1#", num=2, **counts), rule("1# -> 1#", **able), rule("#1 -> 1#", num=4, **able)],
+            [("#1 -> 1#", 6), ("1# -> 1#", 1)],
+        ),
+        (
+            "last-of-equal-ones-wins",
+            "weights and exp are equal",
+            [rule("11 -> 1#", num=2, **counts), rule("1# -> 1#", **able), rule("#1 -> 1#", **able)],
+            [("#1 -> 1#", 3), ("1# -> 1#", 1)],
+        ),
+        (
+            "winner-is-examined-with-its-gain",
+            "1# takes 2, ## takes all 3 of it; 1# stood at place 1, examined after 01",
+            [
+                rule("11 -> 1#", num=2, **counts),
+                rule("01 -> 1#", **counts),
+                rule("1# -> 1#", **able),
+                rule("## -> 1#", num=9, **able),
+            ],
+            [("## -> 1#", 12), ("01 -> 1#", 1)],
+        ),
+        (
+            "sorted-by-weight-and-stable",
+            "num*F_d 1, 3, 1, 0 (exp 19 < theta_del)",
+            [
+                rule("00 -> 1#", **counts),
+                rule("01 -> 1#", num=3, **counts),
+                rule("10 -> 1#", **counts),
+                rule("11 -> 1#", num=9, by_match=True, matches=19, correct=19),
+            ],
+            [("01 -> 1#", 3), ("00 -> 1#", 1), ("10 -> 1#", 1), ("11 -> 1#", 9)],
+        ),
+        ("empty", "nothing to do", [], []),
+    ):
+        wanted = [state(text, num=num) for text, num in out]
+        group.hand(name, "FIN-1", comment, {"rules": wanted}, rules=rules)
+    return topic
