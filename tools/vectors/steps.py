@@ -374,7 +374,7 @@ def _runs() -> Topic:
         {"steps": 5, "length": 6, "rules": [{**one, "exp": 2}, {**zero, "exp": 1}], "clock": 2},
         n_steps=5,
         draws=[0.5, 0.5],
-        settings={"passes": 2, "update_only": 0.5},
+        settings={"passes": 2, "update_only": 0.6},
     )
     group.hand(
         "starts-empty",
@@ -430,7 +430,7 @@ def _runs() -> Topic:
         "1# -> 1, a child of 11 -> 1, is stamped by the second GA and able at the end, when it takes over its parent",
         **problem(2, "11 -> 1", "00 -> 0"),
         n_steps=199,
-        settings={"passes": 40, "p_hash": 0.0, "theta_ga": 30, "theta_exp": 3, "theta_del": 5, "update_only": 0.1},
+        settings={"passes": 40, "p_hash": 0.0, "theta_ga": 30, "theta_exp": 3, "theta_del": 5, "update_only": 0.11},
         draws=[
             *(0.6, 0.6, 0.5, 0.7, 0.7, 0.5),
             *(0.5, 0.5, 0.9, *still, *still),
