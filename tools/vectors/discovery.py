@@ -149,6 +149,15 @@ def _genetic() -> Topic:
         draws=[0.1, 0.1, 0.9, *STILL, *STILL],
     )
     group.hand(
+        "members-of-several-consequents",
+        "CYC-2 CYC-0",
+        "C[0]: ts 30 and 0, mean 15; 21 - 15 = 6; the last consequent alone has mean 0",
+        {"rules": [state("1 -> 1#", ts=30), state("1 -> 11", ts=0), state("1 -> ~0", ts=21, num=1)], "clock": 21},
+        rules=[rule("1 -> 1#", ts=30), rule("1 -> 11")],
+        clock=20,
+        draws=[0.9, 0.05],
+    )
+    group.hand(
         "nothing-is-due",
         "CYC-2 CYC-3",
         "11 - 1 = 10 and 12 - 2 = 10",

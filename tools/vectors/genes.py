@@ -186,6 +186,14 @@ def _decode() -> Topic:
         bits=interval(1, 10, 5),
     )
     group.hand(
+        "minimum-is-rounded-first",
+        "REP-4",
+        "float(0.2)..3.3, q = 1: 0.30000001192092896; with 0.2 in doubles 0.29999998211860657",
+        {"bounds": [1, 31], "reals": [0.30000001192092896, 3.299999952316284]},
+        attribute=continuous(0.2, 3.3),
+        bits=interval(1, 1, 31),
+    )
+    group.hand(
         "division-comes-before-multiplication",
         "REP-4",
         "-3..4, q = 23: float(float(23/31)*7) - 3 = 2.1935482025146484; 23*7/31 first gives 2.1935484409332275",

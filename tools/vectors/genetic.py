@@ -323,6 +323,17 @@ def _mutation() -> Topic:
         rules=[rule(33 * "#" + " -> 1")],
         draws=[*COPIES, *flips(68, 66), *flips(68, 1)],
     )
+    group.hand(
+        "draw-equal-to-mu-in-a-long-chromosome",
+        "GEN-6",
+        "68 bits: 0.04 < 0.04 is false for bit 66",
+        {"offspring": 2 * [{"rule": {"bits": 66 * "0" + "11"}}]},
+        **wide,
+        rules=[rule(33 * "#" + " -> 1")],
+        draws=[*COPIES, *flips(66), 0.04, 0.5, *flips(68)],
+        settings={"mutation_rate": 0.04},
+        tie=("GEN-6", ("draws/69", "settings/mutation_rate")),
+    )
     return topic
 
 

@@ -246,6 +246,14 @@ def _active() -> Topic:
             votes=[[0, 0]],
             threshold=0.25,
         )
+    paper.hand(
+        "no-vote-is-no-label-even-at-zero",
+        "INF-2 INF-6",
+        "0 >= 0, but there is no vote",
+        {"labels": ["00"]},
+        votes=[[0, 0]],
+        threshold=0,
+    )
     authors.hand(
         "threshold-zero",
         "INF-2",
@@ -375,6 +383,26 @@ def _exact() -> Topic:
         ),
     ):
         group.hand(name, clauses, comment, out, n_labels=len(truth[0]), votes=votes, truth=truth)
+    group.hand(
+        "equal-votes-are-one-candidate",
+        "INF-3",
+        "0.1: 3/4, 2/4; 0.3: 2/3, 2/3; with only one vote of 0.1 gone it would be 1, 2/4",
+        {"ival": 0.3, "pcut": 0.3},
+        n_labels=4,
+        votes=[[0.1, 0.1, 0.3, 0.52], [0.3, 0.3, 0.3, 0.1]],
+        truth=["0111", "1100"],
+        tie=("INF-3", [f"in/votes/{row}/{label}" for row in range(2) for label in range(4)]),
+    )
+    group.hand(
+        "all-labels-right-not-one",
+        "INF-3 MET-A",
+        "exact match: 0.2: 11 is not 01; 0.5: 01",
+        {"ival": 0.5},
+        n_labels=2,
+        votes=[[0.2, 0.8]],
+        truth=["01"],
+        metric="exact_match",
+    )
 
     three: dict[str, Any] = {"n_labels": 3, "votes": [[0.6, 0.1, 0.3], [0.52, 0.28, 0.2]], "truth": ["001", "000"]}
     group = topic.group("metrics", PAPER, **three)
@@ -401,6 +429,15 @@ def _exact() -> Topic:
         {"ival": 0.5, "pcut": 0.5},
         votes=[[0.5, 0.5]],
         truth=["11"],
+    )
+    group.hand(
+        "half-goes-at-a-half",
+        "INF-2 INF-3 INF-4",
+        "above 0.3: 11, 0 and 01, 1; above 0.5: 00, 1 and 01, 1; active 3 and 1, one label",
+        {"ival": 0.5, "pcut": 0.5},
+        votes=[[0.5, 0.5], [0.3, 0.7]],
+        truth=["00", "01"],
+        tie=("INF-2", ("in/votes/0/0", "in/votes/0/1")),
     )
     group = topic.group("empty-sets", {**PAPER, "empty_label_sets": "skip"}, n_labels=2)
     group.hand(
@@ -485,6 +522,28 @@ def _halving() -> Topic:
         votes=[[0.1, 0.9]],
         truth=["01"],
         metric="hamming_loss",
+    )
+    group.filled(
+        "looks-no-further-than-a-half",
+        "INF-3",
+        "above 0.55 the first pair is empty and leaves the mean, which then is 1; 0.5 is the last that is tried",
+        votes=[[0.55, 0.45], [0.4, 0.6]],
+        truth=["00", "01"],
+    )
+    ten = [*(6 * [[0, 1]]), *(2 * [[0.3, 0]]), *(2 * [[0, 0]])]
+    group.filled(
+        "label-cardinality-is-a-float",
+        "INF-4",
+        "8 or 6 active, 7 labels of 10: float(0.7) is below 0.7, so 6 is nearer; with 0.7 it is a tie",
+        votes=ten,
+        truth=[*(7 * ["01"]), *(3 * ["00"])],
+    )
+    group.filled(
+        "error-is-a-float",
+        "INF-4",
+        "8 or 2 active, 5 labels of 10: 0.8 - 0.5 and 0.5 - 0.2 are the same float and differ as doubles: the first",
+        votes=[*(2 * [[0, 1]]), *(6 * [[0.3, 0]]), *(2 * [[0, 0]])],
+        truth=[*(5 * ["01"]), *(5 * ["00"])],
     )
     group.filled(
         "several-instances",

@@ -251,6 +251,14 @@ def _parameters() -> Topic:
         tie=("SUB-1", ("settings/accuracy_threshold",)),
     )
     group.hand(
+        "accuracy-not-fitness",
+        "SUB-1",
+        "acc 18/24 = 0.75 > 0.5; F = 0.75^10 = 0.056",
+        {"able": True},
+        rule=rule("1 -> 10", matches=12, correct=18),
+        settings={"accuracy_threshold": 0.5},
+    )
+    group.hand(
         "able-without-a-stamp",
         "SUB-1",
         "ts 0 is no matter in paper",

@@ -330,6 +330,8 @@ def _control() -> Topic:
     for name, comment, rules, loser, num in (
         ("least-fit-of-the-lowest-level", "coverage 2, 2, 3: F 0.75, 0.25; the third, F 0, covers more",
          [rule("1 -> 11", **good), rule("1 -> 11", **bad), rule("# -> 11", **worst)], 1, [1, 0, 1]),
+        ("lower-level-replaces-a-higher-one", "the first, F 0, covers 3; the others 2",
+         [rule("# -> 11", **worst), rule("1 -> 11", **good), rule("1 -> 11", **bad)], 2, [1, 1, 0]),
         ("first-may-be-the-least-fit", "F 0.25, 0.75", [rule("1 -> 11", **bad), rule("1 -> 11", **good)], 0, [0, 1]),
         ("ties-go-to-the-last", "F 0.25 three times", [rule("1 -> 11", **bad)] * 3, 2, [1, 1, 0]),
         ("one-micro-classifier-only", "num 3 becomes 2", [rule("1 -> 11", **good), rule("1 -> 11", num=3, **bad)], 1,

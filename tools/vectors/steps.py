@@ -133,6 +133,16 @@ def _order() -> Topic:
         rules=[rule("1 -> 10"), rule("0 -> 10", num=5)],
     )
 
+    group.hand(
+        "covering-rule-is-in-no-set-of-the-step",
+        "CYC-0 CYC-3 COV-5",
+        "covering's 1 -> ~0 decides as # -> ~0 does, in C[1]; it is made in this step: not stamped, no parent",
+        {"rules": [state("# -> ~0", num=3, ts=21), state("1 -> ~0", num=1, ts=20)], "clock": 21},
+        rules=[rule("# -> ~0")],
+        settings={"covering_focus": "generalised", "theta_ga": 10},
+        clock=20,
+        draws=[0.9, 0.05, 0.9, *COPIES, *STILL, *STILL],
+    )
     group = topic.group("update-only", {**PAPER, "accuracy_power": 1}, **PAIR, step=9, clock=5, update_only=True)
     group.hand(
         "no-discovery",
@@ -192,6 +202,17 @@ def _sequences() -> Topic:
         presented=[0, 0, 0],
         step=5,
         draws=[0.1],
+    )
+    group.hand(
+        "deleted-rule-is-in-no-match-set",
+        "CTL-1 DEL-1",
+        "step 5 deletes the second (0.9 of 3); step 6: one rule in the lowest level, nobody loses",
+        {"rules": [{"num": 2, "exp": 4}], "deletions_commenced": True},
+        rules=[rule("1 -> 10", num=2), rule("1 -> 10")],
+        settings={"population_size": 2},
+        presented=[0, 0],
+        step=5,
+        draws=[0.9],
     )
     group.hand(
         "step-is-the-clock",
@@ -285,6 +306,26 @@ def _authors() -> Topic:
         settings={"theta_ga": 5},
         draws=[*COPIES, *STILL, *STILL],
     )
+    group.hand(
+        "controlled-rule-is-no-parent",
+        "CTL-1 CTL-3 GEN-2",
+        "the first is gone; F_d 0 (exp < 20): the first of what is left, whose copies it absorbs",
+        {"rules": [state("1 -> 10", num=3, ts=6)], "clock": 7},
+        rules=[rule("1 -> 1#", matches=4, by_match=True), rule("1 -> 10", matches=4, correct=8, by_match=True)],
+        settings={"match_set_control": True, "theta_ga": 6},
+        deletions_commenced=True,
+        draws=[*COPIES, *STILL, *STILL],
+    )
+    group.hand(
+        "ts-at-birth-is-a-stamp",
+        "SUB-1 PAR-0",
+        "birth_timestamp clock: made in step 9 with ts 5, updated in step 10: exp 1 > 0, acc 1, able",
+        {"rules": [state("1 -> 10", num=1, ts=5, exp=1, able=True), state("1 -> 10", num=1, exp=1, able=True)]},
+        rules=[],
+        settings={"birth_timestamp": "clock", "theta_exp": 0},
+        presented=[0, 0],
+        draws=6 * [0.9],
+    )
     group.filled(
         "phases-and-deletion",
         "CYC-3 COV-5 SUB-4 DEL-3",
@@ -375,6 +416,16 @@ def _runs() -> Topic:
         n_steps=5,
         draws=[0.5, 0.5],
         settings={"passes": 2, "update_only": 0.6},
+    )
+    group.hand(
+        "nothing-is-merged-or-sorted-in-paper",
+        "FIN-1 CYC-1",
+        "exp 5 and 11: F_d 0 and 1; P stays as it is",
+        {"final": [[chromosome("1 -> 1"), 1], [chromosome("0 -> 0"), 1]], "rules": [{"exp": 5}, {"exp": 11}]},
+        **problem(1, "1 -> 1", "0 -> 0", "0 -> 0"),
+        n_steps=18,
+        draws=[0.5, 0.5],
+        settings={"passes": 6},
     )
     group.hand(
         "starts-empty",

@@ -219,8 +219,8 @@ def _parents() -> Topic:
         (
             "general-parent-before-equal-parent",
             "SUB-5",
-            "the equal one is not able",
-            [able("1# -> 1#"), rule("11 -> 1#", num=9)],
+            "the equal one, of num*F_d 9, is not able",
+            [able("1# -> 1#"), rule("11 -> 1#", num=9, matches=5, correct=5)],
             [0, 1],
             by_parent(0),
         ),
