@@ -56,12 +56,18 @@ def misplaced(fault: Fault) -> str:
 
 
 def tried(fault: Fault) -> Verdict:
-    """Return what becomes of a fault in a copy of the package."""
+    """Return what becomes of a fault."""
+    return Verdict(fault, first_failure(fault))
+
+
+def first_failure(fault: Fault | None) -> str:
+    """Return what fails in a copy of the package with a fault, or as it is; an empty text if nothing does."""
     with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
         copy = Path(folder, PACKAGE.name)
         shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
-        place = copy / fault.file
-        place.write_text(place.read_text(encoding="utf-8").replace(fault.old, fault.new), encoding="utf-8")
+        if fault is not None:
+            place = copy / fault.file
+            place.write_text(place.read_text(encoding="utf-8").replace(fault.old, fault.new), encoding="utf-8")
         paths = os.pathsep.join([folder, str(ROOT / "tools")])
         try:
             done = subprocess.run(
@@ -74,10 +80,8 @@ def tried(fault: Fault) -> Verdict:
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            return Verdict(fault, f"no answer within {SECONDS} seconds")
-    if done.returncode:
-        return Verdict(fault, done.stderr.strip().splitlines()[-1])
-    return Verdict(fault, done.stdout.strip())
+            return f"no answer within {SECONDS} seconds"
+    return done.stderr.strip().splitlines()[-1] if done.returncode else done.stdout.strip()
 
 
 def report(verdicts: Sequence[Verdict]) -> str:
@@ -119,7 +123,10 @@ def main(arguments: list[str] | None = None) -> int:
     wrong = [text for text in map(misplaced, faults()) if text]
     for text in wrong:
         print(text, file=sys.stderr)
-    if wrong:
+    without = "" if wrong else first_failure(None)
+    if without:
+        print(f"the package fails {without} as it is", file=sys.stderr)
+    if wrong or without:
         return 2
     chosen = [
         fault for fault in faults() if options.only in {"", fault.clause} or options.only in fault.file + fault.words

@@ -111,6 +111,14 @@ def test_filling_changes_nothing() -> None:
     assert fill.stale(texts) == []
 
 
+def test_no_decision_hangs_on_the_last_digits_of_a_real() -> None:
+    """Where one does, the vector says which clause decides the tie."""
+    faults = fill.Faults()
+    fill.narrow_decisions(faults)
+
+    assert faults.texts == []
+
+
 def test_every_format_has_a_page() -> None:
     pages = {path.stem for path in (SPECS / "formats").glob("*.md")} - {"README"}
 

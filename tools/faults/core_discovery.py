@@ -353,6 +353,18 @@ GENETIC: Final = faults_of(
         "offspring.append(Offspring(child, second, first))",
         "the parents of a child are exchanged",
     ),
+    (
+        "GEN-8",
+        "        return first, second\n",
+        "        return second, first\n",
+        "the second draw is for the first parent",
+    ),
+    (
+        "REP-11",
+        "        if not coverage.any():\n            return None\n",
+        "        if not coverage.any() or not chromosome[layout.condition_size :: 2].any():\n            return None\n",
+        "children that decide nothing are dropped",
+    ),
 )
 FACTORY: Final = faults_of(
     "core/factory.py",
@@ -743,6 +755,7 @@ CLUSTERING: Final = faults_of(
         "partitions.setdefault(b'', [])",
         "one partition for all labels",
     ),
+    ("INI-3", "report.n_unmatched += 1", "report.n_unmatched += 0", "centroids without coverage are not counted"),
 )
 FINAL_MERGE: Final = faults_of(
     "core/final_merge.py",

@@ -391,6 +391,12 @@ POPULATION: Final = faults_of(
         "only the first matching rule may subsume",
     ),
     ("SUB-3", "        equals.remove(classifier)\n", "", "rules that are gone absorb their equals"),
+    (
+        "MAT-2",
+        "        for instance in classifier.coverage.search(1):\n            self._niches[instance].enlist",
+        "        for instance in list(classifier.coverage.search(1))[:1]:\n            self._niches[instance].enlist",
+        "a rule enlists with the first instance alone",
+    ),
 )
 NICHE: Final = faults_of(
     "core/niche.py",

@@ -176,6 +176,7 @@ GENES: Final = faults_of(
         "return self.code(True, self.first(code), self.second(code))",
         "equal intervals have their bounds in one order",
     ),
+    ("REP-3", "super().__init__(n_values + 1)", "super().__init__(n_values + 2)", "a nominal gene has a bit too many"),
 )
 CHROMOSOME: Final = faults_of(
     "core/chromosome.py",
@@ -222,6 +223,13 @@ CHROMOSOME: Final = faults_of(
         "decisive = (care & self._conditions) | (other_care & self._labels)",
         "decisive = other_care & self._labels",
         "values of binary tests are not compared",
+    ),
+    ("REP-1", "self.starts.append(size)", "self.starts.insert(0, size)", "attributes stand in reverse order"),
+    (
+        "REP-2",
+        "        bits[start] = active\n        bits[start + 1] = decision",
+        "        bits[start] = decision\n        bits[start + 1] = active",
+        "the decision stands before the activation",
     ),
 )
 CLASSIFIER: Final = faults_of(
@@ -308,6 +316,24 @@ CLASSIFIER: Final = faults_of(
     ),
     ("PAR-0", "self.cs = 1.0", "self.cs = 0.0", "cs is 0 at birth"),
     ("PAR-0", "self.num = 1\n", "self.num = 2\n", "num is 2 at birth"),
+    (
+        "REP-11",
+        "return self.tp / msa if msa > 0.0 else 0.0",
+        "return self.tp / msa if msa > 0.0 and self.consequent.n_decided else 0.0",
+        "a rule that decides nothing has acc 0",
+    ),
+    (
+        "PAR-1",
+        "return self.matches * (self.accounting.n_labels - self.consequent.n_decided)",
+        "return self.matches * self.accounting.n_labels",
+        "decided labels count as indifferent too",
+    ),
+    (
+        "MAT-2",
+        "self.n_covered: int = coverage.count()",
+        "self.n_covered: int = len(coverage) - coverage.count()",
+        "coverage counts what is not matched",
+    ),
 )
 COVERAGE: Final = faults_of(
     "core/coverage.py",
@@ -388,6 +414,12 @@ COVERAGE: Final = faults_of(
         "missing = absent if missing_match else np.zeros(len(values), dtype=bool)",
         "missing = absent",
         "missing values match in authors",
+    ),
+    (
+        "REP-8",
+        "_column((values == index) | missing)",
+        "_column((np.maximum(values, 0.0) == index) | missing)",
+        "an undeclared value reads the first",
     ),
 )
 FAULTS: Final[tuple[Fault, ...]] = (*GENES, *CHROMOSOME, *CLASSIFIER, *COVERAGE)

@@ -321,6 +321,12 @@ RULESETS: Final = (
     *faults_of(
         "rulesets/consultation.py",
         ("INF-6", "return int((~matched).sum())", "return int(matched.sum())", "matched instances are counted"),
+        (
+            "INF-6",
+            "        for instances in self._matched:\n            matched[instances] = True\n",
+            "        for rule, instances in zip(self._rules, self._matched, strict=True):\n            matched[instances] |= rule.exp > 0\n",
+            "rules without experience don't match",
+        ),
         ("INF-5", 'self._settings.best_order == "num_accuracy"', "False", "authors' BEST asks in paper's order"),
         (
             "INF-3",
@@ -343,6 +349,7 @@ RULESETS: Final = (
             '("1" if chromosome[start + 1] else "0")',
             "open genes are printed by their value bits",
         ),
+        ("REP-9", '} -> {symbols[n_attributes:]}"', '}->{symbols[n_attributes:]}"', "the arrow stands without spaces"),
     ),
 )
 START: Final = (
@@ -464,6 +471,12 @@ START: Final = (
             "cs counts in deletion from theta_exp on",
         ),
         ("SUB-1", "            settings.theta_exp,\n", "            settings.theta_del,\n", "subsumers need theta_del"),
+        (
+            "CTL-3",
+            "MatchSetControl(self.population) if settings.match_set_control else None",
+            "MatchSetControl(self.population)",
+            "M is controlled where it is off",
+        ),
         ("DEL-3", 'settings.deletion_domain == "log"', "True", "authors delete by logarithms"),
     ),
 )
