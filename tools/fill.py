@@ -2,10 +2,9 @@
 
     python3 tools/fill.py            write what has changed
     python3 tools/fill.py --check    write nothing; status 1 if a file would change
-    python3 tools/fill.py --margins  also look for decisions that hang on the last digits of a real
 
-A source that is at odds with the package leaves its file as it was; what would have been written stands beside it, in a
-file that ends in `.rej`.
+A source that is at odds with the package, or a decision of which hangs on the last digits of a real, leaves its file as
+it was; what would have been written stands beside it, in a file that ends in `.rej`.
 """
 
 from __future__ import annotations
@@ -230,11 +229,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; status 1 if a file would change")
-    parser.add_argument("--margins", action="store_true", help="also look for decisions on the last digits of a real")
     options = parser.parse_args(arguments)
     faults = Faults()
     texts = documents(faults)
-    if options.margins and not faults.texts:
+    if not options.check and not faults.texts:
         narrow_decisions(faults)
     changed = stale(texts) if options.check else write(texts, faults.paths)
     for fault in faults.texts:

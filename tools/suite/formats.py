@@ -215,7 +215,9 @@ FORMATS: Final[Mapping[str, Format]] = {
         {**POPULATION, "instance": COUNT, "step": COUNT},
         {"loser": {"oneOf": [COUNT, {"type": "null"}]}, "num": ref("positions")},
     ),
-    "roulette": Format("One spin of the wheel.", {"weights": listed(NUMBER)}, {"chosen": COUNT}),
+    "roulette": Format(
+        "One spin of the wheel.", {"weights": listed({"type": "number", "minimum": 0})}, {"chosen": COUNT}
+    ),
     "deletion": Format(
         "Deletion while there are more than N micro-classifiers.",
         POPULATION,

@@ -332,6 +332,8 @@ def _control() -> Topic:
          [rule("1 -> 11", **good), rule("1 -> 11", **bad), rule("# -> 11", **worst)], 1, [1, 0, 1]),
         ("lower-level-replaces-a-higher-one", "the first, F 0, covers 3; the others 2",
          [rule("# -> 11", **worst), rule("1 -> 11", **good), rule("1 -> 11", **bad)], 2, [1, 1, 0]),
+        ("rules-that-cover-everything", "coverage 3 of 3", [rule("# -> 11", **good), rule("# -> 11", **bad)], 1,
+         [1, 0]),
         ("first-may-be-the-least-fit", "F 0.25, 0.75", [rule("1 -> 11", **bad), rule("1 -> 11", **good)], 0, [0, 1]),
         ("ties-go-to-the-last", "F 0.25 three times", [rule("1 -> 11", **bad)] * 3, 2, [1, 1, 0]),
         ("one-micro-classifier-only", "num 3 becomes 2", [rule("1 -> 11", **good), rule("1 -> 11", num=3, **bad)], 1,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from bitarray import bitarray
+
 from mlslcs_ref.core.assembly import discount_threshold
 from mlslcs_ref.core.genetic import MultiLabelCrossover, ParentSelection
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError
-from mlslcs_ref.oracle.operators.values import bits_of, row_of
+from mlslcs_ref.oracle.operators.values import row_of, trainable
 
 __all__ = ["covering", "crossover", "discovery", "ga", "selection", "subsumption"]
 
@@ -17,15 +19,13 @@ __all__ = ["covering", "crossover", "discovery", "ga", "selection", "subsumption
 def covering(case: Case) -> dict[str, Any]:
     """Return the rule that covering makes of an instance for a label (COV)."""
     shop = Workshop(case)
-    values = row_of(case.inputs.node("x"))
-    labels = bits_of(case.inputs.node("y"), shop.schema.n_labels)
+    values, labels = row_of(case.inputs.node("x")), case.inputs.text("y")
     label = case.inputs.position("label", shop.schema.n_labels)
     case.inputs.done()
-    if len(values) != shop.schema.n_attributes:
-        raise CaseError(f"x: expected {shop.schema.n_attributes} values")
+    trainable(shop.schema, [values], [labels])
     settings = case.settings
     operator = shop.parts.covering(settings.p_hash, settings.p_label_hash, missing_draws=True)
-    return {"rule": operator.generate(values, labels, label).to01()}
+    return {"rule": operator.generate(values, bitarray(labels, "little"), label).to01()}
 
 
 def selection(case: Case) -> dict[str, Any]:

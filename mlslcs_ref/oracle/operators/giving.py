@@ -17,6 +17,7 @@ from mlslcs_ref.training import artificial_settings
 
 __all__ = ["java_random", "pcg64", "problem_instances", "settings_of"]
 
+PROBLEMS: Final = ("toy6x4", "mlposition4")
 MOST_NUMBERS: Final = 1_000_000
 
 
@@ -24,7 +25,9 @@ def settings_of(case: Case) -> dict[str, Any]:
     """Return all settings of a profile, or those that the paper uses for an artificial problem (PAR-2, FIN-2)."""
     settings = case.settings
     if case.inputs.has("problem"):
-        settings = Settings(**{**settings.as_dict(), **artificial_settings(case.inputs.text("problem"))})
+        settings = Settings(
+            **{**settings.as_dict(), **artificial_settings(case.inputs.node("problem").choice(PROBLEMS))}
+        )
     case.inputs.done()
     return {"settings": settings.as_dict()}
 

@@ -7,7 +7,7 @@ from typing import Any
 from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.oracle.operators.bench import Bench
-from mlslcs_ref.oracle.operators.case import Case, Inputs, real
+from mlslcs_ref.oracle.operators.case import Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError
 
 __all__ = ["control", "correct_sets", "coverage", "deletion", "ga_due", "roulette", "update"]
@@ -93,7 +93,7 @@ def control(case: Case) -> dict[str, Any]:
 
 def roulette(case: Case) -> dict[str, Any]:
     """Return whom the wheel chooses (GEN-3)."""
-    weights = [real(node) for node in case.inputs.items("weights")]
+    weights = [node.number(0.0) for node in case.inputs.items("weights")]
     case.inputs.done()
     wheel = Roulette(case.settings.roulette_zero_weights == "skip")
     total = wheel.total(weights)

@@ -95,10 +95,11 @@ def thresholds(case: Case) -> dict[str, Any]:
 def evaluation(case: Case) -> dict[str, Any]:
     """Return thresholds, predictions and metrics of a ruleset on labelled instances (INF, MET-A)."""
     consultation = _consultation(case)
-    n_labels = case.inputs.integer("n_labels", low=1)
-    truth = flags_of(case.inputs, "truth", n_labels)
+    truth = flags_of(case.inputs, "truth", case.inputs.integer("n_labels", low=1))
     metric = _metric(case.inputs)
     case.inputs.done()
+    if len(truth) != len(case.inputs.items("x")) or not len(truth):
+        raise CaseError("truth: expected as many rows as x, and at least one")
     chosen = consultation.thresholds(truth, metric)
     skip_empty = case.settings.empty_label_sets == "skip"
     found: dict[str, Any] = {"pcut": chosen.pcut, "ival": chosen.ival, "n_unmatched": consultation.n_unmatched}
@@ -125,6 +126,8 @@ def scs(case: Case) -> dict[str, Any]:
     ruleset = _ruleset(case)
     solutions = tuple(tuple(text.text() for text in node.items()) for node in case.inputs.items("solutions"))
     case.inputs.done()
+    if not all(solutions):
+        raise CaseError("solutions: expected at least one rule in each")
     return {"share": scs_share(ruleset, solutions)}
 
 

@@ -10,6 +10,7 @@ from mlslcs_ref.core.final_merge import FinalMerge
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.errors import CaseError
 from mlslcs_ref.oracle.operators.values import matrix_of
 
 __all__ = ["clustering", "final_merge", "k_means", "run", "step"]
@@ -73,6 +74,8 @@ def k_means(case: Case) -> dict[str, Any]:
     points = matrix_of(case.inputs, "points", shop.schema.n_attributes)
     k = case.inputs.integer("k", low=1)
     case.inputs.done()
+    if not len(points):
+        raise CaseError("points: expected at least one")
     centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
     return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ from bitarray import bitarray
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting, Classifier
 from mlslcs_ref.core.factory import restored
-from mlslcs_ref.data.dataset import UNDECLARED, Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import Inputs, real
@@ -35,11 +35,12 @@ __all__ = [
     "row_of",
     "rule_of",
     "rule_value",
+    "trainable",
 ]
 
 Values = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
-UNKNOWN_LABEL = "?"
+MISSING_LABEL: Final = 2
 
 
 def attribute_of(node: Node, name: str) -> tuple[Attribute, tuple[float, float] | None]:
@@ -92,41 +93,57 @@ def flags_text(flags: Flags) -> list[str]:
 
 
 def dataset_of(inputs: Inputs, schema: Schema) -> Dataset:
-    """Return the training instances of a case, refused where they cannot be learned from.
+    """Return the training instances of a case, refused where they cannot be learned from."""
+    rows: list[list[float]] = []
+    labels: list[str] = []
+    for instance in inputs.objects("instances"):
+        rows.append(row_of(instance.node("x")))
+        labels.append(instance.text("y"))
+        instance.done()
+    return trainable(schema, rows, labels)
+
+
+def trainable(schema: Schema, rows: list[list[float]], labels: list[str]) -> Dataset:
+    """Return instances that can be learned from.
+
+    Parameters
+    ----------
+    schema : Schema
+        Attributes and labels.
+    rows : list of list of float
+        Their values.
+    labels : list of str
+        Their labels, 0 or 1; anything else is a missing one.
 
     Raises
     ------
     Reject
         Saying what is wrong with them.
     """
-    rows: list[list[float]] = []
-    labels: list[list[int]] = []
-    for instance in inputs.objects("instances"):
-        rows.append(row_of(instance.node("x")))
-        labels.append([{"0": 0, "1": 1}.get(digit, 2) for digit in instance.text("y")])
-        instance.done()
-    if any(len(row) != schema.n_attributes for row in rows) or any(len(row) != schema.n_labels for row in labels):
+    if any(len(row) != schema.n_attributes for row in rows) or any(len(text) != schema.n_labels for text in labels):
         raise CaseError(f"instances: expected {schema.n_attributes} values and {schema.n_labels} labels in each")
     X = np.array(rows, dtype=np.float64).reshape(len(rows), schema.n_attributes)
+    Y = np.array([[{"0": 0, "1": 1}.get(digit, MISSING_LABEL) for digit in text] for text in labels])
     try:
-        dataset = Dataset(schema, X, np.array(labels).reshape(len(rows), schema.n_labels))
+        dataset = Dataset(schema, X, Y.reshape(len(labels), schema.n_labels))
         dataset.require_trainable()
     except DataError as error:
-        raise _refusal(error, X, labels, schema) from None
+        raise Reject(_reason(schema, X, Y), str(error)) from None
     return dataset
 
 
-def _refusal(error: DataError, X: Values, labels: list[list[int]], schema: Schema) -> Reject:
-    """Return the refusal that stands for an error of the data: the first reason that applies."""
-    coded = [not isinstance(attribute, ContinuousAttribute) for attribute in schema.attributes]
-    reasons = {
-        "no-instances": not len(X),
-        "missing-label": any(label == 2 for row in labels for label in row),
-        "undeclared-value": bool((X[:, coded] == UNDECLARED).any()),
-        "infinite-value": bool(np.isinf(X).any()),
-        "range-overflow": True,
-    }
-    return Reject(next(reason for reason, applies in reasons.items() if applies), str(error))
+def _reason(schema: Schema, X: Values, Y: Any) -> str:
+    """Return why instances can't be learned from: the first reason that applies."""
+    if not len(X):
+        return "no-instances"
+    if (Y == MISSING_LABEL).any():
+        return "missing-label"
+    for column, attribute in zip(X.T, schema.attributes, strict=True):
+        if isinstance(attribute, ContinuousAttribute):
+            continue
+        if not (np.isnan(column) | np.isin(column, range(len(attribute.values)))).all():
+            return "undeclared-value"
+    return "infinite-value"
 
 
 def bits_of(node: Node, size: int) -> bitarray:

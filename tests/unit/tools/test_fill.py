@@ -81,9 +81,9 @@ def test_vectors_without_a_source_are_removed(filling: Fill, tmp_path: Path) -> 
 
 
 def test_a_case_on_a_border_is_refused_unless_it_is_about_it(filling: Fill, capsys: pytest.CaptureFixture[str]) -> None:
-    assert filling(wheel(0, u=0.5), "--margins") == 1
+    assert filling(wheel(0, u=0.5)) == 1
     assert "last digits of draws/0" in capsys.readouterr().err
-    assert filling(wheel(0, u=0.5, tie=("GEN-3", ["draws/0"])), "--margins") == 0
+    assert filling(wheel(0, u=0.5, tie=("GEN-3", ["draws/0"]))) == 0
 
 
 @pytest.mark.parametrize(("u", "found"), [(0.5 * (1 + 5e-10), "draws/0"), (0.5 * (1 + 5e-9), None), (0.3, None)])

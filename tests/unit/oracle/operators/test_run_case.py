@@ -174,6 +174,48 @@ class TestNoCases:
                 run_case(case)
 
 
+class TestLimits:
+    """Inputs that an operator has no answer for are named, and no error of Python comes through."""
+
+    @pytest.mark.parametrize(
+        ("name", "given", "path"),
+        [
+            ("roulette", {"weights": []}, "weights"),
+            ("roulette", {"weights": [0, 0]}, "weights"),
+            ("roulette", {"weights": [1, -1]}, "weights"),
+            ("roulette", {"weights": ["inf"]}, "weights"),
+            ("k-means", {"attributes": [{"kind": "binary"}], "n_labels": 1, "points": [], "k": 1}, "points"),
+            ("selection", {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": []}, "rules"),
+            ("thresholds", {"n_labels": 1, "votes": [], "truth": []}, "truth"),
+            ("thresholds", {"n_labels": 1, "votes": [[1]], "truth": ["1", "0"]}, "truth"),
+            ("metrics", {"n_labels": 1, "truth": ["1"], "predicted": []}, "predicted"),
+            ("metrics", {"n_labels": 1, "truth": ["2"], "predicted": ["1"]}, "truth"),
+            ("scs", {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": [], "solutions": [[]]}, "solutions"),
+            (
+                "scs",
+                {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": [], "solutions": [["1"]]},
+                "rule of 1",
+            ),
+            ("settings", {"problem": "toy"}, "problem"),
+            ("java-random", {"seed": str(1 << 63), "skip": 0, "count": 1}, "seed"),
+            ("java-random", {"seed": "one", "skip": 0, "count": 1}, "seed"),
+            ("java-random", {"seed": "1", "skip": 10**9, "count": 1}, "skip"),
+            ("pcg64", {"seed": 1, "state": "1", "increment": "1", "skip": 0, "count": 1}, "state"),
+        ],
+    )
+    def test_it_is_an_error_of_the_case(self, name: str, given: dict[str, Any], path: str) -> None:
+        with pytest.raises(CaseError, match=path):
+            run_case({"format": name, "settings": {"profile": "paper"}, "in": given, "draws": []})
+
+    @pytest.mark.parametrize("value", [-1, 3, 0.5])
+    def test_covering_refuses_a_value_that_is_not_declared(self, value: float) -> None:
+        """REP-7."""
+        given = {"attributes": [{"kind": "nominal", "n_values": 3}], "n_labels": 1, "x": [value], "y": "1", "label": 0}
+
+        with pytest.raises(Reject, match="undeclared-value"):
+            run_case({"format": "covering", "settings": {"profile": "paper"}, "in": given, "draws": 4 * [0.5]})
+
+
 class TestStates:
     def test_a_rule_of_authors_that_was_stamped_before_its_last_update_is_able(self) -> None:
         """SUB-1, `authors`."""
