@@ -1,4 +1,4 @@
-"""Put single faults into copies of the package and see whether the vectors and traces alone notice.
+"""Put single faults into copies of the package and see whether the vectors alone notice.
 
     python3 tools/mutants.py                 all faults; writes specs/mutants.md; status 1 if one survives unexplained
     python3 tools/mutants.py --only SUB-5    the faults of one clause, or of one module, or with a word; writes nothing
@@ -34,7 +34,7 @@ AT_ONCE: Final = 2
 
 
 class Verdict(NamedTuple):
-    """What became of a fault: the first vector or trace that failed, or how else it was noticed, if it was."""
+    """What became of a fault: the first vector that failed, or how else it was noticed, if it was."""
 
     fault: Fault
     caught_by: str
@@ -92,7 +92,7 @@ def report(verdicts: Sequence[Verdict]) -> str:
     lines = [
         "# Faults that the suite notices",
         "",
-        "`tools/mutants.py` puts single faults into copies of the package and runs the vectors and traces on each,",
+        "`tools/mutants.py` puts single faults into copies of the package and runs the vectors on each,",
         f"nothing else. Of {len(verdicts)} faults {len(verdicts) - len(survivors)} are noticed.",
         "",
         "## Survivors",
