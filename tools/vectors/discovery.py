@@ -174,6 +174,17 @@ def _genetic() -> Topic:
         clock=30,
         draws=[0.1, 0.1, 0.9, *STILL, *STILL],
     )
+    copies = [0.1, 0.1, 0.9, *flips(8), *flips(8)]
+    group.hand(
+        "stamped-twice-in-a-step",
+        "CYC-3 CYC-2",
+        "21 - 0; 22 - (21 + 0)/2 = 11.5; 23 - (22 + 0)/2 = 12: due three times, each after the last stamp",
+        {"rules": [{"num": 7, "ts": 23}, {"num": 1, "ts": 22}, {"num": 1, "ts": 23}], "clock": 23},
+        **problem(1, "1 -> 111"),
+        rules=[rule("1 -> 111"), rule("1 -> #1#"), rule("1 -> ##1")],
+        clock=20,
+        draws=3 * copies,
+    )
     group.hand(
         "step-as-clock",
         "CYC-2 PAR-0",
