@@ -7,23 +7,29 @@ from typing import Any, Final
 
 __all__ = [
     "AUTHORS",
+    "COPIES",
     "PAPER",
     "binary",
     "bits",
     "chromosome",
     "continuous",
     "data",
+    "fit",
     "flips",
     "interval",
     "nominal",
     "problem",
     "rule",
+    "state",
 ]
 
 PAPER: Final[Mapping[str, Any]] = {"profile": "paper"}
 AUTHORS: Final[Mapping[str, Any]] = {"profile": "authors"}
 PAIRS: Final[Mapping[str, str]] = {"#": "00", "0": "10", "1": "11", "~": "01"}
 """The bits of a binary or label gene; `~` is an inactive one whose value bit is set."""
+
+COPIES: Final = (0.5, 0.5, 0.9)
+"""The draws of a GA that copies the parents in the middle of the wheel: two parents, and no crossover."""
 
 
 def binary(n: int) -> list[dict[str, Any]]:
@@ -99,6 +105,17 @@ def rule(text: str, n_labels: int = 0, **fields: Any) -> dict[str, Any]:
         "indifferent": matches * (n_labels - n_decided),
     }
     return {"bits": code, **(counts if matches else {}), **fields}
+
+
+def fit(text: str, tenths: int, **fields: Any) -> dict[str, Any]:
+    """Return a rule in notation that has met ten instances, with tenths/10 of its decisions right."""
+    decided = sum(letter in "01" for letter in text.split("->")[1].strip())
+    return rule(text, matches=10, correct=tenths * decided, **fields)
+
+
+def state(text: str, **fields: Any) -> dict[str, Any]:
+    """Return what is wanted of a rule in notation."""
+    return {"bits": chromosome(text), **fields}
 
 
 def interval(active: int, first: int, second: int, k: int = 5) -> str:

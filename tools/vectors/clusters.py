@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from suite.notation import PAPER, binary, chromosome, continuous, interval, nominal, problem
+from suite.notation import PAPER, binary, continuous, interval, nominal, problem, state
 from suite.source import Topic
 
 __all__ = ["topics"]
@@ -259,11 +258,6 @@ def _starts() -> Topic:
             name, "INI-6", comment, {"centroids": centroids}, attributes=attributes, points=points, k=k, draws=draws
         )
     return topic
-
-
-def state(text: str, **fields: Any) -> dict[str, Any]:
-    """Return what is wanted of a rule of P."""
-    return {"bits": chromosome(text), **fields}
 
 
 def _initialisation() -> Topic:

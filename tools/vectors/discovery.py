@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from suite.notation import AUTHORS, PAPER, chromosome, flips, problem, rule
+from suite.notation import AUTHORS, COPIES, PAPER, chromosome, flips, problem, rule, state
 from suite.source import Topic
 
 __all__ = ["topics"]
 
 PAIR = problem(1, "1 -> 10", "0 -> 01")
-COPIES = (0.5, 0.5, 0.9)
-"""The draws of a GA whose parents are copied: two parents, and no crossover."""
 STILL = flips(6)
 
 
@@ -22,11 +19,6 @@ def topics() -> Iterator[Topic]:
     yield _genetic()
     yield _pool()
     yield _authors()
-
-
-def state(text: str, **fields: Any) -> dict[str, Any]:
-    """Return what is wanted of a rule of P."""
-    return {"bits": chromosome(text), **fields}
 
 
 def _covering() -> Topic:

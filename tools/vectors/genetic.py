@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from suite.notation import AUTHORS, PAPER, binary, chromosome, continuous, data, flips, interval, nominal, problem, rule
+from suite.notation import (
+    AUTHORS,
+    COPIES,
+    PAPER,
+    binary,
+    chromosome,
+    continuous,
+    data,
+    flips,
+    interval,
+    nominal,
+    problem,
+    rule,
+)
 from suite.source import Group, Topic
 
 __all__ = ["topics"]
@@ -19,7 +32,7 @@ def topics() -> Iterator[Topic]:
     yield _zero_coverage()
 
 
-def fit(tenths: int, **fields: Any) -> dict[str, Any]:
+def ten(tenths: int, **fields: Any) -> dict[str, Any]:
     """Return a rule with exp 10 and acc tenths/10."""
     return rule("1 -> 11", matches=5, correct=tenths, **fields)
 
@@ -29,22 +42,22 @@ def _selection() -> Topic:
     group = topic.group("paper", {**PAPER, "accuracy_power": 1}, attributes=binary(1), n_labels=2)
     young = rule("1 -> 11", matches=4, correct=8)
     for name, clauses, comment, rules, draws, parents in (
-        ("fitness-is-the-weight", "GEN-1", "F 0.2, 0.8: 0.1 in the first slice, 0.3 in the second", [fit(2), fit(8)],
+        ("fitness-is-the-weight", "GEN-1", "F 0.2, 0.8: 0.1 in the first slice, 0.3 in the second", [ten(2), ten(8)],
          (0.1, 0.3), [0, 1]),
         ("numerosity-is-a-factor", "GEN-1", "4*0.2 = 0.8 and 0.8, total 1.6: 0.4*1.6 = 0.64; without num 0.4 > 0.2",
-         [fit(2, num=4), fit(8)], (0.4, 0.6), [0, 1]),
+         [ten(2, num=4), ten(8)], (0.4, 0.6), [0, 1]),
         ("inexperienced-rule-has-no-weight", "GEN-1", "exp 8 < 10: F_d 0 although F 1; u = 0.0 is not for it",
-         [young, fit(5)], (0.0, 0.9), [1, 1]),
-        ("same-member-twice", "GEN-1", "0.5 and 0.6 of a total of 1: both in the slice of 0.8", [fit(2), fit(8)],
+         [young, ten(5)], (0.0, 0.9), [1, 1]),
+        ("same-member-twice", "GEN-1", "0.5 and 0.6 of a total of 1: both in the slice of 0.8", [ten(2), ten(8)],
          (0.5, 0.6), [1, 1]),
-        ("order-of-selection", "GEN-1 GEN-8", "0.9, then 0.1", [fit(2), fit(8)], (0.9, 0.1), [1, 0]),
+        ("order-of-selection", "GEN-1 GEN-8", "0.9, then 0.1", [ten(2), ten(8)], (0.9, 0.1), [1, 0]),
         ("all-young-by-numerosity", "GEN-2", "F_d 0 everywhere; num 1 and 3: 0.2*4 = 0.8, 0.3*4 = 1.2",
          [young, {**young, "num": 3}], (0.2, 0.3), [0, 1]),
         ("all-wrong-by-numerosity", "GEN-2", "F 0 everywhere; num 3 and 1: 0.7*4 = 2.8, 0.8*4 = 3.2",
-         [fit(0, num=3), fit(0)], (0.7, 0.8), [0, 1]),
-        ("middle-of-three", "GEN-1 GEN-3", "0.1, 0.5, 0.4, total 1: 0.3 and 0.65", [fit(1), fit(5), fit(4)],
+         [ten(0, num=3), ten(0)], (0.7, 0.8), [0, 1]),
+        ("middle-of-three", "GEN-1 GEN-3", "0.1, 0.5, 0.4, total 1: 0.3 and 0.65", [ten(1), ten(5), ten(4)],
          (0.3, 0.65), [1, 2]),
-        ("member-without-weight-in-the-middle", "GEN-3", "0.2, 0, 0.8: 0.15 and 0.25", [fit(2), young, fit(8)],
+        ("member-without-weight-in-the-middle", "GEN-3", "0.2, 0, 0.8: 0.15 and 0.25", [ten(2), young, ten(8)],
          (0.15, 0.25), [0, 2]),
     ):  # fmt: skip
         group.hand(name, clauses, comment, {"parents": parents}, rules=rules, draws=draws)
@@ -53,7 +66,7 @@ def _selection() -> Topic:
         "GEN-1",
         "nu 2: 0.2^2 = 0.04 and 0.8^2 = 0.64, total 0.68: 0.1*0.68 = 0.068 > 0.04",
         {"parents": [1, 0]},
-        rules=[fit(2), fit(8)],
+        rules=[ten(2), ten(8)],
         draws=[0.1, 0.05],
         settings={"accuracy_power": 2},
     )
@@ -62,7 +75,7 @@ def _selection() -> Topic:
         "GEN-1",
         "theta_exp 11: exp 10 is below it for both; by num",
         {"parents": [0, 1]},
-        rules=[fit(2), fit(8)],
+        rules=[ten(2), ten(8)],
         draws=[0.4, 0.6],
         settings={"theta_exp": 11},
     )
@@ -192,10 +205,6 @@ def _crossover() -> Topic:
         draws=[0.800000005, 0.0, 0.0],
     )
     return topic
-
-
-COPIES = (0.5, 0.5, 0.9)
-"""The draws of a GA whose parents are copied: two parents, and no crossover."""
 
 
 def _mutation() -> Topic:

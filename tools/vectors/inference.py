@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from suite.notation import AUTHORS, PAPER, binary, rule
+from suite.notation import AUTHORS, PAPER, binary, fit, rule
 from suite.source import Topic
 
 __all__ = ["topics"]
@@ -25,10 +25,9 @@ def topics() -> Iterator[Topic]:
     yield _evaluation()
 
 
-def fit(text: str, tenths: int, **fields: Any) -> dict[str, Any]:
-    """Return a rule with tenths/10 of its decisions right, if it decides one or two of two labels."""
-    decided = sum(letter in "01" for letter in text.split("->")[1].strip())
-    return rule(text, matches=10, correct=tenths * decided, **fields)
+def counted(text: str, tenths: int, **fields: Any) -> dict[str, Any]:
+    """Return what `fit` does, with experience by match."""
+    return fit(text, tenths, by_match=True, **fields)
 
 
 def _votes() -> Topic:
@@ -150,10 +149,6 @@ def _votes() -> Topic:
 def _authors_votes() -> Topic:
     topic = Topic("votes", "authors")
     group = topic.group("floats", {**AUTHORS, "omega": 0, "phi": 0}, attributes=binary(1), n_labels=2)
-
-    def counted(text: str, tenths: int, **fields: Any) -> dict[str, Any]:
-        decided = sum(letter in "01" for letter in text.split("->")[1].strip())
-        return rule(text, matches=10, correct=tenths * decided, by_match=True, **fields)
 
     for name, clauses, comment, rules, x, out in (
         (
@@ -647,9 +642,6 @@ def _best() -> Topic:
         group.hand(name, clauses, comment, out, rules=rules, x=x)
 
     group = topic.group("authors", {**AUTHORS, "omega": 0, "phi": 0}, attributes=binary(1), n_labels=2)
-
-    def counted(text: str, tenths: int, **fields: Any) -> dict[str, Any]:
-        return rule(text, matches=10, correct=2 * tenths, by_match=True, **fields)
 
     for name, comment, rules, labels in (
         ("numerosity-times-accuracy", "9*0.5 before 0.8", [counted("1 -> 10", 8), counted("1 -> 01", 5, num=9)], "01"),

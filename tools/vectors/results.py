@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from suite.notation import AUTHORS, PAPER, binary, rule
+from suite.notation import AUTHORS, PAPER, binary, fit, rule
 from suite.source import Topic
 
 __all__ = ["topics"]
@@ -96,10 +96,6 @@ def _scs() -> Topic:
 def _compaction() -> Topic:
     topic = Topic("compaction", "prefix")
     group = topic.group("paper", {**PAPER, **PLAIN}, attributes=binary(1), n_labels=2)
-
-    def fit(text: str, tenths: int, **fields: Any) -> dict[str, Any]:
-        decided = sum(letter in "01" for letter in text.split("->")[1].strip())
-        return rule(text, matches=10, correct=tenths * decided, **fields)
 
     both = [[0], [1]]
     for name, comment, rules, x, kept in (

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from suite.notation import AUTHORS, PAPER, chromosome, data, flips, problem, rule
+from suite.notation import AUTHORS, COPIES, PAPER, chromosome, data, flips, problem, rule, state
 from suite.source import Topic
 
 __all__ = ["topics"]
 
 PAIR = problem(1, "1 -> 10", "0 -> 01")
-COPIES = (0.5, 0.5, 0.9)
 STILL = flips(6)
 
 
@@ -23,11 +21,6 @@ def topics() -> Iterator[Topic]:
     yield _mixed()
     yield _runs()
     yield _final_merge()
-
-
-def state(text: str, **fields: Any) -> dict[str, Any]:
-    """Return what is wanted of a rule of P."""
-    return {"bits": chromosome(text), **fields}
 
 
 def _order() -> Topic:
