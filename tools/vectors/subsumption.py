@@ -157,6 +157,21 @@ def _in_population() -> Topic:
     ):
         group.hand(name, "SUB-5", comment, by_rule(absorber), rules=rules)
     group.hand(
+        "weights-are-doubles",
+        "SUB-5",
+        "F 1 - 1e-8 < 1, although they are the same 32-bit float",
+        by_rule(1),
+        rules=[rule("1# -> 10", matches=100000000, correct=199999998), able("#1 -> 10")],
+    )
+    group.hand(
+        "unable-equal-rule-never-comes-first",
+        "SUB-5",
+        "F_d 0 for both (exp < 100): the equal rule stands first and has exp 30 > 12, but the other is general",
+        by_rule(1),
+        rules=[rule("11 -> 1#", matches=15), able("1# -> 1#")],
+        settings={"discount_threshold": "theta_del", "theta_del": 100},
+    )
+    group.hand(
         "general-without-weight",
         "SUB-5 GEN-1",
         "theta_del 100 as discount: F_d 0 for both; exp 14 > 12",
