@@ -169,7 +169,7 @@ def _in_population() -> Topic:
         "F_d 0 for both (exp < 100): the equal rule stands first and has exp 30 > 12, but the other is general",
         by_rule(1),
         rules=[rule("11 -> 1#", matches=15), able("1# -> 1#")],
-        settings={"discount_threshold": "theta_del", "theta_del": 100},
+        settings={"discount_threshold": "theta_del", "theta_del": 100, "omega": 0.5},
     )
     group.hand(
         "general-without-weight",
