@@ -10,11 +10,12 @@ from typing import Final, Literal
 from rich.box import Box
 from rich.cells import cell_len
 from rich.console import Console
+from rich.markdown import Markdown as RichMarkdown
 from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 
-from mlslcs_ref.cli.blocks import Block, Column, Command, Heading, Prose, Table, cell_text
+from mlslcs_ref.cli.blocks import Block, Column, Command, Heading, Markdown, Prose, Table, cell_text
 from mlslcs_ref.cli.streams import Look
 from mlslcs_ref.cli.visible import visible
 
@@ -66,6 +67,9 @@ def _print(console: Console, block: Block, look: Look) -> None:
         console.print(Text(visible(block.text), style="bold cyan"))
     elif isinstance(block, Prose):
         console.print(Text(visible(block.text), overflow="fold"))
+    elif isinstance(block, Markdown):
+        text = "\n".join(map(visible, block.text.splitlines()))
+        console.print(RichMarkdown(text, code_theme="bw", hyperlinks=False))
     elif isinstance(block, Command):
         console.print(Text(visible(block.purpose), style="dim", overflow="fold"))
         # the terminal breaks it where it must, and copies it in one piece

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Final
 from mlslcs_ref._build import is_compiled, version
 from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
 from mlslcs_ref.oracle.protocol import (
+    ECHO,
     PROTOCOL,
     Answer,
     Description,
@@ -29,7 +30,6 @@ from mlslcs_ref.settings import PROFILES
 
 __all__ = ["answer", "description", "serve"]
 
-ECHO: Final = "echo"
 BROKEN: Final = 2
 
 

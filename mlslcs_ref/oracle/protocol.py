@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 from mlslcs_ref.errors import MlsLcsError
 
 __all__ = [
+    "ECHO",
     "PROTOCOL",
     "Answer",
     "Description",
@@ -36,6 +37,9 @@ __all__ = [
 
 PROTOCOL: Final = 1
 """The version of the protocol."""
+
+ECHO: Final = "echo"
+"""The format that every executor takes: the case holds the answer."""
 
 LARGEST: Final = 1.7976931348623157e308
 SHOWN: Final = 80

@@ -10,14 +10,15 @@ from typing import Literal, TypeAlias
 from mlslcs_ref.oracle.clients import Client, StartFault
 from mlslcs_ref.oracle.judging import Result, excused, judged, lost, unasked
 from mlslcs_ref.oracle.known import KnownFailures
-from mlslcs_ref.oracle.protocol import Description
+from mlslcs_ref.oracle.protocol import ECHO, Answer, Description
 from mlslcs_ref.oracle.session import ExecutorFault
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors import Vector
 
-__all__ = ["Run", "Verdict", "run_vectors"]
+__all__ = ["Run", "Verdict", "judge_of", "run_vectors"]
 
 Verdict: TypeAlias = Literal["passed", "failed", "protocol", "nothing-ran"]
+Judge: TypeAlias = Callable[[Vector, Answer], Result]
 Watcher: TypeAlias = Callable[[Result], None]
 
 UNRUN = frozenset({"skip", "not-run"})
@@ -58,9 +59,9 @@ class Run:
 
 
 def run_vectors(
-    suite: Suite,
     vectors: Sequence[Vector],
     client: Client,
+    judge: Judge,
     known: KnownFailures,
     most_faults: int,
     watch: Watcher = lambda _result: None,
@@ -69,12 +70,12 @@ def run_vectors(
 
     Parameters
     ----------
-    suite : Suite
-        How answers are compared.
     vectors : sequence of Vector
         What is asked.
     client : Client
         The executor.
+    judge : callable
+        From a vector and the answer to it to the result, as `judge_of` gives it.
     known : KnownFailures
         Which failures are excused.
     most_faults : int
@@ -82,15 +83,20 @@ def run_vectors(
     watch : callable, optional
         Is given every result as soon as it stands.
     """
-    return _Runner(suite, client, known, most_faults, watch).run(vectors)
+    return _Runner(client, judge, known, most_faults, watch).run(vectors)
+
+
+def judge_of(suite: Suite) -> Judge:
+    """Return how the answers to the vectors of a suite are judged."""
+    return lambda vector, answer: judged(vector, answer, suite.comparisons[vector.format])
 
 
 class _Runner:
     """The state of a run: what has been found, and how many processes were lost in a row."""
 
-    def __init__(self, suite: Suite, client: Client, known: KnownFailures, most_faults: int, watch: Watcher) -> None:
-        self._suite = suite
+    def __init__(self, client: Client, judge: Judge, known: KnownFailures, most_faults: int, watch: Watcher) -> None:
         self._client = client
+        self._judge = judge
         self._known = known
         self._most_faults = most_faults
         self._watch = watch
@@ -129,7 +135,7 @@ class _Runner:
             self._blame_last(fault)
             return unasked(vector, "not-run", "the run was given up") if self._gave_up else self._outcome(vector)
         self._in_a_row, self._asked = 0, vector
-        result = judged(vector, answer, self._suite.comparisons[vector.format])
+        result = self._judge(vector, answer)
         return replace(excused(result, vector, self._known), ms=round(1000.0 * (time.monotonic() - start), 3))
 
     def _count(self, fault: ExecutorFault) -> None:
@@ -161,6 +167,8 @@ class _Runner:
 
 def _unsupported(vector: Vector, description: Description) -> str:
     """Return why an executor is not asked a vector, by its own description."""
+    if vector.format == ECHO:
+        return ""
     if vector.format not in description.formats:
         return f"it does not support the format {vector.format}"
     profile = vector.case["settings"]["profile"]
