@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -20,9 +21,10 @@ from mlslcs_ref.oracle.vectors import FirstDifference, Vector
 __all__ = ["diff_page", "list_page", "run_page", "smoke_page"]
 
 MOST_SUSPECTS: Final = 5
+MOST_GROUPS: Final = 3
 MOST_VECTORS: Final = 6
+MOST_REASONS: Final = 6
 LONGEST: Final = 160
-ONE: Final = 1.0
 
 
 def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
@@ -38,7 +40,7 @@ def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
         Whether every failing vector is shown, or the first ones of each clause.
     """
     found = suspects(run.results)
-    page = [*_summary(run, "vectors"), *_troubles(run)]
+    page = [*_summary(run, "vectors"), *_troubles(run, everything)]
     if found:
         page += _accused(found, suite, everything)
         page += _groups(run, found, suite, everything)
@@ -48,7 +50,7 @@ def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
 def smoke_page(run: Run) -> list[Block]:
     """Return what came of the smoke set."""
     failing = [result for result in run.results if result.status in FAILING]
-    page = [*_summary(run, "cases of the smoke set"), *_troubles(run)]
+    page = [*_summary(run, "cases of the smoke set"), *_troubles(run, everything=True)]
     return [*page, Heading("What fails"), _failures(failing)] if failing else page
 
 
@@ -68,7 +70,7 @@ def _summary(run: Run, what: str) -> list[Block]:
     return [*page, Table(columns, rows)] if rows else page
 
 
-def _troubles(run: Run) -> list[Block]:
+def _troubles(run: Run, everything: bool) -> list[Block]:
     """Return what is no matter of clauses: how the run ended, what was skipped, what is known, the protocol."""
     page: list[Block] = []
     if run.gave_up:
@@ -86,10 +88,16 @@ def _troubles(run: Run) -> list[Block]:
         page += [Heading(f"Known failures that pass: {len(fixed)}"), Prose("take them out of the file")]
         page.append(Table((Column("vector", "text"), Column("known because", "long")), rows))
     skipped = [result.message for result in run.results if result.status == "skip"]
-    if skipped:
-        reasons = tuple((skipped.count(reason), reason) for reason in sorted(set(skipped)))
-        page += [Heading(f"Skipped: {len(skipped)}"), Table((Column("number"), Column("reason", "long")), reasons)]
-    return page
+    return [*page, *_reasons(skipped, everything)] if skipped else page
+
+
+def _reasons(skipped: Sequence[str], everything: bool) -> list[Block]:
+    """Return why vectors were skipped, the most frequent reasons first."""
+    reasons = Counter(skipped).most_common(None if everything else MOST_REASONS)
+    rows = tuple((number, reason) for reason, number in reasons)
+    page: list[Block] = [Heading(f"Skipped: {len(skipped)}"), Table((Column("number"), Column("reason", "long")), rows)]
+    hidden = len(set(skipped)) - len(rows)
+    return [*page, Prose(f"and {hidden} more reasons, which --all shows")] if hidden else page
 
 
 def _lines(lines: Sequence[str]) -> Table:
@@ -127,24 +135,26 @@ def _title(suspect: Suspect, suite: Suite) -> str:
 def _groups(run: Run, found: Sequence[Suspect], suite: Suite, everything: bool) -> list[Block]:
     """Return the failing vectors, each below the most suspicious clause that it cites, with the text of the clause."""
     left = [result for result in run.results if result.status in FAILING]
-    page: list[Block] = []
+    groups: list[tuple[str, list[Result]]] = []
     for suspect in found:
         group = [result for result in left if suspect.clause in result.clauses]
         left = [result for result in left if suspect.clause not in result.clauses]
         if group:
-            page += _group(suspect, group, suite, everything)
-    return page
+            groups.append((suspect.clause, group))
+    shown = groups if everything else groups[:MOST_GROUPS]
+    page = [block for clause, group in shown for block in _group(clause, group, suite, everything)]
+    hidden = sum(len(group) for _, group in groups[len(shown) :])
+    return [*page, Prose(f"{hidden} more vectors of other clauses fail, which --all shows")] if hidden else page
 
 
-def _group(suspect: Suspect, group: Sequence[Result], suite: Suite, everything: bool) -> list[Block]:
-    by_size = {vector.id: len(json.dumps(vector.case)) for vector in suite.vectors}
-    smallest = min(group, key=lambda result: by_size[result.id])
-    shown = group if everything else group[:MOST_VECTORS]
-    page = clause_blocks(suspect.clause, suite)
-    page.append(_failures(shown))
+def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool) -> list[Block]:
+    sizes = {vector.id: len(json.dumps(vector.case)) for vector in suite.vectors}
+    smallest_first = sorted(group, key=lambda result: sizes[result.id])
+    shown = smallest_first if everything else smallest_first[:MOST_VECTORS]
+    page = [*clause_blocks(clause, suite), _failures(shown)]
     if len(shown) < len(group):
         page.append(Prose(f"and {len(group) - len(shown)} more, which --all shows"))
-    return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(smallest.id)}")]
+    return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
 
 
 def _failures(results: Sequence[Result]) -> Table:

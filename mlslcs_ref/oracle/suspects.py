@@ -14,6 +14,8 @@ __all__ = ["FAILING", "Suspect", "suspects"]
 FAILING: Final[tuple[Status, ...]] = ("fail", "error", "died", "timeout")
 """What a wrong clause can do to a vector."""
 PASSING: Final[tuple[Status, ...]] = ("pass", "other", "unexpected-pass")
+FIRST: Final = 2
+"""How much a vector says about the clause that it names first, its topic; about the others it says 1."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,8 @@ class Suspect:
     elsewhere : int
         The failing vectors that do not cite it.
     score : float
-        failed / sqrt(ran * all failing vectors), above 0 and at most 1, which is Ochiai's coefficient.
-    first : int
-        The failing vectors that name it as their first clause, which is what they are about.
+        Ochiai's coefficient with weights, from 0 to 1: F / sqrt(R * A), where F and R add up what the `failed`
+        and the `ran` vectors say about it, and A is the most that all failing vectors could say.
     """
 
     clause: str
@@ -41,24 +42,23 @@ class Suspect:
     ran: int
     elsewhere: int
     score: float
-    first: int
 
 
 def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
-    """Return the clauses that failing vectors cite, the most suspicious first.
-
-    Ties go to the clause that more failing vectors name first, then to the alphabet.
-    """
+    """Return the clauses that failing vectors cite, the most suspicious first, of equal ones the first by name."""
     failing = [result for result in results if result.status in FAILING]
     ran = [*failing, *(result for result in results if result.status in PASSING)]
     cited = sorted({clause for result in failing for clause in result.clauses})
     found = [_suspect(clause, failing, ran) for clause in cited]
-    return tuple(sorted(found, key=lambda suspect: (-suspect.score, -suspect.first, suspect.clause)))
+    return tuple(sorted(found, key=lambda suspect: (-suspect.score, suspect.clause)))
 
 
 def _suspect(clause: str, failing: Sequence[Result], ran: Sequence[Result]) -> Suspect:
-    n_failed = len([result for result in failing if clause in result.clauses])
-    n_ran = len([result for result in ran if clause in result.clauses])
-    n_first = len([result for result in failing if result.clauses[:1] == (clause,)])
-    score = n_failed / math.sqrt(n_ran * len(failing))
-    return Suspect(clause, n_failed, n_ran, len(failing) - n_failed, score, n_first)
+    against, about = _said(clause, failing), _said(clause, ran)
+    score = sum(against) / math.sqrt(sum(about) * FIRST * len(failing))
+    return Suspect(clause, len(against), len(about), len(failing) - len(against), score)
+
+
+def _said(clause: str, results: Sequence[Result]) -> list[int]:
+    """Return what each of the vectors that cite a clause says about it."""
+    return [FIRST if result.clauses[0] == clause else 1 for result in results if clause in result.clauses]
