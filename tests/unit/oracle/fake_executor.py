@@ -7,7 +7,6 @@ is `{"out": {"x": "now"}}`, or at `stop`. It needs nothing but Python.
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 
@@ -136,6 +135,8 @@ def complain_for_ever(_seq: int) -> None:
 
 def leave_a_child(_seq: int) -> None:
     """Exit, while a child goes on and holds the pipes."""
+    import subprocess  # slow to load, and of use here alone
+
     child = subprocess.Popen(["sleep", "60"])  # noqa: S607 - wherever it is
     sys.stderr.write(f"{child.pid}\n")
     sys.exit(1)
