@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bitarray import bitarray
+
+from mlslcs_ref.core.classifier import Accounting, Classifier
 from mlslcs_ref.core.clock import GaClock
+from mlslcs_ref.core.consequent import Consequent
 from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.oracle.operators.bench import Bench
 from mlslcs_ref.oracle.operators.case import Case, Inputs
@@ -96,10 +100,19 @@ def roulette(case: Case) -> dict[str, Any]:
     weights = [node.number(0.0) for node in case.inputs.items("weights")]
     case.inputs.done()
     wheel = Roulette(case.settings.roulette_zero_weights == "skip")
-    total = wheel.total(weights)
+    rules = [_weighted(weight) for weight in weights]
+    total = wheel.total(rules)
     if not total > 0.0:
         raise CaseError("weights: expected at least one above 0")
-    return {"chosen": wheel.choose(weights, total, case.draws.unit("roulette"))}
+    return {"chosen": rules.index(wheel.choose(rules, total, case.draws.unit("roulette")))}
+
+
+def _weighted(weight: float) -> Classifier:
+    """Return a rule of which only the weight matters."""
+    nothing = bitarray(0, "little")
+    rule = Classifier(nothing, nothing, b"", nothing, Consequent(nothing, nothing), Accounting(1, 0.0, 0.0, 1.0, True))
+    rule.weight = weight
+    return rule
 
 
 def deletion(case: Case) -> dict[str, Any]:
