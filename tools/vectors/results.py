@@ -108,7 +108,20 @@ def _compaction() -> Topic:
         ),
         ("by-numerosity-times-fitness", "2*0.5 before 0.9", [fit("# -> 11", 9), fit("# -> 10", 5, num=2)], both, [1]),
         ("ties-in-population-order", "0.5 twice", [fit("# -> 1#", 5), fit("# -> 11", 5)], both, [0, 1]),
-        ("wrong-decisions-are-decisions", "truth plays no part", [fit("# -> 00", 0), fit("0 -> 11", 9)], both, [1, 0]),
+        (
+            "wrong-decisions-are-decisions",
+            "0.9, then 0.3 decides the rest, mostly wrongly; 0.1 is left out",
+            [fit("# -> 00", 3), fit("0 -> 11", 9), fit("1 -> 11", 1)],
+            both,
+            [0, 1],
+        ),
+        (
+            "population-order-stays",
+            "0.9 is taken before 0.5 and stands behind it",
+            [fit("0 -> 11", 5), fit("# -> 00", 1), fit("1 -> 11", 9)],
+            both,
+            [0, 2],
+        ),
         (
             "every-label-of-every-instance",
             "label 2 is decided by the last alone",
@@ -118,10 +131,24 @@ def _compaction() -> Topic:
         ),
         (
             "no-prefix-is-enough",
-            "nobody decides label 2 of 1: all rules, in order",
+            "nobody decides label 2 of 1: all rules",
             [fit("0 -> 11", 2), fit("# -> 1#", 9)],
             both,
-            [1, 0],
+            [0, 1],
+        ),
+        (
+            "rules-without-experience-predict-nothing",
+            "exp 0: F 1, but no candidate; 0.5 decides all",
+            [rule("# -> 11"), fit("# -> 00", 5)],
+            both,
+            [1],
+        ),
+        (
+            "rules-without-experience-are-left-out-of-all",
+            "exp 0 alone would decide 1: all rules with exp above 0",
+            [fit("0 -> 11", 5), rule("1 -> 11"), fit("0 -> 10", 4)],
+            both,
+            [0, 2],
         ),
         (
             "instances-that-are-there",
@@ -138,11 +165,11 @@ def _compaction() -> Topic:
             [0],
         ),
     ):
-        group.hand(name, "MET-C", comment, {"kept": kept}, rules=rules, x=x)
+        group.hand(name, "MET-D", comment, {"kept": kept}, rules=rules, x=x)
     group = topic.group("authors", {**AUTHORS, **PLAIN}, attributes=binary(1), n_labels=2)
     group.hand(
         "discounted-fitness",
-        "MET-C GEN-1",
+        "MET-D GEN-1",
         "exp 19 < 20: F_d 0, behind 0.5",
         {"kept": [1]},
         rules=[
