@@ -17,6 +17,7 @@ from speclint import Specification, coverage_text
 from mlslcs_ref.settings import SettingInfo, setting_infos
 
 SPECS: Final = ROOT / "specs"
+CHOICE: Final = re.compile(r"`(\w+)` = (`\w+` \(paper\)) or (`\w+` \(authors\))")
 LINK: Final = re.compile(r"(?<!!)\[[^\]\n]+\]\(([^)#\s]+)(#[^)\s]*)?\)")
 
 
@@ -47,6 +48,17 @@ def test_a_clause_names_settings_that_exist(specification: Specification) -> Non
 
     assert {clause.id: set(clause.settings) - names for clause in specification.clauses if clause.settings} == {
         clause.id: set() for clause in specification.clauses if clause.settings
+    }
+
+
+def test_the_clause_of_a_choice_says_which_profile_has_which_value() -> None:
+    pages = " ".join(" ".join(page.read_text(encoding="utf-8").split()) for page in (SPECS / "clauses").glob("*.md"))
+    said = {name: (paper, authors) for name, paper, authors in CHOICE.findall(pages)}
+
+    assert said == {
+        info.name: (f"`{info.paper}` (paper)", f"`{info.authors}` (authors)")
+        for info in setting_infos()
+        if info.paper != info.authors and info.choices
     }
 
 
