@@ -260,6 +260,30 @@ def _choice() -> Topic:
         draws=[0.0],
     )
 
+    old = {"matches": 10, "correct": 20}
+    for name, comment, far, u, deleted in (
+        ("vote-at-sixty-four-below-is-near", "ln d 36 and 100: e^-64 is above 0: u = 0 takes the first", 37.0, 0.0, 0),
+        ("vote-farther-below-weighs-nothing", "ln d 35.5 and 100, 64.5 below: u = 0 takes the second", 36.5, 0.0, 1),
+        ("near-vote-has-its-share", "ln d 99 and 100: weights 0.368 and 1; 0.2*1.368 = 0.274", 100.0, 0.2, 0),
+    ):
+        group.hand(
+            name,
+            "DEL-4",
+            comment,
+            {"deleted": [deleted]},
+            rules=[rule("1 -> 11", cs=far, **old), rule("1 -> 11", cs=101.0, **old)],
+            draws=[u],
+            tie=("DEL-4", ("in/rules/0/cs", "in/rules/1/cs")) if far == 37.0 else None,
+        )
+    group.hand(
+        "distance-is-from-the-largest-of-all",
+        "DEL-4",
+        "ln d 0, 50, 100, 50: the first is near the second, and too far from the third",
+        {"deleted": [1], "num": [1, 0, 1, 1]},
+        rules=[rule("1 -> 11", cs=cs, **old) for cs in (1.0, 51.0, 101.0, 51.0)],
+        settings={"population_size": 3},
+        draws=[0.0],
+    )
     group = topic.group("fitness-zero", {**PAPER, "accuracy_power": 1, "population_size": 8}, **ONE)
     lost = [rule("1 -> 11", matches=4), rule("1 -> 11", num=5, **full), rule("1 -> 11", num=3, matches=10, cs=90.0)]
     for name, comment, u, deleted in (
