@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from referencing import Registry, Resource
 from repo.source import ROOT
+from speclint import read_clauses
 from suite.formats import FORMATS
 
 from mlslcs_ref.oracle import operators
@@ -19,7 +20,7 @@ from mlslcs_ref.oracle.operators import Reject, run_case
 from mlslcs_ref.oracle.vectors import Vector, load_comparisons, load_vectors
 
 SPECS: Final = ROOT / "specs"
-CLAUSES: Final = tuple((ROOT / "tests" / "repo" / "clauses.txt").read_text(encoding="utf-8").split())
+CLAUSES: Final = tuple(clause.id for clause in read_clauses(ROOT) if not clause.successor)
 MODALS: Final = re.compile(r"\b(should|test that|must|ought)\b", re.IGNORECASE)
 
 

@@ -268,25 +268,25 @@ RULESETS: Final = (
     *faults_of(
         "rulesets/compaction.py",
         (
-            "MET-C",
+            "MET-D",
             "open_labels[matched[length - 1]] &= decisions(rule, n_labels) == 0",
             "open_labels[matched[length - 1]] &= decisions(rule, n_labels) <= 0",
             "decisions for 0 decide nothing",
         ),
         (
-            "MET-C",
+            "MET-D",
             "return ruleset.with_rules(rules[:length])",
             "return ruleset.with_rules(rules[: length + 1])",
             "one rule too many",
         ),
         (
-            "MET-C",
+            "MET-D",
             "        if not open_labels.any():\n",
             "        if not open_labels.all(axis=1).any():\n",
             "one decided label of an instance is enough",
         ),
         (
-            "MET-C",
+            "MET-D",
             "    return ruleset.with_rules(rules)",
             "    return ruleset.with_rules(rules[:1])",
             "one rule is left where none suffice",
@@ -294,14 +294,14 @@ RULESETS: Final = (
     ),
     *faults_of(
         "rulesets/ruleset.py",
-        ("MET-C", "return rule.num * rule.fitness", "return rule.fitness", "num is left out of compaction"),
+        ("MET-D", "return rule.num * rule.fitness", "return rule.fitness", "num is left out of compaction"),
         (
-            "MET-C",
+            "MET-D",
             "return rule.num * rule.discounted_fitness(discount_threshold(self.settings))",
             "return rule.num * rule.fitness",
             "young rules are not discounted in authors",
         ),
-        ("MET-C", "reverse=True", "reverse=False", "the weakest rules come first"),
+        ("MET-D", "reverse=True", "reverse=False", "the weakest rules come first"),
     ),
     *faults_of(
         "rulesets/solutions.py",

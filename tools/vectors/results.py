@@ -108,7 +108,13 @@ def _compaction() -> Topic:
         ),
         ("by-numerosity-times-fitness", "2*0.5 before 0.9", [fit("# -> 11", 9), fit("# -> 10", 5, num=2)], both, [1]),
         ("ties-in-population-order", "0.5 twice", [fit("# -> 1#", 5), fit("# -> 11", 5)], both, [0, 1]),
-        ("wrong-decisions-are-decisions", "truth plays no part", [fit("# -> 00", 0), fit("0 -> 11", 9)], both, [1, 0]),
+        (
+            "wrong-decisions-are-decisions",
+            "0.9, then 0.3 decides the rest, mostly wrongly; 0.1 is left out",
+            [fit("# -> 00", 3), fit("0 -> 11", 9), fit("1 -> 11", 1)],
+            both,
+            [0, 1],
+        ),
         (
             "every-label-of-every-instance",
             "label 2 is decided by the last alone",
@@ -118,10 +124,10 @@ def _compaction() -> Topic:
         ),
         (
             "no-prefix-is-enough",
-            "nobody decides label 2 of 1: all rules, in order",
+            "nobody decides label 2 of 1: all rules",
             [fit("0 -> 11", 2), fit("# -> 1#", 9)],
             both,
-            [1, 0],
+            [0, 1],
         ),
         (
             "instances-that-are-there",
@@ -138,11 +144,35 @@ def _compaction() -> Topic:
             [0],
         ),
     ):
-        group.hand(name, "MET-C", comment, {"kept": kept}, rules=rules, x=x)
+        group.hand(name, "MET-D", comment, {"kept": kept}, rules=rules, x=x)
+    group.hand(
+        "rule-without-experience-is-left-out",
+        "MET-D PAR-0",
+        "exp 0: F 1, but it neither votes nor decides",
+        {"kept": [1]},
+        rules=[rule("# -> 11"), fit("# -> 00", 5)],
+        x=both,
+    )
+    group.hand(
+        "rules-without-experience-are-left-out-of-all",
+        "MET-D",
+        "nobody with experience decides for 1: all that have some",
+        {"kept": [1, 2]},
+        rules=[rule("# -> 11"), fit("0 -> 11", 5), fit("0 -> 00", 9)],
+        x=both,
+    )
+    group.hand(
+        "kept-rules-stay-in-population-order",
+        "MET-D",
+        "0.9, then 0.8, then 0.7: places 2, 0, 1",
+        {"kept": [0, 1, 2]},
+        rules=[fit("1 -> #1", 8), fit("0 -> #1", 7), fit("# -> 1#", 9)],
+        x=both,
+    )
     group = topic.group("authors", {**AUTHORS, **PLAIN}, attributes=binary(1), n_labels=2)
     group.hand(
         "discounted-fitness",
-        "MET-C GEN-1",
+        "MET-D GEN-1",
         "exp 19 < 20: F_d 0, behind 0.5",
         {"kept": [1]},
         rules=[

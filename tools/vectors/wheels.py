@@ -260,6 +260,47 @@ def _choice() -> Topic:
         draws=[0.0],
     )
 
+    old = {"matches": 10, "correct": 20}
+    for name, comment, far, u, deleted in (
+        ("vote-at-sixty-four-below-is-near", "ln d 36 and 100: e^-64 is above 0: u = 0 takes the first", 37.0, 0.0, 0),
+        ("vote-farther-below-weighs-nothing", "ln d 35.5 and 100, 64.5 below: u = 0 takes the second", 36.5, 0.0, 1),
+        ("near-vote-has-its-share", "ln d 99 and 100: weights 0.368 and 1; 0.2*1.368 = 0.274", 100.0, 0.2, 0),
+    ):
+        group.hand(
+            name,
+            "DEL-4",
+            comment,
+            {"deleted": [deleted]},
+            rules=[rule("1 -> 11", cs=far, **old), rule("1 -> 11", cs=101.0, **old)],
+            draws=[u],
+            tie=("DEL-4", ("in/rules/0/cs", "in/rules/1/cs")) if far == 37.0 else None,
+        )
+    group.hand(
+        "numerosity-brings-no-vote-nearer",
+        "DEL-4",
+        "num 9 of ln d 35.5, against 100: weight 0 all the same",
+        {"deleted": [1], "num": [9, 0]},
+        rules=[rule("1 -> 11", num=9, cs=36.5, **old), rule("1 -> 11", cs=101.0, **old)],
+        settings={"population_size": 9},
+        draws=[0.0],
+    )
+    group.hand(
+        "border-moves-with-the-largest-vote",
+        "DEL-4 DEL-3",
+        "ln d 0, 0, 100: the third goes; then weights 1 and 1, u = 0: the first",
+        {"deleted": [2, 0], "num": [0, 1, 0]},
+        rules=[rule("1 -> 11", cs=cs, **old) for cs in (1.0, 1.0, 101.0)],
+        draws=[0.0, 0.0],
+    )
+    group.hand(
+        "distance-is-from-the-largest-of-all",
+        "DEL-4",
+        "ln d 0, 50, 100, 50: the first is near the second, and too far from the third",
+        {"deleted": [1], "num": [1, 0, 1, 1]},
+        rules=[rule("1 -> 11", cs=cs, **old) for cs in (1.0, 51.0, 101.0, 51.0)],
+        settings={"population_size": 3},
+        draws=[0.0],
+    )
     group = topic.group("fitness-zero", {**PAPER, "accuracy_power": 1, "population_size": 8}, **ONE)
     lost = [rule("1 -> 11", matches=4), rule("1 -> 11", num=5, **full), rule("1 -> 11", num=3, matches=10, cs=90.0)]
     for name, comment, u, deleted in (
@@ -291,6 +332,14 @@ def _authors() -> Topic:
         {"deleted": [1]},
         rules=[rule("1 -> 11", **full), rule("1 -> 11", **half)],
         draws=[0.3],
+    )
+    group.hand(
+        "plain-votes-have-no-border",
+        "DEL-4 DEL-3",
+        "d = e^0 and e^100: no logarithm, no border; u = 0 takes the first",
+        {"deleted": [0], "num": [0, 1]},
+        rules=[rule("1 -> 11", cs=cs, matches=20, correct=40, by_match=True) for cs in (1.0, 101.0)],
+        draws=[0.0],
     )
     group.hand(
         "numerosity-weighs",

@@ -14,7 +14,7 @@ from mlslcs_ref.oracle.operators.bench import Workshop
 from mlslcs_ref.oracle.operators.case import Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError
 from mlslcs_ref.oracle.operators.values import flags_of, flags_text, matrix_of
-from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.compaction import prefix_places
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import scs_share
@@ -23,11 +23,8 @@ __all__ = ["active", "best", "compaction", "evaluation", "metrics", "scs", "thre
 
 
 def _ruleset(case: Case) -> RuleSet:
-    """Return the `rules` of a case, each with its position + 1 as its serial."""
     shop = Workshop(case)
     members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
-    for place, rule in enumerate(members, start=1):
-        rule.serial = place
     return RuleSet(shop.schema, shop.ranges, case.settings, members, 0)
 
 
@@ -132,8 +129,8 @@ def scs(case: Case) -> dict[str, Any]:
 
 
 def compaction(case: Case) -> dict[str, Any]:
-    """Return the rules that compaction keeps, in its order (MET-C)."""
+    """Return the rules that compaction keeps, in population order (MET-D)."""
     ruleset = _ruleset(case)
     instances = matrix_of(case.inputs, "x", ruleset.schema.n_attributes)
     case.inputs.done()
-    return {"kept": [rule.serial - 1 for rule in compacted(ruleset, instances)]}
+    return {"kept": prefix_places(ruleset, instances)}
