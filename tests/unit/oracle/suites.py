@@ -18,17 +18,17 @@ DESCRIPTION: Final = Description("fake", "1", "Python", formats=("match", "updat
 NOW: Final[Mapping[str, Any]] = {"out": {"x": "now"}}
 """The `in` of the case at which the fake executor misbehaves."""
 CHAPTER: Final = """\
-# UPD: the update component
+# ABC: the update component
 
 Not a clause.
 
-## UPD-1 What a decision adds
+## ABC-1 What a decision adds
 
 First paragraph.
 
     tp = tp + 1
 
-## UPD-2: What experience counts
+## ABC-2: What experience counts
 
 Second clause.
 
@@ -62,7 +62,7 @@ def vector(
         "draws": [],
     }
     found = None if error else (out or {"x": 1})
-    return Vector(identity, "a comment", clauses or ("UPD-1",), level, "hand", case, found, error, aliases)
+    return Vector(identity, "a comment", clauses or ("ABC-1",), level, "hand", case, found, error, aliases)
 
 
 def suite(vectors: Sequence[Vector]) -> Suite:

@@ -9,14 +9,14 @@ from unit.oracle.suites import suite, vector
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.known import Known, load_known
 
-SUITE = suite([vector("update/counts/a/b", None, "UPD-1"), vector("update/steps/a/b", None, "UPD-2")])
+SUITE = suite([vector("update/counts/a/b", None, "ABC-1"), vector("update/steps/a/b", None, "ABC-2")])
 TODAY = dt.date(2030, 6, 1)
 
 FILE = """
 ["update/counts/*"]
 reason = "counts are 32 bits wide"
 
-["UPD-2"]
+["ABC-2"]
 reason = "not yet"
 expires = 2030-12-31
 issue_url = "https://example.org/7"
@@ -34,9 +34,9 @@ def test_a_file_has_a_table_for_every_glob(tmp_path: Path) -> None:
 
     assert found.entries == (
         Known("update/counts/*", "counts are 32 bits wide"),
-        Known("UPD-2", "not yet", dt.date(2030, 12, 31), "https://example.org/7"),
+        Known("ABC-2", "not yet", dt.date(2030, 12, 31), "https://example.org/7"),
     )
-    assert [entry and entry.glob for entry in map(found.of, SUITE.vectors)] == ["update/counts/*", "UPD-2"]
+    assert [entry and entry.glob for entry in map(found.of, SUITE.vectors)] == ["update/counts/*", "ABC-2"]
 
 
 def test_an_empty_file_knows_nothing(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from unit.oracle.suites import CHAPTER, suite, vector
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.oracle.suite import clauses_of, load_suite, matches, specs_folder
 
-ONE = vector("update/counts/a/one", None, "UPD-1", aliases=("update/old/a/one",))
-TWO = vector("update/steps/a/two", None, "UPD-2", "UPD-1")
-THREE = vector("match/binary/a/three", None, "MAT-1")
+ONE = vector("update/counts/a/one", None, "ABC-1", aliases=("update/old/a/one",))
+TWO = vector("update/steps/a/two", None, "ABC-2", "ABC-1")
+THREE = vector("match/binary/a/three", None, "MNO-1")
 SUITE = suite([ONE, TWO, THREE])
 
 
@@ -25,8 +25,8 @@ SUITE = suite([ONE, TWO, THREE])
         ("update/steps", [TWO]),
         ("update/*", [ONE, TWO]),
         ("*/a/t*", [TWO, THREE]),
-        ("UPD-1", [ONE, TWO]),
-        ("UPD-*", [ONE, TWO]),
+        ("ABC-1", [ONE, TWO]),
+        ("ABC-*", [ONE, TWO]),
         ("*", [ONE, TWO, THREE]),
         ("upd", []),
         ("UPDATE", []),
@@ -39,8 +39,8 @@ def test_a_glob_matches_ids_former_ids_beginnings_and_clauses(glob: str, ids: li
 
 def test_all_are_selected_unless_it_is_said_which() -> None:
     assert SUITE.selected() == (ONE, TWO, THREE)
-    assert SUITE.selected(["match", "UPD-2"]) == (TWO, THREE)
-    assert SUITE.selected(["update"], ["UPD-2"]) == (ONE,)
+    assert SUITE.selected(["match", "ABC-2"]) == (TWO, THREE)
+    assert SUITE.selected(["update"], ["ABC-2"]) == (ONE,)
     assert SUITE.selected(skip=["*"]) == ()
 
 
@@ -57,9 +57,9 @@ def test_a_glob_among_others_that_matches_nothing_is_an_error(select: list[str],
 def test_a_clause_is_a_heading_with_its_id_and_what_stands_below() -> None:
     first, second = clauses_of(CHAPTER)
 
-    assert (first.id, first.title) == ("UPD-1", "What a decision adds")
+    assert (first.id, first.title) == ("ABC-1", "What a decision adds")
     assert first.text == "First paragraph.\n\n    tp = tp + 1"
-    assert (second.id, second.title, second.text) == ("UPD-2", "What experience counts", "Second clause.")
+    assert (second.id, second.title, second.text) == ("ABC-2", "What experience counts", "Second clause.")
 
 
 def test_the_suite_of_the_repository_is_whole() -> None:
@@ -90,7 +90,7 @@ def test_a_folder_without_a_specification_is_an_error(tmp_path: Path) -> None:
 
 def test_a_format_without_a_schema_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "vectors" / "update").mkdir(parents=True)
-    test = {"id": "c", "comment": "", "clauses": ["UPD-1"], "level": "must", "source": "hand", "settings": {}}
+    test = {"id": "c", "comment": "", "clauses": ["ABC-1"], "level": "must", "source": "hand", "settings": {}}
     test |= {"in": {}, "draws": [], "out": {}}
     document = {"format": "update", "topic": "a", "groups": [{"id": "b", "tests": [test]}]}
     (tmp_path / "vectors" / "update" / "a.json").write_text(json.dumps(document))
