@@ -223,10 +223,11 @@ def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
     try:
         given = np.asarray(array)
         decisions = np.array(given == 1, dtype=np.bool_, order="C")
-        if not np.all(decisions | (given == 0)):
-            raise DataError("expected only 0 and 1 (or False and True) in Y")
+        legal = bool(np.all(decisions | (given == 0)))
     except (TypeError, ValueError) as error:
         raise DataError(f"expected Y as a table of 0 and 1: {error}") from None
+    if not legal:
+        raise DataError("expected only 0 and 1 (or False and True) in Y")
     decisions.flags.writeable = False
     return decisions
 
