@@ -10,7 +10,7 @@ from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.continuation import continued
@@ -138,7 +138,11 @@ class Training:
         further = None if init is None else continued(init, dataset, settings)
         start = None if further is None else Start(further.ranges, list(further.rules))
         self._ranges = dataset.ranges() if further is None else further.ranges
-        self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)
+        try:
+            self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)
+        except DataError as error:
+            # what stands below knows the values, not where they come from
+            raise DataError(error.message, error.file or dataset.name, error.line) from None
 
     def advance(self, n_steps: int = CHUNK) -> bool:
         """Do at most `n_steps` steps, and tell whether the run is over."""

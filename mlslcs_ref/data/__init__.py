@@ -1,6 +1,7 @@
 """Data sets: schemas, the paper's artificial problems, files and their labels, tables in memory, a catalogue."""
 
 from mlslcs_ref.data.arff import ArffColumn, ArffTable, read_arff
+from mlslcs_ref.data.arff_writer import arff_text, label_xml_text, save_arff
 from mlslcs_ref.data.catalog import known_names, load_known
 from mlslcs_ref.data.dataset import (
     UNDECLARED,
@@ -42,10 +43,12 @@ __all__ = [
     "NominalAttribute",
     "Problem",
     "Schema",
+    "arff_text",
     "encoded",
     "from_table",
     "known_names",
     "label_xml_beside",
+    "label_xml_text",
     "load_dataset",
     "load_file",
     "load_instances",
@@ -56,6 +59,7 @@ __all__ = [
     "problem",
     "read_arff",
     "read_label_xml",
+    "save_arff",
     "to_frame",
     "toy6x4",
 ]

@@ -2,7 +2,7 @@
 
 A column is numeric if every cell that is not missing is a number, and nominal otherwise, with its values in the order
 of their characters; a column of numbers that holds both 0 and 1 and nothing else is nominal too, as for tables in
-memory. A caller can say which columns are nominal. Missing are an empty cell, ``?``, and ``NaN`` or ``nan``; every other
+memory. A caller can say which columns are nominal. Missing are an empty cell, ``?``, ``NaN`` and ``nan``; any other
 text is a value, ``NA``, ``None`` and ``null`` among them. Numbers are decimals with a point, in every locale.
 """
 

@@ -106,8 +106,8 @@ def _decided_by_text(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
     column = table.columns[position]
     if not _MEANING.keys() >= set(column.values):
         raise DataError(
-            f"label {shown(column.name)}: expected the values {{0,1}}, found {_listed(column.values)}; is this column a "
-            "label?",
+            f"label {shown(column.name)}: expected the values {{0,1}}, found {_listed(column.values)}; is this column "
+            "a label?",
             table.file,
             column.line or _first_line_without_meaning(table, position),
         )
