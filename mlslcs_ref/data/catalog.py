@@ -12,13 +12,14 @@ import hashlib
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.label_specs import LabelFile
+from mlslcs_ref.data.label_specs import LabelCount, LabelFile
 from mlslcs_ref.data.mulan import load_file
 from mlslcs_ref.data.text_lines import PathName, read_bytes
 from mlslcs_ref.errors import DataError
@@ -26,6 +27,7 @@ from mlslcs_ref.errors import DataError
 __all__ = ["MULAN", "Source", "is_known", "known_names", "load_known"]
 
 DATA_VARIABLE: Final = "MLSLCS_REF_DATA"
+_SHOWN_REASON: Final = 80
 _COMMIT: Final = "43f6389095ad71984264db4387a8074b22bc7d4a"
 
 
@@ -81,25 +83,35 @@ class Source:
 
 
 MULAN: Final = Source(f"https://raw.githubusercontent.com/tsoumakas/mulan/{_COMMIT}/data/multi-label/")
-_SPLIT: Final = ("flags", "emotions", "genbase", "enron", "yeast", "medical", "scene", "birds")
-# of these the whole is not kept in one file; of mediamill nothing is in Mulan's folder
-_IN_PARTS: Final = ("birds",)
+_SPLIT: Final = ("flags", "emotions", "genbase", "enron", "yeast", "medical", "scene", "birds", "mediamill")
 _WHOLE_ONLY: Final = ("cal500",)
+# not kept in one file, but in its parts
+_IN_PARTS: Final = ("birds",)
+# not in Mulan's folder, and known by its sums alone; without a label XML, the labels are its last columns
+_ELSEWHERE: Final = MappingProxyType({"mediamill": LabelCount(-101)})
 
 
-def _catalogue() -> dict[str, tuple[tuple[str, ...], str]]:
-    """Return for each name the ARFF files that make the data set, one after the other, and the label XML."""
-    found: dict[str, tuple[tuple[str, ...], str]] = {}
+@dataclass(frozen=True)
+class _Known:
+    """The ARFF files that make a data set, one after the other, and its labels: an XML, or which columns."""
+
+    parts: tuple[str, ...]
+    labels: str | LabelCount
+
+
+def _catalogue() -> dict[str, _Known]:
+    found: dict[str, _Known] = {}
     for name in (*_SPLIT, *_WHOLE_ONLY):
-        xml, train, test = f"{name}/{name}.xml", f"{name}/{name}-train.arff", f"{name}/{name}-test.arff"
-        found[name] = ((train, test) if name in _IN_PARTS else (f"{name}/{name}.arff",), xml)
+        labels: str | LabelCount = _ELSEWHERE.get(name, f"{name}/{name}.xml")
+        train, test = f"{name}/{name}-train.arff", f"{name}/{name}-test.arff"
+        found[name] = _Known((train, test) if name in _IN_PARTS else (f"{name}/{name}.arff",), labels)
         if name in _SPLIT:
-            found[f"{name}-train"] = ((train,), xml)
-            found[f"{name}-test"] = ((test,), xml)
+            found[f"{name}-train"] = _Known((train,), labels)
+            found[f"{name}-test"] = _Known((test,), labels)
     return found
 
 
-_CATALOGUE: Final = _catalogue()
+_CATALOGUE: Final = MappingProxyType(_catalogue())
 
 
 def known_names() -> tuple[str, ...]:
@@ -137,10 +149,11 @@ def load_known(name: str, data_dir: PathName | None = None, *, source: Source = 
     key = name.lower()
     if key not in _CATALOGUE:
         raise DataError(f"expected one of {', '.join(known_names())}, found {name!r}")
-    parts, xml = _CATALOGUE[key]
-    folders = _folders(data_dir)
-    labels = LabelFile(str(_found(xml, folders, source)))
-    first, *others = (_found(part, folders, source) for part in parts)
+    known, folders = _CATALOGUE[key], _folders(data_dir)
+    labels = (
+        known.labels if isinstance(known.labels, LabelCount) else LabelFile(str(_found(known.labels, folders, source)))
+    )
+    first, *others = (_found(part, folders, source) for part in known.parts)
     whole = load_file(first, labels)
     for other in others:
         part = load_file(other, labels, schema=whole.schema)
@@ -163,6 +176,8 @@ def _found(path: str, folders: list[Path], source: Source) -> Path:
             if candidate.is_file():
                 _require_sum(candidate, source.sums[path])
                 return candidate
+    if path.partition("/")[0] in _ELSEWHERE:
+        raise DataError(f"cannot be downloaded: Mulan does not keep it; {_elsewhere()}", path)
     return source.fetch(path)
 
 
@@ -176,7 +191,11 @@ def _require_sum(file: Path, expected: str) -> None:
 
 
 def _reason(error: Exception) -> str:
-    return type(error).__name__ if isinstance(error, OSError) and error.strerror is None else str(error)
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    # what requests says of a network that is not there is longer than anyone reads
+    text = str(error).partition(" for url")[0]
+    return text if len(text) <= _SHOWN_REASON else type(error).__name__
 
 
 def _elsewhere() -> str:
