@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.blocks import Block, Cell, Column, Command, Heading, Prose, Table
 from mlslcs_ref.cli.loading import require_other_file
@@ -16,7 +17,6 @@ from mlslcs_ref.cli.rule_table import rule_table, shown_rules
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Compaction, Model, Worth, compact, load_model, save_model, worth
-from mlslcs_ref.rulesets.atomic import require_writable
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
 __all__ = ["compact_model"]
