@@ -68,14 +68,11 @@ def _rows(before: Worth, after: Worth) -> Iterator[tuple[Cell, ...]]:
     )
     for name, n_before, n_after in counts:
         yield name, n_before, n_after, n_before - n_after
-    for field, name, loss in (
-        ("accuracy", "accuracy", 1),
-        ("exact_match", "exact match", 1),
-        ("hamming_loss", "Hamming loss", -1),
-    ):
+    for field, name in (("accuracy", "accuracy"), ("exact_match", "exact match"), ("hamming_loss", "Hamming loss")):
         for (method, one), (_method, other) in zip(before.scores, after.scores, strict=True):
             was, now = getattr(one, field), getattr(other, field)
-            yield f"{name}, {method.upper()}", was, now, loss * (was - now)
+            # of a loss, what it has grown by
+            yield f"{name}, {method.upper()}", was, now, now - was if field == "hamming_loss" else was - now
 
 
 def _rules(found: Compaction, brief: bool) -> Iterator[Block]:
