@@ -27,7 +27,7 @@ from mlslcs_ref.oracle.session import ExecutorFault, Limits
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import Suite, load_suite, specs_folder
 from mlslcs_ref.oracle.vectors import Vector
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
+from mlslcs_ref.atomic import require_writable, write_text
 
 __all__ = ["conform"]
 

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.rulesets.model import Model
 
-__all__ = ["evaluation_of"]
+__all__ = ["EVALUATED", "evaluation_of"]
+
+EVALUATED: Final = (
+    "threshold_pcut",
+    "threshold_ival",
+    *(f"{metric}_{method}" for method in METHODS for metric in ("accuracy", "hammingloss", "exactmatch")),
+)
+"""The names."""
 
 
 def evaluation_of(model: Model, dataset: Dataset) -> dict[str, float]:

@@ -32,14 +32,15 @@ def converted(run: RecordedRun, train: Dataset, test: Dataset | None = None) -> 
     Raises
     ------
     ReplayError
-        If data and recording do not fit, or the recording is damaged or holds no state.
+        If data and recording do not fit, or the recording is damaged or incomplete.
     """
     if train.n_labels != run.n_labels:
         raise ReplayError(f"expected data with {run.n_labels} labels, found {train.n_labels}", run.file)
     states = list(run.states())
-    if not states:
-        raise ReplayError("expected states behind the header, found none", run.file)
-    steps = states[-1].step
+    steps = states[-1].step if states else 0
+    lacking = run.lacking(steps, train.n_instances)
+    if lacking is not None:
+        raise ReplayError(f"the recording is incomplete: {lacking}", run.file)
     header = TraceHeader(
         source="recording",
         profile="authors",
@@ -55,7 +56,7 @@ def converted(run: RecordedRun, train: Dataset, test: Dataset | None = None) -> 
     for state in states:
         yield _checkpoint(state)
     footer: Record = {"step": steps, "phase": FOOTER, "lines": len(states) + 2}
-    if run.evaluation and (test is not None or run.test is None):
+    if test is not None or run.test is None:
         footer["evaluation"] = dict(run.evaluation)
     yield footer
 

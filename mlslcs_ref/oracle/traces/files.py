@@ -12,7 +12,7 @@ from typing import IO, Any, Final
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces.header import TraceHeader
 from mlslcs_ref.oracle.traces.records import FOOTER, HEADER, Record
-from mlslcs_ref.rulesets.atomic import write_bytes
+from mlslcs_ref.atomic import write_bytes
 
 __all__ = ["TraceFile", "open_trace", "trace_line", "write_trace"]
 
