@@ -12,7 +12,7 @@ from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.progress import Display, display_on_stderr
 from mlslcs_ref.cli.replay import recorded_training_data
 from mlslcs_ref.cli.setting_options import run_settings
-from mlslcs_ref.cli.trace_page import comparison_page, report_document, written_document, written_page
+from mlslcs_ref.cli.trace_page import comparison_page, counts_page, report_document, written_document, written_page
 from mlslcs_ref.cli.watching import StepWatcher
 from mlslcs_ref.data import label_xml_beside
 from mlslcs_ref.errors import UsageError
@@ -83,7 +83,8 @@ def _require_target(arguments: argparse.Namespace) -> None:
 
 def _diff(arguments: argparse.Namespace) -> int:
     report = first_trace_difference(open_trace(arguments.wanted), open_trace(arguments.found))
-    return _told(arguments, report, f"{arguments.wanted}, {arguments.found}")
+    agree = "agree" if report.difference is None else "differ"
+    return _told(arguments, report, f"{arguments.wanted} and {arguments.found} {agree}")
 
 
 def _replay(arguments: argparse.Namespace) -> int:
@@ -91,15 +92,16 @@ def _replay(arguments: argparse.Namespace) -> int:
     header = opened.header
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         report = replay_trace(opened, StepWatcher(display, header.plan.steps, header.dataset.n_instances))
-    return _told(arguments, report, arguments.file)
+    agrees = "agrees" if report.difference is None else "differs"
+    return _told(arguments, report, f"{arguments.file}: {agrees}")
 
 
-def _told(arguments: argparse.Namespace, report: TraceReport, what: str) -> int:
+def _told(arguments: argparse.Namespace, report: TraceReport, title: str) -> int:
     if arguments.json:
         print_json(report_document(report))
     else:
         look = stdout_look()
-        print_page(comparison_page(report, what, look.terminal), look)
+        print_page(comparison_page(report, title, look.terminal), look)
     return 0 if report.difference is None else DIFFERS
 
 
@@ -113,7 +115,8 @@ def _convert(arguments: argparse.Namespace) -> int:
         if run.test is None:
             raise UsageError(f"{run.file}: this run was evaluated on its training data; leave --test out")
         test = load_file(arguments.test, arguments.encoding, [], schema=train.schema)
-    write_trace(arguments.out, converted(run, train, test))
+    n_lines = write_trace(arguments.out, converted(run, train, test))
+    print_page(counts_page(arguments.out, lines=n_lines), stdout_look())
     return 0
 
 
@@ -125,7 +128,8 @@ def _summary(arguments: argparse.Namespace) -> int:
     header = RunsHeader(dataset, settings, arguments.profile, arguments.stream)
     solutions = None if known is None else known.solutions
     with display_on_stderr(arguments.quiet, log=True) as display:
-        write_runs(arguments.out, header, _summaries(header, arguments.seeds, solutions, display))
+        n_runs = write_runs(arguments.out, header, _summaries(header, arguments.seeds, solutions, display))
+    print_page(counts_page(arguments.out, runs=n_runs), stdout_look())
     return 0
 
 

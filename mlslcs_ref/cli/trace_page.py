@@ -9,7 +9,7 @@ from typing import Any, Final
 from mlslcs_ref.cli.blocks import Block, Cell, Column, Heading, Prose, Table
 from mlslcs_ref.oracle.traces import TraceDifference, TracedRun, TraceReport
 
-__all__ = ["comparison_page", "report_document", "written_document", "written_page"]
+__all__ = ["comparison_page", "counts_page", "report_document", "written_document", "written_page"]
 
 FORMAT: Final = "mlslcs_ref.trace-report"
 WRITTEN_FORMAT: Final = "mlslcs_ref.trace-written"
@@ -19,7 +19,12 @@ LONGEST: Final = 400
 
 def written_page(file: str, n_lines: int, run: TracedRun) -> list[Block]:
     """Return the page of a trace that was written."""
-    return [Heading(file), _facts(*((name, value) for name, value in _written(n_lines, run).items()))]
+    return counts_page(file, **_written(n_lines, run))
+
+
+def counts_page(title: str, **counts: Cell) -> list[Block]:
+    """Return a page of a few counts."""
+    return [Heading(title), _facts(*counts.items())]
 
 
 def written_document(file: str, n_lines: int, run: TracedRun) -> dict[str, Any]:
@@ -39,11 +44,11 @@ def _written(n_lines: int, run: TracedRun) -> dict[str, Cell]:
     }
 
 
-def comparison_page(report: TraceReport, what: str, terminal: bool) -> list[Block]:
+def comparison_page(report: TraceReport, title: str, terminal: bool) -> list[Block]:
     """Return the page of a comparison."""
     difference = report.difference
     page: list[Block] = [
-        Heading(f"{what}: {'agree' if difference is None and ',' in what else _verdict(difference)}"),
+        Heading(title),
         _facts(
             ("records that agree", report.n_records),
             ("of these checkpoints", report.n_checkpoints),
@@ -53,10 +58,6 @@ def comparison_page(report: TraceReport, what: str, terminal: bool) -> list[Bloc
     if difference is not None:
         page += _difference(difference, terminal)
     return page
-
-
-def _verdict(difference: TraceDifference | None) -> str:
-    return "agrees" if difference is None else "differs"
 
 
 def _facts(*facts: tuple[str, Cell]) -> Table:
