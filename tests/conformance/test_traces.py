@@ -95,7 +95,7 @@ def test_the_events_alone_account_for_every_rule_and_its_num(name: str) -> None:
     """P is kept by a reader who knows nothing but what specs/traces.md says of events."""
     rules: dict[int, tuple[str, int]] = {}
     for record in records(name)[1:-1]:
-        phase, serial = record["phase"], record.get("rule")
+        phase, serial = record["phase"], int(record.get("rule", 0))
         if phase == "checkpoint" and "population" in record:
             found = {rule["rule"]: (rule["bits"], rule["num"]) for rule in record["population"]}
             if record["step"] == 0:
