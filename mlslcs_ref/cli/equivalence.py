@@ -12,14 +12,14 @@ from collections.abc import Callable
 from types import MappingProxyType
 from typing import Any, Final
 
+from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli import names
 from mlslcs_ref.cli.blocks import Block, Column, Heading, Prose, Table
 from mlslcs_ref.cli.loading import require_other_file
 from mlslcs_ref.cli.numbers import found, real
-from mlslcs_ref.cli.options import file_name
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.oracle.equivalence import Demands, EquivalenceReport, QuantityReport, Verdict, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, read_runs
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
 
 __all__ = ["add_equivalence", "equivalence"]
 
@@ -55,8 +55,8 @@ def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
         "compare the runs of two implementations with their own random numbers; exit status 0 if they are equivalent, "
         "1 if they differ, 3 if there are too few runs to tell",
     )
-    parser.add_argument("first", type=file_name, metavar="RUNS_A", help="runs that `trace summary` has written")
-    parser.add_argument("second", type=file_name, metavar="RUNS_B", help="runs of another implementation")
+    parser.add_argument("first", type=names.file, metavar="RUNS_A", help="runs that `trace summary` has written")
+    parser.add_argument("second", type=names.file, metavar="RUNS_B", help="runs of another implementation")
     parser.add_argument(
         "--alpha",
         type=_share,
@@ -74,7 +74,7 @@ def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
     parser.add_argument(
         "--power", type=_share, default=DEFAULTS.power, metavar="P", help=f"chance of seeing it ({DEFAULTS.power:g})"
     )
-    parser.add_argument("--report", type=file_name, metavar="FILE", help="write the report to a JSON file")
+    parser.add_argument("--report", type=names.file, metavar="FILE", help="write the report to a JSON file")
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
 
 

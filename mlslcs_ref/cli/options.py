@@ -15,7 +15,10 @@ __all__ = ["add_data_options", "add_drop", "add_encoding", "add_problem", "add_s
 def add_problem(parser: Any) -> None:
     """Add the name of a problem or a data file."""
     parser.add_argument(
-        "problem", type=names.name, metavar="PROBLEM_OR_FILE", help="toy6x4, mlposition1 to mlposition16, or an ARFF file"
+        "problem",
+        type=names.name,
+        metavar="PROBLEM_OR_FILE",
+        help="toy6x4, mlposition1 to mlposition16, or an ARFF file",
     )
 
 

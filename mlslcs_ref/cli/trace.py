@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Any, Final
 
+from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.loading import known_problem, load_file, load_training_data, require_other_file
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.progress import Display, display_on_stderr
@@ -29,7 +30,6 @@ from mlslcs_ref.oracle.traces import (
     replay_trace,
     write_trace,
 )
-from mlslcs_ref.atomic import require_writable
 
 __all__ = ["trace"]
 

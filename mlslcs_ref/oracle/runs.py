@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref._build import version
+from mlslcs_ref.atomic import write_bytes
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.events import (
     Absorbed,
@@ -32,7 +33,6 @@ from mlslcs_ref.errors import DataError, ModelError
 from mlslcs_ref.oracle.evaluation import EVALUATED, evaluation_of
 from mlslcs_ref.oracle.traces.data import data_hash
 from mlslcs_ref.rulesets import scs_share
-from mlslcs_ref.atomic import write_bytes
 from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Stream, Training

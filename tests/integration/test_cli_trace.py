@@ -8,8 +8,6 @@ from typing import Any, Final
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.cli.equivalence import add_equivalence, equivalence
-from mlslcs_ref.cli.parser import Parser
 from mlslcs_ref.oracle.traces import open_trace
 
 TINY: Final = Path(__file__).parents[2] / "specs" / "traces" / "authors" / "toy6x4-tiny.jsonl.gz"
@@ -175,15 +173,7 @@ def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(cli: CommandLine, re
         assert what in json.loads(document.out)["incomplete"]
 
 
-def verdict_on(first: Path, second: Path, *options: str) -> int:
-    """Call the action as `conform` would."""
-    parser = Parser()
-    actions = parser.add_subparsers(dest="action")
-    add_equivalence(actions, lambda actions, name, purpose: actions.add_parser(name, help=purpose))
-    return equivalence(parser.parse(["equivalence", str(first), str(second), *options]))
-
-
-def test_runs_are_summed_up_and_compared(cli: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_runs_are_summed_up_and_compared(cli: CommandLine, tmp_path: Path) -> None:
     first, second, report = tmp_path / "a.jsonl", tmp_path / "b.jsonl.gz", tmp_path / "report.json"
     outcomes = [
         cli.piped("trace", "summary", *RUN, "--passes", 3, "--seeds", seeds, "--out", out)
@@ -192,19 +182,20 @@ def test_runs_are_summed_up_and_compared(cli: CommandLine, tmp_path: Path, capsy
     assert [outcome.status for outcome in outcomes] == [0, 0]
     assert outcomes[1].out == f"# {second}\nfact\tvalue\nruns\t4\n"
 
-    assert verdict_on(first, second, "--report", str(report)) == 3
-    page = capsys.readouterr().out
+    verdict = cli.piped("conform", "equivalence", first, second, "--report", report)
+    page = verdict.out
     document = json.loads(report.read_text("utf-8"))
 
+    assert (verdict.status, verdict.err) == (3, "")
     assert page.startswith("# undecided: mlslcs_ref ")
     assert "\naccuracy_ival\t" in page
     assert document["verdict"] == "undecided"
     assert {"scs", "macro", "ga_runs", "mean_coverage"} <= {each["name"] for each in document["quantities"]}
-    assert verdict_on(first, second, "--effect", "9", "--power", "0.5", "--json") == 0
-    assert json.loads(capsys.readouterr().out)["needed_runs"] == 2
+    lenient = cli.piped("conform", "equivalence", first, second, "--effect", "9", "--power", "0.5", "--json")
+    assert (lenient.status, json.loads(lenient.out)["needed_runs"]) == (0, 2)
 
 
-def test_runs_that_differ_have_status_1(tmp_path: Path, cli: CommandLine, capsys: pytest.CaptureFixture[str]) -> None:
+def test_runs_that_differ_have_status_1(tmp_path: Path, cli: CommandLine) -> None:
     first, second = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     assert cli.piped("trace", "summary", *RUN, "--passes", 1, "--seeds", "0-9", "--out", first).status == 0
     lines = [json.loads(line) for line in first.read_text("utf-8").splitlines()]
@@ -212,8 +203,7 @@ def test_runs_that_differ_have_status_1(tmp_path: Path, cli: CommandLine, capsys
         line["quantities"]["coverings"] += 1000
     second.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
 
-    assert verdict_on(first, second, "--json") == 1
-    different = [
-        each["name"] for each in json.loads(capsys.readouterr().out)["quantities"] if each["verdict"] == "different"
-    ]
+    verdict = cli.piped("conform", "equivalence", first, second, "--json")
+    assert verdict.status == 1
+    different = [each["name"] for each in json.loads(verdict.out)["quantities"] if each["verdict"] == "different"]
     assert different == ["coverings"]

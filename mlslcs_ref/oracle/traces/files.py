@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, Final
 
+from mlslcs_ref.atomic import write_bytes
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces.header import TraceHeader
 from mlslcs_ref.oracle.traces.records import FOOTER, HEADER, Record
-from mlslcs_ref.atomic import write_bytes
 
 __all__ = ["TraceFile", "open_trace", "trace_line", "write_trace"]
 
