@@ -41,7 +41,7 @@ DISTRIBUTIONS: Final[MappingProxyType[str, Sample]] = MappingProxyType(
 DEVIATIONS: Final = MappingProxyType({"normal": 1.0, "lognormal": 2.1612, "uniform": 0.28868})
 """Standard deviations of those that can be shifted by any distance."""
 
-DEMANDS: Final = (Demands(), Demands(effect=1.0), Demands(effect=1.5), Demands(effect=1.2, power=0.8))
+DEMANDS: Final = (Demands(), Demands(effect=1.0), Demands(effect=2.0), Demands(power=0.8))
 FAULTS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("none", {}),
     ("mutation_rate 0.04 -> 0.08", {"mutation_rate": 0.08}),
@@ -147,7 +147,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.runs:
         runs(max(1, arguments.trials // 10))
         return 0
-    false_alarms(arguments.trials, needed_runs(0.05, 0.9, 1.2, QUANTITIES))
+    false_alarms(arguments.trials, needed_runs(Demands().alpha, Demands().power, Demands().effect, QUANTITIES))
     print()
     power(arguments.trials)
     return 0

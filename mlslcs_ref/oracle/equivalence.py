@@ -32,7 +32,7 @@ class Demands:
     """
 
     alpha: float = 0.05
-    effect: float = 1.2
+    effect: float = 1.35
     power: float = 0.9
 
 

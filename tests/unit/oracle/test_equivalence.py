@@ -124,10 +124,10 @@ def test_damaged_files_are_refused(content: bytes, tmp_path: Path) -> None:
 
 
 def test_enough_equal_runs_are_equivalent_and_few_are_undecided() -> None:
-    """One quantity: 2*(1.96 + 1.2816)^2/(0.85*1.2^2) = 17.2."""
-    for n, verdict in ((18, "equivalent"), (17, "undecided")):
+    """One quantity: 2*(1.96 + 1.2816)^2/(0.72*1.35^2) = 16.02."""
+    for n, verdict in ((17, "equivalent"), (16, "undecided")):
         report = compare_runs(runs_of(macro=ramp(n)), runs_of(macro=ramp(n)), Demands())
-        assert (report.needed, report.verdict) == (18, verdict)
+        assert (report.needed, report.verdict) == (17, verdict)
         assert report.quantities[0].superiority == 0.5
 
 
@@ -148,7 +148,7 @@ def test_a_constant_that_differs_is_different_by_an_infinite_shift() -> None:
 
 
 def test_the_smaller_file_decides_whether_there_are_enough() -> None:
-    """The harmonic mean of 12 and 100 is 21.4, above 18; that of 8 and 100 is 14.8."""
+    """The harmonic mean of 12 and 100 is 21.4, above 17; that of 8 and 100 is 14.8."""
     for n, verdict in ((12, "equivalent"), (8, "undecided")):
         wide, narrow = [float(x) for x in range(100)], [100.0 * (x + 0.5) / n for x in range(n)]
         assert compare_runs(runs_of(macro=[*wide]), runs_of(macro=[*narrow]), Demands()).verdict == verdict

@@ -102,9 +102,9 @@ def test_a_shift_is_in_pooled_standard_deviations() -> None:
 
 
 def test_needed_runs_follow_the_normal_approximation() -> None:
-    """One test: 1.959964 + 1.281552 = 3.241515; 2*10.50742/0.85 = 24.7, and with an effect of 2 a quarter."""
-    assert needed_runs(0.05, 0.9, 1.0, 1) == 25
-    assert needed_runs(0.05, 0.9, 2.0, 1) == 7
+    """One test: 1.959964 + 1.281552 = 3.241515; 2*10.50742/0.72 = 29.2, and with an effect of 2 a quarter."""
+    assert needed_runs(0.05, 0.9, 1.0, 1) == 30
+    assert needed_runs(0.05, 0.9, 2.0, 1) == 8
     assert needed_runs(0.05, 0.9, 1.0, 20) > needed_runs(0.05, 0.9, 1.0, 1)
 
 
