@@ -1,4 +1,4 @@
-"""Real ARFF files: read as scipy reads them (liac-arff: `test_benchmark_files.py`), and damaged ones refused with their file and line."""
+"""Real ARFF files: read as scipy reads them, and damaged ones refused with their file and line."""
 
 import math
 import tracemalloc
