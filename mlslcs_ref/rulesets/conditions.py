@@ -105,7 +105,7 @@ def _value_test(ruleset: RuleSet, index: int, codes: tuple[int, ...], accepts_mi
 
 def _edges(gene: IntervalGene, code: int) -> tuple[float, float]:
     """Return the smallest and the largest 64-bit number that an active test accepts."""
-    if gene.is_reversed(code):
+    if gene.is_reversed(code) or math.isnan(gene.low):
         return math.inf, -math.inf
     lower, upper = gene.value(gene.lower(code)), gene.value(gene.upper(code))
     if not gene.float32:
