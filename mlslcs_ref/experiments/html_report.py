@@ -10,7 +10,6 @@ from mlslcs_ref._build import version
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.curves import CurvePoint
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
@@ -19,6 +18,7 @@ from mlslcs_ref.experiments.pictures import (
     svg_text,
     votes_picture,
 )
+from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Model, RuleSet, explain, rule_text
 from mlslcs_ref.rulesets.conditions import decisions_of
 from mlslcs_ref.rulesets.model import UNCOMPACTED
@@ -64,7 +64,7 @@ class Picture:
 
 
 def pictures_of(
-    model: Model, dataset: Dataset | None = None, row: int = 0, curve: tuple[CurvePoint, ...] = ()
+    model: Model, dataset: Dataset | None = None, row: int = 0, curve: tuple[PassRecord, ...] = ()
 ) -> tuple[Picture, ...]:
     """Return the pictures of a model.
 
@@ -76,7 +76,7 @@ def pictures_of(
         With it the votes of one instance are drawn.
     row : int
         Which instance, from 0.
-    curve : tuple of CurvePoint
+    curve : tuple of PassRecord
         How the run went, if that is known.
 
     Raises

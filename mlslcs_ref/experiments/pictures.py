@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.curves import CurvePoint
+from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Explanation, RuleSet, feature_importance
 from mlslcs_ref.rulesets.notation import name_text
 
@@ -35,27 +35,21 @@ MOST_ROWS: Final = 60
 MOST_VOTES: Final = 8
 
 
-def curve_picture(points: Sequence[CurvePoint]) -> Figure:
-    """Draw how accuracy and the number of rules went during a run."""
+def curve_picture(records: Sequence[PassRecord]) -> Figure:
+    """Draw how accuracy, %SCS where it is known, and the number of rules went, pass by pass."""
     figure = _figure(7.0, 4.6)
     upper, lower = figure.subplots(2, 1, sharex=True)
-    steps = [point.step for point in points]
-    upper.plot(steps, [point.accuracy for point in points], color=BLUE, marker="o", markersize=3, label="accuracy")
-    upper.plot(
-        steps,
-        [point.exact_match for point in points],
-        color=RED,
-        marker="s",
-        markersize=3,
-        linestyle="--",
-        label="exact match",
-    )
+    passes = [record.number for record in records]
+    upper.plot(passes, [record.accuracy for record in records], color=BLUE, label="accuracy (BEST)")
+    shares = [record.scs for record in records if record.scs is not None]
+    if len(shares) == len(passes):
+        upper.plot(passes, shares, color=RED, linestyle="--", label="%SCS")
     upper.set_ylim(0.0, 1.02)
-    upper.set_ylabel("BEST on the training data")
-    lower.plot(steps, [point.micro for point in points], color=BLUE, label="micro-classifiers")
-    lower.plot(steps, [point.rules for point in points], color=RED, linestyle="--", label="rules")
+    upper.set_ylabel("on the training data")
+    lower.plot(passes, [record.micro for record in records], color=BLUE, label="micro-classifiers")
+    lower.plot(passes, [record.macro for record in records], color=RED, linestyle="--", label="rules")
     lower.set_ylim(bottom=0.0)
-    lower.set_xlabel("step")
+    lower.set_xlabel("pass")
     for axes in (upper, lower):
         _inked(axes)
         axes.legend(frameon=False, labelcolor=INK, fontsize=9)
