@@ -93,7 +93,7 @@ def pictures_of(
     drawn.append(("What decides which label", text, specificity_picture(ruleset)))
     text = "Every rule with experience: how many training instances it matches, how right it is. Larger: more copies."
     drawn.append(("General or accurate", text, coverage_picture(ruleset)))
-    text = "The best rules by id; a line joins two that share a quarter of their attributes, a stronger line more."
+    text = "The best rules by id, each joined to the three that share most of its attributes; a stronger line, more."
     drawn.append(("Rules that look at the same", text, network_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
         found = explain(ruleset, dataset.X[row], model.thresholds.ival)
