@@ -76,6 +76,11 @@ class Node:
             raise ModelError("expected JSON of a model, found arrays or objects nested too deeply", file) from None
         return cls(value, "", file)
 
+    @property
+    def value(self) -> Any:
+        """The value as it is."""
+        return self._value
+
     def error(self, expected: str) -> ModelError:
         """Return the error that says what was expected here."""
         found = repr(self._value)

@@ -60,12 +60,3 @@ def qualified(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.AST]]:
             name = f"{prefix}.{child.name}" if prefix else child.name
         yield name, child
         yield from qualified(child, name)
-
-
-def docstrings(tree: ast.Module) -> str:
-    """Give the text of every docstring, those under fields and constants included, one after the other."""
-    return "\n".join(
-        node.value.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-    )

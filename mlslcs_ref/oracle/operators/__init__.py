@@ -1,0 +1,10 @@
+"""Cases: one operator of the system, on values that fit in a JSON object, with its draws on a tape.
+
+`run_case` calls the package's own operators on what a case describes, and adds no algorithm to them. The formats are
+described in `specs/formats`.
+"""
+
+from mlslcs_ref.oracle.operators.errors import REJECT_CODES, CaseError, Reject
+from mlslcs_ref.oracle.operators.run_case import FORMATS, run_case
+
+__all__ = ["FORMATS", "REJECT_CODES", "CaseError", "Reject", "run_case"]

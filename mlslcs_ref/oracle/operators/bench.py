@@ -1,0 +1,116 @@
+"""The parts of a run, made for a case: its genes, its data, its rules, its tape."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from bitarray import bitarray
+
+from mlslcs_ref.core.assembly import Assembly
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.events import Deleted, Event
+from mlslcs_ref.core.sets import CorrectSets
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.errors import Reject
+from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, rule_of, rule_value
+from mlslcs_ref.rulesets.json_node import Node
+
+__all__ = ["Bench", "Workshop"]
+
+
+class Workshop:
+    """The parts of a run for the `attributes` and `n_labels` of a case, without training instances.
+
+    Parameters
+    ----------
+    case : Case
+        Its continuous attributes say their `minimum` and `maximum`; where there are training instances, they need not.
+    dataset : Dataset, optional
+        The training instances.
+    """
+
+    def __init__(self, case: Case, dataset: Dataset | None = None) -> None:
+        self.schema, given = problem_of(case.inputs)
+        if dataset is None:
+            dataset = Dataset(
+                self.schema, np.zeros((0, self.schema.n_attributes)), np.zeros((0, self.schema.n_labels), dtype=bool)
+            )
+        self.ranges = tuple(
+            found if bounds is None else bounds for found, bounds in zip(dataset.ranges(), given, strict=True)
+        )
+        self.events: list[Event] = []
+        try:
+            self.parts = Assembly(
+                self.schema,
+                dataset.X,
+                dataset.Y.tolist(),
+                self.ranges,
+                case.settings,
+                case.draws,
+                self.events.append,
+            )
+        except DataError as error:
+            raise Reject("range-overflow", str(error)) from None
+        self.layout = self.parts.layout
+        self._subsumption = self.parts.subsumption()
+
+    def chromosome(self, node: Node) -> bitarray:
+        """Return a chromosome written as 0s and 1s."""
+        return bits_of(node, self.layout.size)
+
+    def rule(self, node: Node) -> tuple[Classifier, int]:
+        """Return a classifier that is not in P, with its counts, and the step at which it was created."""
+        return rule_of(node, self.layout, self.parts.factory.accounting, self.parts.factory.matched)
+
+    def born(self, node: Node) -> Classifier:
+        """Return a new classifier that is not in P, from a chromosome alone."""
+        chromosome = self.chromosome(node)
+        return self.parts.factory.make(chromosome, self.parts.factory.matched(chromosome), 0)
+
+    def able(self, rule: Classifier) -> bool:
+        """Tell whether a classifier may subsume (SUB-1)."""
+        return self._subsumption.could_subsume(rule)
+
+    def value(self, rule: Classifier) -> dict[str, Any]:
+        """Return a classifier as JSON."""
+        return rule_value(rule, self.able(rule))
+
+
+class Bench(Workshop):
+    """The parts of a run over the training instances of a case, with its `rules`, if any, in P.
+
+    Parameters
+    ----------
+    case : Case
+        With `attributes`, `n_labels`, `instances`, and perhaps `rules`.
+    """
+
+    def __init__(self, case: Case) -> None:
+        self.dataset: Dataset = dataset_of(case.inputs, problem_of(case.inputs)[0])
+        super().__init__(case, self.dataset)
+        self.population = self.parts.population
+        for node in case.inputs.items("rules") if case.inputs.has("rules") else []:
+            rule, created = self.rule(node)
+            self.population.insert(rule, created)
+        self.rules = list(self.population.rules())
+
+    def sets(self, instance: int, step: int) -> CorrectSets:
+        """Return the correct sets of an instance."""
+        sets = CorrectSets(self.layout.n_labels)
+        sets.form(self.population.match_set(instance).copy(), self.parts.instances.words(instance), step)
+        return sets
+
+    def positions(self, rules: list[Classifier]) -> list[int]:
+        """Return where rules of the case stand in its P."""
+        return [rule.serial - 1 for rule in rules]
+
+    def deleted(self) -> list[int]:
+        """Return which rules have lost a micro-classifier by deletion, in order of the deletions."""
+        return [event.serial - 1 for event in self.events if isinstance(event, Deleted)]
+
+    def values(self) -> list[dict[str, Any]]:
+        """Return P as JSON."""
+        return [self.value(rule) for rule in self.population.rules()]

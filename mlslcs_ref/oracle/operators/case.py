@@ -1,0 +1,112 @@
+"""A case as its operator sees it: settings, a tape of draws, and inputs that are asked for by name and kind."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from mlslcs_ref.core.draws import Draws
+from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.settings import Settings
+
+__all__ = ["Case", "Inputs", "real", "written"]
+
+_NON_FINITE: Final = ("inf", "-inf", "nan")
+
+
+class Inputs:
+    """An object of a case, whose fields are asked for one by one; a field that nobody asks for is an error.
+
+    Parameters
+    ----------
+    node : Node
+        The object.
+    """
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._names = set(node.mapping())
+        self._asked: set[str] = set()
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is a field of this name."""
+        self._asked.add(name)
+        return name in self._names
+
+    def node(self, name: str) -> Node:
+        """Return a field as it is."""
+        self._asked.add(name)
+        return self._node.field(name)
+
+    def integer(self, name: str, default: int | None = None, low: int = 0) -> int:
+        """Return a whole number, at least `low`; without a default the field must be there."""
+        return default if default is not None and not self.has(name) else self.node(name).integer(low)
+
+    def real(self, name: str, default: float | None = None) -> float:
+        """Return a number; infinity and NaN are written as text."""
+        return default if default is not None and not self.has(name) else real(self.node(name))
+
+    def text(self, name: str) -> str:
+        """Return a string."""
+        return self.node(name).text()
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Return true or false."""
+        return self.node(name).boolean() if self.has(name) else default
+
+    def items(self, name: str) -> list[Node]:
+        """Return the elements of an array."""
+        return self.node(name).items()
+
+    def objects(self, name: str) -> list[Inputs]:
+        """Return the elements of an array of objects."""
+        return [Inputs(node) for node in self.items(name)]
+
+    def positions(self, name: str, size: int) -> list[int]:
+        """Return an array of positions in something of `size` elements, counted from 0."""
+        return [node.integer(0, size - 1) for node in self.items(name)]
+
+    def position(self, name: str, size: int) -> int:
+        """Return a position in something of `size` elements, counted from 0."""
+        return self.node(name).integer(0, size - 1)
+
+    def done(self) -> None:
+        """Refuse fields that nobody has asked for."""
+        unknown = sorted(self._names - self._asked)
+        if unknown:
+            raise self._node.error(f"no field {unknown[0]!r}")
+
+
+def real(node: Node) -> float:
+    """Return a number, which is text where JSON has none for it."""
+    return float(node.value) if node.value in _NON_FINITE and isinstance(node.value, str) else node.number()
+
+
+class Case:
+    """One case.
+
+    Parameters
+    ----------
+    inputs : Inputs
+        Its `in`.
+    settings : Settings
+        The profile with the case's changes.
+    draws : Draws
+        The tape.
+    """
+
+    def __init__(self, inputs: Inputs, settings: Settings, draws: Draws) -> None:
+        self.inputs = inputs
+        self.settings = settings
+        self.draws = draws
+
+
+def written(value: Any) -> Any:
+    """Return a value as JSON can hold it: numbers without a spelling become text."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    if isinstance(value, dict):
+        return {name: written(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [written(item) for item in value]
+    return value

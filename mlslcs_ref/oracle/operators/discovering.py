@@ -1,0 +1,107 @@
+"""Operators that make rules and put them into P (COV, GEN, SUB)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bitarray import bitarray
+
+from mlslcs_ref.core.assembly import discount_threshold
+from mlslcs_ref.core.genetic import MultiLabelCrossover, ParentSelection
+from mlslcs_ref.oracle.operators.bench import Bench, Workshop
+from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.errors import CaseError
+from mlslcs_ref.oracle.operators.values import row_of, trainable
+
+__all__ = ["covering", "crossover", "discovery", "ga", "selection", "subsumption"]
+
+
+def covering(case: Case) -> dict[str, Any]:
+    """Return the rule that covering makes of an instance for a label (COV)."""
+    shop = Workshop(case)
+    values, labels = row_of(case.inputs.node("x")), case.inputs.text("y")
+    label = case.inputs.position("label", shop.schema.n_labels)
+    case.inputs.done()
+    trainable(shop.schema, [values], [labels])
+    settings = case.settings
+    operator = shop.parts.covering(settings.p_hash, settings.p_label_hash, missing_draws=True)
+    return {"rule": operator.generate(values, bitarray(labels, "little"), label).to01()}
+
+
+def selection(case: Case) -> dict[str, Any]:
+    """Return the parents that are selected from a correct set (GEN-1 to GEN-3)."""
+    shop = Workshop(case)
+    members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
+    case.inputs.done()
+    if not members:
+        raise CaseError("rules: expected at least one member of the correct set")
+    settings = case.settings
+    operator = ParentSelection(
+        case.draws,
+        shop.parts.roulette,
+        discount_threshold(settings),
+        settings.zero_fitness_parents == "numerosity",
+    )
+    parents = operator.select(members)
+    return {"parents": [next(place for place, rule in enumerate(members) if rule is parent) for parent in parents]}
+
+
+def crossover(case: Case) -> dict[str, Any]:
+    """Return the two children of crossover, not yet mutated (GEN-4, GEN-5)."""
+    shop = Workshop(case)
+    first, second = (shop.born(case.inputs.node(name)) for name in ("first", "second"))
+    label = case.inputs.position("label", shop.schema.n_labels)
+    case.inputs.done()
+    operator = MultiLabelCrossover(
+        shop.layout, case.draws, case.settings.crossover_rate, case.settings.crossover_cut == "shared"
+    )
+    return {"children": [child.to01() for child in operator.cross(first, second, label)]}
+
+
+def ga(case: Case) -> dict[str, Any]:
+    """Return the offspring of one run of the GA on a correct set, the whole of the case's P (GEN)."""
+    bench = Bench(case)
+    label = case.inputs.position("label", bench.dataset.n_labels)
+    clock = case.inputs.integer("clock")
+    case.inputs.done()
+    if not bench.rules:
+        raise CaseError("rules: expected at least one member of the correct set")
+    offspring = bench.parts.discovery().run_ga(bench.rules, label, clock, 1)
+    return {
+        "offspring": [
+            {"rule": bench.value(born.child), "parents": bench.positions([born.first, born.second])}
+            for born in offspring
+        ]
+    }
+
+
+def subsumption(case: Case) -> dict[str, Any]:
+    """Return who absorbs a child: a parent of it, a rule of P, or nobody (SUB)."""
+    bench = Bench(case)
+    child = bench.born(case.inputs.node("child"))
+    parents = case.inputs.positions("parents", len(bench.rules)) if case.inputs.has("parents") else []
+    case.inputs.done()
+    if len(parents) not in {0, 2}:
+        raise CaseError("parents: expected two of them, or no such field")
+    operator = bench.parts.subsumption()
+    by_parent = operator.parent_for(child, *(bench.rules[place] for place in parents)) if parents else None
+    absorber = by_parent if by_parent is not None else operator.rule_for(child)
+    return {
+        "able": [operator.could_subsume(rule) for rule in bench.rules],
+        "general": [operator.is_general(rule, child) for rule in bench.rules],
+        "equal": [rule.meaning == child.meaning for rule in bench.rules],
+        "absorber": None if absorber is None else {"rule": absorber.serial - 1, "parent": by_parent is not None},
+    }
+
+
+def discovery(case: Case) -> dict[str, Any]:
+    """Return P after the discovery component alone: covering or GA label by label, then the pool (CYC-0, CYC-3)."""
+    bench = Bench(case)
+    instance = case.inputs.position("instance", bench.dataset.n_instances)
+    step = case.inputs.integer("step", low=1)
+    bench.parts.clock.now = case.inputs.integer("clock")
+    case.inputs.done()
+    sets = bench.sets(instance, step)
+    bench.parts.clock.begin_step(step)
+    bench.parts.discovery().discover(sets, instance, step)
+    return {"rules": bench.values(), "clock": bench.parts.clock.now}

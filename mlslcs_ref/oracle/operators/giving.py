@@ -1,0 +1,81 @@
+"""Operators that give what everybody starts from: settings, problems, random streams (PAR-2, FIN-2, PRB-1)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
+from mlslcs_ref.data.problems import problem
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.values import flags_text
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import artificial_settings
+
+__all__ = ["java_random", "pcg64", "problem_instances", "settings_of"]
+
+PROBLEMS: Final = ("toy6x4", "mlposition4")
+MOST_NUMBERS: Final = 1_000_000
+
+
+def settings_of(case: Case) -> dict[str, Any]:
+    """Return all settings of a profile, or those that the paper uses for an artificial problem (PAR-2, FIN-2)."""
+    settings = case.settings
+    if case.inputs.has("problem"):
+        settings = Settings(
+            **{**settings.as_dict(), **artificial_settings(case.inputs.node("problem").choice(PROBLEMS))}
+        )
+    case.inputs.done()
+    return {"settings": settings.as_dict()}
+
+
+def problem_instances(case: Case) -> dict[str, Any]:
+    """Return the instances and the shortest complete solutions of an artificial problem (PRB-1)."""
+    name = case.inputs.text("name")
+    case.inputs.done()
+    try:
+        found = problem(name)
+    except DataError as error:
+        raise Reject("unknown-problem", str(error)) from None
+    if found is None:
+        raise Reject("unknown-problem", f"there is no problem {name!r}")
+    rows = zip(flags_text(found.dataset.X == 1.0), flags_text(found.dataset.Y), strict=True)
+    return {
+        "instances": [f"{values} -> {labels}" for values, labels in rows],
+        "solutions": [list(solution) for solution in found.solutions],
+    }
+
+
+def pcg64(case: Case) -> dict[str, Any]:
+    """Return draws of the default stream, whose state follows from the seed as in numpy.
+
+    State and increment stand in the case for those who have another way to seed.
+    """
+    seed = case.inputs.integer("seed")
+    given = {name: case.inputs.text(name) for name in ("state", "increment")}
+    started = np.random.PCG64(seed).state["state"]
+    if given != {"state": str(started["state"]), "increment": str(started["inc"])}:
+        raise CaseError(f"state and increment: expected those of the seed {seed}")
+    return {"numbers": _numbers(case, PcgDraws(seed))}
+
+
+def java_random(case: Case) -> dict[str, Any]:
+    """Return draws of java.util.Random(seed).nextDouble()."""
+    seed = case.inputs.text("seed")
+    if not seed.lstrip("-").isdecimal() or not -(1 << 63) <= int(seed) < 1 << 63:
+        raise CaseError("seed: expected a signed 64-bit integer as text")
+    return {"numbers": _numbers(case, JavaDraws(int(seed)))}
+
+
+def _numbers(case: Case, draws: Draws) -> list[float]:
+    """Return `count` draws after the first `skip`."""
+    skip, count = case.inputs.integer("skip"), case.inputs.integer("count", low=1)
+    case.inputs.done()
+    if skip + count > MOST_NUMBERS:
+        raise CaseError(f"skip and count: expected at most {MOST_NUMBERS} together")
+    for _turn in range(skip):
+        draws.unit("skipped")
+    return [draws.unit("number") for _turn in range(count)]

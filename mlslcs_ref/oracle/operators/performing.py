@@ -1,0 +1,136 @@
+"""Operators that use a finished ruleset (INF, MET)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from mlslcs_ref.inference.thresholds import METRICS, Metric, ival, ival_by_halving, pcut, pcut_by_halving
+from mlslcs_ref.inference.votes import active_labels
+from mlslcs_ref.metrics import scores
+from mlslcs_ref.oracle.operators.bench import Workshop
+from mlslcs_ref.oracle.operators.case import Case, Inputs
+from mlslcs_ref.oracle.operators.errors import CaseError
+from mlslcs_ref.oracle.operators.values import flags_of, flags_text, matrix_of
+from mlslcs_ref.rulesets.compaction import prefix_places
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.solutions import scs_share
+
+__all__ = ["active", "best", "compaction", "evaluation", "metrics", "scs", "thresholds", "votes"]
+
+
+def _ruleset(case: Case) -> RuleSet:
+    shop = Workshop(case)
+    members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
+    return RuleSet(shop.schema, shop.ranges, case.settings, members, 0)
+
+
+def _consultation(case: Case) -> Consultation:
+    ruleset = _ruleset(case)
+    return Consultation(ruleset, matrix_of(case.inputs, "x", ruleset.schema.n_attributes))
+
+
+def votes(case: Case) -> dict[str, Any]:
+    """Return the votes on instances, and how many of these no rule matches (INF-1, INF-2, INF-6)."""
+    consultation = _consultation(case)
+    case.inputs.done()
+    return {
+        "raw": consultation.raw_votes().tolist(),
+        "normalised": consultation.votes().tolist(),
+        "n_unmatched": consultation.n_unmatched,
+    }
+
+
+def best(case: Case) -> dict[str, Any]:
+    """Return the labels by BEST, and how many instances no rule matches (INF-5, INF-6)."""
+    consultation = _consultation(case)
+    case.inputs.done()
+    return {"labels": flags_text(consultation.best()), "n_unmatched": consultation.n_unmatched}
+
+
+def active(case: Case) -> dict[str, Any]:
+    """Return the labels that normalised votes activate at a threshold (INF-2)."""
+    given = _votes(case)
+    threshold = case.inputs.real("threshold")
+    case.inputs.done()
+    return {"labels": flags_text(active_labels(given, threshold, case.settings.active_labels == "above"))}
+
+
+def _votes(case: Case) -> Any:
+    n_labels = case.inputs.integer("n_labels", low=1)
+    given = matrix_of(case.inputs, "votes", n_labels)
+    # the votes of the authors' program are 32-bit floats (INF-1)
+    return given.astype(np.float32) if case.settings.vote_weight == "accuracy" else given
+
+
+def _metric(inputs: Inputs) -> Metric:
+    found: Metric = inputs.node("metric").choice(METRICS) if inputs.has("metric") else "accuracy"  # type: ignore[assignment]
+    return found
+
+
+def thresholds(case: Case) -> dict[str, Any]:
+    """Return the thresholds that IVAL and PCUT choose on normalised votes (INF-3, INF-4)."""
+    given = _votes(case)
+    truth = flags_of(case.inputs, "truth", given.shape[1])
+    metric = _metric(case.inputs)
+    case.inputs.done()
+    if len(truth) != len(given) or not len(given):
+        raise CaseError("truth: expected as many rows as votes, and at least one")
+    settings = case.settings
+    above = settings.active_labels == "above"
+    skip_empty = settings.empty_label_sets == "skip"
+    find_ival = ival if settings.ival_search == "exact" else ival_by_halving
+    return {
+        "ival": find_ival(given, truth, metric, above, skip_empty),
+        "pcut": pcut(given, truth, above) if settings.pcut_search == "exact" else pcut_by_halving(given, truth),
+    }
+
+
+def evaluation(case: Case) -> dict[str, Any]:
+    """Return thresholds, predictions and metrics of a ruleset on labelled instances (INF, MET-A)."""
+    consultation = _consultation(case)
+    truth = flags_of(case.inputs, "truth", case.inputs.integer("n_labels", low=1))
+    metric = _metric(case.inputs)
+    case.inputs.done()
+    if len(truth) != len(case.inputs.items("x")) or not len(truth):
+        raise CaseError("truth: expected as many rows as x, and at least one")
+    chosen = consultation.thresholds(truth, metric)
+    skip_empty = case.settings.empty_label_sets == "skip"
+    found: dict[str, Any] = {"pcut": chosen.pcut, "ival": chosen.ival, "n_unmatched": consultation.n_unmatched}
+    for method in METHODS:
+        predicted = consultation.predicted(method, chosen)
+        found[f"labels_{method}"] = flags_text(predicted)
+        found[f"accuracy_{method}"] = scores(truth, predicted, skip_empty).accuracy
+    return found
+
+
+def metrics(case: Case) -> dict[str, Any]:
+    """Return the metrics of a prediction (MET-A); of no instances they are NaN."""
+    n_labels = case.inputs.integer("n_labels", low=1)
+    truth, predicted = (flags_of(case.inputs, name, n_labels) for name in ("truth", "predicted"))
+    case.inputs.done()
+    if len(truth) != len(predicted):
+        raise CaseError("predicted: expected as many rows as truth")
+    found = scores(truth, predicted, case.settings.empty_label_sets == "skip")
+    return {name: "nan" if math.isnan(value) else value for name, value in found._asdict().items()}
+
+
+def scs(case: Case) -> dict[str, Any]:
+    """Return the share of a shortest complete solution that is present (MET-B)."""
+    ruleset = _ruleset(case)
+    solutions = tuple(tuple(text.text() for text in node.items()) for node in case.inputs.items("solutions"))
+    case.inputs.done()
+    if not all(solutions):
+        raise CaseError("solutions: expected at least one rule in each")
+    return {"share": scs_share(ruleset, solutions)}
+
+
+def compaction(case: Case) -> dict[str, Any]:
+    """Return the rules that compaction keeps, in population order (MET-D)."""
+    ruleset = _ruleset(case)
+    instances = matrix_of(case.inputs, "x", ruleset.schema.n_attributes)
+    case.inputs.done()
+    return {"kept": prefix_places(ruleset, instances)}

@@ -1,0 +1,119 @@
+"""Running a case: the operator of its format, on its settings, inputs and draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from mlslcs_ref.core.draws import DrawsExhaustedError, ReplayedDraws
+from mlslcs_ref.errors import DataError, ModelError, SettingsError
+from mlslcs_ref.oracle.operators import discovering, giving, learning, performing, representation, running
+from mlslcs_ref.oracle.operators.case import Case, Inputs, written
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.settings import Settings, setting_infos
+
+__all__ = ["FORMATS", "run_case"]
+
+FORMATS: Final[Mapping[str, Callable[[Case], dict[str, Any]]]] = MappingProxyType(
+    {
+        "layout": representation.layout,
+        "decode": representation.decode,
+        "match": representation.match,
+        "generality": representation.generality,
+        "equality": representation.equality,
+        "repair": representation.repair,
+        "notation": representation.notation,
+        "parameters": representation.parameters,
+        "coverage": learning.coverage,
+        "correct-sets": learning.correct_sets,
+        "update": learning.update,
+        "ga-due": learning.ga_due,
+        "control": learning.control,
+        "roulette": learning.roulette,
+        "deletion": learning.deletion,
+        "covering": discovering.covering,
+        "selection": discovering.selection,
+        "crossover": discovering.crossover,
+        "ga": discovering.ga,
+        "subsumption": discovering.subsumption,
+        "discovery": discovering.discovery,
+        "step": running.step,
+        "run": running.run,
+        "clustering": running.clustering,
+        "k-means": running.k_means,
+        "final-merge": running.final_merge,
+        "votes": performing.votes,
+        "active-labels": performing.active,
+        "thresholds": performing.thresholds,
+        "best": performing.best,
+        "evaluation": performing.evaluation,
+        "metrics": performing.metrics,
+        "scs": performing.scs,
+        "compaction": performing.compaction,
+        "settings": giving.settings_of,
+        "problem": giving.problem_instances,
+        "pcg64": giving.pcg64,
+        "java-random": giving.java_random,
+    }
+)
+"""The operator of every format."""
+
+
+def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the `out` of a case.
+
+    Parameters
+    ----------
+    case : mapping
+        With `format`, `settings` (a `profile` and changes), `in`, and `draws`, the tape.
+
+    Raises
+    ------
+    Reject
+        If what the case asks for must be refused.
+    CaseError
+        If it is no case, or its tape has too few or too many numbers.
+    """
+    try:
+        root = Inputs(Node(dict(case), "", "case"))
+        operator = FORMATS[root.node("format").choice(tuple(FORMATS))]
+        draws = ReplayedDraws([_draw(node) for node in root.items("draws")])
+        inputs = Inputs(root.node("in"))
+        settings = _settings(root.node("settings"))
+        root.done()
+        found = operator(Case(inputs, settings, draws))
+    except ModelError as error:
+        raise CaseError(error.message) from None
+    except DataError as error:
+        raise CaseError(str(error)) from None
+    except DrawsExhaustedError as error:
+        raise CaseError(f"draws: {error}") from None
+    n_draws = len(case["draws"])
+    if draws.count != n_draws:
+        raise CaseError(f"draws: {draws.count} of {n_draws} numbers were used")
+    result: dict[str, Any] = written(found)
+    return result
+
+
+def _draw(node: Node) -> float:
+    u = node.number(0.0, 1.0)
+    if u == 1.0:
+        raise node.error("a number below 1")
+    return u
+
+
+def _settings(node: Node) -> Settings:
+    changes = node.mapping()
+    profile = node.field("profile").choice(("paper", "authors"))
+    del changes["profile"]
+    names = {info.name for info in setting_infos()}
+    unknown = sorted(set(changes) - names)
+    if unknown:
+        raise node.error(f"no setting {unknown[0]!r}")
+    try:
+        return Settings.profile(profile, **changes)
+    except SettingsError as error:
+        above = error.name == "omega" and "phi" in error.expected
+        raise Reject("omega-above-phi" if above else "setting-out-of-range", str(error)) from None

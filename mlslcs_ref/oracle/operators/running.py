@@ -1,0 +1,88 @@
+"""Operators on whole steps and runs, before and after them (CYC, INI, FIN)."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from mlslcs_ref.core.clustering import KMeans
+from mlslcs_ref.core.final_merge import FinalMerge
+from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.oracle.operators.bench import Bench, Workshop
+from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.errors import CaseError
+from mlslcs_ref.oracle.operators.values import matrix_of
+
+__all__ = ["clustering", "final_merge", "k_means", "run", "step"]
+
+
+def step(case: Case) -> dict[str, Any]:
+    """Return P, the GA clock and whether deletions have commenced, after whole steps (CYC-0, CYC-4)."""
+    bench = Bench(case)
+    inputs = case.inputs
+    presented = inputs.positions("presented", bench.dataset.n_instances)
+    first = inputs.integer("step", low=1)
+    cycle = bench.parts.cycle()
+    cycle.clock.now = inputs.integer("clock")
+    cycle.deletions_commenced = inputs.flag("deletions_commenced")
+    present = cycle.run_update_only if inputs.flag("update_only") else cycle.run
+    inputs.done()
+    for turn, instance in enumerate(presented):
+        present(instance, first + turn)
+    return {
+        "rules": bench.values(),
+        "clock": cycle.clock.now,
+        "deletions_commenced": cycle.deletions_commenced,
+    }
+
+
+def run(case: Case) -> dict[str, Any]:
+    """Return P and the counters of a run from its beginning, after at most so many steps (CYC-1, CYC-4)."""
+    bench = Bench(case)
+    n_steps = case.inputs.integer("n_steps")
+    case.inputs.done()
+    learner = Learner(bench.dataset, case.settings, case.draws)
+    learner.advance(n_steps)
+    bench = Bench(Case(case.inputs, case.settings, case.draws))
+    return {
+        "steps": learner.steps,
+        "length": learner.n_steps,
+        "clock": learner.clock.now,
+        "rules": [bench.value(rule) for rule in learner.population.rules()],
+        "final": [[rule.chromosome.to01(), rule.num] for rule in learner.final_rules()],
+    }
+
+
+def clustering(case: Case) -> dict[str, Any]:
+    """Return P after the clustering-based initialisation (INI)."""
+    bench = Bench(case)
+    case.inputs.done()
+    report = bench.parts.initialisation().initialise(bench.dataset.X, bench.parts.instances)
+    cycle = bench.parts.cycle()
+    cycle.delete_surplus(0)
+    return {
+        "rules": bench.values(),
+        "n_centroids": report.n_centroids,
+        "n_unmatched": report.n_unmatched,
+        "deletions_commenced": cycle.deletions_commenced,
+    }
+
+
+def k_means(case: Case) -> dict[str, Any]:
+    """Return the centroids of one partition, null where a value is missing (INI-2, INI-5 to INI-7)."""
+    shop = Workshop(case)
+    points = matrix_of(case.inputs, "points", shop.schema.n_attributes)
+    k = case.inputs.integer("k", low=1)
+    case.inputs.done()
+    if not len(points):
+        raise CaseError("points: expected at least one")
+    centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
+    return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}
+
+
+def final_merge(case: Case) -> dict[str, Any]:
+    """Return P as the authors' program leaves it at the end (FIN-1)."""
+    bench = Bench(case)
+    case.inputs.done()
+    merged = FinalMerge(bench.parts.subsumption()).merged(bench.population.rules())
+    return {"rules": [bench.value(rule) for rule in merged]}

@@ -1,0 +1,209 @@
+"""The values of cases: attributes, instances, rules and states, from JSON and to JSON.
+
+A rule comes with the exact counts of PAR-1 and goes with what follows from them, so that implementations that add up
+reals can take part. Rules are named by their positions in the population, from 0.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from bitarray import bitarray
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Accounting, Classifier
+from mlslcs_ref.core.factory import restored
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, nominal
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.operators.case import Inputs, real
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.rulesets.json_node import Node
+
+__all__ = [
+    "attribute_of",
+    "bits_of",
+    "dataset_of",
+    "flags_of",
+    "flags_text",
+    "matrix_of",
+    "problem_of",
+    "row_of",
+    "rule_of",
+    "rule_value",
+    "trainable",
+]
+
+Values = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
+MISSING_LABEL: Final = 2
+
+
+def attribute_of(node: Node, name: str) -> tuple[Attribute, tuple[float, float] | None]:
+    """Return an attribute and, where the case gives them, x_min and x_max (NaN: no present value)."""
+    inputs = Inputs(node)
+    kind = inputs.node("kind").choice(("binary", "nominal", "continuous"))
+    if kind == "continuous":
+        bounds = None
+        if inputs.has("minimum"):
+            bounds = (inputs.node("minimum").number_or_null(), inputs.node("maximum").number_or_null())
+        inputs.done()
+        return ContinuousAttribute(name), bounds
+    n_values = 2 if kind == "binary" else inputs.integer("n_values", low=1)
+    inputs.done()
+    return nominal(name, tuple(map(str, range(n_values)))), (math.nan, math.nan)
+
+
+def problem_of(inputs: Inputs) -> tuple[Schema, list[tuple[float, float] | None]]:
+    """Return the schema of a case, whose attributes are a1, a2, ... and labels l1, l2, ..., and the ranges it gives."""
+    found = [attribute_of(node, f"a{place}") for place, node in enumerate(inputs.items("attributes"), start=1)]
+    n_labels = inputs.integer("n_labels", low=1)
+    schema = Schema(tuple(attribute for attribute, _ in found), tuple(f"l{place + 1}" for place in range(n_labels)))
+    return schema, [bounds for _, bounds in found]
+
+
+def row_of(node: Node) -> list[float]:
+    """Return the values of an instance; null is a missing one."""
+    return [math.nan if item.value is None else real(item) for item in node.items()]
+
+
+def matrix_of(inputs: Inputs, name: str, n_columns: int) -> Values:
+    """Return an array of rows of numbers; null is a missing one."""
+    rows = [row_of(node) for node in inputs.items(name)]
+    if any(len(row) != n_columns for row in rows):
+        raise CaseError(f"{name}: expected rows of {n_columns} numbers")
+    return np.array(rows, dtype=np.float64).reshape(len(rows), n_columns)
+
+
+def flags_of(inputs: Inputs, name: str, n_columns: int) -> Flags:
+    """Return an array of texts of 0 and 1, one a row, as booleans."""
+    texts = [node.text() for node in inputs.items(name)]
+    if any(len(text) != n_columns or set(text) - set("01") for text in texts):
+        raise CaseError(f"{name}: expected texts of {n_columns} digits 0 or 1")
+    return np.array([[digit == "1" for digit in text] for text in texts], dtype=bool).reshape(len(texts), n_columns)
+
+
+def flags_text(flags: Flags) -> list[str]:
+    """Return rows of booleans as texts of 0 and 1."""
+    return ["".join("01"[flag] for flag in row) for row in flags.tolist()]
+
+
+def dataset_of(inputs: Inputs, schema: Schema) -> Dataset:
+    """Return the training instances of a case, refused where they cannot be learned from."""
+    rows: list[list[float]] = []
+    labels: list[str] = []
+    for instance in inputs.objects("instances"):
+        rows.append(row_of(instance.node("x")))
+        labels.append(instance.text("y"))
+        instance.done()
+    return trainable(schema, rows, labels)
+
+
+def trainable(schema: Schema, rows: list[list[float]], labels: list[str]) -> Dataset:
+    """Return instances that can be learned from.
+
+    Parameters
+    ----------
+    schema : Schema
+        Attributes and labels.
+    rows : list of list of float
+        Their values.
+    labels : list of str
+        Their labels, 0 or 1; anything else is a missing one.
+
+    Raises
+    ------
+    Reject
+        Saying what is wrong with them.
+    """
+    if any(len(row) != schema.n_attributes for row in rows) or any(len(text) != schema.n_labels for text in labels):
+        raise CaseError(f"instances: expected {schema.n_attributes} values and {schema.n_labels} labels in each")
+    X = np.array(rows, dtype=np.float64).reshape(len(rows), schema.n_attributes)
+    Y = np.array([[{"0": 0, "1": 1}.get(digit, MISSING_LABEL) for digit in text] for text in labels])
+    try:
+        dataset = Dataset(schema, X, Y.reshape(len(labels), schema.n_labels))
+        dataset.require_trainable()
+    except DataError as error:
+        raise Reject(_reason(schema, X, Y), str(error)) from None
+    return dataset
+
+
+def _reason(schema: Schema, X: Values, Y: Any) -> str:
+    """Return why instances can't be learned from: the first reason that applies."""
+    if not len(X):
+        return "no-instances"
+    if (Y == MISSING_LABEL).any():
+        return "missing-label"
+    for column, attribute in zip(X.T, schema.attributes, strict=True):
+        if isinstance(attribute, ContinuousAttribute):
+            continue
+        if not (np.isnan(column) | np.isin(column, range(len(attribute.values)))).all():
+            return "undeclared-value"
+    return "infinite-value"
+
+
+def bits_of(node: Node, size: int) -> bitarray:
+    """Return a chromosome written as 0s and 1s, first bit first."""
+    text = node.text()
+    if len(text) != size or set(text) - set("01"):
+        raise node.error(f"{size} digits 0 or 1")
+    return bitarray(text, "little")
+
+
+def rule_of(
+    node: Node, layout: Layout, accounting: Accounting, matched: Callable[[bitarray], bitarray]
+) -> tuple[Classifier, int]:
+    """Return a classifier outside P, and the step at which it was created.
+
+    Raises
+    ------
+    CaseError
+        If its counts contradict each other.
+    """
+    inputs = Inputs(node)
+    chromosome = bits_of(inputs.node("bits"), layout.size)
+    rule = restored(chromosome, layout, accounting, matched(chromosome))
+    rule.num = inputs.integer("num", 1, low=1)
+    exp = inputs.integer("exp", 0)
+    rule.matches = exp // accounting.exp_per_match
+    rule.correct = inputs.integer("correct", 0)
+    counts = (exp, inputs.integer("wrong", 0), inputs.integer("indifferent", 0))
+    if counts != (rule.exp, rule.wrong, rule.indifferent) or rule.wrong < 0:
+        raise node.error(f"exp, wrong and indifferent of {rule.matches} matches")
+    rule.cs = inputs.real("cs", 1.0)
+    rule.ts = inputs.integer("ts", 0)
+    # stamped: a GA had given it a ts when it was last updated (SUB-1, `authors`)
+    rule.stamped_at = 0 if inputs.flag("stamped") else rule.matches if rule.ts else -1
+    created = inputs.integer("created", 0)
+    inputs.done()
+    return rule, created
+
+
+def rule_value(rule: Classifier, able: bool) -> dict[str, Any]:
+    """Return a classifier as JSON.
+
+    Parameters
+    ----------
+    rule : Classifier
+        The classifier.
+    able : bool
+        Whether it may subsume (SUB-1).
+    """
+    return {
+        "bits": rule.chromosome.to01(),
+        "num": rule.num,
+        "exp": rule.exp,
+        "tp": rule.tp,
+        "fp": rule.wrong,
+        "msa": rule.msa,
+        "acc": rule.acc,
+        "fitness": rule.fitness,
+        "cs": rule.cs,
+        "ts": rule.ts,
+        "created": rule.created,
+        "able": able,
+    }

@@ -1,0 +1,109 @@
+"""Comparing an answer with the wanted one, field by field, each as its format says."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+__all__ = ["Comparison", "FirstDifference"]
+
+_NON_FINITE: Final = ("inf", "-inf", "nan")
+
+
+@dataclass(frozen=True)
+class FirstDifference:
+    """The first place where an answer differs from the wanted one.
+
+    Parameters
+    ----------
+    path : str
+        Where, as `rules/2/cs`; empty for the whole.
+    wanted, found : object
+        The two values; `missing` as a text in words where there is none.
+    """
+
+    path: str
+    wanted: Any
+    found: Any
+
+
+class Comparison:
+    """How the fields of one format are compared.
+
+    Parameters
+    ----------
+    fields : mapping of str to object
+        Paths, with `*` for any position, to `"exact"`, `{"rel": r}` or `{"ulp": n}`. What is not named is exact: the
+        same JSON value, where 5 and 5.0 are the same number.
+    """
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self._fields = {tuple(path.split("/")): how for path, how in fields.items()}
+
+    def first_difference(self, wanted: Any, found: Any) -> FirstDifference | None:
+        """Return the first difference in the order of the wanted answer, or None."""
+        return self._compare(wanted, found, ())
+
+    def _compare(self, wanted: Any, found: Any, path: tuple[str, ...]) -> FirstDifference | None:
+        if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+            return self._compare_fields(wanted, found, path)
+        if isinstance(wanted, list) and isinstance(found, list):
+            for place, (one, other) in enumerate(zip(wanted, found, strict=False)):
+                difference = self._compare(one, other, (*path, str(place)))
+                if difference is not None:
+                    return difference
+            if len(wanted) == len(found):
+                return None
+            return FirstDifference("/".join(path), f"{len(wanted)} elements", f"{len(found)} elements")
+        return None if self._agree(wanted, found, path) else FirstDifference("/".join(path), wanted, found)
+
+    def _compare_fields(
+        self, wanted: Mapping[str, Any], found: Mapping[str, Any], path: tuple[str, ...]
+    ) -> FirstDifference | None:
+        for name in [*wanted, *(name for name in found if name not in wanted)]:
+            place = (*path, name)
+            if name not in found:
+                return FirstDifference("/".join(place), wanted[name], "no such field")
+            if name not in wanted:
+                return FirstDifference("/".join(place), "no such field", found[name])
+            difference = self._compare(wanted[name], found[name], place)
+            if difference is not None:
+                return difference
+        return None
+
+    def _agree(self, wanted: Any, found: Any, path: tuple[str, ...]) -> bool:
+        if _is_number(wanted) and _is_number(found):
+            return _numbers_agree(float(wanted), float(found), self._how(path))
+        # a bool is an int in Python, but not in JSON
+        return type(wanted) is type(found) and bool(wanted == found)
+
+    def _how(self, path: tuple[str, ...]) -> Any:
+        for pattern, how in self._fields.items():
+            if len(pattern) == len(path) and all(one in {"*", other} for one, other in zip(pattern, path, strict=True)):
+                return how
+        return "exact"
+
+
+def _is_number(value: Any) -> bool:
+    return (isinstance(value, (int, float)) and not isinstance(value, bool)) or (
+        isinstance(value, str) and value in _NON_FINITE
+    )
+
+
+def _numbers_agree(wanted: float, found: float, how: Any) -> bool:
+    if wanted == found or (math.isnan(wanted) and math.isnan(found)):
+        return True
+    if how == "exact" or not (math.isfinite(wanted) and math.isfinite(found)):
+        return False
+    if "rel" in how:
+        return abs(wanted - found) <= float(how["rel"]) * max(abs(wanted), abs(found))
+    return abs(_rank(wanted) - _rank(found)) <= int(how["ulp"])
+
+
+def _rank(x: float) -> int:
+    """Return the place of a double in the order of all of them."""
+    bits: int = struct.unpack("<q", struct.pack("<d", x))[0]
+    return bits if bits >= 0 else -(bits & 0x7FFFFFFFFFFFFFFF)

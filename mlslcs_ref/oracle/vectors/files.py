@@ -1,0 +1,129 @@
+"""Reading the files of vectors: `vectors/<format>/<topic>.json` and `schema/vector-<format>.schema.json`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.vectors.comparison import Comparison
+
+__all__ = ["Level", "Vector", "canonical", "load_comparisons", "load_vectors", "vector_hash"]
+
+Level: TypeAlias = Literal["must", "reject", "may"]
+
+
+@dataclass(frozen=True)
+class Vector:
+    """One test of the suite.
+
+    Parameters
+    ----------
+    id : str
+        `format/topic/group/test`; permanent.
+    comment : str
+        What the case is about; the arithmetic where the answer was worked out by hand.
+    clauses : tuple of str
+        The clauses that it pins down.
+    level : str
+        `must`, `reject` (the case must be refused), or `may` (another answer is no failure).
+    source : str
+        `hand` where a person worked the answer out, `filled` where the package gave it.
+    case : mapping
+        What an executor is sent: `format`, `settings`, `in`, `draws`.
+    out : mapping or None
+        The wanted answer; None if the case must be refused.
+    error : str or None
+        The wanted code of refusal.
+    aliases : tuple of str
+        Former ids.
+    """
+
+    id: str
+    comment: str
+    clauses: tuple[str, ...]
+    level: Level
+    source: str
+    case: Mapping[str, Any]
+    out: Mapping[str, Any] | None
+    error: str | None
+    aliases: tuple[str, ...]
+
+    @property
+    def format(self) -> str:
+        """The format, which names the operator."""
+        return str(self.case["format"])
+
+
+def load_vectors(specs: Path) -> list[Vector]:
+    """Return all vectors of a specification, sorted by file, in the order of each file.
+
+    Raises
+    ------
+    DataError
+        If there are none, or a file can't be read.
+    """
+    found = [vector for path in sorted((specs / "vectors").glob("*/*.json")) for vector in _vectors_of(path)]
+    if not found:
+        raise DataError("expected files vectors/FORMAT/TOPIC.json, found none", str(specs))
+    return found
+
+
+def _vectors_of(path: Path) -> Iterator[Vector]:
+    document = _read(path)
+    try:
+        for group in document["groups"]:
+            for test in group["tests"]:
+                yield Vector(
+                    id=f"{document['format']}/{document['topic']}/{group['id']}/{test['id']}",
+                    comment=test["comment"],
+                    clauses=tuple(test["clauses"]),
+                    level=test["level"],
+                    source=test["source"],
+                    case={"format": document["format"], **{name: test[name] for name in ("settings", "in", "draws")}},
+                    out=test.get("out"),
+                    error=test.get("error"),
+                    aliases=tuple(test.get("aliases", ())),
+                )
+    except (KeyError, TypeError) as error:
+        raise DataError(f"expected a file of vectors, found something else ({error})", str(path)) from None
+
+
+def load_comparisons(specs: Path) -> dict[str, Comparison]:
+    """Return for every format how its answers are compared, as its schema says.
+
+    Raises
+    ------
+    DataError
+        If a schema can't be read.
+    """
+    found = {}
+    for path in sorted((specs / "schema").glob("vector-*.schema.json")):
+        document = _read(path)
+        try:
+            found[document["properties"]["format"]["const"]] = Comparison(document["comparison"])
+        except (KeyError, TypeError, AttributeError) as error:
+            raise DataError(f"expected the schema of a format, found something else ({error})", str(path)) from None
+    return found
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot be read: {error}", str(path)) from None
+
+
+def canonical(value: Any) -> str:
+    """Return JSON text that is the same for the same value: sorted names, no spaces, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def vector_hash(vector: Vector) -> str:
+    """Return the SHA-256 of what a vector asks and wants, as hexadecimal digits; comments and clauses don't count."""
+    content = {**vector.case, "level": vector.level, "out": vector.out, "error": vector.error}
+    return hashlib.sha256(canonical(content).encode("ascii")).hexdigest()

@@ -1,0 +1,126 @@
+"""Every vector holds on the build that is installed, and the files of vectors are what they claim to be."""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import fill
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+from repo.source import ROOT
+from speclint import read_clauses
+from suite.formats import FORMATS
+
+from mlslcs_ref.oracle import operators
+from mlslcs_ref.oracle.operators import Reject, run_case
+from mlslcs_ref.oracle.vectors import Vector, load_comparisons, load_vectors
+
+SPECS: Final = ROOT / "specs"
+CLAUSES: Final = tuple(clause.id for clause in read_clauses(ROOT) if not clause.successor)
+MODALS: Final = re.compile(r"\b(should|test that|must|ought)\b", re.IGNORECASE)
+
+
+@cache
+def vectors() -> tuple[Vector, ...]:
+    return tuple(load_vectors(SPECS))
+
+
+@cache
+def documents() -> dict[str, Any]:
+    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (SPECS / "schema").glob("*.json")}
+
+
+def validator(name: str) -> jsonschema.Draft202012Validator:
+    registry: Registry[Any] = Registry().with_resources(
+        (schema_name, Resource.from_contents(schema)) for schema_name, schema in documents().items()
+    )
+    return jsonschema.Draft202012Validator(documents()[name], registry=registry)
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_every_vector_of_a_format_holds(name: str) -> None:
+    comparison = load_comparisons(SPECS)[name]
+
+    for vector in vectors():
+        if vector.format == name:
+            found: Any
+            try:
+                found = run_case(vector.case)
+            except Reject as refusal:
+                found = refusal.reason
+            assert comparison.first_difference(vector.error or vector.out, found) is None, vector.id
+
+
+def test_there_are_vectors_of_every_format() -> None:
+    found = Counter(vector.format for vector in vectors())
+
+    assert set(found) == set(FORMATS) == set(operators.FORMATS)
+    assert len(vectors()) > 300
+
+
+def test_every_clause_has_a_vector() -> None:
+    cited = {clause for vector in vectors() for clause in vector.clauses}
+
+    assert cited == set(CLAUSES)
+
+
+def test_every_code_of_refusal_has_a_vector() -> None:
+    assert {vector.error for vector in vectors() if vector.error} == set(operators.REJECT_CODES)
+
+
+def test_ids_are_unique_and_no_alias_is_an_id() -> None:
+    names = [name for vector in vectors() for name in (vector.id, *vector.aliases)]
+
+    assert [name for name, times in Counter(names).items() if times > 1] == []
+
+
+def test_ids_are_words_not_numbers() -> None:
+    assert [vector.id for vector in vectors() if re.search(r"(/|-)[0-9]+$", vector.id)] == []
+
+
+def test_comments_are_short_facts() -> None:
+    wrong = [vector.id for vector in vectors() if len(vector.comment) > 160 or MODALS.search(vector.comment)]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted((SPECS / "vectors").glob("*/*.json")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_a_file_of_vectors_fits_its_schema(path: Path) -> None:
+    document = json.loads(path.read_text(encoding="utf-8"))
+
+    validator(f"vector-{path.parent.name}.schema.json").validate(document)
+    assert document["topic"] == path.stem
+
+
+def test_schemas_are_schemas() -> None:
+    for schema in documents().values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_filling_changes_nothing() -> None:
+    """The files are those that the sources give with this package; nothing worked out by hand is at odds with it."""
+    faults = fill.Faults()
+    texts = fill.documents(faults)
+
+    assert faults.texts == []
+    assert fill.stale(texts) == []
+
+
+def test_no_decision_hangs_on_the_last_digits_of_a_real() -> None:
+    """Where one does, the vector says which clause decides the tie."""
+    faults = fill.Faults()
+    fill.narrow_decisions(faults)
+
+    assert faults.texts == []
+
+
+def test_every_format_has_a_page() -> None:
+    pages = {path.stem for path in (SPECS / "formats").glob("*.md")} - {"README"}
+
+    assert pages == set(FORMATS)

@@ -1,0 +1,240 @@
+"""Cases: what is answered, what is refused, and what is no case at all."""
+
+from typing import Any
+
+import pytest
+
+from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
+
+
+def update(**changes: Any) -> dict[str, Any]:
+    """A case of the update component: rule 1 -> 11 meets an instance with labels 10."""
+    given = {
+        "attributes": [{"kind": "binary"}],
+        "n_labels": 2,
+        "instances": [{"x": [1], "y": "10"}],
+        "rules": [{"bits": "111111"}],
+        "presented": [0],
+    }
+    return {
+        "format": "update",
+        "settings": {"profile": "paper", "accuracy_power": 1},
+        "in": {**given, **changes},
+        "draws": [],
+    }
+
+
+def covering(draws: list[float]) -> dict[str, Any]:
+    """A case of covering that needs two draws."""
+    given = {"attributes": [{"kind": "binary"}], "n_labels": 2, "x": [1], "y": "10", "label": 0}
+    return {"format": "covering", "settings": {"profile": "paper"}, "in": given, "draws": draws}
+
+
+class TestAnswers:
+    def test_an_answer_holds_what_follows_from_the_counts(self) -> None:
+        """One right, one wrong: tp 1, fp 1, msa 2 (UPD-1)."""
+        (rule,) = run_case(update())["rules"]
+
+        assert (rule["exp"], rule["tp"], rule["fp"], rule["msa"], rule["acc"]) == (2, 1, 1, 2, 0.5)
+
+    def test_the_case_is_left_as_it_is(self) -> None:
+        case = update()
+        run_case(case)
+
+        assert case == update()
+
+    def test_the_same_case_has_the_same_answer(self) -> None:
+        assert run_case(covering([0.7, 0.9])) == run_case(covering([0.7, 0.9]))
+
+    def test_numbers_that_json_cannot_spell_are_text(self) -> None:
+        case = update(rules=[{"bits": "111111", "exp": 2, "wrong": 2}])
+        del case["in"]["presented"]
+
+        assert run_case({**case, "format": "deletion"})["votes"] == ["inf"]
+
+    def test_an_infinite_value_at_prediction_is_taken(self) -> None:
+        given = {
+            "attribute": {"kind": "continuous", "minimum": 0, "maximum": 31},
+            "bits": "1" + 10 * "0",
+            "x": ["inf", 0],
+        }
+        case = {"format": "match", "settings": {"profile": "paper"}, "in": given, "draws": []}
+
+        assert run_case(case) == {"accepted": [False, True]}
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("changes", "code"),
+        [
+            ({"instances": []}, "no-instances"),
+            ({"instances": [{"x": [1], "y": "1?"}]}, "missing-label"),
+            ({"instances": [{"x": [-1], "y": "10"}]}, "undeclared-value"),
+        ],
+    )
+    def test_data_that_cannot_be_learned_from_are_refused(self, changes: dict[str, Any], code: str) -> None:
+        """REP-7."""
+        with pytest.raises(Reject) as caught:
+            run_case(update(**changes))
+
+        assert caught.value.reason == code
+        assert str(caught.value).startswith(code)
+
+    @pytest.mark.parametrize(
+        ("setting", "value", "code"),
+        [
+            ("phi", 0.5, "omega-above-phi"),
+            ("phi", 2, "setting-out-of-range"),
+            ("population_size", 0, "setting-out-of-range"),
+        ],
+    )
+    def test_settings_are_refused(self, setting: str, value: float, code: str) -> None:
+        """UPD-5."""
+        case = update()
+        case["settings"][setting] = value
+
+        with pytest.raises(Reject) as caught:
+            run_case(case)
+
+        assert caught.value.reason == code
+
+
+class TestNoCases:
+    @pytest.mark.parametrize("draws", [[], [0.7], [0.7, 0.9, 0.1]])
+    def test_a_tape_that_does_not_fit_is_an_error(self, draws: list[float]) -> None:
+        with pytest.raises(CaseError, match="draws"):
+            run_case(covering(draws))
+
+    @pytest.mark.parametrize("u", [1, 1.0, -0.1, "0.5", None, True])
+    def test_a_draw_is_a_number_from_0_to_below_1(self, u: Any) -> None:
+        with pytest.raises(CaseError, match=r"draws\[1\]"):
+            run_case(covering([0.7, u]))
+
+    @pytest.mark.parametrize(
+        ("changes", "path"),
+        [
+            ({"rules": [{"bits": "1111"}]}, "bits"),
+            ({"rules": [{"bits": "11111x"}]}, "bits"),
+            ({"rules": [{"bits": "111111", "exp": 2, "correct": 3}]}, "rules"),
+            ({"rules": [{"bits": "111111", "exp": 3, "correct": 2, "wrong": 1}]}, "rules"),
+            ({"rules": [{"bits": "111111", "exp": 2, "correct": 1}]}, "rules"),
+            ({"rules": [{"bits": "111111", "num": 0}]}, "num"),
+            ({"rules": [{"bits": "111111", "acc": 0.5}]}, "acc"),
+            ({"presented": [1]}, "presented"),
+            ({"presented": 0}, "presented"),
+            ({"instances": [{"x": [1, 0], "y": "10"}]}, "instances"),
+            ({"instances": [{"x": [1], "y": "101"}]}, "instances"),
+            ({"attributes": []}, "attribute"),
+            ({"attributes": [{"kind": "ordinal"}]}, "kind"),
+            ({"n_labels": 0}, "n_labels"),
+            ({"unknown": 1}, "unknown"),
+        ],
+    )
+    def test_wrong_inputs_are_named(self, changes: dict[str, Any], path: str) -> None:
+        with pytest.raises(CaseError, match=path):
+            run_case(update(**changes))
+
+    @pytest.mark.parametrize("name", ["format", "settings", "in", "draws"])
+    def test_every_part_of_a_case_is_needed(self, name: str) -> None:
+        case = update()
+        del case[name]
+
+        with pytest.raises(CaseError, match=name):
+            run_case(case)
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("format", "learning"),
+            ("format", 1),
+            ("settings", {}),
+            ("settings", {"profile": "mine"}),
+            ("in", []),
+            ("more", 1),
+        ],
+    )
+    def test_wrong_parts_are_named(self, name: str, value: Any) -> None:
+        with pytest.raises(CaseError):
+            run_case({**update(), name: value})
+
+    def test_an_unknown_setting_is_an_error_not_a_refusal(self) -> None:
+        case = update()
+        case["settings"]["beta"] = 0.2
+
+        with pytest.raises(CaseError, match="beta"):
+            run_case(case)
+
+    @pytest.mark.parametrize("name", sorted(FORMATS))
+    def test_an_empty_input_is_no_traceback(self, name: str) -> None:
+        case = {"format": name, "settings": {"profile": "paper"}, "in": {}, "draws": []}
+        if name == "settings":
+            assert run_case(case)["settings"]["omega"] == 0.9
+        else:
+            with pytest.raises(CaseError):
+                run_case(case)
+
+
+class TestLimits:
+    """Inputs that an operator has no answer for are named, and no error of Python comes through."""
+
+    @pytest.mark.parametrize(
+        ("name", "given", "path"),
+        [
+            ("roulette", {"weights": []}, "weights"),
+            ("roulette", {"weights": [0, 0]}, "weights"),
+            ("roulette", {"weights": [1, -1]}, "weights"),
+            ("roulette", {"weights": ["inf"]}, "weights"),
+            ("k-means", {"attributes": [{"kind": "binary"}], "n_labels": 1, "points": [], "k": 1}, "points"),
+            ("selection", {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": []}, "rules"),
+            ("thresholds", {"n_labels": 1, "votes": [], "truth": []}, "truth"),
+            ("thresholds", {"n_labels": 1, "votes": [[1]], "truth": ["1", "0"]}, "truth"),
+            ("metrics", {"n_labels": 1, "truth": ["1"], "predicted": []}, "predicted"),
+            ("metrics", {"n_labels": 1, "truth": ["2"], "predicted": ["1"]}, "truth"),
+            ("scs", {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": [], "solutions": [[]]}, "solutions"),
+            (
+                "scs",
+                {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": [], "solutions": [["1"]]},
+                "rule of 1",
+            ),
+            ("settings", {"problem": "toy"}, "problem"),
+            ("java-random", {"seed": str(1 << 63), "skip": 0, "count": 1}, "seed"),
+            ("java-random", {"seed": "one", "skip": 0, "count": 1}, "seed"),
+            ("java-random", {"seed": "1", "skip": 10**9, "count": 1}, "skip"),
+            ("pcg64", {"seed": 1, "state": "1", "increment": "1", "skip": 0, "count": 1}, "state"),
+        ],
+    )
+    def test_it_is_an_error_of_the_case(self, name: str, given: dict[str, Any], path: str) -> None:
+        with pytest.raises(CaseError, match=path):
+            run_case({"format": name, "settings": {"profile": "paper"}, "in": given, "draws": []})
+
+    @pytest.mark.parametrize("value", [-1, 3, 0.5])
+    def test_covering_refuses_a_value_that_is_not_declared(self, value: float) -> None:
+        """REP-7."""
+        given = {"attributes": [{"kind": "nominal", "n_values": 3}], "n_labels": 1, "x": [value], "y": "1", "label": 0}
+
+        with pytest.raises(Reject, match="undeclared-value"):
+            run_case({"format": "covering", "settings": {"profile": "paper"}, "in": given, "draws": 4 * [0.5]})
+
+
+class TestStates:
+    def test_a_rule_of_authors_that_was_stamped_before_its_last_update_is_able(self) -> None:
+        """SUB-1, `authors`."""
+        counts = {"bits": "111111", "exp": 11, "correct": 22, "ts": 4}
+        case = update(presented=[], rules=[{**counts, "stamped": True}, counts, {**counts, "ts": 0}])
+        case["settings"] = {"profile": "authors"}
+
+        assert [rule["able"] for rule in run_case(case)["rules"]] == [True, False, False]
+
+    def test_an_answer_of_one_step_can_be_given_to_the_next(self) -> None:
+        """Two presentations at once are the two one after the other."""
+        once = run_case(update(presented=[0]))["rules"][0]
+        given = {
+            "bits": once["bits"],
+            "num": once["num"],
+            "exp": once["exp"],
+            "cs": once["cs"],
+            "correct": 1,
+            "wrong": 1,
+        }
+
+        assert run_case(update(rules=[given]))["rules"] == run_case(update(presented=[0, 0]))["rules"]
