@@ -18,7 +18,7 @@ def add_problem(parser: Any) -> None:
         "problem",
         type=names.name,
         metavar="PROBLEM_OR_FILE",
-        help="toy6x4, mlposition1 to mlposition16, or an ARFF file",
+        help="toy6x4, mlposition1 to mlposition16, an ARFF or CSV file, or a data set such as emotions",
     )
 
 
@@ -33,6 +33,12 @@ def add_data_options(group: Any) -> None:
     )
     add_drop(group)
     add_encoding(group)
+    group.add_argument(
+        "--data-dir",
+        type=names.file,
+        metavar="DIR",
+        help="where data sets of the literature are looked for, before $MLSLCS_REF_DATA, the cache and the web",
+    )
     group.add_argument(
         "--shuffle", type=natural, metavar="SEED", help="present the instances in an order that is shuffled once"
     )

@@ -133,7 +133,7 @@ def _add_run(commands: Any) -> None:
     add_problem(parser)
     data = parser.add_argument_group("data")
     add_data_options(data)
-    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF file to test on")
+    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
     run = parser.add_argument_group("run")
     add_start_options(run)
     run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")

@@ -69,4 +69,4 @@ def suite(vectors: Sequence[Vector]) -> Suite:
     """A suite with these vectors."""
     comparisons = {"update": Comparison({"x": {"rel": 1e-9}}), "match": Comparison({}), "echo": Comparison({})}
     clauses = {clause.id: clause for clause in clauses_of(CHAPTER)}
-    return Suite(Path("specs"), tuple(vectors), comparisons, clauses, "0" * 64)
+    return Suite(Path("specs"), tuple(vectors), comparisons, clauses, "1.0.0", "0" * 64)
