@@ -491,8 +491,8 @@ LEARNER: Final = faults_of(
     ),
     (
         "INI-1",
-        "        if settings.clustering:\n",
-        "        if not settings.clustering:\n",
+        "        elif settings.clustering:\n",
+        "        elif not settings.clustering:\n",
         "runs start from clusters where they are off",
     ),
 )
