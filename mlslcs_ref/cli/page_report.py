@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.model_data import model_dataset, required, row_of
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.cli.visible import visible
 from mlslcs_ref.errors import OutputError, UsageError
 from mlslcs_ref.rulesets import load_model
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
 
 __all__ = ["report"]
 

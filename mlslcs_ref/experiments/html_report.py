@@ -126,7 +126,7 @@ def html_report(model: Model, pictures: tuple[Picture, ...] = (), dataset: Datas
         from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
     except ImportError:
         raise UsageError("a report needs jinja2; install it with: pip install 'mlslcs_ref[experiments]'") from None
-    folder = files("mlslcs_ref.experiments") / "page"
+    folder = files("mlslcs_ref.experiments")
     texts = {name: (folder / f"page.{name}").read_text(encoding="utf-8") for name in ("html", "css", "js")}
     template = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(
         texts["html"]

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from bitarray import bitarray
 
+from mlslcs_ref.atomic import write_text
 from mlslcs_ref.core.assembly import Ranges, accounting_for
 from mlslcs_ref.core.classifier import Accounting, Classifier
 from mlslcs_ref.core.factory import restored
@@ -26,7 +27,6 @@ from mlslcs_ref.data.dataset import (
 )
 from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets.atomic import write_text
 from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet

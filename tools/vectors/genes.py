@@ -402,17 +402,17 @@ def _repair() -> Topic:
         ("both-intervals", "31..0 and 1..0 are swapped", ((31, 0), (1, 0))),
         ("neither-interval", "0..31 and 31..31 stay", ((0, 31), (31, 31))),
     ):
-        before = [interval(1, *pair) for pair in bounds]
-        after = [interval(1, *sorted(pair)) for pair in bounds]
+        given = "11".join(interval(1, *pair) for pair in bounds) + "11"
+        wanted = "11".join(interval(1, *sorted(pair)) for pair in bounds) + "11"
         for group in (paper, authors):
             group.hand(
                 name,
                 "REP-5",
                 comment,
-                {"rule": "11".join(after) + "11"},
+                {"rule": wanted},
                 attributes=two,
                 n_labels=1,
-                rule="11".join(before) + "11",
+                rule=given,
             )
     constant = [continuous(3, 3)]
     paper.hand(
