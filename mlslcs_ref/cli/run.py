@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     dataset = load_training_data(arguments, known)
     test = arguments.test
     if test is not None:
-        test = load_file(test, arguments.encoding, arguments.drop, schema=dataset.schema)
+        test = load_file(test, arguments.encoding, arguments.drop, schema=dataset.schema, data_dir=arguments.data_dir)
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         display.say("preparing ...")
         training = Training(dataset, settings, arguments.seed, profile=arguments.profile, stream=arguments.stream)

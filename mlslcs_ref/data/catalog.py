@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -18,7 +19,7 @@ from typing import Final
 import numpy as np
 
 from mlslcs_ref.data.catalog_sums import SUMS
-from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.dataset import Dataset, Schema
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile
 from mlslcs_ref.data.mulan import load_file
 from mlslcs_ref.data.text_lines import PathName, read_bytes
@@ -124,7 +125,14 @@ def is_known(name: str) -> bool:
     return name.lower() in _CATALOGUE
 
 
-def load_known(name: str, data_dir: PathName | None = None, *, source: Source = MULAN) -> Dataset:
+def load_known(
+    name: str,
+    data_dir: PathName | None = None,
+    *,
+    schema: Schema | None = None,
+    drop: Collection[str] = (),
+    source: Source = MULAN,
+) -> Dataset:
     """Load a data set of the catalogue.
 
     Parameters
@@ -133,13 +141,17 @@ def load_known(name: str, data_dir: PathName | None = None, *, source: Source = 
         For example ``emotions`` or ``emotions-train``, in any case.
     data_dir : str or path-like, optional
         A folder to look in first: for ``emotions/emotions.arff``, then for ``emotions.arff``.
+    schema : Schema, optional
+        A training schema to read the files against, see `load_file`.
+    drop : collection of str, optional
+        Names of columns to leave out, as ``protein`` of genbase, which is another in every row.
     source : Source
         Where the files come from that are not on this machine.
 
     Returns
     -------
     Dataset
-        Called by its name. The first attribute of genbase is an identifier, which `load_dataset` can drop.
+        Called by its name.
 
     Raises
     ------
@@ -154,9 +166,9 @@ def load_known(name: str, data_dir: PathName | None = None, *, source: Source = 
         known.labels if isinstance(known.labels, LabelCount) else LabelFile(str(_found(known.labels, folders, source)))
     )
     first, *others = (_found(part, folders, source) for part in known.parts)
-    whole = load_file(first, labels)
+    whole = load_file(first, labels, schema=schema, drop=drop)
     for other in others:
-        part = load_file(other, labels, schema=whole.schema)
+        part = load_file(other, labels, schema=whole.schema, drop=drop)
         whole = Dataset(whole.schema, np.concatenate([whole.X, part.X]), np.concatenate([whole.Y, part.Y]))
     return Dataset(whole.schema, whole.X, whole.Y, key)
 

@@ -144,7 +144,7 @@ def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] |
     DataError
         If a cell is something else.
     """
-    plain = [_plain(cell, name, row) for row, cell in enumerate(cells, start=1)]
+    plain = _plain_cells(list(cells), name)
     declared = () if categories is None else tuple(_text(_plain(value, name, 0)) for value in categories)
     if any(isinstance(cell, str) for cell in plain):
         return Column(name, None, tuple(None if cell is None else _text(cell) for cell in plain), declared)
@@ -164,6 +164,19 @@ def is_missing(cell: Any) -> bool:
     if cell is None or type(cell).__name__ in _MISSING_TYPES:
         return True
     return isinstance(cell, numbers.Real | decimal.Decimal) and bool(cell != cell)  # noqa: PLR0124
+
+
+def _plain_cells(cells: list[Any], name: str) -> list[str | bool | float | None]:
+    """Return the cells as plain values; each that occurs is looked at once, where it occurs first."""
+    # 1, 1.0 and True are equal, but of different types
+    keys = list(zip(map(type, cells), cells, strict=True))
+    try:
+        first = dict(zip(reversed(keys), range(len(keys), 0, -1), strict=True))
+    except TypeError:
+        # a cell that has no hash is no value either
+        return [_plain(cell, name, row) for row, cell in enumerate(cells, start=1)]
+    plain = {key: _plain(key[1], name, first[key]) for key in sorted(first, key=first.__getitem__)}
+    return [plain[key] for key in keys]
 
 
 def _plain(cell: Any, name: str, row: int) -> str | bool | float | None:

@@ -38,11 +38,11 @@ def load_dataset(
     labels : LabelSpec, str, int, path-like or sequence of str, optional
         Which columns of a file are labels, see `load_file`.
     schema : Schema, optional
-        A training schema to read a file against, see `load_file`.
+        A training schema to read the data against, see `load_file`.
     encoding : str, default="utf-8"
         How a file's text is encoded.
     drop : collection of str, optional
-        Names of columns of a file to leave out.
+        Names of columns to leave out.
     nominal : collection of str, optional
         Names of columns of a file of separated values that are nominal whatever they hold.
     data_dir : str or path-like, optional
@@ -66,13 +66,15 @@ def load_dataset(
     name = fspath(source)
     if Path(name).suffix or Path(name).exists() or not isinstance(source, str):
         return load_file(source, labels, schema=schema, encoding=encoding, drop=drop, nominal=nominal)
-    if labels is not None or schema is not None or drop or nominal:
-        raise DataError(f"labels, schema, drop and nominal are for files, but there is no file {shown(name)}")
+    if labels is not None or nominal:
+        raise DataError(f"labels and nominal columns are said of files, but there is no file {shown(name)}")
+    if is_known(name):
+        return load_known(name, data_dir, schema=schema, drop=drop)
     known = problem(name)
     if known is not None:
+        if schema is not None or drop:
+            raise DataError(f"a schema and columns to drop are said of data, but {name} is an artificial problem")
         return known.dataset
-    if is_known(name):
-        return load_known(name, data_dir)
     raise DataError(
         f"{shown(name)}: no such file, and no name of a data set: they are toy6x4, mlposition1 to {MAX_POSITIONS}, "
         + ", ".join(known_names())

@@ -103,7 +103,9 @@ def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[st
         if name in changes:
             raise SettingsError(name, "a value in one place", "a parameter and an entry of `settings`")
         changes[name] = value
-    return Settings.profile(profile, **changes)
+    # numpy 1 warns of its booleans where a whole number is asked for
+    plain = {name: value.item() if isinstance(value, np.generic) else value for name, value in changes.items()}
+    return Settings.profile(profile, **plain)
 
 
 def checked_threshold(threshold: Any) -> Method | float:

@@ -33,7 +33,7 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
 
-__all__ = ["load_model", "model_text", "save_model"]
+__all__ = ["attribute_document", "load_model", "model_text", "save_model"]
 
 FORMAT: Final = "mlslcs_ref.model"
 VERSION: Final = 1
@@ -71,7 +71,7 @@ def _document(model: Model) -> dict[str, Any]:
         "instances": ruleset.n_instances,
         "schema": {
             "attributes": [
-                _attribute(attribute, ruleset.ranges[index])
+                attribute_document(attribute, ruleset.ranges[index])
                 for index, attribute in enumerate(ruleset.schema.attributes)
             ],
             "labels": list(ruleset.schema.labels),
@@ -82,7 +82,8 @@ def _document(model: Model) -> dict[str, Any]:
     }
 
 
-def _attribute(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
+def attribute_document(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
+    """Return an attribute as JSON: its name, its kind, and its declared values or its range."""
     if isinstance(attribute, ContinuousAttribute):
         low, high = (None if math.isnan(bound) else bound for bound in bounds)
         return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, toy6x4
+from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, problem, toy6x4
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import load_model, rule_text, save_model
+from mlslcs_ref.rulesets import load_model, rule_text, save_model, scs_share
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
 
@@ -192,18 +192,21 @@ def test_what_cannot_be_done_is_said_and_nothing_is_written(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "hostile.json", "toy.json"]
 
 
-def test_a_curve_of_another_run_is_refused(toy: Path) -> None:
+def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
     """The same instances in another order lead to another population."""
-    from mlslcs_ref.experiments.curves import training_curve
+    from mlslcs_ref.experiments.curves import rerun
 
     model = load_model(toy)
-    points = training_curve(model, toy6x4(), 4)
+    known = problem("toy6x4")
+    assert known is not None
+    records = rerun(model, toy6x4(), known.solutions)
 
-    assert [point.step for point in points] == [128, 256, 384, 512]
-    assert (points[-1].rules, points[-1].micro) == (len(model.ruleset), model.ruleset.n_micro)
-    assert points[-1].accuracy == model.evaluate(toy6x4())["best"].accuracy
+    assert [record.number for record in records] == list(range(1, 9))
+    assert (records[-1].macro, records[-1].micro) == (len(model.ruleset), model.ruleset.n_micro)
+    assert records[-1].accuracy == model.evaluate(toy6x4())["best"].accuracy
+    assert records[-1].scs == scs_share(model.ruleset, known.solutions)
     with pytest.raises(DataError, match="another population"):
-        training_curve(model, toy6x4().reordered(range(63, -1, -1)), 4)
+        rerun(model, toy6x4().reordered(range(63, -1, -1)))
 
 
 # ------------------------------------------------------------------------------------------------------- the browser

@@ -28,5 +28,5 @@ def test_a_file_comes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("option", [{"labels": -1}, {"drop": ["a1"]}, {"nominal": ["a1"]}, {"schema": toy6x4().schema}])
 def test_what_is_for_files_is_refused_for_names(option: dict[str, object]) -> None:
-    with pytest.raises(DataError, match="are for files"):
+    with pytest.raises(DataError, match="are said of"):
         load_dataset("toy6x4", **option)  # type: ignore[arg-type]

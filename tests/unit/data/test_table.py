@@ -4,7 +4,7 @@ Of the field reports: LT-01, LT-03, LT-05, MV-01, MV-03, NE-05, NE-08, API-05, A
 """
 
 import math
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
@@ -178,7 +178,7 @@ class TestWhatIsRefused:
         with pytest.raises(DataError):
             from_table(table, [[1], [0]])
 
-    @pytest.mark.parametrize("column", [[date(2020, 1, 1)] * 2, [[1], [2]], pd.to_timedelta([1, 2])], ids=repr)
+    @pytest.mark.parametrize("column", [[date(2020, 1, 1)] * 2, [[1], [2]], [timedelta(1)] * 2], ids=repr)
     def test_a_frame_with_a_column_of_dates_or_lists_names_it(self, column: Any) -> None:
         with pytest.raises(DataError, match="'when'"):
             from_table(pd.DataFrame({"a": [1, 2], "when": column}), [[1], [0]])

@@ -10,11 +10,11 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
+from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import RuleSet, explain, feature_importance
 
 pytest.importorskip("matplotlib")
 
-from mlslcs_ref.experiments.curves import CurvePoint
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
@@ -97,14 +97,17 @@ def test_many_votes_are_drawn_one_by_one_and_the_rest_together() -> None:
     assert [bar.get_width() for bar in axes.patches] == [12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 10.0]
 
 
-def test_the_curve_goes_through_its_points() -> None:
-    points = (CurvePoint(10, 3, 5, 0.5, 0.25), CurvePoint(20, 4, 9, 0.75, 0.5))
-    figure: Any = curve_picture(points)
+def test_the_curve_goes_through_its_passes() -> None:
+    """Without a known solution there is no line of %SCS."""
+    records = (PassRecord(1, 0.5, 0.25, 3, 5, 0, 0, 0, 0, 0, 0.1), PassRecord(2, 0.75, 0.5, 4, 9, 0, 0, 0, 0, 0, 0.1))
+    figure: Any = curve_picture(records)
     upper, lower = figure.axes
+    unknown: Any = curve_picture([record._replace(scs=None) for record in records])
 
     assert [list(line.get_ydata()) for line in upper.lines] == [[0.5, 0.75], [0.25, 0.5]]
     assert [list(line.get_ydata()) for line in lower.lines] == [[5, 9], [3, 4]]
-    assert all(list(line.get_xdata()) == [10, 20] for axes in (upper, lower) for line in axes.lines)
+    assert all(list(line.get_xdata()) == [1, 2] for axes in (upper, lower) for line in axes.lines)
+    assert len(unknown.axes[0].lines) == 1
 
 
 @pytest.mark.parametrize(
