@@ -161,7 +161,7 @@ def test_a_glob_of_known_failures_that_matches_nothing_is_an_error(cli: CommandL
         (("run", "--executor", "x", "--skip", "updat"), "no vector matches 'updat'"),
         (("run", "--executor", "x", "--report", "no/such/folder/r"), "the directory does not exist"),
         (("run", "--executor", "x", "--specs", "no-such-folder"), "expected a specification"),
-        (("show", "UPD-33"), "no vector and no clause 'UPD-33' (did you mean UPD-3?)"),
+        (("show", "UPT-3"), "no vector and no clause 'UPT-3' (did you mean UPD-3?)"),
         (("diff", "no-file", "no-file"), "No such file"),
         (("walk",), "invalid choice: 'walk'"),
         ((), "ACTION"),
