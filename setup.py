@@ -14,12 +14,13 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from setuptools import Distribution, Extension, setup
+from setuptools import Distribution, Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError, OptionError
 
 CORE = Path("mlslcs_ref", "core")
 NOT_COMPILED = {"__init__.py", "building.py", "events.py"}  # the last holds named tuples, made only where one observes
+SPECS = "mlslcs_ref.specs"  # data alone: where `conform` finds the vectors, once the package is installed
 BUILDING = {"bdist_wheel", "build", "build_ext", "install"}
 
 
@@ -155,6 +156,8 @@ def compiled_core(folder: Path) -> list[Extension]:
 # The folder is new each time, so nothing that an earlier build left behind gets into this one.
 with TemporaryDirectory(prefix="mlslcs_ref-") as build_base:
     setup(
+        packages=[*find_packages(include=["mlslcs_ref*"]), SPECS],
+        package_dir={SPECS: "specs"},
         ext_modules=compiled_core(Path(build_base)) if BUILDING & set(sys.argv[1:]) else [],
         cmdclass={"build_ext": BuildCore},
         options={"build": {"build_base": build_base}},

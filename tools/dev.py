@@ -44,6 +44,8 @@ TAIL_LINES: Final = 20
 LINE_LENGTH: Final = 300
 
 PACKAGE: Final = "mlslcs_ref"
+SPECS: Final = "specs"  # the folder that is installed inside the package, as setup.py says
+SPECS_SUFFIXES: Final = (".json", ".jsonl", ".gz", ".md")
 COMPILED_FROM: Final = (
     "core",
     "data",
@@ -187,14 +189,16 @@ def digest(files: Mapping[str, bytes]) -> str:
 
 
 def package_files() -> dict[str, bytes]:
-    """Read the files of the package, by their names inside it."""
+    """Read the files of the package, the specification among them, by their names inside it."""
     folder = ROOT / PACKAGE
     paths = [
         path
         for path in folder.rglob("*")
         if path.suffix in {".py", ".css", ".html", ".js", ".json"} or path.name == "py.typed"
     ]
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+    texts = [path for path in (ROOT / SPECS).rglob("*") if path.suffix in SPECS_SUFFIXES]
+    return {**found, **{path.relative_to(ROOT).as_posix(): path.read_bytes() for path in texts}}
 
 
 def core_digest(files: Mapping[str, bytes], setup: bytes, compiler: str) -> str:
@@ -460,7 +464,7 @@ def build_package() -> None:
 def copy_sources() -> None:
     """Bring the sources of the package in ``.venv`` up to date; the compiled core stays."""
     folder, files = site_packages() / PACKAGE, package_files()
-    for path in [path for path in folder.rglob("*") if path.suffix in {".py", ".json"}]:
+    for path in [path for path in folder.rglob("*") if path.suffix in {".py", *SPECS_SUFFIXES}]:
         if path.relative_to(folder).as_posix() not in files:
             path.unlink()
     for name, content in files.items():

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["Block", "Cell", "Column", "Command", "Heading", "Prose", "Table", "cell_text"]
+__all__ = ["Block", "Cell", "Column", "Command", "Heading", "Markdown", "Prose", "Table", "cell_text"]
 
 Cell: TypeAlias = str | int | float
 
@@ -21,6 +21,13 @@ class Heading:
 @dataclass(frozen=True)
 class Prose:
     """A remark, which is wrapped on a terminal."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Markdown:
+    """A text with paragraphs, formulas and tables, as Markdown writes them."""
 
     text: str
 
@@ -66,7 +73,7 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-Block: TypeAlias = Heading | Prose | Command | Table
+Block: TypeAlias = Heading | Markdown | Prose | Command | Table
 
 
 def cell_text(cell: Cell, terminal: bool) -> str:

@@ -1,4 +1,4 @@
-"""From a call to an exit status: 0, 1 (something differs), 2 (an error), 141 (output cut off).
+"""From a call to an exit status: 0, 1 (something differs), 2 (an error), 3 (nothing ran), 141 (output cut off).
 
 A signal gives 128 plus its number: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIGHUP.
 """
@@ -18,6 +18,7 @@ from mlslcs_ref.cli.build import build_hint
 from mlslcs_ref.cli.check import check
 from mlslcs_ref.cli.compact import compact_model
 from mlslcs_ref.cli.compare import compare_models
+from mlslcs_ref.cli.conform import conform
 from mlslcs_ref.cli.explain import explain_row
 from mlslcs_ref.cli.export import export
 from mlslcs_ref.cli.page_report import report
@@ -50,6 +51,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProx
         "scs": scs,
         "shortest": shortest,
         "predict": predict,
+        "conform": conform,
     }
 )
 

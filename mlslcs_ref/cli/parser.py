@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.build import version_text
+from mlslcs_ref.cli.conform_options import add_conform
 from mlslcs_ref.cli.numbers import integer, natural
 from mlslcs_ref.cli.ruleset_parser import add_ruleset_commands
 from mlslcs_ref.cli.setting_options import add_setting_options
@@ -104,6 +105,7 @@ def build_parser() -> Parser:
     _add_replay(commands)
     add_ruleset_commands(partial(_command, commands))
     _add_predict(commands)
+    add_conform(commands, _command)
     return parser
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mlslcs_ref.cli.blocks import Block, Command, Heading, Prose, Table, cell_text
+from mlslcs_ref.cli.blocks import Block, Command, Heading, Markdown, Prose, Table, cell_text
 from mlslcs_ref.cli.visible import visible
 
 __all__ = ["piped_text"]
@@ -41,6 +41,9 @@ def _lines(block: Block, first: bool) -> Iterator[tuple[str, str]]:
         yield BOLD, f"# {visible(block.text)}"
     elif isinstance(block, Prose):
         yield DIM, f"# {visible(block.text)}"
+    elif isinstance(block, Markdown):
+        for line in block.text.splitlines():
+            yield DIM, f"# {visible(line)}".rstrip()
     elif isinstance(block, Command):
         yield DIM, f"# {visible(block.purpose)}: {visible(block.text)}"
     else:

@@ -10,11 +10,13 @@ from typing import Final, Literal
 from rich.box import Box
 from rich.cells import cell_len
 from rich.console import Console
+from rich.markdown import Markdown as RichMarkdown
 from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
+from rich.theme import Theme
 
-from mlslcs_ref.cli.blocks import Block, Column, Command, Heading, Prose, Table, cell_text
+from mlslcs_ref.cli.blocks import Block, Column, Command, Heading, Markdown, Prose, Table, cell_text
 from mlslcs_ref.cli.streams import Look
 from mlslcs_ref.cli.visible import visible
 
@@ -47,9 +49,10 @@ def terminal_text(blocks: Sequence[Block], look: Look) -> str:
         emoji=False,
         highlight=False,
         legacy_windows=False,
+        theme=Theme({"markdown.code": "cyan"}),
     )
     for number, block in enumerate(blocks):
-        if isinstance(block, Heading) and number:
+        if number and (isinstance(block, Heading) or isinstance(blocks[number - 1], Markdown)):
             console.print()
         _print(console, block, look)
     # rich fills lines up with blanks
@@ -66,6 +69,9 @@ def _print(console: Console, block: Block, look: Look) -> None:
         console.print(Text(visible(block.text), style="bold cyan"))
     elif isinstance(block, Prose):
         console.print(Text(visible(block.text), overflow="fold"))
+    elif isinstance(block, Markdown):
+        text = "\n".join(map(visible, block.text.splitlines()))
+        console.print(RichMarkdown(text, code_theme="ansi_dark", hyperlinks=False))
     elif isinstance(block, Command):
         console.print(Text(visible(block.purpose), style="dim", overflow="fold"))
         # the terminal breaks it where it must, and copies it in one piece

@@ -18,6 +18,9 @@ PROBE = """
 import mlslcs_ref._build, mlslcs_ref.core.cycle, sys
 print("compiled" if mlslcs_ref._build.is_compiled() else "pure", mlslcs_ref._build.version())
 from mlslcs_ref.cli import main
+executor = f"{sys.executable} -m mlslcs_ref.oracle.executor"
+if main(["conform", "run", "--executor", executor, "--select", "update", "--quiet"]):
+    sys.exit("the package fails its own vectors")
 sys.exit(main(["run", "toy6x4", "--passes", "20", "--quiet"]))
 """
 
@@ -33,6 +36,7 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of what a build needs, with what an earlier build might have left."""
     folder = tmp_path_factory.mktemp("sources") / "repository"
     shutil.copytree(ROOT / "mlslcs_ref", folder / "mlslcs_ref", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "specs", folder / "specs")
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     for stale in ("lib", f"lib.{sys.platform}-x86_64-cpython-{sys.version_info[0]}{sys.version_info[1]}"):
@@ -63,12 +67,18 @@ def installed(archive: Path, folder: Path, **changes: str) -> str:
 
 
 def files_of(folder: Path) -> set[str]:
-    """Name the files of the package, as they stand in the repository."""
+    """Name the files of the package and of the specification, as they stand in the repository."""
     return {
         path.relative_to(folder).as_posix()
-        for path in (folder / "mlslcs_ref").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        for part in ("mlslcs_ref", "specs")
+        for path in (folder / part).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".svg"
     }
+
+
+def in_package(names: set[str]) -> set[str]:
+    """Name files as they stand in a wheel: the specification is a part of the package there."""
+    return {f"mlslcs_ref/{name}" if name.startswith("specs/") else name for name in names}
 
 
 def test_a_wheel_holds_the_package_and_works_where_nothing_else_is(sources: Path, tmp_path: Path) -> None:
@@ -78,7 +88,7 @@ def test_a_wheel_holds_the_package_and_works_where_nothing_else_is(sources: Path
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
 
     assert files_of(sources) == before
-    assert {name for name in names if not name.endswith((".so", ".pyd"))} == before
+    assert {name for name in names if not name.endswith((".so", ".pyd"))} == in_package(before)
     assert "mlslcs_ref/py.typed" in names
 
     output = installed(wheel, tmp_path / "empty")

@@ -1,0 +1,171 @@
+"""Executors as the runner sees them: they describe themselves and answer cases, in a process of their own or here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
+
+from mlslcs_ref.oracle.protocol import (
+    Answer,
+    Description,
+    MessageError,
+    encoded,
+    parsed_answer,
+    parsed_description,
+    parsed_line,
+    request_run,
+    request_start,
+    request_stop,
+)
+from mlslcs_ref.oracle.session import ExecutorFault, Limits, Session
+
+__all__ = ["Client", "LocalClient", "ProcessClient", "StartFault"]
+
+Parsed = TypeVar("Parsed")
+Object: TypeAlias = Mapping[str, Any]
+
+
+class StartFault(ExecutorFault):
+    """An executor that cannot be started, or does not describe itself."""
+
+    @classmethod
+    def of(cls, fault: ExecutorFault) -> StartFault:
+        """Return the fault of a process that has just been started."""
+        found = cls(fault.kind, fault.message)
+        found.stderr = fault.stderr
+        return found
+
+
+class Client(Protocol):
+    """An executor that can be asked."""
+
+    @property
+    def description(self) -> Description:
+        """How it describes itself."""
+
+    def ask(self, case: Object) -> Answer:
+        """Return its answer to a case; raise `ExecutorFault` if it gives none."""
+
+    def finish(self) -> None:
+        """Let it end; raise `ExecutorFault` if it does so in another way than it has to."""
+
+
+class LocalClient:
+    """An executor in this process, which cannot be lost.
+
+    Parameters
+    ----------
+    description : Description
+        How it describes itself.
+    answer : callable
+        From a case to its answer.
+    """
+
+    def __init__(self, description: Description, answer: Callable[[Object], Answer]) -> None:
+        self.description = description
+        self._answer = answer
+
+    def ask(self, case: Object) -> Answer:
+        """Return the answer to a case."""
+        return self._answer(case)
+
+    def finish(self) -> None:
+        """Do nothing: there is no process to end."""
+
+
+class ProcessClient:
+    """An executor in a process of its own, which is replaced by a new one when it fails.
+
+    Use it in a `with` statement: at its end no process is left, however it ends.
+
+    Parameters
+    ----------
+    command : sequence of str
+        The program and its arguments.
+    limits : Limits
+        How long is waited.
+
+    Raises
+    ------
+    ExecutorFault
+        If it cannot be started, or describes itself in another way than it has to.
+    """
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        self._command = tuple(command)
+        self._limits = limits
+        self._seq = 0
+        self._session: Session | None = None
+        self.description = self._started()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._end()
+
+    def ask(self, case: Object) -> Answer:
+        """Return the answer to a case, by a new process if the last one has failed.
+
+        Raises
+        ------
+        ExecutorFault
+            If it gives no answer, or no such answer as it may give; its process is ended.
+        """
+        if self._session is None:
+            self._started()
+        self._seq += 1
+        seq = self._seq
+        return self._call(request_run(seq, case), self._limits.case, lambda message: parsed_answer(message, seq))
+
+    def finish(self) -> None:
+        """Let the process end.
+
+        Raises
+        ------
+        ExecutorFault
+            If it does not end as it has to.
+        """
+        if self._session is None:
+            return
+        try:
+            self._session.stop(encoded(request_stop()), self._limits.stop)
+        except ExecutorFault as fault:
+            raise self._lost(fault) from None
+        self._end()
+
+    def _started(self) -> Description:
+        try:
+            self._session = Session(self._command, self._limits.line)
+            return self._call(request_start(), self._limits.start, parsed_description)
+        except ExecutorFault as fault:
+            raise StartFault.of(fault) from None
+
+    def _call(self, request: Object, seconds: float, parsed: Callable[[Object], Parsed]) -> Parsed:
+        """Send a request and return what the response says."""
+        if self._session is None:
+            raise ExecutorFault("died", "its process has ended")
+        try:
+            return parsed(parsed_line(self._session.exchange(encoded(request), seconds)))
+        except MessageError as error:
+            raise self._lost(ExecutorFault("protocol", str(error))) from None
+        except ExecutorFault as fault:
+            raise self._lost(fault) from None
+        except BaseException:
+            self._end()
+            raise
+
+    def _lost(self, fault: ExecutorFault) -> ExecutorFault:
+        """End the process, and return the fault with what it last complained of."""
+        fault.stderr = self._end()
+        return fault
+
+    def _end(self) -> tuple[str, ...]:
+        session, self._session = self._session, None
+        if session is None:
+            return ()
+        session.kill()
+        return session.stderr()

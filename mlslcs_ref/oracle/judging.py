@@ -1,0 +1,131 @@
+"""From what an executor said to a case to the result of a vector."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from mlslcs_ref.oracle.known import KnownFailures
+from mlslcs_ref.oracle.protocol import Answer, Errored, Out, Refused, Skipped
+from mlslcs_ref.oracle.session import ExecutorFault
+from mlslcs_ref.oracle.vectors import Comparison, FirstDifference, Level, Vector
+
+__all__ = ["BAD", "STATUSES", "Result", "Status", "excused", "judged", "lost"]
+
+Status: TypeAlias = Literal[
+    "pass", "other", "skip", "known", "fail", "unexpected-pass", "error", "died", "timeout", "protocol", "not-run"
+]
+STATUSES: Final[Mapping[Status, str]] = {
+    "pass": "the answer is the wanted one",
+    "other": "another answer than the suggested one, to a vector of level may",
+    "skip": "the executor does not do it",
+    "known": "fails, and is known to",
+    "fail": "another answer than the wanted one",
+    "unexpected-pass": "known to fail, and passes",
+    "error": "the executor said that it failed",
+    "died": "the executor's process ended",
+    "timeout": "no answer in time",
+    "protocol": "no answer that the protocol knows",
+    "not-run": "not asked, for the run was given up",
+}
+"""What can become of a vector."""
+
+BAD: Final[tuple[Status, ...]] = ("fail", "unexpected-pass", "error", "died", "timeout", "protocol", "not-run")
+"""What makes a run fail."""
+
+EXCUSABLE: Final[tuple[Status, ...]] = ("fail", "error", "died", "timeout")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a vector.
+
+    Parameters
+    ----------
+    id : str
+        The vector.
+    status : str
+        One of `STATUSES`.
+    level : str
+        Of the vector: `must`, `reject` or `may`.
+    clauses : tuple of str
+        Of the vector.
+    difference : FirstDifference or None
+        Where the answer first differs from the wanted one.
+    message : str
+        Why, in words; an empty text where the difference says it all.
+    stderr : tuple of str
+        The last lines of standard error of a process that was lost, or of a traceback.
+    known : str
+        Why the failure is known, if it is.
+    ms : float
+        Milliseconds until the answer came.
+    """
+
+    id: str
+    status: Status
+    level: Level
+    clauses: tuple[str, ...]
+    difference: FirstDifference | None = None
+    message: str = ""
+    stderr: tuple[str, ...] = ()
+    known: str = ""
+    ms: float = 0.0
+
+    @property
+    def bad(self) -> bool:
+        """Whether it makes the run fail."""
+        return self.status in BAD
+
+
+def judged(vector: Vector, answer: Answer, comparison: Comparison) -> Result:
+    """Return the result of a vector that was answered."""
+    if isinstance(answer, Skipped):
+        where = f" ({answer.issue_url})" if answer.issue_url else ""
+        return _result(vector, "skip", message=f"{answer.reason}{where}")
+    if isinstance(answer, Errored):
+        trace = tuple((answer.traceback or "").splitlines())
+        return _result(vector, "error", message=answer.message, stderr=trace)
+    difference = _difference(vector, answer, comparison)
+    if difference is None:
+        return _result(vector, "pass")
+    return _result(vector, "other" if vector.level == "may" else "fail", difference=difference)
+
+
+def _difference(vector: Vector, answer: Out | Refused, comparison: Comparison) -> FirstDifference | None:
+    if isinstance(answer, Refused):
+        wanted = "an answer" if vector.error is None else vector.error
+        return None if answer.reason == vector.error else FirstDifference("reject", wanted, answer.reason)
+    if vector.error is not None:
+        return FirstDifference("reject", vector.error, "an answer")
+    return comparison.first_difference(vector.out, answer.value)
+
+
+def lost(vector: Vector, fault: ExecutorFault) -> Result:
+    """Return the result of a vector that was not answered."""
+    return _result(vector, fault.kind, message=fault.message, stderr=fault.stderr)
+
+
+def unasked(vector: Vector, status: Literal["skip", "not-run"], message: str) -> Result:
+    """Return the result of a vector that the executor was not asked."""
+    return _result(vector, status, message=message)
+
+
+def excused(result: Result, vector: Vector, known: KnownFailures) -> Result:
+    """Return a result in the light of what is known: a known failure, or a known failure that passes."""
+    entry = known.of(vector)
+    if entry is None:
+        return result
+    if known.expired(entry):
+        note = f"known until {entry.expires}: {entry.reason}"
+        return replace(result, known=note) if result.status in EXCUSABLE else result
+    if result.status in EXCUSABLE:
+        return replace(result, status="known", known=entry.reason)
+    if result.status in {"pass", "other"}:
+        return replace(result, status="unexpected-pass", known=entry.reason)
+    return result
+
+
+def _result(vector: Vector, status: Status, **facts: Any) -> Result:
+    return Result(vector.id, status, vector.level, vector.clauses, **facts)

@@ -1,0 +1,239 @@
+"""The report of a run as a file of JSON Lines: a header, a line for every vector, a footer."""
+
+from __future__ import annotations
+
+import json
+import math
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.judging import STATUSES, Result, Status
+from mlslcs_ref.oracle.runner import Run
+from mlslcs_ref.oracle.suite import Suite
+from mlslcs_ref.oracle.suspects import suspects
+from mlslcs_ref.oracle.vectors import FirstDifference
+
+__all__ = ["FORMAT", "VERSION", "Change", "Selection", "StoredReport", "changes", "read_report", "report_text"]
+
+FORMAT: Final = "mlslcs_ref.conformance"
+VERSION: Final = 1
+LONGEST: Final = 2000
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What a run was asked for.
+
+    Parameters
+    ----------
+    command : str
+        The executor's command.
+    select, skip : tuple of str
+        Globs.
+    known : str or None
+        The file of known failures.
+    """
+
+    command: str
+    select: tuple[str, ...] = ()
+    skip: tuple[str, ...] = ()
+    known: str | None = None
+
+
+def report_text(run: Run, suite: Suite, selection: Selection) -> str:
+    """Return the report as its file holds it."""
+    lines = [_header(run, suite, selection), *map(_result, run.results), _footer(run)]
+    return "".join(json.dumps(line, allow_nan=False) + "\n" for line in lines)
+
+
+def _header(run: Run, suite: Suite, selection: Selection) -> dict[str, Any]:
+    described = run.description
+    return {
+        "record": "header",
+        "format": FORMAT,
+        "version": VERSION,
+        "suite": {"sha256": suite.sha256, "vectors": len(suite.vectors)},
+        "executor": {
+            "command": selection.command,
+            "implementation": described.implementation(),
+            "supports": {"formats": list(described.formats), "profiles": list(described.profiles)},
+        },
+        "runner": {
+            "version": version(),
+            "build": "compiled" if is_compiled() else "pure",
+            "python": platform.python_version(),
+            "platform": platform.platform(),
+        },
+        "selection": {"select": list(selection.select), "skip": list(selection.skip), "known": selection.known},
+    }
+
+
+def _result(result: Result) -> dict[str, Any]:
+    line: dict[str, Any] = {"record": "result", "id": result.id, "status": result.status, "level": result.level}
+    line["clauses"] = list(result.clauses)
+    if result.difference is not None:
+        difference = result.difference
+        line["difference"] = {
+            "path": difference.path,
+            "want": storable(difference.wanted),
+            "have": storable(difference.found),
+        }
+    texts = {"message": result.message, "known": result.known}
+    line |= {name: text for name, text in texts.items() if text}
+    if result.stderr:
+        line["stderr"] = list(result.stderr)
+    return {**line, "ms": result.ms}
+
+
+def storable(value: Any) -> Any:
+    """Return a value as a report can hold it: what is too long or nested too deeply becomes text that says so."""
+    try:
+        text = json.dumps(value)
+    except RecursionError:
+        return "(nested too deeply)"
+    if len(text) > LONGEST:
+        return f"{text[:LONGEST]}... ({len(text)} characters)"
+    return str(value) if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _footer(run: Run) -> dict[str, Any]:
+    found = suspects(run.results)
+    clauses = sorted({clause for result in run.results for clause in result.clauses})
+    levels = ("must", "reject", "may")
+    return {
+        "record": "footer",
+        "verdict": run.verdict,
+        "total": len(run.results),
+        "counts": counts(run.results),
+        "by_level": {level: counts(result for result in run.results if result.level == level) for level in levels},
+        "by_clause": {
+            clause: counts(result for result in run.results if clause in result.clauses) for clause in clauses
+        },
+        "suspects": [
+            {
+                "clause": suspect.clause,
+                "failed": suspect.failed,
+                "ran": suspect.ran,
+                "elsewhere": suspect.elsewhere,
+                "score": suspect.score,
+            }
+            for suspect in found
+        ],
+        "gave_up": run.gave_up,
+        "ending": run.ending,
+        "stderr": list(run.stderr),
+    }
+
+
+def counts(results: Iterable[Result]) -> dict[Status, int]:
+    """Return how many results have each status, those of no result left out, in the order of `STATUSES`."""
+    found = [result.status for result in results]
+    return {status: found.count(status) for status in STATUSES if status in found}
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+
+
+@dataclass(frozen=True)
+class StoredReport:
+    """A report that was read.
+
+    Parameters
+    ----------
+    header, footer : mapping
+        As they stand in the file.
+    results : tuple of mapping
+        As they stand in the file, in its order.
+    """
+
+    header: Mapping[str, Any]
+    results: tuple[Mapping[str, Any], ...]
+    footer: Mapping[str, Any]
+
+
+def read_report(file: str | Path) -> StoredReport:
+    """Read a report.
+
+    Raises
+    ------
+    DataError
+        If it is none, or not whole.
+    """
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise DataError("expected a report of `conform run`, found other data", str(file)) from None
+    lines = [_line(line, str(file), number) for number, line in enumerate(text.splitlines(), start=1)]
+    if not lines or lines[0].get("format") != FORMAT or lines[0].get("version") != VERSION:
+        raise DataError(f"expected a report of format {FORMAT}, version {VERSION}, found another file", str(file), 1)
+    if len(lines) < 2 or lines[-1].get("record") != "footer":
+        raise DataError("expected a footer, found none: the report is not whole", str(file), len(lines))
+    for number, line in enumerate(lines[1:-1], start=2):
+        if line.get("record") != "result" or not isinstance(line.get("id"), str) or line.get("status") not in STATUSES:
+            raise DataError("expected the result of a vector, found another record", str(file), number)
+    return StoredReport(lines[0], tuple(lines[1:-1]), lines[-1])
+
+
+def _line(text: str, file: str, number: int) -> dict[str, Any]:
+    try:
+        line = json.loads(text)
+    except (ValueError, RecursionError):
+        line = None
+    if not isinstance(line, dict):
+        raise DataError("expected a JSON object in every line of a report", file, number)
+    return line
+
+
+@dataclass(frozen=True)
+class Change:
+    """A vector of which two reports tell different things.
+
+    Parameters
+    ----------
+    id : str
+        The vector.
+    before, after : str
+        Its statuses; `absent` where a report does not have it.
+    difference : FirstDifference or None
+        Where the answer of the second differs from the wanted one.
+    """
+
+    id: str
+    before: str
+    after: str
+    difference: FirstDifference | None
+
+
+def changes(before: StoredReport, after: StoredReport) -> tuple[Change, ...]:
+    """Return the vectors whose status or first difference has changed, in the order of the second report."""
+    first, second = _by_id(before.results), _by_id(after.results)
+    names = [*second, *(name for name in first if name not in second)]
+    return tuple(
+        Change(name, _status(first.get(name)), _status(second.get(name)), _difference(second.get(name)))
+        for name in names
+        if _told(first.get(name)) != _told(second.get(name))
+    )
+
+
+def _by_id(results: Sequence[Mapping[str, Any]]) -> dict[str, Mapping[str, Any]]:
+    return {result["id"]: result for result in results}
+
+
+def _status(result: Mapping[str, Any] | None) -> str:
+    return "absent" if result is None else str(result["status"])
+
+
+def _told(result: Mapping[str, Any] | None) -> tuple[Any, ...]:
+    return ("absent",) if result is None else (result["status"], result.get("difference"))
+
+
+def _difference(result: Mapping[str, Any] | None) -> FirstDifference | None:
+    found = None if result is None else result.get("difference")
+    if not isinstance(found, dict):
+        return None
+    return FirstDifference(str(found.get("path")), found.get("want"), found.get("have"))

@@ -1,0 +1,159 @@
+"""The suite: vectors, how their answers are compared, and the clauses that they pin down."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Final
+
+from mlslcs_ref.errors import DataError, UsageError
+from mlslcs_ref.oracle.vectors import Comparison, Vector, load_comparisons, load_vectors
+
+__all__ = ["Clause", "Suite", "load_suite", "matches", "specs_folder"]
+
+HEADING: Final = re.compile(r"##\s+([A-Z]{3}-[0-9A-Z]+)\b[\s:.]*(.*)")
+PACKAGE: Final = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A clause of the specification.
+
+    Parameters
+    ----------
+    id : str
+        As `UPD-3`.
+    title : str
+        Its heading, without the id.
+    text : str
+        What stands below the heading.
+    """
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Suite:
+    """All that a specification gives for testing implementations.
+
+    Parameters
+    ----------
+    folder : Path
+        The specification.
+    vectors : tuple of Vector
+        Sorted by file, in the order of each file.
+    comparisons : mapping of str to Comparison
+        By format.
+    clauses : mapping of str to Clause
+        By id, in the order of the files.
+    sha256 : str
+        Of `index.json`, which changes with every vector.
+    """
+
+    folder: Path
+    vectors: tuple[Vector, ...]
+    comparisons: Mapping[str, Comparison]
+    clauses: Mapping[str, Clause]
+    sha256: str
+
+    def selected(self, select: Sequence[str] = (), skip: Sequence[str] = ()) -> tuple[Vector, ...]:
+        """Return the vectors that one of the globs `select` matches (by default all) and none of `skip`.
+
+        Raises
+        ------
+        UsageError
+            If one of several globs matches no vector at all; a lone one in `select` may select nothing.
+        """
+        for glob in [*(select if len(select) > 1 else ()), *skip]:
+            self.require_match(glob)
+        return tuple(
+            vector
+            for vector in self.vectors
+            if (not select or any(matches(glob, vector) for glob in select))
+            and not any(matches(glob, vector) for glob in skip)
+        )
+
+    def require_match(self, glob: str) -> None:
+        """Check that a glob matches a vector.
+
+        Raises
+        ------
+        UsageError
+            If it matches none.
+        """
+        if not any(matches(glob, vector) for vector in self.vectors):
+            raise UsageError(f"no vector matches {glob!r}{self.nearest(glob)}")
+
+    def nearest(self, name: str) -> str:
+        """Return the suggestion of an id that is written much like `name`; an empty text if there is none."""
+        known = [*(vector.id for vector in self.vectors), *self.comparisons, *self.clauses]
+        close = difflib.get_close_matches(name, known, n=1)
+        return f" (did you mean {close[0]}?)" if close else ""
+
+
+def matches(glob: str, vector: Vector) -> bool:
+    """Tell whether a glob matches a vector: its id, a former id, the beginning of one of them, or one of its clauses.
+
+    `*` stands for any text, slashes included; `update` and `update/steps` match all that stands below them.
+    """
+    names = (vector.id, *vector.aliases)
+    return any(fnmatchcase(name, glob) or fnmatchcase(name, f"{glob}/*") for name in names) or any(
+        fnmatchcase(clause, glob) for clause in vector.clauses
+    )
+
+
+def specs_folder(given: str | Path | None = None) -> Path:
+    """Return the folder of the specification: the given one, that of the installed package, or that of the repository.
+
+    Raises
+    ------
+    DataError
+        If it holds no vectors.
+    """
+    places = [PACKAGE / "specs", PACKAGE.parent / "specs"] if given is None else [Path(given)]
+    for place in places:
+        if (place / "index.json").is_file() and (place / "vectors").is_dir():
+            return place
+    message = "expected a specification with index.json and vectors, found none; name it with --specs"
+    raise DataError(message, str(given or places[-1]))
+
+
+def load_suite(folder: Path) -> Suite:
+    """Read a specification.
+
+    Raises
+    ------
+    DataError
+        If a file can't be read, or vectors have a format without a schema.
+    """
+    vectors, comparisons = tuple(load_vectors(folder)), load_comparisons(folder)
+    strange = [vector.id for vector in vectors if vector.format not in comparisons]
+    if strange:
+        raise DataError(f"expected a schema of every format, found none for {strange[0]}", str(folder / "schema"))
+    clauses = {clause.id: clause for path in sorted(folder.glob("clauses/*.md")) for clause in clauses_of(_text(path))}
+    index = folder / "index.json"
+    return Suite(folder, vectors, comparisons, clauses, hashlib.sha256(_text(index).encode()).hexdigest())
+
+
+def clauses_of(text: str) -> Iterator[Clause]:
+    """Yield the clauses of a chapter in Markdown: each begins with a heading `## UPD-3 title`."""
+    lines = text.splitlines()
+    starts = [number for number, line in enumerate(lines) if re.match(r"#{1,2}\s", line)]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        found = HEADING.fullmatch(lines[start])
+        if found:
+            yield Clause(found[1], found[2].strip(), "\n".join(lines[start + 1 : end]).strip("\n"))
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot be read: {error}", str(path)) from None
