@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from mlslcs_ref._build import is_compiled
-    from mlslcs_ref.data import Dataset, Schema, load_dataset, mlposition, problem, toy6x4
+    from mlslcs_ref.data import (
+        Dataset,
+        Schema,
+        from_table,
+        load_dataset,
+        mlposition,
+        problem,
+        save_arff,
+        to_frame,
+        toy6x4,
+    )
     from mlslcs_ref.errors import MlsLcsError
     from mlslcs_ref.rulesets import Model, RuleSet, compacted, load_model, rule_text, save_model
     from mlslcs_ref.settings import Settings
@@ -25,13 +35,16 @@ __all__ = [
     "Training",
     "artificial_settings",
     "compacted",
+    "from_table",
     "is_compiled",
     "load_dataset",
     "load_model",
     "mlposition",
     "problem",
     "rule_text",
+    "save_arff",
     "save_model",
+    "to_frame",
     "toy6x4",
     "train",
 ]
@@ -42,7 +55,17 @@ if not TYPE_CHECKING:
         """Load a public name or a module of the package."""
         homes = {
             "_build": ("is_compiled",),
-            "data": ("Dataset", "Schema", "load_dataset", "mlposition", "problem", "toy6x4"),
+            "data": (
+                "Dataset",
+                "Schema",
+                "from_table",
+                "load_dataset",
+                "mlposition",
+                "problem",
+                "save_arff",
+                "to_frame",
+                "toy6x4",
+            ),
             "errors": ("MlsLcsError",),
             "rulesets": ("Model", "RuleSet", "compacted", "load_model", "rule_text", "save_model"),
             "settings": ("Settings",),

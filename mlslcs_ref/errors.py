@@ -45,7 +45,7 @@ class FileError(MlsLcsError):
         return f"{where}: {self.message}"
 
 
-class DataError(FileError):
+class DataError(FileError, ValueError):
     """Data that cannot be read, learned from or predicted."""
 
     code = "data"

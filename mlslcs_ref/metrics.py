@@ -1,7 +1,7 @@
 """The paper's three metrics of a multi-label prediction.
 
-All take the labels `truth` and the prediction `predicted`, boolean arrays of shape (n_instances, n_labels), in this
-order, and are means over instances, summed from left to right. Clauses: MET-A.
+All take the labels `truth` and the prediction `predicted`, boolean arrays or other indicators of shape (n_instances,
+n_labels), in this order, and are means over instances, summed from left to right. Clauses: MET-A.
 """
 
 from __future__ import annotations
@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+
+from mlslcs_ref.data.frames import is_frame
+from mlslcs_ref.data.indicator import indicator
+from mlslcs_ref.errors import DataError
 
 __all__ = ["Scores", "accuracy", "exact_match", "hamming_loss", "scores"]
 
@@ -78,12 +82,26 @@ def scores(truth: Flags, predicted: Flags, skip_empty: bool = False) -> Scores:
 
 
 def _checked(truth: Any, predicted: Any) -> tuple[Flags, Flags]:
-    first, second = np.asarray(truth, dtype=bool), np.asarray(predicted, dtype=bool)
+    first, second = _flags(truth), _flags(predicted)
+    if is_frame(truth) and is_frame(predicted):
+        second = second[:, _places(list(truth.columns), list(predicted.columns))]
     if first.ndim != 2 or first.shape != second.shape:
         raise ValueError(
             f"expected two arrays of one shape (n_instances, n_labels), found {first.shape} and {second.shape}"
         )
     return first, second
+
+
+def _flags(labels: Any) -> Flags:
+    if isinstance(labels, np.ndarray) and labels.dtype == np.bool_:
+        return labels
+    return indicator(labels)[0]
+
+
+def _places(wanted: list[Any], found: list[Any]) -> list[int]:
+    if len(wanted) != len(found) or set(wanted) != set(found):
+        raise DataError(f"expected the same labels in both, found {wanted} and {found}")
+    return [found.index(name) for name in wanted]
 
 
 def _mean(values: Any) -> float:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
-from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.continuation import continued
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
@@ -106,6 +107,16 @@ class Training:
         `pcg64`, the default, or `java`, java.util.Random as in the authors' program.
     observer : callable, optional
         Told of every event of the run.
+    init : RuleSet, optional
+        Rules to start from, in place of those that the clustering makes; see `continued`. The run counts its steps,
+        passes and GA time from 0.
+
+    Raises
+    ------
+    DataError
+        If the data cannot be learned from, or have other attributes or labels than `init`.
+    SettingsError
+        If the seed or a name is out of range.
     """
 
     def __init__(
@@ -117,18 +128,34 @@ class Training:
         profile: str = "paper",
         stream: Stream = "pcg64",
         observer: Observer | None = None,
+        init: RuleSet | None = None,
     ) -> None:
         self.dataset = dataset
         self.settings = settings
         self._seed = _whole(seed)
         self._profile = _choice("profile", profile, PROFILES)
         self._stream = _choice("stream", stream, STREAMS)
-        self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer)
+        further = None if init is None else continued(init, dataset, settings)
+        start = None if further is None else Start(further.ranges, list(further.rules))
+        self._ranges = dataset.ranges() if further is None else further.ranges
+        try:
+            self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)
+        except DataError as error:
+            # what stands below knows the values, not where they come from
+            raise DataError(error.message, error.file or dataset.name, error.line) from None
 
     def advance(self, n_steps: int = CHUNK) -> bool:
         """Do at most `n_steps` steps, and tell whether the run is over."""
         self.learner.advance(n_steps)
         return self.learner.steps >= self.learner.n_steps
+
+    def passes(self) -> Iterator[int]:
+        """Do the rest of the run, pass by pass; yield after each how many are done, update-only ones included."""
+        learner, n_instances = self.learner, self.dataset.n_instances
+        while learner.steps < learner.n_steps:
+            self.advance(min(CHUNK, n_instances - learner.steps % n_instances))
+            if learner.steps % n_instances == 0:
+                yield learner.steps // n_instances
 
     def complete(self, progress: Callable[[Training], None] | None = None, metric: Metric = "accuracy") -> Model:
         """Do the rest of the run and return the model.
@@ -151,7 +178,7 @@ class Training:
 
     def _snapshot(self, rules: Any) -> RuleSet:
         dataset = self.dataset
-        return RuleSet(dataset.schema, dataset.ranges(), self.settings, rules, dataset.n_instances)
+        return RuleSet(dataset.schema, self._ranges, self.settings, rules, dataset.n_instances)
 
     def model(self, metric: Metric = "accuracy") -> Model:
         """Return the model of the run as it is now, with thresholds chosen on the training data."""

@@ -45,7 +45,7 @@ LINE_LENGTH: Final = 300
 
 PACKAGE: Final = "mlslcs_ref"
 SPECS: Final = "specs"  # the folder that is installed inside the package, as setup.py says
-SPECS_SUFFIXES: Final = (".json", ".jsonl", ".gz", ".md")
+SPECS_SUFFIXES: Final = ("", ".gz", ".json", ".jsonl", ".md", ".toml")  # "" is VERSION
 COMPILED_FROM: Final = (
     "core",
     "data",
@@ -197,7 +197,7 @@ def package_files() -> dict[str, bytes]:
         if path.suffix in {".py", ".css", ".html", ".js", ".json"} or path.name == "py.typed"
     ]
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-    texts = [path for path in (ROOT / SPECS).rglob("*") if path.suffix in SPECS_SUFFIXES]
+    texts = [path for path in (ROOT / SPECS).rglob("*") if path.suffix in SPECS_SUFFIXES and path.is_file()]
     return {**found, **{path.relative_to(ROOT).as_posix(): path.read_bytes() for path in texts}}
 
 
@@ -464,7 +464,7 @@ def build_package() -> None:
 def copy_sources() -> None:
     """Bring the sources of the package in ``.venv`` up to date; the compiled core stays."""
     folder, files = site_packages() / PACKAGE, package_files()
-    for path in [path for path in folder.rglob("*") if path.suffix in {".py", *SPECS_SUFFIXES}]:
+    for path in [path for path in folder.rglob("*") if path.suffix in {".py", *SPECS_SUFFIXES} and path.is_file()]:
         if path.relative_to(folder).as_posix() not in files:
             path.unlink()
     for name, content in files.items():

@@ -199,11 +199,14 @@ class Specification:
                 yield f"{clause.id}: expected a paragraph `Status: paper|authors|decision. Source: ... Settings: ...`"
             if clause.successor and clause.successor not in ids:
                 yield f"{clause.id}: superseded by {clause.successor}, which is no clause"
-        decisions = {path.name[:4] for path in (self._root / "specs" / "decisions").glob("*.md")}
+        decisions = Counter(path.name[:4] for path in (self._root / "specs" / "decisions").glob("*.md"))
+        for number in sorted(decisions):
+            if decisions[number] > 1:
+                yield f"specs/decisions: there is more than one decision {number}"
         for name, text in self._texts.items():
             if name.startswith("specs/"):
                 named = {number for found in _DECISION.findall(text) for number in re.findall(r"[0-9]{4}", found)}
-                for number in sorted(named - decisions):
+                for number in sorted(named - set(decisions)):
                     yield f"{name}: there is no decision {number}"
 
     def _faults_of_citations(self) -> Iterator[str]:

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.blocks import Block, Cell, Column, Command, Heading, Prose, Table
 from mlslcs_ref.cli.loading import require_other_file
@@ -16,7 +17,6 @@ from mlslcs_ref.cli.rule_table import rule_table, shown_rules
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Compaction, Model, Worth, compact, load_model, save_model, worth
-from mlslcs_ref.rulesets.atomic import require_writable
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
 __all__ = ["compact_model"]
@@ -68,14 +68,11 @@ def _rows(before: Worth, after: Worth) -> Iterator[tuple[Cell, ...]]:
     )
     for name, n_before, n_after in counts:
         yield name, n_before, n_after, n_before - n_after
-    for field, name, loss in (
-        ("accuracy", "accuracy", 1),
-        ("exact_match", "exact match", 1),
-        ("hamming_loss", "Hamming loss", -1),
-    ):
+    for field, name in (("accuracy", "accuracy"), ("exact_match", "exact match"), ("hamming_loss", "Hamming loss")):
         for (method, one), (_method, other) in zip(before.scores, after.scores, strict=True):
             was, now = getattr(one, field), getattr(other, field)
-            yield f"{name}, {method.upper()}", was, now, loss * (was - now)
+            # of a loss, what it has grown by
+            yield f"{name}, {method.upper()}", was, now, now - was if field == "hamming_loss" else was - now
 
 
 def _rules(found: Compaction, brief: bool) -> Iterator[Block]:

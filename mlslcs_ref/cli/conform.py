@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
+from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.conform_page import diff_page, list_page, run_page, smoke_page
 from mlslcs_ref.cli.conform_show import clause_page, vector_document, vector_page
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
@@ -27,7 +28,6 @@ from mlslcs_ref.oracle.session import ExecutorFault, Limits
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import Suite, load_suite, specs_folder
 from mlslcs_ref.oracle.vectors import Vector
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
 
 __all__ = ["conform"]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Callable
 from typing import Any, Final
 
-from mlslcs_ref.cli.loading import expanded
+from mlslcs_ref.cli import names
+from mlslcs_ref.cli.numbers import found, natural, positive
 from mlslcs_ref.oracle.session import Limits
 
 __all__ = ["add_conform"]
@@ -21,6 +21,7 @@ examples:
 """
 GLOB: Final = "by a glob over ids (update/*), the beginning of ids (update) or a clause (UPD-3); repeatable"
 LIMITS: Final = Limits()
+A_DAY: Final = 86400.0
 
 
 def add_conform(commands: Any, add: Callable[..., Any]) -> None:
@@ -45,9 +46,9 @@ def add_conform(commands: Any, add: Callable[..., Any]) -> None:
 def _add_run(parser: Any) -> None:
     _add_executor(parser)
     _add_selection(parser)
-    parser.add_argument("--known", type=expanded, metavar="FILE.toml", help="failures that are known, and why")
+    parser.add_argument("--known", type=names.file, metavar="FILE.toml", help="failures that are known, and why")
     parser.add_argument(
-        "--report", type=expanded, metavar="FILE.jsonl", help="write the report to a file of JSON lines"
+        "--report", type=names.file, metavar="FILE.jsonl", help="write the report to a file of JSON lines"
     )
     parser.add_argument("--all", action="store_true", help="show every failing vector (as where output is no terminal)")
 
@@ -67,8 +68,8 @@ def _add_show(parser: Any) -> None:
 
 
 def _add_diff(parser: Any) -> None:
-    parser.add_argument("before", type=expanded, metavar="REPORT_A", help="a report that `conform run` has written")
-    parser.add_argument("after", type=expanded, metavar="REPORT_B", help="another one")
+    parser.add_argument("before", type=names.file, metavar="REPORT_A", help="a report that `conform run` has written")
+    parser.add_argument("after", type=names.file, metavar="REPORT_B", help="another one")
 
 
 def _add_executor(parser: Any) -> None:
@@ -98,28 +99,30 @@ def _add_executor(parser: Any) -> None:
 
 
 def _add_selection(parser: Any) -> None:
-    parser.add_argument("--select", action="append", default=[], metavar="GLOB", help=f"only these vectors, {GLOB}")
-    parser.add_argument("--skip", action="append", default=[], metavar="GLOB", help="not these vectors; repeatable")
+    parser.add_argument(
+        "--select", type=names.name, action="append", default=[], metavar="GLOB", help=f"only these vectors, {GLOB}"
+    )
+    parser.add_argument(
+        "--skip", type=names.name, action="append", default=[], metavar="GLOB", help="not these vectors; repeatable"
+    )
     _add_specs(parser)
 
 
 def _add_specs(parser: Any) -> None:
     parser.add_argument(
-        "--specs", type=expanded, metavar="DIR", help="the specification; by default the one of this package"
+        "--specs", type=names.file, metavar="DIR", help="the specification; by default the one of this package"
     )
 
 
 def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0.0 < seconds <= 86400.0:
-        raise argparse.ArgumentTypeError(f"expected seconds above 0 and up to 86400, found {text!r}")
+    seconds = positive(text)
+    if seconds > A_DAY:
+        raise argparse.ArgumentTypeError(f"expected at most {A_DAY:g} seconds, found {found(text)}")
     return seconds
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or not 0 < int(text) <= 1_000_000:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text!r}")
-    return int(text)
+    number = natural(text)
+    if number == 0:
+        raise argparse.ArgumentTypeError("expected a whole number from 1, found 0")
+    return number

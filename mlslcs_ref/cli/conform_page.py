@@ -168,7 +168,7 @@ def _what(result: Result) -> str:
         text = _difference(result.difference)
     else:
         text = f"{result.status}: {result.message}"
-        if result.stderr:
+        if result.stderr and not result.stderr[-1].endswith(result.message):
             text += f"; last line of standard error: {_cut(result.stderr[-1])}"
     return f"{text} ({result.known})" if result.known else text
 

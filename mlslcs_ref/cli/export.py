@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
+from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.loading import require_other_file
 from mlslcs_ref.cli.pages import stdout_look
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.cli.visible import visible
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import load_model
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
 from mlslcs_ref.rulesets.export import PREDICTING, export_text
 
 __all__ = ["export"]

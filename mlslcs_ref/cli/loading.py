@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import Dataset, LabelCount, Problem, Schema, load_dataset, problem
+from mlslcs_ref.data import Dataset, LabelCount, Problem, Schema, is_known, known_names, load_dataset, problem
 from mlslcs_ref.data.problems import MAX_POSITIONS
 from mlslcs_ref.errors import UsageError
 
@@ -16,7 +16,7 @@ __all__ = ["expanded", "known_problem", "load_file", "load_training_data", "requ
 
 
 def known_problem(name: str) -> Problem | None:
-    """Return the artificial problem of a name, None if it is the name of a file.
+    """Return the artificial problem of a name, None if it is that of a file or a data set.
 
     Raises
     ------
@@ -24,8 +24,11 @@ def known_problem(name: str) -> Problem | None:
         If it is neither.
     """
     found = problem(name)
-    if found is None and not Path(name).suffix and not os.path.lexists(name):
-        raise UsageError(f"{name!r}: no such file, and no problem: they are toy6x4 and mlposition1 to {MAX_POSITIONS}")
+    if found is None and not is_known(name) and not Path(name).suffix and not os.path.lexists(name):
+        raise UsageError(
+            f"{name!r}: no such file, and no problem: they are toy6x4 and mlposition1 to {MAX_POSITIONS}; nor a data "
+            f"set of the literature: {', '.join(known_names())}"
+        )
     return found
 
 
@@ -40,11 +43,19 @@ def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> 
         If an option makes no sense for a problem.
     """
     if known is None:
-        dataset = load_file(expanded(arguments.problem), arguments.encoding, arguments.drop, labels=arguments.labels)
+        dataset = load_file(
+            expanded(arguments.problem),
+            arguments.encoding,
+            arguments.drop,
+            labels=arguments.labels,
+            data_dir=arguments.data_dir,
+        )
     else:
-        for option in ("labels", "drop"):
+        for option in ("labels", "drop", "data_dir"):
             if getattr(arguments, option):
-                raise UsageError(f"--{option} is for files, but {arguments.problem} is an artificial problem")
+                raise UsageError(
+                    f"--{option.replace('_', '-')} is for files, but {arguments.problem} is an artificial problem"
+                )
         dataset = known.dataset
     return dataset if arguments.shuffle is None else shuffled(dataset, arguments.shuffle)
 
@@ -55,9 +66,10 @@ def load_file(
     drop: list[str],
     labels: str | LabelCount | None = None,
     schema: Schema | None = None,
+    data_dir: str | None = None,
 ) -> Dataset:
-    """Return the data set of a file, by a name that can be written to other files."""
-    dataset = load_dataset(path, labels, schema=schema, encoding=encoding, drop=drop)
+    """Return the data set of a file or a name, called so that it can be written to other files."""
+    dataset = load_dataset(path, labels, schema=schema, encoding=encoding, drop=drop, data_dir=data_dir)
     # the name of a file may be bytes that are no text
     name = dataset.name.encode("utf-8", "backslashreplace").decode("utf-8")
     return dataset if name == dataset.name else dataclasses.replace(dataset, name=name)

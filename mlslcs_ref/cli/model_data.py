@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 from mlslcs_ref.cli.loading import load_file
-from mlslcs_ref.data import Dataset, problem
+from mlslcs_ref.data import Dataset, Problem, problem
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
-__all__ = ["model_dataset", "required", "row_of"]
+__all__ = ["model_dataset", "required", "row_of", "trained_problem"]
 
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
@@ -35,12 +35,18 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
     schema = model.ruleset.schema
     if arguments.data is not None:
         return load_file(arguments.data, arguments.encoding, arguments.drop, schema=schema)
+    known = trained_problem(model)
+    return None if known is None else known.dataset
+
+
+def trained_problem(model: Model) -> Problem | None:
+    """Return the artificial problem that a model was trained on, None if it was another data set."""
     try:
         known = problem(model.record.data)
     except DataError:
         # a file can be called like a problem that does not exist
         return None
-    return known.dataset if known is not None and known.dataset.schema == schema else None
+    return known if known is not None and known.dataset.schema == model.ruleset.schema else None
 
 
 def required(dataset: Dataset | None, model: Model, what: str) -> Dataset:

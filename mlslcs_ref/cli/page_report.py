@@ -6,12 +6,15 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.cli.model_data import model_dataset, required, row_of
+from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.model_data import model_dataset, required, row_of, trained_problem
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.cli.visible import visible
+from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import OutputError, UsageError
-from mlslcs_ref.rulesets import load_model
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
+from mlslcs_ref.experiments.curves import rerun
+from mlslcs_ref.history import PassRecord
+from mlslcs_ref.rulesets import Model, load_model
 
 __all__ = ["report"]
 
@@ -21,7 +24,6 @@ PAGE: Final = "index.html"
 def report(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     # matplotlib is loaded by those who want pictures
-    from mlslcs_ref.experiments.curves import training_curve  # noqa: PLC0415
     from mlslcs_ref.experiments.html_report import html_report, pictures_of  # noqa: PLC0415
 
     folder = Path(arguments.out)
@@ -33,7 +35,7 @@ def report(arguments: argparse.Namespace) -> int:
     row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
     if arguments.no_pictures and (arguments.curves or arguments.row is not None):
         raise UsageError("--curves and --row are pictures, and --no-pictures wants none")
-    curve = training_curve(model, required(dataset, model, "--curves")) if arguments.curves else ()
+    curve = _curve(model, required(dataset, model, "--curves")) if arguments.curves else ()
     pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
     page = html_report(model, pictures, dataset)
     try:
@@ -43,6 +45,11 @@ def report(arguments: argparse.Namespace) -> int:
     write_text(folder / PAGE, page)
     write_stdout(visible(str(folder / PAGE)) + "\n")
     return 0
+
+
+def _curve(model: Model, dataset: Dataset) -> tuple[PassRecord, ...]:
+    known = trained_problem(model)
+    return rerun(model, dataset, () if known is None else known.solutions)
 
 
 def _require_folder(folder: Path) -> None:

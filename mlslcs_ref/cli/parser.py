@@ -129,7 +129,7 @@ def _add_run(commands: Any) -> None:
         "problem",
         type=names.name,
         metavar="PROBLEM_OR_FILE",
-        help="toy6x4, mlposition1 to mlposition16, or an ARFF file",
+        help="toy6x4, mlposition1 to mlposition16, an ARFF or CSV file, or a data set such as emotions",
     )
     data = parser.add_argument_group("data")
     data.add_argument(
@@ -139,11 +139,17 @@ def _add_run(commands: Any) -> None:
         help="the labels: a label XML (FILE.xml), N for the first N columns, -N for the last, or names with commas; "
         "by default the XML beside the file, else MEKA's -C in the relation's name",
     )
-    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF file to test on")
+    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
     data.add_argument(
         "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
     )
     _add_encoding(data)
+    data.add_argument(
+        "--data-dir",
+        type=names.file,
+        metavar="DIR",
+        help="where data sets of the literature are looked for, before $MLSLCS_REF_DATA, the cache and the web",
+    )
     data.add_argument(
         "--shuffle", type=natural, metavar="SEED", help="present the instances in an order that is shuffled once"
     )

@@ -10,6 +10,7 @@ import sys
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.blocks import Block, Column, Prose, Table
 from mlslcs_ref.cli.loading import require_other_file
 from mlslcs_ref.cli.pages import page_text, stdout_look
@@ -18,7 +19,6 @@ from mlslcs_ref.cli.visible import visible
 from mlslcs_ref.data import load_instances
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, load_model
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
 
 __all__ = ["csv_text", "predict"]
 

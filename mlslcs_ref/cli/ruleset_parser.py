@@ -162,11 +162,11 @@ def _add_shortest(command: Command) -> None:
         "compute the smallest ruleset that decides every label of a small problem rightly; exit status 0 if that is "
         "proved, else 1",
     )
-    parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF file")
+    parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF or CSV file")
     parser.add_argument("--labels", metavar="WHICH", help="the labels of a file, as for `run`")
     parser.add_argument(
         "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
     )
     parser.add_argument("--seconds", type=positive, metavar="S", help="how long the solver may search")
     _add_encoding(parser)
-    parser.set_defaults(shuffle=None)
+    parser.set_defaults(shuffle=None, data_dir=None)

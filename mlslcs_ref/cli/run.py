@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.advice import advice
 from mlslcs_ref.cli.loading import known_problem, load_file, load_training_data, require_other_file
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
@@ -15,7 +16,6 @@ from mlslcs_ref.cli.setting_options import chosen_settings
 from mlslcs_ref.cli.watching import complete_run
 from mlslcs_ref.data import Problem, label_xml_beside
 from mlslcs_ref.rulesets import save_model
-from mlslcs_ref.rulesets.atomic import require_writable
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, artificial_settings
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     dataset = load_training_data(arguments, known)
     test = arguments.test
     if test is not None:
-        test = load_file(test, arguments.encoding, arguments.drop, schema=dataset.schema)
+        test = load_file(test, arguments.encoding, arguments.drop, schema=dataset.schema, data_dir=arguments.data_dir)
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         display.say("preparing ...")
         training = Training(dataset, settings, arguments.seed, profile=arguments.profile, stream=arguments.stream)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zlib
+from typing import NamedTuple
 
-from mlslcs_ref.core.assembly import Assembly
+from mlslcs_ref.core.assembly import Assembly, Ranges
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clustering import InitialisationReport
@@ -14,7 +15,22 @@ from mlslcs_ref.core.final_merge import FinalMerge
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Learner"]
+__all__ = ["Learner", "Start"]
+
+
+class Start(NamedTuple):
+    """Rules to go on with.
+
+    Parameters
+    ----------
+    ranges : tuple of (float, float), length n_attributes
+        The ranges that the rules' bounds are steps of (REP-4); they hold every value of D.
+    rules : list of Classifier
+        In population order, on the schema of D.
+    """
+
+    ranges: Ranges
+    rules: list[Classifier]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,6 +49,9 @@ class Learner:
         The run's stream.
     observer : callable, optional
         Told what happens; it cannot change the run.
+    start : Start, optional
+        Rules to start from instead of those of the initialisation: with their num, cs and counts, their coverage taken
+        anew on D, and ts = created = 0, because the clocks begin again.
 
     Attributes
     ----------
@@ -46,7 +65,14 @@ class Learner:
         What the clustering made, None if it is off.
     """
 
-    def __init__(self, dataset: Dataset, settings: Settings, draws: Draws, observer: Observer | None = None) -> None:
+    def __init__(
+        self,
+        dataset: Dataset,
+        settings: Settings,
+        draws: Draws,
+        observer: Observer | None = None,
+        start: Start | None = None,
+    ) -> None:
         dataset.require_trainable()
         self.dataset = dataset
         self.settings = settings
@@ -55,16 +81,30 @@ class Learner:
         self.n_training_steps = settings.passes * dataset.n_instances
         self.n_steps = self.n_training_steps + int(settings.update_only * settings.passes) * dataset.n_instances
         self._observer = observer
-        parts = Assembly(dataset.schema, dataset.X, dataset.Y.tolist(), dataset.ranges(), settings, draws, observer)
+        ranges = dataset.ranges() if start is None else start.ranges
+        parts = Assembly(dataset.schema, dataset.X, dataset.Y.tolist(), ranges, settings, draws, observer)
         self.layout = parts.layout
         self.population = parts.population
         self.clock = parts.clock
         self._cycle = parts.cycle()
         self._final_merge = FinalMerge(parts.subsumption())
         self.initialisation: InitialisationReport | None = None
-        if settings.clustering:
+        if start is not None:
+            self._insert(start.rules, parts)
+            self._cycle.delete_surplus(0)
+        elif settings.clustering:
             self.initialisation = parts.initialisation().initialise(dataset.X, parts.instances)
             self._cycle.delete_surplus(0)
+
+    def _insert(self, rules: list[Classifier], parts: Assembly) -> None:
+        """Put copies of rules into P."""
+        for rule in rules:
+            further = parts.factory.make(rule.chromosome, parts.factory.matched(rule.chromosome), 0)
+            further.num = rule.num
+            further.matches = rule.matches
+            further.correct = rule.correct
+            further.cs = rule.cs
+            self.population.insert(further, 0)
 
     def advance(self, n_steps: int) -> int:
         """Present the next instances, in dataset order, pass after pass; return how many were presented.

@@ -1,6 +1,8 @@
-"""Data sets: schemas, the paper's artificial problems, ARFF files and their labels."""
+"""Data sets: schemas, the paper's artificial problems, files and their labels, tables in memory, a catalogue."""
 
 from mlslcs_ref.data.arff import ArffColumn, ArffTable, read_arff
+from mlslcs_ref.data.arff_writer import arff_text, label_xml_text, save_arff
+from mlslcs_ref.data.catalog import is_known, known_names, load_known
 from mlslcs_ref.data.dataset import (
     UNDECLARED,
     Attribute,
@@ -11,18 +13,20 @@ from mlslcs_ref.data.dataset import (
     Schema,
     nominal,
 )
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.mulan import (
     LabelCount,
     LabelFile,
     LabelNames,
     LabelSpec,
     label_xml_beside,
-    load_dataset,
+    load_file,
     load_instances,
     parse_labels_option,
     read_label_xml,
 )
 from mlslcs_ref.data.problems import Problem, mlposition, problem, toy6x4
+from mlslcs_ref.data.table import encoded, from_table, to_frame
 
 __all__ = [
     "UNDECLARED",
@@ -39,14 +43,24 @@ __all__ = [
     "NominalAttribute",
     "Problem",
     "Schema",
+    "arff_text",
+    "encoded",
+    "from_table",
+    "is_known",
+    "known_names",
     "label_xml_beside",
+    "label_xml_text",
     "load_dataset",
+    "load_file",
     "load_instances",
+    "load_known",
     "mlposition",
     "nominal",
     "parse_labels_option",
     "problem",
     "read_arff",
     "read_label_xml",
+    "save_arff",
+    "to_frame",
     "toy6x4",
 ]

@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection
 from contextlib import closing
 from dataclasses import dataclass, field
 from os import fspath
-from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -94,7 +93,7 @@ def read_arff(
         _require_columns(header, drop, file)
         rows = _read_rows(lines, header, file)
     if not rows.lines:
-        raise DataError(f"no data rows in {Path(file).name}, expected at least one after @data", file, header.data_line)
+        raise DataError("no data rows, expected at least one below @data", file, header.data_line)
     kept = tuple(column for column in header.columns if column.kind != "dropped")
     return ArffTable(
         file=file,

@@ -16,11 +16,11 @@ from mlslcs_ref.data.arff_header import ArffColumn
 from mlslcs_ref.data.arff_scanner import Token
 from mlslcs_ref.data.text_lines import shown
 
-__all__ = ["Cells", "Convert", "cells_of"]
+__all__ = ["DECIMAL", "Cells", "Convert", "cells_of"]
 
 Convert: TypeAlias = Callable[[str], float]
 
-_DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
+DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
 _SHOWN_VALUES = 8
 
 
@@ -58,7 +58,7 @@ class _NumericCells:
     def strict(text: str) -> float:
         if text == "?":
             return math.nan
-        if not _DECIMAL.fullmatch(text):
+        if not DECIMAL.fullmatch(text):
             raise ValueError(f"expected a number, found {shown(text)}")
         number = float(text)
         if math.isinf(number):

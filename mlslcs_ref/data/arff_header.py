@@ -37,7 +37,7 @@ class ArffColumn:
     position : int
         Its place in the file, from 0, counting dropped columns.
     line : int
-        The line that declares it.
+        The line that declares it; 0 if no line does.
     """
 
     name: str

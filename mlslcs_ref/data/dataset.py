@@ -174,7 +174,7 @@ class Dataset:
         Clauses: REP-7.
         """
         if self.n_instances == 0:
-            raise DataError(f"no data rows in {self.name}, expected at least one to learn from")
+            raise DataError("no data rows, expected at least one to learn from", self.name)
         for column, attribute in zip(self.X.T, self.schema.attributes, strict=True):
             if isinstance(attribute, ContinuousAttribute):
                 unfit, what = np.isinf(column), "expected a finite number, found infinity"
@@ -182,7 +182,7 @@ class Dataset:
                 unfit, what = column == UNDECLARED, "the value is not one of those the schema declares"
             if unfit.any():
                 row = int(np.argmax(unfit)) + 1
-                raise DataError(f"attribute {attribute.name!r}, row {row} of {self.name}: {what}")
+                raise DataError(f"attribute {attribute.name!r}, row {row}: {what}", self.name)
 
 
 def _require_shape(what: str, array: npt.NDArray[Any], n_columns: int) -> None:
@@ -223,10 +223,11 @@ def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
     try:
         given = np.asarray(array)
         decisions = np.array(given == 1, dtype=np.bool_, order="C")
-        if not np.all(decisions | (given == 0)):
-            raise DataError("expected only 0 and 1 (or False and True) in Y")
+        legal = bool(np.all(decisions | (given == 0)))
     except (TypeError, ValueError) as error:
         raise DataError(f"expected Y as a table of 0 and 1: {error}") from None
+    if not legal:
+        raise DataError("expected only 0 and 1 (or False and True) in Y")
     decisions.flags.writeable = False
     return decisions
 

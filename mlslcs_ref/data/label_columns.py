@@ -5,6 +5,8 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 import numpy.typing as npt
 
@@ -18,6 +20,16 @@ __all__ = ["HOW_TO_SAY", "decisions_of", "label_positions_of", "positions_of", "
 
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
 _SHOWN_NAMES = 10
+_MEANING: Final = {
+    "0": False,
+    "1": True,
+    "false": False,
+    "true": True,
+    "False": False,
+    "True": True,
+    "FALSE": False,
+    "TRUE": True,
+}
 
 
 def label_positions_of(table: ArffTable, spec: LabelSpec) -> list[int]:
@@ -92,15 +104,15 @@ def _decided(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
 
 def _decided_by_text(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
     column = table.columns[position]
-    if not {"0", "1"}.issuperset(column.values):
+    if not _MEANING.keys() >= set(column.values):
         raise DataError(
-            f"label {shown(column.name)}: expected the declared values {{0,1}}, found {_listed(column.values)}; is "
-            "this column a label?",
+            f"label {shown(column.name)}: expected the values {{0,1}}, found {_listed(column.values)}; is this column "
+            "a label?",
             table.file,
-            column.line,
+            column.line or _first_line_without_meaning(table, position),
         )
     omitted = table.first_omitted[position]
-    if omitted and column.values[0] != "0":
+    if omitted and _MEANING[column.values[0]]:
         # Weka reads the first declared value, other programs 0: the wrong guess would turn most of the label over.
         raise DataError(
             f"label {shown(column.name)} is declared {{{','.join(column.values)}}} and left out in a sparse row, which "
@@ -108,8 +120,14 @@ def _decided_by_text(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
             table.file,
             omitted,
         )
-    means_one = np.array([value == "1" for value in column.values])
+    means_one = np.array([_MEANING[value] for value in column.values])
     return means_one[table.values[:, position].astype(np.intp)]
+
+
+def _first_line_without_meaning(table: ArffTable, position: int) -> int:
+    values = table.columns[position].values
+    codes = table.values[:, position].astype(np.intp).tolist()
+    return next(line for line, code in zip(table.lines, codes, strict=True) if values[code] not in _MEANING)
 
 
 def require_same_labels(table: ArffTable, spec: LabelSpec, schema: Schema) -> None:

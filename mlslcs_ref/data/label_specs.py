@@ -212,6 +212,8 @@ class _LabelXmlReader:
         except expat.ExpatError as error:
             problem = expat.ErrorString(error.code)
             raise DataError(f"expected a label XML, but it is not XML: {problem}", self._file, error.lineno) from None
+        except DataError:  # it is a ValueError too
+            raise
         except (LookupError, ValueError) as error:
             raise DataError(f"expected a label XML, but its encoding is not supported: {error}", self._file) from None
         if not self.names:

@@ -1,4 +1,4 @@
-"""Multi-label data sets from ARFF files, as Mulan and MEKA keep them.
+"""Multi-label data sets from files: ARFF as Mulan and MEKA keep them, and separated values.
 
 An ARFF file does not say which of its columns are labels. Mulan says it in a label XML beside the file, MEKA in the
 relation's name (``-C 6``); a caller can also say it. Labels may stand anywhere and keep the order of the file. A label
@@ -12,13 +12,15 @@ declare).
 from __future__ import annotations
 
 from collections.abc import Collection
+from os import fspath
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.arff import ArffColumn, ArffTable, read_arff
-from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema, nominal
+from mlslcs_ref.data.csv_file import is_csv, read_csv
+from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.label_columns import (
     HOW_TO_SAY,
     decisions_of,
@@ -37,6 +39,7 @@ from mlslcs_ref.data.label_specs import (
     parse_labels_option,
     read_label_xml,
 )
+from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.text_lines import PathName, shown
 from mlslcs_ref.errors import DataError
 
@@ -47,7 +50,7 @@ __all__ = [
     "LabelSpec",
     "Labels",
     "label_xml_beside",
-    "load_dataset",
+    "load_file",
     "load_instances",
     "parse_labels_option",
     "read_label_xml",
@@ -56,20 +59,21 @@ __all__ = [
 _SPLIT_ENDINGS = ("-train", "-test")
 
 
-def load_dataset(
+def load_file(
     path: PathName,
     labels: Labels | None = None,
     *,
     schema: Schema | None = None,
     encoding: str = "utf-8",
     drop: Collection[str] = (),
+    nominal: Collection[str] = (),
 ) -> Dataset:
-    """Load a multi-label data set from an ARFF file.
+    """Load a multi-label data set from an ARFF file, or from one of separated values (.csv, .tsv).
 
     Parameters
     ----------
     path : str or path-like
-        The ARFF file.
+        The file.
     labels : LabelSpec, str, int, path-like or sequence of str, optional
         Which columns are labels, see `label_spec`. By default: those that a label XML beside the file names, called
         like the file or like its name without ``-train`` or ``-test``; without one, those that MEKA's ``-C`` counts.
@@ -81,6 +85,8 @@ def load_dataset(
         How the ARFF file's text is encoded.
     drop : collection of str, optional
         Names of columns to leave out, whatever their type.
+    nominal : collection of str, optional
+        Names of columns of a file of separated values that are nominal whatever they hold; an ARFF file says it itself.
 
     Returns
     -------
@@ -105,7 +111,7 @@ def load_dataset(
         return Dataset(
             schema, _values_for(schema, table), decisions_of(table, positions_of(table, schema.labels)), name
         )
-    table = read_arff(path, encoding, drop=drop)
+    table = _read(path, encoding, drop, nominal)
     label_positions = label_positions_of(table, _default_spec(table) if labels is None else label_spec(labels))
     is_label = frozenset(label_positions)
     attribute_positions = [position for position in range(len(table.columns)) if position not in is_label]
@@ -130,7 +136,7 @@ def load_instances(
     path : str or path-like
         The ARFF file.
     schema : Schema
-        The training schema; the file is read against it as in `load_dataset`.
+        The training schema; the file is read against it as in `load_file`.
     encoding : str, default="utf-8"
         How the file's text is encoded.
     drop : collection of str, optional
@@ -146,7 +152,7 @@ def load_instances(
     Raises
     ------
     DataError
-        As `load_dataset`; also if some labels are there and others are not.
+        As `load_file`; also if some labels are there and others are not.
 
     Notes
     -----
@@ -193,13 +199,29 @@ def _default_spec(table: ArffTable) -> LabelSpec:
 
 
 def _attribute(column: ArffColumn) -> Attribute:
-    return nominal(column.name, column.values) if column.kind == "nominal" else ContinuousAttribute(column.name)
+    return (
+        nominal_attribute(column.name, column.values) if column.kind == "nominal" else ContinuousAttribute(column.name)
+    )
 
 
 def _read_for(schema: Schema, path: PathName, encoding: str, drop: Collection[str]) -> ArffTable:
     """Read the columns that a schema names; others may be of any type."""
     wanted = {*(attribute.name for attribute in schema.attributes), *schema.labels}
-    return read_arff(path, encoding, drop=drop, keep=wanted)
+    if not is_csv(path):
+        return read_arff(path, encoding, drop=drop, keep=wanted)
+    known = {
+        attribute.name: None if isinstance(attribute, ContinuousAttribute) else attribute.values
+        for attribute in schema.attributes
+    }
+    return read_csv(path, encoding, drop=drop, keep=wanted, known=known)
+
+
+def _read(path: PathName, encoding: str, drop: Collection[str], nominal: Collection[str]) -> ArffTable:
+    if is_csv(path):
+        return read_csv(path, encoding, drop=drop, nominal=nominal)
+    if nominal:
+        raise DataError("an ARFF file declares which columns are nominal; change its header instead", fspath(path))
+    return read_arff(path, encoding, drop=drop)
 
 
 def _values_for(schema: Schema, table: ArffTable) -> npt.NDArray[np.float64]:
@@ -222,7 +244,7 @@ def _require_kind(attribute: Attribute, column: ArffColumn, file: str) -> None:
             f"attribute {shown(column.name)}: expected a {expected} one as in the training schema, found a "
             f"{column.kind} one",
             file,
-            column.line,
+            column.line or None,
         )
 
 

@@ -83,6 +83,8 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
             text = io.TextIOWrapper(binary, encoding=encoding)
             for number, line in enumerate(text, start=1):
                 yield number, line.removeprefix("\ufeff") if number == 1 else line
+        except DataError:  # it is a ValueError too
+            raise
         except UnicodeError:
             raise _not_in_encoding(name, encoding) from None
         except (LookupError, ValueError):

@@ -10,7 +10,6 @@ from mlslcs_ref._build import version
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.curves import CurvePoint
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
@@ -19,6 +18,7 @@ from mlslcs_ref.experiments.pictures import (
     svg_text,
     votes_picture,
 )
+from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Model, RuleSet, explain, rule_text
 from mlslcs_ref.rulesets.conditions import decisions_of
 from mlslcs_ref.rulesets.model import UNCOMPACTED
@@ -64,7 +64,7 @@ class Picture:
 
 
 def pictures_of(
-    model: Model, dataset: Dataset | None = None, row: int = 0, curve: tuple[CurvePoint, ...] = ()
+    model: Model, dataset: Dataset | None = None, row: int = 0, curve: tuple[PassRecord, ...] = ()
 ) -> tuple[Picture, ...]:
     """Return the pictures of a model.
 
@@ -76,7 +76,7 @@ def pictures_of(
         With it the votes of one instance are drawn.
     row : int
         Which instance, from 0.
-    curve : tuple of CurvePoint
+    curve : tuple of PassRecord
         How the run went, if that is known.
 
     Raises
@@ -93,7 +93,7 @@ def pictures_of(
     drawn.append(("What decides which label", text, specificity_picture(ruleset)))
     text = "Every rule with experience: how many training instances it matches, how right it is. Larger: more copies."
     drawn.append(("General or accurate", text, coverage_picture(ruleset)))
-    text = "The best rules by id; a line joins two that share a quarter of their attributes, a stronger line more."
+    text = "The best rules by id, each joined to the three that share most of its attributes; a stronger line, more."
     drawn.append(("Rules that look at the same", text, network_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
         found = explain(ruleset, dataset.X[row], model.thresholds.ival)
@@ -126,7 +126,7 @@ def html_report(model: Model, pictures: tuple[Picture, ...] = (), dataset: Datas
         from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
     except ImportError:
         raise UsageError("a report needs jinja2; install it with: pip install 'mlslcs_ref[experiments]'") from None
-    folder = files("mlslcs_ref.experiments") / "page"
+    folder = files("mlslcs_ref.experiments")
     texts = {name: (folder / f"page.{name}").read_text(encoding="utf-8") for name in ("html", "css", "js")}
     template = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(
         texts["html"]

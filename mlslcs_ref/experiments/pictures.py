@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.curves import CurvePoint
+from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Explanation, RuleSet, feature_importance
 from mlslcs_ref.rulesets.notation import name_text
 
@@ -30,32 +30,26 @@ BLUE: Final = "#4477aa"
 RED: Final = "#cc6677"
 MOST_NAME: Final = 24
 MOST_NODES: Final = 30
-LEAST_SHARED: Final = 0.25
+MOST_LINES: Final = 3
 MOST_ROWS: Final = 60
 MOST_VOTES: Final = 8
 
 
-def curve_picture(points: Sequence[CurvePoint]) -> Figure:
-    """Draw how accuracy and the number of rules went during a run."""
+def curve_picture(records: Sequence[PassRecord]) -> Figure:
+    """Draw how accuracy, %SCS where it is known, and the number of rules went, pass by pass."""
     figure = _figure(7.0, 4.6)
     upper, lower = figure.subplots(2, 1, sharex=True)
-    steps = [point.step for point in points]
-    upper.plot(steps, [point.accuracy for point in points], color=BLUE, marker="o", markersize=3, label="accuracy")
-    upper.plot(
-        steps,
-        [point.exact_match for point in points],
-        color=RED,
-        marker="s",
-        markersize=3,
-        linestyle="--",
-        label="exact match",
-    )
+    passes = [record.number for record in records]
+    upper.plot(passes, [record.accuracy for record in records], color=BLUE, label="accuracy (BEST)")
+    shares = [record.scs for record in records if record.scs is not None]
+    if len(shares) == len(passes):
+        upper.plot(passes, shares, color=RED, linestyle="--", label="%SCS")
     upper.set_ylim(0.0, 1.02)
-    upper.set_ylabel("BEST on the training data")
-    lower.plot(steps, [point.micro for point in points], color=BLUE, label="micro-classifiers")
-    lower.plot(steps, [point.rules for point in points], color=RED, linestyle="--", label="rules")
+    upper.set_ylabel("on the training data")
+    lower.plot(passes, [record.micro for record in records], color=BLUE, label="micro-classifiers")
+    lower.plot(passes, [record.macro for record in records], color=RED, linestyle="--", label="rules")
     lower.set_ylim(bottom=0.0)
-    lower.set_xlabel("step")
+    lower.set_xlabel("pass")
     for axes in (upper, lower):
         _inked(axes)
         axes.legend(frameon=False, labelcolor=INK, fontsize=9)
@@ -108,19 +102,16 @@ def coverage_picture(ruleset: RuleSet) -> Figure:
 
 
 def network_picture(ruleset: RuleSet) -> Figure:
-    """Draw the best rules in a circle, by id; the more of their attributes two share, the stronger their line."""
+    """Draw the best rules in a circle, by id, each joined to those that share most of its attributes with it."""
     places = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0][:MOST_NODES]
     tested = [_tested(ruleset, place) for place in places]
     figure = _figure(6.2, 6.2)
     axes = figure.subplots()
     turns = [2.0 * math.pi * number / max(len(places), 1) for number in range(len(places))]
     spots = [(math.sin(turn), math.cos(turn)) for turn in turns]
-    for one in range(len(places)):
-        for other in range(one):
-            part = len(tested[one] & tested[other]) / max(len(tested[one] | tested[other]), 1)
-            if part >= LEAST_SHARED:
-                (x, y), (u, v) = spots[one], spots[other]
-                axes.plot([x, u], [y, v], color=BLUE, linewidth=0.4 + 2.6 * part, alpha=0.15 + 0.7 * part, zorder=1)
+    for one, other, part in _closest(tested):
+        (x, y), (u, v) = spots[one], spots[other]
+        axes.plot([x, u], [y, v], color=BLUE, linewidth=0.4 + 2.6 * part, alpha=0.25 + 0.6 * part, zorder=1)
     xs, ys = [x for x, _y in spots], [y for _x, y in spots]
     accuracies = [ruleset.rules[place].acc for place in places]
     look: dict[str, Any] = {"cmap": "cividis", "vmin": 0.0, "vmax": 1.0, "s": 70, "edgecolors": INK, "zorder": 2}
@@ -139,6 +130,20 @@ def network_picture(ruleset: RuleSet) -> Figure:
 
 def _tested(ruleset: RuleSet, place: int) -> set[int]:
     return {index for index, _code in ruleset.layout.active_codes(ruleset.rules[place].chromosome)}
+
+
+def _closest(tested: Sequence[set[int]]) -> list[tuple[int, int, float]]:
+    """Return the pairs of which one is among the closest of the other, with the part of their attributes they share."""
+    pairs: dict[tuple[int, int], float] = {}
+    for one, attributes in enumerate(tested):
+        parts = {
+            other: len(attributes & others) / len(attributes | others)
+            for other, others in enumerate(tested)
+            if other != one and attributes & others
+        }
+        for other in sorted(parts, key=lambda place: -parts[place])[:MOST_LINES]:
+            pairs[min(one, other), max(one, other)] = parts[other]
+    return [(one, other, part) for (one, other), part in sorted(pairs.items())]
 
 
 def votes_picture(found: Explanation) -> Figure:

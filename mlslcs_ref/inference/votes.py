@@ -21,6 +21,7 @@ __all__ = [
     "active_labels",
     "best_labels",
     "best_order",
+    "covered_instances",
     "decisions",
     "matched_instances",
     "normalised_votes",
@@ -43,6 +44,11 @@ def decisions(rule: Classifier, n_labels: int) -> npt.NDArray[np.int8]:
 def matched_instances(rules: Sequence[Classifier], index: CoverageIndex) -> list[npt.NDArray[np.intp]]:
     """Return for every rule the instances of an index that it matches, ascending."""
     return [_positions(index.matched(rule.chromosome)) for rule in rules]
+
+
+def covered_instances(rules: Sequence[Classifier]) -> list[npt.NDArray[np.intp]]:
+    """Return for every rule of a run the training instances that it matches, ascending."""
+    return [_positions(rule.coverage) for rule in rules]
 
 
 def _positions(bits: bitarray) -> npt.NDArray[np.intp]:

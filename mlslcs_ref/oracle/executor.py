@@ -47,8 +47,9 @@ def description() -> Description:
 
 def answer(case: Mapping[str, Any]) -> Answer:
     """Return the package's answer to a case; a fault of the package itself is an answer too."""
-    if case.get("format") not in FORMATS:
-        return Skipped(f"there is no format {case.get('format')!r}")
+    name = case.get("format")
+    if not isinstance(name, str) or name not in FORMATS:
+        return Skipped(f"there is no format {name!r}")
     try:
         return Out(run_case(case))
     except Reject as refusal:
@@ -95,6 +96,8 @@ def _response(request: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(seq, int) or not isinstance(case, dict):
         raise MessageError("run: expected seq, a whole number, and case, an object")
     if case.get("format") == ECHO:
+        if not isinstance(case.get("in"), dict):
+            raise MessageError(f"{ECHO}: expected in, an object")
         return {"seq": seq, **case["in"]}
     return response_answer(seq, answer(case))
 

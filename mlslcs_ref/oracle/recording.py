@@ -179,7 +179,10 @@ def _records(file: str) -> Iterator[tuple[int, Any]]:
                 yield line, json.loads(text)
     except json.JSONDecodeError as error:
         raise ReplayError(f"expected JSON, found other text ({error.msg.lower()})", file, line) from None
-    except gzip.BadGzipFile:
+    except gzip.BadGzipFile as error:
+        # the same class tells of a file that is no such thing, and of one whose check sum or length is wrong
+        if line or not str(error).startswith("Not a gzipped file"):
+            raise ReplayError("the file is damaged or cut short", file, line + 1) from None
         raise ReplayError("expected a gzipped file (.jsonl.gz)", file) from None
     except (EOFError, zlib.error, UnicodeDecodeError, RecursionError, ValueError):
         raise ReplayError("the file is damaged or cut short", file, line + 1) from None

@@ -57,7 +57,7 @@ def _header(run: Run, suite: Suite, selection: Selection) -> dict[str, Any]:
         "record": "header",
         "format": FORMAT,
         "version": VERSION,
-        "suite": {"sha256": suite.sha256, "vectors": len(suite.vectors)},
+        "suite": {"version": suite.version, "sha256": suite.sha256, "vectors": len(suite.vectors)},
         "executor": {
             "command": selection.command,
             "implementation": described.implementation(),

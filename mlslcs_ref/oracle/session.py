@@ -30,6 +30,7 @@ CHUNK: Final = 1 << 16
 KEPT: Final = 1 << 13
 LAST_LINES: Final = 20
 REAP: Final = 1.0
+GLANCE: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ class Session:
             searched = len(self._received)
             if searched > self._longest:
                 raise ExecutorFault("protocol", f"it wrote more than {self._longest} bytes without a line feed")
-            if self._stdout not in self._open:
+            if self._stdout not in self._open or self._has_ended():
                 raise ExecutorFault("died", f"{self._ending()} before it answered")
             if time.monotonic() >= deadline:
                 raise ExecutorFault("timeout", self._late(seconds, len(left)))
@@ -174,7 +175,9 @@ class Session:
         """
         deadline = time.monotonic() + seconds
         left: bytes | memoryview = memoryview(request)
-        while self._stdout in self._open and time.monotonic() < deadline and len(self._received) <= self._longest:
+        while self._stdout in self._open and time.monotonic() < deadline and not self._has_ended():
+            if len(self._received) > self._longest:
+                break
             left = self._pump(left, deadline)
             if not left:
                 self._close(self._stdin)
@@ -206,7 +209,7 @@ class Session:
             self._selector.register(self._stdin, selectors.EVENT_WRITE)
         elif not self._selector.get_map():
             return left
-        for key, _ in self._selector.select(max(0.0, deadline - time.monotonic()) if wait else 0.0):
+        for key, _ in self._selector.select(min(max(0.0, deadline - time.monotonic()), GLANCE) if wait else 0.0):
             if key.fd == self._stdin:
                 left = self._written(left)
             else:
@@ -246,6 +249,14 @@ class Session:
             for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
                 if pipe is not None and not pipe.closed and pipe.fileno() == descriptor:
                     pipe.close()
+
+    def _has_ended(self) -> bool:
+        """Tell whether the process has ended and left nothing to read; what it has started may still hold its pipes."""
+        if self._process.poll() is None:
+            return False
+        before = len(self._received)
+        self._pump(b"", time.monotonic(), wait=False)
+        return len(self._received) == before
 
     def _late(self, seconds: float, unread: int) -> str:
         if unread:

@@ -53,6 +53,8 @@ class Suite:
         By format.
     clauses : mapping of str to Clause
         By id, in the order of the files.
+    version : str
+        What the file `VERSION` says.
     sha256 : str
         Of `index.json`, which changes with every vector.
     """
@@ -61,6 +63,7 @@ class Suite:
     vectors: tuple[Vector, ...]
     comparisons: Mapping[str, Comparison]
     clauses: Mapping[str, Clause]
+    version: str
     sha256: str
 
     def selected(self, select: Sequence[str] = (), skip: Sequence[str] = ()) -> tuple[Vector, ...]:
@@ -138,8 +141,8 @@ def load_suite(folder: Path) -> Suite:
     if strange:
         raise DataError(f"expected a schema of every format, found none for {strange[0]}", str(folder / "schema"))
     clauses = {clause.id: clause for path in sorted(folder.glob("clauses/*.md")) for clause in clauses_of(_text(path))}
-    index = folder / "index.json"
-    return Suite(folder, vectors, comparisons, clauses, hashlib.sha256(_text(index).encode()).hexdigest())
+    sha256 = hashlib.sha256(_text(folder / "index.json").encode()).hexdigest()
+    return Suite(folder, vectors, comparisons, clauses, _text(folder / "VERSION").strip(), sha256)
 
 
 def clauses_of(text: str) -> Iterator[Clause]:

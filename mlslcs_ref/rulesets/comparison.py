@@ -1,23 +1,25 @@
 """Two rulesets of the same problem, compared by what their rules mean.
 
-Rules are the same here if they have the same tests, with every bound as a number, and the same decisions; bits of
-inactive genes, and how finely a model cuts its ranges, do not matter.
+Rules are the same here if they have the same tests and the same decisions. Bounds are compared as places in their range
+if both models cut the same ranges in the same way, else as numbers. Bits of inactive genes do not matter, nor what the
+settings of a model make of missing values and of 32-bit numbers, so that models of both profiles can be compared.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.dataset import Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets.conditions import AttributeTest, active_tests, decisions_of, is_general_for
+from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of, is_general_for
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -96,7 +98,10 @@ def compare(first: RuleSet, second: RuleSet) -> Comparison:
         If they are not of the same attributes and labels.
     """
     _require_same_schema(first.schema, second.schema)
-    meanings = [_meanings(ruleset) for ruleset in (first, second)]
+    bits = {ruleset.settings.precision_bits for ruleset in (first, second)}
+    # two NaN are different numbers, but the same text
+    same_cuts = len(bits) == 1 and repr(first.ranges) == repr(second.ranges)
+    meanings = [[_meaning(ruleset, rule, same_cuts) for rule in ruleset] for ruleset in (first, second)]
     waiting: defaultdict[Meaning, list[int]] = defaultdict(list)
     for place, meaning in enumerate(meanings[1]):
         waiting[meaning].append(place)
@@ -142,8 +147,18 @@ def agreement(first: Model, second: Model, instances: npt.NDArray[np.float64]) -
     return tuple(found)
 
 
-def _meanings(ruleset: RuleSet) -> list[Meaning]:
-    return [(active_tests(ruleset, rule), decisions_of(ruleset, rule)) for rule in ruleset]
+def _meaning(ruleset: RuleSet, rule: Classifier, same_cuts: bool) -> Meaning:
+    tests: list[AttributeTest] = []
+    for test in active_tests(ruleset, rule):
+        gene = ruleset.layout.conditions[test.attribute]
+        if isinstance(test, IntervalTest) and isinstance(gene, IntervalGene) and test.lower <= test.upper:
+            code = ruleset.layout.code(rule.chromosome, test.attribute)
+            lower, upper = gene.lower(code), gene.upper(code)
+            bounds = (float(lower), float(upper)) if same_cuts else (gene.value(lower), gene.value(upper))
+            tests.append(IntervalTest(test.attribute, *bounds, accepts_missing=True))
+        else:
+            tests.append(replace(test, accepts_missing=True))
+    return tuple(tests), decisions_of(ruleset, rule)
 
 
 def _require_same_schema(first: Schema, second: Schema) -> None:

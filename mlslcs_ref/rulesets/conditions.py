@@ -36,12 +36,15 @@ class ValueTest:
         Place of the attribute in the schema.
     codes : tuple of int
         Places of the accepted values among the declared ones, ascending.
+    values : tuple of str
+        Those values.
     accepts_missing : bool
         Whether it accepts a missing value.
     """
 
     attribute: int
     codes: tuple[int, ...]
+    values: tuple[str, ...]
     accepts_missing: bool
 
 
@@ -83,25 +86,26 @@ def active_tests(ruleset: RuleSet, rule: Classifier) -> tuple[AttributeTest, ...
         elif isinstance(gene, NominalGene):
             codes = tuple(place for place in range(gene.n_values) if (code >> place + 1) & 1)
             # unhandled, a missing value reads as the first
-            tests.append(ValueTest(index, codes, missing or 0 in codes))
+            tests.append(_value_test(ruleset, index, codes, missing or 0 in codes))
         elif isinstance(gene, BinaryGene):
-            value = code >> 1
-            n_values = _n_values(ruleset, index)
             # unhandled, a missing value reads 1
-            tests.append(ValueTest(index, (value,) if value < n_values else (), missing or value == 1))
+            tests.append(_value_test(ruleset, index, (code >> 1,), missing or code >> 1 == 1))
         else:
             raise TypeError(f"{type(gene).__name__} is no gene of an attribute")
     return tuple(tests)
 
 
-def _n_values(ruleset: RuleSet, index: int) -> int:
+def _value_test(ruleset: RuleSet, index: int, codes: tuple[int, ...], accepts_missing: bool) -> ValueTest:
+    """Return a test; a code beyond the declared values, which mutation can make, accepts none of them."""
     attribute = ruleset.schema.attributes[index]
-    return 0 if isinstance(attribute, ContinuousAttribute) else len(attribute.values)
+    declared = () if isinstance(attribute, ContinuousAttribute) else attribute.values
+    known = tuple(code for code in codes if code < len(declared))
+    return ValueTest(index, known, tuple(declared[code] for code in known), accepts_missing)
 
 
 def _edges(gene: IntervalGene, code: int) -> tuple[float, float]:
     """Return the smallest and the largest 64-bit number that an active test accepts."""
-    if gene.is_reversed(code):
+    if gene.is_reversed(code) or math.isnan(gene.low):
         return math.inf, -math.inf
     lower, upper = gene.value(gene.lower(code)), gene.value(gene.upper(code))
     if not gene.float32:

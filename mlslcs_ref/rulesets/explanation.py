@@ -117,7 +117,8 @@ class Explanation:
             if self.rules
             else "no rule matches: no label is active"
         ]
-        for match in self.rules:
+        # the heaviest first: of many rules, few decide
+        for match in sorted(self.rules, key=lambda match: -match.weight):
             weight = f"{match.weight:.4g}" if match.votes else "no vote yet"
             lines.append(f"  {match.id}: {rule_text(self.ruleset, match.rule, brief=True)} ({weight})")
         by = "BEST" if self.threshold is None else f"votes from {self.threshold:.4g} on"

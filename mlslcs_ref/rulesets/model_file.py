@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from bitarray import bitarray
 
+from mlslcs_ref.atomic import write_text
 from mlslcs_ref.core.assembly import Ranges, accounting_for
 from mlslcs_ref.core.classifier import Accounting, Classifier
 from mlslcs_ref.core.factory import restored
@@ -26,14 +27,13 @@ from mlslcs_ref.data.dataset import (
 )
 from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets.atomic import write_text
 from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
 
-__all__ = ["load_model", "model_text", "save_model"]
+__all__ = ["attribute_document", "load_model", "model_text", "save_model"]
 
 FORMAT: Final = "mlslcs_ref.model"
 VERSION: Final = 1
@@ -71,7 +71,7 @@ def _document(model: Model) -> dict[str, Any]:
         "instances": ruleset.n_instances,
         "schema": {
             "attributes": [
-                _attribute(attribute, ruleset.ranges[index])
+                attribute_document(attribute, ruleset.ranges[index])
                 for index, attribute in enumerate(ruleset.schema.attributes)
             ],
             "labels": list(ruleset.schema.labels),
@@ -82,7 +82,8 @@ def _document(model: Model) -> dict[str, Any]:
     }
 
 
-def _attribute(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
+def attribute_document(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
+    """Return an attribute as JSON: its name, its kind, and its declared values or its range."""
     if isinstance(attribute, ContinuousAttribute):
         low, high = (None if math.isnan(bound) else bound for bound in bounds)
         return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}

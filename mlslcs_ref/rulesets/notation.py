@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from typing import Final
 
@@ -157,6 +158,9 @@ def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, brie
     if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
         return f"{name} {_set_text(attribute, code >> 1, brief)}"
     if isinstance(gene, IntervalGene):
+        # an attribute without any present value has no bounds, and a test of it accepts none
+        if math.isnan(gene.low):
+            return f"{name} in {{}}"
         return f"{name} in [{_bound_text(gene, gene.lower(code))}, {_bound_text(gene, gene.upper(code))}]"
     raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
 

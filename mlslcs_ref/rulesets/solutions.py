@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.notation import chromosome_of
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["SolutionRule", "StandIn", "scs_share", "solution_rules"]
+__all__ = ["SolutionRule", "StandIn", "scs_share", "share_held", "solution_rules"]
 
 MOST_STAND_INS: Final = 3
 
@@ -79,12 +82,17 @@ def scs_share(ruleset: RuleSet, solutions: tuple[tuple[str, ...], ...]) -> float
     -----
     Clauses: MET-B.
     """
-    present = _places(ruleset)
+    return share_held(ruleset, ruleset.layout, solutions)
+
+
+def share_held(rules: Iterable[Classifier], layout: Layout, solutions: Sequence[Sequence[str]]) -> float:
+    """Return what `scs_share` says of rules of this layout, which need not be a ruleset (MET-B)."""
+    present = {rule.meaning for rule in rules}
     best = 0.0
     for solution in solutions:
         found = 0
         for text in solution:
-            found += _meaning(ruleset, text) in present
+            found += _meaning(layout, text) in present
         best = max(best, found / len(solution))
     return best
 
@@ -122,7 +130,7 @@ def solution_rules(ruleset: RuleSet, dataset: Dataset, solution: tuple[str, ...]
             for start in map(ruleset.layout.label_start, range(n_labels))
         ]
         cells = _signed_cells(list(index.matched(bits).search(1)), signs)
-        place = present.get(_meaning(ruleset, text))
+        place = present.get(_meaning(ruleset.layout, text))
         stand_ins, covered = ((), len(cells)) if place is not None else _stand_ins(ruleset, text, cells, signed)
         found.append(SolutionRule(text, place, len(cells), stand_ins, covered))
     return tuple(found)
@@ -133,9 +141,9 @@ def _places(ruleset: RuleSet) -> dict[bytes, int]:
     return {rule.meaning: place for place, rule in reversed(list(enumerate(ruleset.rules)))}
 
 
-def _meaning(ruleset: RuleSet, text: str) -> bytes:
-    bits = chromosome_of(text, ruleset.layout)
-    return ruleset.layout.meaning(bits, ruleset.layout.care(bits))
+def _meaning(layout: Layout, text: str) -> bytes:
+    bits = chromosome_of(text, layout)
+    return layout.meaning(bits, layout.care(bits))
 
 
 def _signed_cells(instances: list[int], signs: list[int]) -> set[tuple[int, int, int]]:

@@ -172,7 +172,7 @@ def test_a_test_file_is_read_against_the_training_schema(shared: Path) -> None:
     assert np.array_equal(Y, test.Y)
 
 
-@pytest.mark.parametrize("name", WHOLE)
+@pytest.mark.parametrize("name", FACTS)
 def test_liac_arff_reads_the_same_table(shared: Path, name: str) -> None:
     path = shared / "data" / f"{name}.arff"
     table = read_arff(path)

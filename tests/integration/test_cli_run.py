@@ -437,3 +437,33 @@ def test_an_error_is_one_line_and_nothing_is_written(
     for part in parts:
         assert part in outcome.err
     assert sorted(path.name for path in mixed.parent.iterdir()) == before
+
+
+def test_separated_values_are_learned_and_predicted(cli: CommandLine, tmp_path: Path) -> None:
+    data, model = tmp_path / "t.csv", tmp_path / "t.json"
+    data.write_text("colour,area,old,new\n" + "red,1.5,1,0\nblue,2,0,1\nred,,1,0\nblue,4,0,1\n" * 3, encoding="utf-8")
+    options = ["--passes", "5", "--population-size", "50", "--no-clustering"]
+
+    trained = cli.piped("run", str(data), "--labels", "old,new", "--test", str(data), "--save", str(model), *options)
+    predicted = cli.piped("predict", str(model), str(data))
+
+    assert trained.status == 0
+    assert predicted.status == 0
+    assert predicted.out.splitlines()[0].endswith("old,new")
+    assert len(predicted.out.splitlines()) == 13
+
+
+def test_a_data_set_of_the_literature_is_run_by_its_name(cli: CommandLine, shared: Path) -> None:
+    done = cli.piped(
+        "run", "flags-train", "--data-dir", str(shared / "data"), "--test", "flags-test", "--passes", "0", "--json"
+    )
+
+    assert done.status == 0
+    assert [data["instances"] for data in json.loads(done.out)["data"].values()] == [129, 65]
+
+
+def test_a_folder_of_data_that_is_none_is_refused(cli: CommandLine, tmp_path: Path) -> None:
+    done = cli.piped("run", "flags", "--data-dir", str(tmp_path / "none"))
+
+    assert done.status != 0
+    assert "expected a folder of data" in done.err

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, toy6x4
+from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, problem, toy6x4
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import load_model, rule_text, save_model
+from mlslcs_ref.rulesets import load_model, rule_text, save_model, scs_share
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
 
@@ -87,11 +87,18 @@ class Page(HTMLParser):
             self.rules[-1] += data
 
 
-def page_of(cli: CommandLine, model: Path, folder: Path, *more: str) -> Path:
-    outcome = cli.piped("report", model, "--out", folder, *more)
-    assert (outcome.status, outcome.err) == (0, "")
-    assert outcome.out == f"{folder / 'index.html'}\n"
-    return folder / "index.html"
+@pytest.fixture(scope="module")
+def pages(toy: Path, hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return the pages of both models."""
+    from mlslcs_ref.experiments.html_report import html_report, pictures_of
+
+    folder = tmp_path_factory.mktemp("pages")
+    found = {}
+    for name, path, dataset in (("toy", toy, toy6x4()), ("hostile", hostile, None)):
+        model = load_model(path)
+        found[name] = folder / f"{name}.html"
+        found[name].write_text(html_report(model, pictures_of(model, dataset), dataset), encoding="utf-8")
+    return found
 
 
 # ---------------------------------------------------------------------------------------------------------- the file
@@ -99,11 +106,10 @@ def page_of(cli: CommandLine, model: Path, folder: Path, *more: str) -> Path:
 
 @pytest.mark.parametrize("name", ["toy", "hostile"])
 def test_the_page_names_every_rule_and_nothing_outside_of_itself(
-    cli: CommandLine, request: pytest.FixtureRequest, tmp_path: Path, name: str
+    request: pytest.FixtureRequest, pages: dict[str, Path], name: str
 ) -> None:
-    model = request.getfixturevalue(name)
-    page = Page(page_of(cli, model, tmp_path / "page"))
-    ruleset = load_model(model).ruleset
+    page = Page(pages[name])
+    ruleset = load_model(request.getfixturevalue(name)).ruleset
 
     assert page.rules == [rule_text(ruleset, rule) for rule in ruleset.best_first()]
     scripts = [tag for tag, _attrs in page.tags if tag == "script"]
@@ -117,32 +123,40 @@ def test_the_page_names_every_rule_and_nothing_outside_of_itself(
     assert len(set(ids)) == len(ids)
 
 
-def test_every_picture_can_be_read_out(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
-    page = Page(page_of(cli, toy, tmp_path / "page", "--curves", "--row", "64"))
-    pictures = [attrs for tag, attrs in page.tags if tag == "svg"]
+def test_the_command_writes_the_page_that_the_library_gives(
+    cli: CommandLine, hostile: Path, pages: dict[str, Path], tmp_path: Path
+) -> None:
+    """The same model gives the same bytes, pictures included; a directory that is there is used."""
+    (tmp_path / "page").mkdir()
+    outcome = cli.piped("report", hostile, "--out", tmp_path / "page")
 
+    assert outcome == (0, f"{tmp_path / 'page' / 'index.html'}\n", "")
+    assert (tmp_path / "page" / "index.html").read_bytes() == pages["hostile"].read_bytes()
+
+
+def test_every_picture_can_be_read_out(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
+    outcome = cli.piped("report", toy, "--out", tmp_path / "page", "--curves", "--row", "64")
+    pictures = [attrs for tag, attrs in Page(tmp_path / "page" / "index.html").tags if tag == "svg"]
+
+    assert outcome.status == 0
     assert len(pictures) == 5
     assert all(attrs["role"] == "img" and len(attrs["aria-label"] or "") > 20 for attrs in pictures)
     assert "Row 64 of toy6x4" in (pictures[-1]["aria-label"] or "")
 
 
-def test_the_same_model_gives_the_same_page(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
-    pages = [page_of(cli, toy, tmp_path / name).read_bytes() for name in ("one", "two")]
-
-    assert pages[0] == pages[1]
-
-
 def test_a_model_without_rules_has_a_page(cli: CommandLine, tmp_path: Path) -> None:
     save_model(Training(toy6x4(), Settings.paper(clustering=False), 0).model(), tmp_path / "none.json")
-    text = page_of(cli, tmp_path / "none.json", tmp_path / "page").read_text(encoding="utf-8")
+    outcome = cli.piped("report", tmp_path / "none.json", "--out", tmp_path / "page")
 
-    assert "<p>0 rules</p>" in text
+    assert outcome.status == 0
+    assert "<p>0 rules</p>" in (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
 
 
 def test_pictures_can_be_left_out(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
-    page = Page(page_of(cli, toy, tmp_path / "page", "--no-pictures"))
+    outcome = cli.piped("report", toy, "--out", tmp_path / "page", "--no-pictures")
 
-    assert [tag for tag, _attrs in page.tags if tag == "svg"] == []
+    assert outcome.status == 0
+    assert [tag for tag, _attrs in Page(tmp_path / "page" / "index.html").tags if tag == "svg"] == []
 
 
 @pytest.mark.parametrize(
@@ -178,18 +192,21 @@ def test_what_cannot_be_done_is_said_and_nothing_is_written(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "hostile.json", "toy.json"]
 
 
-def test_a_curve_of_another_run_is_refused(toy: Path) -> None:
+def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
     """The same instances in another order lead to another population."""
-    from mlslcs_ref.experiments.curves import training_curve
+    from mlslcs_ref.experiments.curves import rerun
 
     model = load_model(toy)
-    points = training_curve(model, toy6x4(), 4)
+    known = problem("toy6x4")
+    assert known is not None
+    records = rerun(model, toy6x4(), known.solutions)
 
-    assert [point.step for point in points] == [128, 256, 384, 512]
-    assert (points[-1].rules, points[-1].micro) == (len(model.ruleset), model.ruleset.n_micro)
-    assert points[-1].accuracy == model.evaluate(toy6x4())["best"].accuracy
+    assert [record.number for record in records] == list(range(1, 9))
+    assert (records[-1].macro, records[-1].micro) == (len(model.ruleset), model.ruleset.n_micro)
+    assert records[-1].accuracy == model.evaluate(toy6x4())["best"].accuracy
+    assert records[-1].scs == scs_share(model.ruleset, known.solutions)
     with pytest.raises(DataError, match="another population"):
-        training_curve(model, toy6x4().reordered(range(63, -1, -1)), 4)
+        rerun(model, toy6x4().reordered(range(63, -1, -1)))
 
 
 # ------------------------------------------------------------------------------------------------------- the browser
@@ -224,21 +241,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     chrome.quit()
 
 
-@pytest.fixture(scope="module")
-def pages(toy: Path, hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Return the addresses of the pages."""
-    from mlslcs_ref.experiments.html_report import html_report, pictures_of
-
-    folder = tmp_path_factory.mktemp("pages")
-    found = {}
-    for name, path, dataset in (("toy", toy, toy6x4()), ("hostile", hostile, None)):
-        model = load_model(path)
-        (folder / f"{name}.html").write_text(html_report(model, pictures_of(model, dataset), dataset), encoding="utf-8")
-        found[name] = (folder / f"{name}.html").as_uri()
-    return found
-
-
-def opened(browser: Any, address: str, width: int = 1280, height: int = 900, dark: bool = False) -> None:
+def opened(browser: Any, page: Path, width: int = 1280, height: int = 900, dark: bool = False) -> None:
     """Open a page on a screen of some size."""
     browser.execute_cdp_cmd(
         "Emulation.setDeviceMetricsOverride",
@@ -248,7 +251,7 @@ def opened(browser: Any, address: str, width: int = 1280, height: int = 900, dar
     browser.execute_cdp_cmd(
         "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
     )
-    browser.get(address)
+    browser.get(page.as_uri())
 
 
 def column(browser: Any, number: int) -> list[str]:
@@ -264,7 +267,7 @@ def column(browser: Any, number: int) -> list[str]:
 @pytest.mark.parametrize("name", ["toy", "hostile"])
 @pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (390, False), (320, True)])
 def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
-    browser: Any, pages: dict[str, str], name: str, width: int, dark: bool
+    browser: Any, pages: dict[str, Path], name: str, width: int, dark: bool
 ) -> None:
     browser.get_log("performance")
     opened(browser, pages[name], width, dark=dark)
@@ -277,7 +280,7 @@ def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
     assert browser.execute_script("return document.querySelectorAll('img, iframe, object').length") == 0
 
 
-def test_a_click_sorts_and_a_second_one_turns_round(browser: Any, pages: dict[str, str], toy: Path) -> None:
+def test_a_click_sorts_and_a_second_one_turns_round(browser: Any, pages: dict[str, Path], toy: Path) -> None:
     opened(browser, pages["toy"])
     heads = browser.find_elements("css selector", "#rules-table th")
     best = column(browser, 0)
@@ -294,7 +297,7 @@ def test_a_click_sorts_and_a_second_one_turns_round(browser: Any, pages: dict[st
     assert best == [str(place + 1) for place in load_model(toy).ruleset.places_by_macro_fitness()]
 
 
-def test_search_and_label_leave_the_rules_that_fit(browser: Any, pages: dict[str, str], toy: Path) -> None:
+def test_search_and_label_leave_the_rules_that_fit(browser: Any, pages: dict[str, Path], toy: Path) -> None:
     opened(browser, pages["toy"])
     ruleset = load_model(toy).ruleset
     texts = [rule_text(ruleset, rule) for rule in ruleset.best_first()]
@@ -318,7 +321,7 @@ def test_search_and_label_leave_the_rules_that_fit(browser: Any, pages: dict[str
     assert column(browser, 6) == [text for text in texts if text.partition("-> ")[2][1] != "#"]
 
 
-def test_hostile_names_stand_as_text(browser: Any, pages: dict[str, str], hostile: Path) -> None:
+def test_hostile_names_stand_as_text(browser: Any, pages: dict[str, Path], hostile: Path) -> None:
     opened(browser, pages["hostile"])
     ruleset = load_model(hostile).ruleset
 
@@ -334,7 +337,7 @@ def test_hostile_names_stand_as_text(browser: Any, pages: dict[str, str], hostil
     )
 
 
-def test_everything_can_be_done_by_keyboard(browser: Any, pages: dict[str, str]) -> None:
+def test_everything_can_be_done_by_keyboard(browser: Any, pages: dict[str, Path]) -> None:
     """The first Tab meets the link to the rules; every control is met, shows that it has the focus, and Enter sorts."""
     opened(browser, pages["toy"])
     met = []
@@ -381,7 +384,7 @@ return worst;
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_every_text_stands_out_from_what_is_behind_it(browser: Any, pages: dict[str, str], dark: bool) -> None:
+def test_every_text_stands_out_from_what_is_behind_it(browser: Any, pages: dict[str, Path], dark: bool) -> None:
     """The contrast of WCAG 2 at level AA, 4.5 to 1."""
     opened(browser, pages["hostile"], dark=dark)
     contrast, where = browser.execute_script(CONTRAST)
@@ -389,7 +392,7 @@ def test_every_text_stands_out_from_what_is_behind_it(browser: Any, pages: dict[
     assert contrast >= 4.5, where
 
 
-def test_a_screen_reader_meets_names_and_structure(browser: Any, pages: dict[str, str]) -> None:
+def test_a_screen_reader_meets_names_and_structure(browser: Any, pages: dict[str, Path]) -> None:
     """By the accessibility tree that the browser hands on: on a phone, too, the rules are a table."""
     for width in (1280, 390):
         opened(browser, pages["toy"], width)

@@ -12,19 +12,33 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from properties.arff_strategies import PIECES, REAL_LOOKING, TEXTS, Table, damaged, dense, header, sparse, tables
+from properties.arff_strategies import (
+    NUMBERS,
+    PIECES,
+    REAL_LOOKING,
+    TEXTS,
+    Table,
+    damaged,
+    dense,
+    header,
+    sparse,
+    tables,
+)
 from scipy.io.arff import loadarff
 
 from mlslcs_ref.data import (
     ArffTable,
     BinaryAttribute,
     ContinuousAttribute,
+    Dataset,
     Schema,
     load_dataset,
     load_instances,
+    nominal,
     parse_labels_option,
     read_arff,
     read_label_xml,
+    save_arff,
 )
 from mlslcs_ref.data.arff_rows import RowReader
 from mlslcs_ref.errors import DataError
@@ -214,3 +228,62 @@ class TestFailure:
         error = error_of(parse_labels_option, text)
 
         assert error is None or "labels" in error.message
+
+
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=6)
+LABEL_NAMES = st.text(
+    st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff") | st.sampled_from("\t\n\r\x85"),
+    min_size=1,
+    max_size=6,
+)
+
+
+@st.composite
+def any_datasets(draw: st.DrawFn) -> Dataset:
+    """Draw a data set with any names and values that an ARFF file and an XML can say."""
+    labels = draw(st.lists(LABEL_NAMES, min_size=1, max_size=3, unique=True))
+    names = draw(st.lists(NAMES.filter(lambda name: name not in labels), min_size=1, max_size=3, unique=True))
+    declared = [draw(st.none() | st.lists(NAMES, min_size=1, max_size=4, unique=True)) for _name in names]
+    schema = Schema(
+        tuple(
+            ContinuousAttribute(name) if values is None else nominal(name, values)
+            for name, values in zip(names, declared, strict=True)
+        ),
+        tuple(labels),
+    )
+    cells = [NUMBERS if values is None else st.integers(0, len(values) - 1).map(float) for values in declared]
+    row = st.tuples(*(cell | st.just(math.nan) for cell in cells))
+    rows = draw(st.lists(row, min_size=1, max_size=5))
+    decisions = [draw(st.lists(st.booleans(), min_size=len(labels), max_size=len(labels))) for _row in rows]
+    return Dataset(schema, np.array(rows), np.array(decisions), draw(NAMES))
+
+
+@given(any_datasets())
+def test_a_data_set_that_is_saved_is_loaded_again_bit_by_bit(data: Dataset) -> None:
+    """DL-11 and every other spelling of our own writer; the bytes are a function of the data set."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "t.arff"
+        save_arff(data, path)
+        text = path.read_bytes()
+        back = load_dataset(path)
+        save_arff(data, path)
+        assert path.read_bytes() == text
+
+    assert back.schema == data.schema
+    assert back.X.tobytes() == data.X.tobytes()
+    assert back.Y.tolist() == data.Y.tolist()
+
+
+SEPARATED_PIECES = st.sampled_from(["a", ",", "\n", '"', "1", "0", "?", " ", "l", "\r", "inf"])
+
+
+@given(st.text(max_size=60) | st.lists(SEPARATED_PIECES).map("".join))
+@example("a,l\n1,0\n")
+@example('a,l\n"')
+def test_separated_values_load_or_are_refused_with_their_file(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "t.csv"
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        error = error_of(lambda file: load_dataset(file, -1), path)
+
+    assert error is None or error.file == str(path)

@@ -30,7 +30,7 @@ def n_right(ruleset: RuleSet, places: Iterable[int], dataset: Dataset) -> int:
 
 
 @given(dataset=datasets(), data=st.data())
-@share(0.5)
+@share(0.25)
 def test_cells_that_best_gets_right_are_counted_as_rules_go(dataset: Dataset, data: st.DataObject) -> None:
     """Clauses: INF-5."""
     ruleset = data.draw(rulesets(dataset))
@@ -48,7 +48,7 @@ def test_cells_that_best_gets_right_are_counted_as_rules_go(dataset: Dataset, da
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @given(dataset=datasets(), data=st.data())
-@share(0.5)
+@share(0.25)
 def test_what_is_kept_is_part_of_the_ruleset_and_has_experience(
     strategy: Strategy, dataset: Dataset, data: st.DataObject
 ) -> None:
@@ -75,7 +75,7 @@ def test_what_is_kept_is_part_of_the_ruleset_and_has_experience(
 
 
 @given(dataset=datasets(), data=st.data())
-@share(0.5)
+@share(0.25)
 def test_no_rule_is_left_that_another_one_takes_in(dataset: Dataset, data: st.DataObject) -> None:
     """Clauses: SUB-1, SUB-2, SUB-3."""
     ruleset = data.draw(rulesets(dataset))
@@ -92,7 +92,7 @@ def test_no_rule_is_left_that_another_one_takes_in(dataset: Dataset, data: st.Da
 
 
 @given(dataset=datasets(), data=st.data())
-@share(0.5)
+@share(0.25)
 def test_every_rule_of_a_greedy_cover_is_needed_for_a_cell(dataset: Dataset, data: st.DataObject) -> None:
     """Going back from the last: without it, some cell is decided by no better rule."""
     ruleset = data.draw(rulesets(dataset))

@@ -132,7 +132,7 @@ def wanted(model: Model, instances: npt.NDArray[np.float64], method: Method) -> 
 
 @pytest.mark.parametrize("method", METHODS)
 @given(found=models())
-@share(0.7)
+@share(0.25)
 def test_the_python_function_predicts_as_the_model(
     method: Method, found: tuple[Model, npt.NDArray[np.float64]]
 ) -> None:
@@ -153,7 +153,7 @@ def test_the_python_function_predicts_as_the_model(
 
 @pytest.mark.parametrize("method", METHODS)
 @given(found=models())
-@share(0.7)
+@share(0.25)
 def test_the_query_predicts_as_the_model(method: Method, found: tuple[Model, npt.NDArray[np.float64]]) -> None:
     """On SQLite, in both profiles; votes in 32 bits are refused. Clauses: INF-1, INF-2, INF-5."""
     model, instances = found
@@ -191,7 +191,7 @@ def queried(query: str, model: Model, rows: list[Row], table: str) -> list[list[
 
 
 @given(found=models(["paper"]), data=st.data())
-@share(0.3)
+@share(0.05)
 def test_a_query_of_thousands_of_rules_stays_within_the_limits(
     found: tuple[Model, npt.NDArray[np.float64]], data: st.DataObject
 ) -> None:
@@ -223,7 +223,7 @@ def matches(rule: dict[str, Any], row: dict[str, Any]) -> bool:
 
 
 @given(found=models())
-@share(0.7)
+@share(0.25)
 def test_the_document_is_of_its_schema_and_enough_to_predict_by_best(
     found: tuple[Model, npt.NDArray[np.float64]],
 ) -> None:
@@ -271,7 +271,7 @@ def assert_same_rules(model: Model, cells: list[list[str]], exact: bool) -> None
 
 
 @given(found=models())
-@share(0.7)
+@share(0.25)
 def test_csv_and_tsv_are_read_back_and_no_cell_is_a_formula(found: tuple[Model, npt.NDArray[np.float64]]) -> None:
     model, _instances = found
     text, tabbed = export_text(model, "csv"), export_text(model, "tsv")
@@ -285,7 +285,7 @@ def test_csv_and_tsv_are_read_back_and_no_cell_is_a_formula(found: tuple[Model, 
 
 
 @given(found=models())
-@share(0.7)
+@share(0.25)
 def test_markdown_is_read_back(found: tuple[Model, npt.NDArray[np.float64]]) -> None:
     model, _instances = found
     tokens = MarkdownIt("commonmark").enable("table").parse(export_text(model, "markdown"))
@@ -326,7 +326,7 @@ def typeset(text: str) -> str:
 
 
 @given(found=models())
-@share(0.7)
+@share(0.25)
 def test_latex_is_read_back(found: tuple[Model, npt.NDArray[np.float64]]) -> None:
     model, _instances = found
     lines = export_text(model, "latex").splitlines()
@@ -347,7 +347,7 @@ def test_latex_is_read_back(found: tuple[Model, npt.NDArray[np.float64]]) -> Non
 
 
 @given(found=models())
-@share(0.7)
+@share(0.25)
 def test_the_graph_is_read_back(found: tuple[Model, npt.NDArray[np.float64]]) -> None:
     """By a reader of its few forms."""
     model, _instances = found

@@ -16,7 +16,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.events import Absorbed, Controlled, Covered, Deleted, Event, GeneticRun, Inserted
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.mulan import load_dataset
+from mlslcs_ref.data.mulan import load_file
 from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.settings import PROFILES, Settings
 
@@ -175,7 +175,7 @@ def test_both_agree_under_any_mixture_of_the_switches(dataset: Dataset, run: Set
 @pytest.mark.parametrize(("name", "n_instances"), [("flags", 129), ("emotions", 100)])
 def test_both_agree_on_benchmark_files(shared: Path, name: str, n_instances: int, profile: str) -> None:
     """The first instances of a file, in three passes of training and one of updates alone."""
-    whole = load_dataset(shared / "data" / name / f"{name}-train.arff")
+    whole = load_file(shared / "data" / name / f"{name}-train.arff")
     dataset = Dataset(whole.schema, whole.X[:n_instances], whole.Y[:n_instances])
     changes = {**BUSY, "population_size": 200, "p_hash": 0.9, "update_only": 0.34, "passes": 3}
 

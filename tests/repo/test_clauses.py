@@ -158,6 +158,7 @@ def test_the_matrix_has_a_row_for_each_clause(small: Path) -> None:
         ("specs/clauses/update.md", "## UPD-1 A rule\n\nText.\n", "UPD-1: expected a paragraph `Status:"),
         ("specs/clauses/update.md", f"## UPD-1 A{CLAUSE}\n## UPD-1 B{CLAUSE}", "more than one clause of this id"),
         ("specs/decisions/0001-why.md", "See decisions 0001 and 0007.\n", "there is no decision 0007"),
+        ("specs/decisions/0001-or-why-not.md", "", "specs/decisions: there is more than one decision 0001"),
         ("specs/not_applicable.toml", '[UPD-1]\ntest = "none"\n', "UPD-1, test: the cell is not empty"),
         ("specs/not_applicable.toml", '[UPD-2]\ntest = "none"\n', "UPD-2, test: there is no such cell"),
         ("specs/not_applicable.toml", '[UPD-1]\nproof = "none"\n', "UPD-1, proof: there is no such cell"),

@@ -1,5 +1,7 @@
 """README.md and CI say what the tools do."""
 
+import doctest
+import importlib
 import os
 import re
 import shlex
@@ -9,7 +11,7 @@ from collections.abc import Iterator
 
 import dev
 import pytest
-from repo.source import ROOT
+from repo.source import ROOT, modules
 
 TEST_COMMAND = "python3 tools/dev.py test"
 README = ROOT / "README.md"
@@ -74,6 +76,29 @@ def test_every_command_of_the_program_in_the_readme_exists() -> None:
             env={**os.environ, "COLUMNS": "100"},
         )
         assert done.returncode == 0, f"{command}: {done.stderr}"
+
+
+def test_the_examples_in_the_readme_give_what_it_says() -> None:
+    """Those with a prompt, block by block."""
+    text = README.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(>>> .*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+    runner = doctest.DocTestRunner()
+    for place, block in enumerate(blocks):
+        runner.run(doctest.DocTestParser().get_doctest(block, {}, f"README.md, example {place + 1}", "README.md", 0))
+
+    assert blocks
+    assert runner.summarize(verbose=False).failed == 0
+
+
+@pytest.mark.parametrize(
+    "module", [module.path for module in modules() if ">>> " in module.text], ids=lambda path: path.rpartition("/")[2]
+)
+def test_the_examples_in_docstrings_give_what_they_say(module: str) -> None:
+    name = module.removesuffix(".py").replace("/", ".")
+    results = doctest.testmod(importlib.import_module(name))
+
+    assert results.attempted > 0
+    assert results.failed == 0
 
 
 @pytest.mark.parametrize(

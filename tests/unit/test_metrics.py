@@ -5,7 +5,9 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 import pytest
+from scipy import sparse
 
 from mlslcs_ref.metrics import Scores, accuracy, exact_match, hamming_loss, scores
 
@@ -119,6 +121,35 @@ def test_arrays_of_other_shapes_are_refused_and_both_shapes_named(
             metric(np.zeros(truth, dtype=bool), np.zeros(predicted, dtype=bool))
         assert str(truth) in str(caught.value)
         assert str(predicted) in str(caught.value)
+
+
+CONTAINERS: Final = {"list": np.ndarray.tolist, "sparse": sparse.csr_matrix, "pandas": pd.DataFrame}
+
+
+@pytest.mark.parametrize("container", CONTAINERS)
+def test_indicators_of_any_kind_are_taken(container: str) -> None:
+    """ME-10 of the field reports."""
+    make: Any = CONTAINERS[container]
+    truth, predicted = flags(*TRUTH), flags(*PREDICTED)
+
+    for first, second in ((make(truth), make(predicted)), (make(truth), predicted), (truth, make(predicted * 1))):
+        assert scores(first, second) == scores(truth, predicted)
+
+
+def test_the_labels_of_two_frames_are_matched_by_name() -> None:
+    """ME-10 of the field reports."""
+    truth = pd.DataFrame(flags(*TRUTH), columns=["a", "b", "c"])
+    predicted = pd.DataFrame(flags(*PREDICTED), columns=["a", "b", "c"])
+
+    assert scores(truth, predicted[["c", "a", "b"]]) == scores(truth, predicted)
+    with pytest.raises(ValueError, match="the same labels"):
+        scores(truth, predicted.rename(columns={"a": "z"}))
+
+
+@pytest.mark.parametrize("cell", [2, -1, 0.5, np.nan])
+def test_what_is_neither_0_nor_1_is_refused(cell: float) -> None:
+    with pytest.raises(ValueError, match="expected 0 or 1"):
+        scores(np.array([[cell, 1]]), flags("11"))
 
 
 def test_arguments_are_not_changed() -> None:

@@ -9,7 +9,7 @@ from unit.rulesets.builders import binary_schema
 
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Event, StepEnded
-from mlslcs_ref.data import Dataset, mlposition, toy6x4
+from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema, mlposition, toy6x4
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import Consultation, Model, model_text
@@ -319,3 +319,21 @@ def test_training_does_not_change_the_data() -> None:
     train(dataset, small(), 1)
 
     assert (dataset.X.tobytes(), dataset.Y.tobytes()) == before
+
+
+def test_an_error_of_the_values_names_the_data() -> None:
+    """The genes find that a range does not fit into a double, and know nothing of data sets."""
+    schema = Schema((ContinuousAttribute("a"),), ("l",))
+    data = Dataset(schema, np.array([[-1e308], [1e308]]), np.array([[True], [False]]), "big")
+
+    with pytest.raises(DataError, match=r"^big: attribute 'a': expected values whose range") as raised:
+        Training(data, Settings.paper(), 1)
+
+    assert raised.value.file == "big"
+
+
+def test_passes_are_counted_to_the_end_of_the_run() -> None:
+    training = Training(toy6x4(), Settings.paper(passes=3, update_only=0.4, population_size=50, clustering=False), 1)
+
+    assert [(done, training.learner.steps) for done in training.passes()] == [(1, 64), (2, 128), (3, 192), (4, 256)]
+    assert list(training.passes()) == []

@@ -51,14 +51,14 @@ CONSEQUENT: Final = faults_of(
     "core/consequent.py",
     (
         "CYC-0",
-        "decides.tobytes() + (decides & asserts).tobytes()",
+        "decides.tobytes() + asserted.tobytes()",
         "decides.tobytes()",
         "rules that decide the same labels share their decisions",
     ),
     (
         "CYC-0",
-        "decides.tobytes() + (decides & asserts).tobytes()",
-        "(decides & asserts).tobytes()",
+        "decides.tobytes() + asserted.tobytes()",
+        "asserted.tobytes()",
         "rules that assert the same labels share their decisions",
     ),
     (
@@ -78,14 +78,14 @@ SETS: Final = faults_of(
     "core/sets.py",
     (
         "CYC-0",
-        "consequent.decides[index] & ~(consequent.asserts[index] ^ labels[index])",
-        "consequent.decides[index] & (consequent.asserts[index] ^ labels[index])",
+        "right = decisions.decides & ~(decisions.asserts ^ labels)",
+        "right = decisions.decides & (decisions.asserts ^ labels)",
         "wrong decisions make a correct set",
     ),
     (
         "CYC-0",
-        "consequent.decides[index] & ~(consequent.asserts[index] ^ labels[index])",
-        "consequent.asserts[index] & labels[index]",
+        "right = decisions.decides & ~(decisions.asserts ^ labels)",
+        "right = decisions.asserts & labels",
         "decisions for 0 make no correct set",
     ),
     ("CYC-0", "consequent.num += classifier.num", "consequent.num += 1", "correct sets are counted in rules"),
@@ -95,9 +95,14 @@ SETS: Final = faults_of(
         "consequent.num_ts += classifier.ts",
         "ts is not weighed by num",
     ),
-    ("UPD-1", "n_right += 1", "n_right = 1", "one right decision of a rule counts"),
-    ("CYC-2", "correct_set.num_ts += num_ts", "correct_set.num_ts = num_ts", "only one group of rules counts for ts"),
-    ("CYC-0", "correct_set.num += num", "correct_set.num = num", "only one group of rules counts for num"),
+    ("UPD-1", "n_right += decisions.n_right", "n_right = 1", "one right decision of a rule counts"),
+    ("CYC-2", "num_ts += bucket.num_ts", "num_ts = bucket.num_ts", "only one group of rules counts for ts"),
+    (
+        "CYC-0",
+        "                    num += bucket.num\n",
+        "                    num = bucket.num\n",
+        "only one group of rules counts for num",
+    ),
     (
         "UPD-3",
         "by_size[place - 1].num > correct_set.num",
@@ -161,12 +166,7 @@ UPDATE: Final = faults_of(
         "classifier.cs = consequent.smallest",
         "cs is the set's size at once",
     ),
-    (
-        "UPD-3",
-        "            if consequent.n_right:\n",
-        "            if True:\n",
-        "cs moves without a correct set",
-    ),
+    ("UPD-3", "            if consequent.n_right:\n", "            if True:\n", "cs moves without a correct set"),
 )
 CONTROL: Final = faults_of(
     "core/control.py",
@@ -244,40 +244,69 @@ DELETION: Final = faults_of(
         "d of old rules grows with F",
     ),
     ("DEL-3", "if top == INFINITY:", "if False:", "rules of F 0 have no precedence"),
-    ("DEL-3", "[float(rule.num) for rule in lost]", "[1.0 for rule in lost]", "num is left out among rules of F 0"),
+    ("DEL-3", "rule.weight = float(rule.num)", "rule.weight = 1.0", "num is left out among rules of F 0"),
     (
         "DEL-3",
-        "lost = [rule for rule in rules if rule.vote == INFINITY]",
-        "lost = rules",
+        "competing = [rule for rule in near if rule.deletion_vote == INFINITY]",
+        "competing = near",
         "fit rules compete with those of F 0",
     ),
     (
         "DEL-1",
-        "weights.append(rule.num * math.exp(exponent)",
-        "weights.append(math.exp(exponent)",
+        "rule.weight = rule.num * math.exp(rule.deletion_vote - top)",
+        "rule.weight = math.exp(rule.deletion_vote - top)",
         "num is left out of deletion",
     ),
-    ("DEL-3", "exponent = rule.vote - top", "exponent = top - rule.vote", "the smallest vote has the largest weight"),
     (
         "DEL-3",
-        "math.exp(exponent) if exponent",
-        "-1.0 / (exponent - 1.0) if exponent",
+        "rule.weight = rule.num * math.exp(rule.deletion_vote - top)",
+        "rule.weight = rule.num * math.exp(top - rule.deletion_vote)",
+        "the smallest vote has the largest weight",
+    ),
+    (
+        "DEL-3",
+        "rule.weight = rule.num * math.exp(rule.deletion_vote - top)",
+        "rule.weight = rule.num / (1.0 + top - rule.deletion_vote)",
         "weights are not those of the formula",
     ),
     (
         "DEL-1",
-        "weights = [rule.num * rule.vote for rule in rules]",
-        "weights = [rule.vote for rule in rules]",
+        "rule.weight = rule.num * rule.deletion_vote\n",
+        "rule.weight = rule.deletion_vote\n",
         "num is left out of deletion in authors",
     ),
     ("DEL-3", "u if total < INFINITY else 1.0", "u", "an infinite total takes whom u = 0 takes"),
     ("DEL-1", "self._population.lose(chosen)", "self._population.lose(chosen, chosen.num)", "the whole rule goes"),
-    ("DEL-2", "if rule.vote_at != rule.matches:", "if rule.vote_at < 0:", "votes are those of the first deletion"),
+    (
+        "DEL-2",
+        "if rule.deletion_vote_at != rule.matches:\n                    rule.deletion_vote = self.log_vote(rule)",
+        "if rule.deletion_vote_at < 0:\n                    rule.deletion_vote = self.log_vote(rule)",
+        "votes are those of the first deletion",
+    ),
     (
         "DEL-3",
         "    except OverflowError:\n        return INFINITY",
         "    except OverflowError:\n        return 0.0",
         "votes that overflow are 0",
+    ),
+    (
+        "DEL-4",
+        "if rule.deletion_vote - top >= LEAST_EXPONENT]",
+        "if rule.deletion_vote - top > LEAST_EXPONENT]",
+        "a vote at the border weighs nothing",
+    ),
+    (
+        "DEL-4",
+        "competing = [rule for rule in near if rule.deletion_vote - top >= LEAST_EXPONENT]",
+        "competing = near",
+        "distance is not from the largest vote of all",
+    ),
+    ("DEL-4", "LEAST_EXPONENT: Final = -64.0", "LEAST_EXPONENT: Final = -66.0", "votes a little farther have weight"),
+    (
+        "DEL-2",
+        "if rule.deletion_vote_at != rule.matches:\n                    rule.deletion_vote = self.plain_vote(rule)",
+        "if rule.deletion_vote_at < 0:\n                    rule.deletion_vote = self.plain_vote(rule)",
+        "authors' votes are those of the first deletion",
     ),
 )
 CYCLE: Final = faults_of(
@@ -342,14 +371,14 @@ CYCLE: Final = faults_of(
     ("CTL-1", "return self.population.match_set(instance)\n", "return match_set\n", "a rule that is gone stays in M"),
     (
         "GEN-7",
-        "self.population.lose(rule, rule.num)",
+        "self.population.lose(rule, num)",
         "self.population.lose(rule)",
         "rules that match nothing lose one micro-classifier",
     ),
     (
         "GEN-7",
-        "unmatched_since(step - self.population.n_instances)",
-        "unmatched_since(step)",
+        "unmatched_created_by(step - self.population.n_instances)",
+        "unmatched_created_by(step)",
         "rules that match nothing go at once",
     ),
     (
@@ -467,6 +496,28 @@ LEARNER: Final = faults_of(
         "runs start from clusters where they are off",
     ),
 )
+TALLY: Final = faults_of(
+    "core/tally.py",
+    (
+        "UPD-1",
+        "decisions.n_right += bucket.n_right",
+        "decisions.n_right = bucket.n_right",
+        "only the last four labels of a word count as right",
+    ),
+    (
+        "CYC-0",
+        "bucket.num += decisions.num\n",
+        "bucket.num = decisions.num\n",
+        "of rules right on the same labels only one counts",
+    ),
+    (
+        "CYC-2",
+        "bucket.num_ts += decisions.num_ts",
+        "bucket.num_ts = decisions.num_ts",
+        "of rules right on the same labels only one has a ts",
+    ),
+    ("CYC-0", "(decisions.right >> shift)", "decisions.right", "labels beyond the fourth are those of the first four"),
+)
 FAULTS: Final[tuple[Fault, ...]] = (
     *CLOCK,
     *CONSEQUENT,
@@ -478,4 +529,5 @@ FAULTS: Final[tuple[Fault, ...]] = (
     *POPULATION,
     *NICHE,
     *LEARNER,
+    *TALLY,
 )

@@ -22,12 +22,6 @@ GENES: Final = faults_of(
         "return not other & ACTIVE or code == other",
         "a binary test covers an open one",
     ),
-    (
-        "SUB-2",
-        "return not other & ACTIVE or code == other",
-        "return not code & ACTIVE or code == other",
-        "an open decision is as specific as any",
-    ),
     ("REP-8", "(x >= 0 and bool(", "(x >= -1 and bool(", "an undeclared value is tested like a value"),
     ("REP-3", "(code >> (int(x) + 1)) & 1", "(code >> int(x)) & 1", "value bits begin at the activation bit"),
     ("SUB-2", "return not other & ~code if", "return not code & ~other if", "a subset of values is more general"),
@@ -37,12 +31,7 @@ GENES: Final = faults_of(
         "if True else code == other",
         "sets need not be equal in authors",
     ),
-    (
-        "REP-5",
-        "and (not values or values == self._full)",
-        "and not values",
-        "a test with every value set stays active",
-    ),
+    ("REP-5", "and (not values or values == self._full)", "and not values", "a test with every value set stays active"),
     ("REP-5", "and (not values or values == self._full)", "and values == self._full", "an empty set stays active"),
     ("REP-5", "return values if code & ACTIVE and", "return 0 if code & ACTIVE and", "REPAIR clears the value bits"),
     ("REP-4", "self.levels = (1 << bits) - 1", "self.levels = 1 << bits", "a bound has 2^k levels"),
@@ -166,8 +155,8 @@ GENES: Final = faults_of(
     ),
     (
         "REP-10",
-        "if self._first_bound:\n",
-        "if not self._first_bound:\n",
+        "if self.first_bound:\n",
+        "if not self.first_bound:\n",
         "the profiles' equality of intervals is exchanged",
     ),
     (
@@ -183,21 +172,26 @@ CHROMOSOME: Final = faults_of(
     ("REP-1", "return self.condition_size + 2 * label", "return 2 * label", "labels come before attributes"),
     (
         "REP-10",
-        "care = active_pairs | (active_pairs >> 1)",
-        "care = active_pairs.copy()",
+        "care |= (number & activations) * ones",
+        "care |= number & activations",
         "values of binary tests and decisions don't count in equality",
     ),
-    ("REP-10", "meaning = bits & care", "meaning = bits.copy()", "bits of inactive genes count in equality"),
+    (
+        "REP-10",
+        "number = number_of(bits & care)",
+        "number = number_of(bits)",
+        "bits of inactive genes count in equality",
+    ),
     (
         "REP-5",
-        "if isinstance(gene, (NominalGene, IntervalGene))",
-        "if isinstance(gene, IntervalGene)",
+        "            repaired = self._with_repaired(repaired, self.gene_at[start])",
+        "            pass",
         "nominal genes are not repaired",
     ),
     (
         "REP-5",
-        "if isinstance(gene, (NominalGene, IntervalGene))",
-        "if isinstance(gene, NominalGene)",
+        "                repaired = self._with_repaired(repaired, index)",
+        "                pass",
         "continuous genes are not repaired",
     ),
     (
@@ -230,6 +224,18 @@ CHROMOSOME: Final = faults_of(
         "        bits[start] = active\n        bits[start + 1] = decision",
         "        bits[start] = decision\n        bits[start + 1] = active",
         "the decision stands before the activation",
+    ),
+    (
+        "REP-10",
+        "                if gene.first_bound:\n",
+        "                if not gene.first_bound:\n",
+        "the second bound counts in authors alone",
+    ),
+    (
+        "REP-6",
+        "                    self._possible &= ~(1 << start)",
+        "                    pass",
+        "REPAIR leaves the test of a constant attribute active",
     ),
 )
 CLASSIFIER: Final = faults_of(
@@ -361,16 +367,11 @@ COVERAGE: Final = faults_of(
         "_column((self._values < self._gene.value(q)) | self._missing)",
         "the upper bound is out",
     ),
-    (
-        "MAT-1",
-        "return self._from(self._gene.lower(code)) & self._to(self._gene.upper(code))",
-        "return self._from(self._gene.lower(code)) | self._to(self._gene.upper(code))",
-        "one bound is enough",
-    ),
+    ("MAT-1", "        matched &= self._from(self._gene.lower(code))\n", "", "the lower bound is not tested"),
     (
         "REP-4",
-        "if self._gene.is_reversed(code):\n            return self._none",
-        "if self._gene.is_reversed(code):\n            return ~self._none",
+        "            matched &= self._none\n            return\n",
+        "            return\n",
         "reversed bounds match everything",
     ),
     (
@@ -381,16 +382,11 @@ COVERAGE: Final = faults_of(
     ),
     (
         "MAT-1",
-        "matched &= self._columns[index].accepting(code)",
-        "matched |= self._columns[index].accepting(code)",
-        "one test is enough",
+        "            if not matched.any():\n                break",
+        "            break",
+        "the first test alone counts",
     ),
-    (
-        "MAT-1",
-        "matched &= self._columns[index].accepting(code)",
-        "matched = self._columns[index].accepting(code)",
-        "only the last test counts",
-    ),
+    ("MAT-1", "        matched &= self._to(self._gene.upper(code))", "        pass", "the upper bound is not tested"),
     (
         "REP-6",
         "        if gene.never_active:\n            missing",
@@ -422,4 +418,26 @@ COVERAGE: Final = faults_of(
         "an undeclared value reads the first",
     ),
 )
-FAULTS: Final[tuple[Fault, ...]] = (*GENES, *CHROMOSOME, *CLASSIFIER, *COVERAGE)
+BOUNDS: Final = faults_of(
+    "core/bounds.py",
+    (
+        "REP-5",
+        "seconds = (number >> self.bits) & self._firsts",
+        "seconds = (number >> 1 >> self.bits) & self._firsts",
+        "bounds are compared one bit apart",
+    ),
+    ("REP-5", "borrowed ^= lowest", "borrowed = 0", "only the first reversed interval is found"),
+    (
+        "REP-5",
+        "borrowed = ~((seconds | self._guards) - firsts) & self._guards",
+        "borrowed = ((seconds | self._guards) - firsts) & self._guards",
+        "ordered bounds are taken for reversed",
+    ),
+)
+FAULTS: Final[tuple[Fault, ...]] = (
+    *GENES,
+    *CHROMOSOME,
+    *CLASSIFIER,
+    *COVERAGE,
+    *BOUNDS,
+)

@@ -264,220 +264,201 @@ METRICS: Final = faults_of(
     ),
     ("MET-A", "/ n_cells if", "/ len(truth) if", "Hamming loss is not divided by |L|"),
 )
-RULESETS: Final = (
-    *faults_of(
-        "rulesets/compaction.py",
-        (
-            "MET-D",
-            "open_labels[matched[length - 1]] &= decisions(rule, n_labels) == 0",
-            "open_labels[matched[length - 1]] &= decisions(rule, n_labels) <= 0",
-            "decisions for 0 decide nothing",
-        ),
-        (
-            "MET-D",
-            "return ruleset.with_rules(rules[:length])",
-            "return ruleset.with_rules(rules[: length + 1])",
-            "one rule too many",
-        ),
-        (
-            "MET-D",
-            "        if not open_labels.any():\n",
-            "        if not open_labels.all(axis=1).any():\n",
-            "one decided label of an instance is enough",
-        ),
-        (
-            "MET-D",
-            "    return ruleset.with_rules(rules)",
-            "    return ruleset.with_rules(rules[:1])",
-            "one rule is left where none suffice",
-        ),
+RULESET_COMPACTION: Final = faults_of(
+    "rulesets/compaction.py",
+    (
+        "MET-D",
+        "open_labels[matched[length - 1]] &= decisions(ruleset.rules[place], n_labels) == 0",
+        "open_labels[matched[length - 1]] &= decisions(ruleset.rules[place], n_labels) <= 0",
+        "decisions for 0 decide nothing",
     ),
-    *faults_of(
-        "rulesets/ruleset.py",
-        ("MET-D", "return rule.num * rule.fitness", "return rule.fitness", "num is left out of compaction"),
-        (
-            "MET-D",
-            "return rule.num * rule.discounted_fitness(discount_threshold(self.settings))",
-            "return rule.num * rule.fitness",
-            "young rules are not discounted in authors",
-        ),
-        ("MET-D", "reverse=True", "reverse=False", "the weakest rules come first"),
+    ("MET-D", "return sorted(candidates[:length])", "return sorted(candidates[: length + 1])", "one rule too many"),
+    (
+        "MET-D",
+        "        if not open_labels.any():\n",
+        "        if not open_labels.all(axis=1).any():\n",
+        "one decided label of an instance is enough",
     ),
-    *faults_of(
-        "rulesets/solutions.py",
-        (
-            "MET-B",
-            "best = max(best, found / len(solution))",
-            "best = found / len(solution)",
-            "the last alternative counts",
-        ),
-        (
-            "MET-B",
-            "best = max(best, found / len(solution))",
-            "best = max(best, found / max(1, len(present)))",
-            "the share is of the ruleset",
-        ),
+    (
+        "MET-D",
+        "    return sorted(candidates)\n",
+        "    return sorted(candidates[:1])\n",
+        "one rule is left where none suffice",
     ),
-    *faults_of(
-        "rulesets/consultation.py",
-        ("INF-6", "return int((~matched).sum())", "return int(matched.sum())", "matched instances are counted"),
-        (
-            "INF-6",
-            "        for instances in self._matched:\n            matched[instances] = True\n",
-            "        for rule, instances in zip(self._rules, self._matched, strict=True):\n            matched[instances] |= rule.exp > 0\n",
-            "rules without experience don't match",
-        ),
-        ("INF-5", 'self._settings.best_order == "num_accuracy"', "False", "authors' BEST asks in paper's order"),
-        (
-            "INF-3",
-            'thresholds.pcut if method == "pcut" else thresholds.ival',
-            "thresholds.pcut",
-            "IVAL takes PCUT's threshold",
-        ),
-        (
-            "INF-3",
-            'above = settings.active_labels == "above"',
-            "above = False",
-            "thresholds are chosen for >= in authors",
-        ),
+    ("MET-D", " if ruleset.rules[place].exp > 0]", "]", "rules without experience are kept"),
+)
+RULESET: Final = faults_of(
+    "rulesets/ruleset.py",
+    ("MET-D", "return rule.num * rule.fitness", "return rule.fitness", "num is left out of compaction"),
+    (
+        "MET-D",
+        "return rule.num * rule.discounted_fitness(discount_threshold(self.settings))",
+        "return rule.num * rule.fitness",
+        "young rules are not discounted in authors",
     ),
-    *faults_of(
-        "rulesets/notation.py",
-        (
-            "REP-9",
-            '("1" if chromosome[start + 1] else "0") if chromosome[start] else "#"',
-            '("1" if chromosome[start + 1] else "0")',
-            "open genes are printed by their value bits",
-        ),
-        ("REP-9", '} -> {symbols[n_attributes:]}"', '}->{symbols[n_attributes:]}"', "the arrow stands without spaces"),
+    ("MET-D", "reverse=True", "reverse=False", "the weakest rules come first"),
+)
+RULESET_SOLUTIONS: Final = faults_of(
+    "rulesets/solutions.py",
+    ("MET-B", "best = max(best, found / len(solution))", "best = found / len(solution)", "the last alternative counts"),
+    (
+        "MET-B",
+        "best = max(best, found / len(solution))",
+        "best = max(best, found / max(1, len(present)))",
+        "the share is of the ruleset",
     ),
 )
-START: Final = (
-    *faults_of(
-        "data/problems.py",
-        ("PRB-1", "        first_two = (1, 0)\n", "        first_two = (1, 1)\n", "toy6x4 has other labels for 01"),
-        (
-            "PRB-1",
-            "return (*first_two, x[4], x[5])",
-            "return (*first_two, x[2], x[3])",
-            "toy6x4's last labels are a3 and a4",
-        ),
-        (
-            "PRB-1",
-            "int(value == 1 and 1 not in x[:j])",
-            "int(value == 1)",
-            "mlposition sets every label whose attribute is 1",
-        ),
-        (
-            "PRB-1",
-            "return (*decided, f\"{'0' * n} -> {'0' * n}\")",
-            "return decided",
-            "mlposition's solution lacks the last rule",
-        ),
-        (
-            "PRB-1",
-            '_TOY_SINGLES = ("#####0 -> ###0",',
-            '_TOY_SINGLES = ("#####0 -> ##0#",',
-            "a solution of toy6x4 is another",
-        ),
-        (
-            "PRB-1",
-            "if not 1 <= n <= MAX_POSITIONS:",
-            "if not 0 <= n <= MAX_POSITIONS + 1:",
-            "mlposition has another range",
-        ),
+RULESET_CONSULTATION: Final = faults_of(
+    "rulesets/consultation.py",
+    ("INF-6", "return int((~matched).sum())", "return int(matched.sum())", "matched instances are counted"),
+    (
+        "INF-6",
+        "        for instances in self._matched:\n            matched[instances] = True\n",
+        "        for rule, instances in zip(self._rules, self._matched, strict=True):\n            matched[instances] |= rule.exp > 0\n",
+        "rules without experience don't match",
     ),
-    *faults_of(
-        "data/dataset.py",
-        (
-            "REP-4",
-            "(float(present.min()), float(present.max()))",
-            "(float(present.min()), float(present.mean()))",
-            "x_max is the mean",
-        ),
-        (
-            "REP-7",
-            "unfit, what = column == UNDECLARED,",
-            "unfit, what = column == 99.0,",
-            "undeclared values are learned from",
-        ),
-        (
-            "REP-4",
-            "unfit, what = np.isinf(column),",
-            "unfit, what = np.isneginf(column),",
-            "infinite values are learned from",
-        ),
-        ("REP-7", "if not np.all(decisions | (given == 0)):", "if False:", "a missing label reads 0"),
+    ("INF-5", 'self._settings.best_order == "num_accuracy"', "False", "authors' BEST asks in paper's order"),
+    (
+        "INF-3",
+        'thresholds.pcut if method == "pcut" else thresholds.ival',
+        "thresholds.pcut",
+        "IVAL takes PCUT's threshold",
     ),
-    *faults_of(
-        "training.py",
-        (
-            "PAR-2",
-            '"p_label_hash": 0.5 if name == "toy6x4" else 0.2,',
-            '"p_label_hash": 0.5,',
-            "mlposition has toy6x4's P_label#",
-        ),
-        ("PAR-2", '"population_size": 10_000,', '"population_size": 5_000,', "artificial problems have N 5000"),
+    ("INF-3", 'above = settings.active_labels == "above"', "above = False", "thresholds are chosen for >= in authors"),
+)
+RULESET_NOTATION: Final = faults_of(
+    "rulesets/notation.py",
+    (
+        "REP-9",
+        '("1" if chromosome[start + 1] else "0") if chromosome[start] else "#"',
+        '("1" if chromosome[start + 1] else "0")',
+        "open genes are printed by their value bits",
     ),
-    *faults_of(
-        "settings.py",
-        ("UPD-5", "        if self.omega > self.phi:\n", "        if self.omega > 1.0:\n", "omega may exceed phi"),
-        (
-            "UPD-5",
-            "        if self.omega > self.phi:\n",
-            "        if self.omega >= self.phi:\n",
-            "omega may not equal phi",
-        ),
-        ("FIN-2", "authors=0.800000011920929", "authors=0.8", "authors' chi is a double"),
-        ("FIN-2", "authors=0.03999999910593033", "authors=0.04", "authors' mu is a double"),
-        (
-            "PAR-2",
-            '        10, "experience that parents and subsumers need"',
-            '        11, "experience that parents and subsumers need"',
-            "theta_exp is 11 by default",
-        ),
+    ("REP-9", '} -> {symbols[n_attributes:]}"', '}->{symbols[n_attributes:]}"', "the arrow stands without spaces"),
+)
+PROBLEMS: Final = faults_of(
+    "data/problems.py",
+    ("PRB-1", "        first_two = (1, 0)\n", "        first_two = (1, 1)\n", "toy6x4 has other labels for 01"),
+    (
+        "PRB-1",
+        "return (*first_two, x[4], x[5])",
+        "return (*first_two, x[2], x[3])",
+        "toy6x4's last labels are a3 and a4",
     ),
-    *faults_of(
-        "core/assembly.py",
-        (
-            "GEN-1",
-            'return settings.theta_exp if settings.discount_threshold == "theta_exp" else settings.theta_del',
-            "return settings.theta_exp",
-            "authors discount by theta_exp",
-        ),
-        ("SUB-2", 'settings.nominal_generality == "superset"', "True", "authors' sets need not be equal"),
-        (
-            "INI-1",
-            "self.covering(settings.p_hash_init, settings.p_label_hash_init, False)",
-            "self.covering(settings.p_hash, settings.p_label_hash, False)",
-            "initial rules are generalised like covering's",
-        ),
-        (
-            "COV-1",
-            "self.covering(settings.p_hash, settings.p_label_hash, True)",
-            "self.covering(settings.p_hash_init, settings.p_label_hash_init, True)",
-            "covering generalises like the initialisation",
-        ),
-        (
-            "GEN-7",
-            'settings.zero_coverage_test == "before_repair",',
-            "False,",
-            "rules that match nothing stay in authors",
-        ),
-        (
-            "DEL-2",
-            "settings.theta_del, settings.deletion_domain",
-            "settings.theta_exp, settings.deletion_domain",
-            "cs counts in deletion from theta_exp on",
-        ),
-        ("SUB-1", "            settings.theta_exp,\n", "            settings.theta_del,\n", "subsumers need theta_del"),
-        (
-            "CTL-3",
-            "MatchSetControl(self.population) if settings.match_set_control else None",
-            "MatchSetControl(self.population)",
-            "M is controlled where it is off",
-        ),
-        ("DEL-3", 'settings.deletion_domain == "log"', "True", "authors delete by logarithms"),
+    (
+        "PRB-1",
+        "int(value == 1 and 1 not in x[:j])",
+        "int(value == 1)",
+        "mlposition sets every label whose attribute is 1",
+    ),
+    (
+        "PRB-1",
+        "return (*decided, f\"{'0' * n} -> {'0' * n}\")",
+        "return decided",
+        "mlposition's solution lacks the last rule",
+    ),
+    (
+        "PRB-1",
+        '_TOY_SINGLES = ("#####0 -> ###0",',
+        '_TOY_SINGLES = ("#####0 -> ##0#",',
+        "a solution of toy6x4 is another",
+    ),
+    ("PRB-1", "if not 1 <= n <= MAX_POSITIONS:", "if not 0 <= n <= MAX_POSITIONS + 1:", "mlposition has another range"),
+)
+DATASET: Final = faults_of(
+    "data/dataset.py",
+    (
+        "REP-4",
+        "(float(present.min()), float(present.max()))",
+        "(float(present.min()), float(present.mean()))",
+        "x_max is the mean",
+    ),
+    (
+        "REP-7",
+        "unfit, what = column == UNDECLARED,",
+        "unfit, what = column == 99.0,",
+        "undeclared values are learned from",
+    ),
+    (
+        "REP-4",
+        "unfit, what = np.isinf(column),",
+        "unfit, what = np.isneginf(column),",
+        "infinite values are learned from",
+    ),
+    ("REP-7", "if not np.all(decisions | (given == 0)):", "if False:", "a missing label reads 0"),
+)
+TRAINING: Final = faults_of(
+    "training.py",
+    (
+        "PAR-2",
+        '"p_label_hash": 0.5 if name == "toy6x4" else 0.2,',
+        '"p_label_hash": 0.5,',
+        "mlposition has toy6x4's P_label#",
+    ),
+    ("PAR-2", '"population_size": 10_000,', '"population_size": 5_000,', "artificial problems have N 5000"),
+)
+SETTINGS: Final = faults_of(
+    "settings.py",
+    ("UPD-5", "        if self.omega > self.phi:\n", "        if self.omega > 1.0:\n", "omega may exceed phi"),
+    ("UPD-5", "        if self.omega > self.phi:\n", "        if self.omega >= self.phi:\n", "omega may not equal phi"),
+    ("FIN-2", "authors=0.800000011920929", "authors=0.8", "authors' chi is a double"),
+    ("FIN-2", "authors=0.03999999910593033", "authors=0.04", "authors' mu is a double"),
+    (
+        "PAR-2",
+        '        10, "experience that parents and subsumers need"',
+        '        11, "experience that parents and subsumers need"',
+        "theta_exp is 11 by default",
     ),
 )
-FAULTS: Final[tuple[Fault, ...]] = (*VOTES, *THRESHOLDS, *METRICS, *RULESETS, *START)
+ASSEMBLY: Final = faults_of(
+    "core/assembly.py",
+    (
+        "GEN-1",
+        'return settings.theta_exp if settings.discount_threshold == "theta_exp" else settings.theta_del',
+        "return settings.theta_exp",
+        "authors discount by theta_exp",
+    ),
+    ("SUB-2", 'settings.nominal_generality == "superset"', "True", "authors' sets need not be equal"),
+    (
+        "INI-1",
+        "self.covering(settings.p_hash_init, settings.p_label_hash_init, False)",
+        "self.covering(settings.p_hash, settings.p_label_hash, False)",
+        "initial rules are generalised like covering's",
+    ),
+    (
+        "COV-1",
+        "self.covering(settings.p_hash, settings.p_label_hash, True)",
+        "self.covering(settings.p_hash_init, settings.p_label_hash_init, True)",
+        "covering generalises like the initialisation",
+    ),
+    ("GEN-7", 'settings.zero_coverage_test == "before_repair",', "False,", "rules that match nothing stay in authors"),
+    (
+        "DEL-2",
+        "settings.theta_del, settings.deletion_domain",
+        "settings.theta_exp, settings.deletion_domain",
+        "cs counts in deletion from theta_exp on",
+    ),
+    ("SUB-1", "            settings.theta_exp,\n", "            settings.theta_del,\n", "subsumers need theta_del"),
+    (
+        "CTL-3",
+        "MatchSetControl(self.population) if settings.match_set_control else None",
+        "MatchSetControl(self.population)",
+        "M is controlled where it is off",
+    ),
+    ("DEL-3", 'settings.deletion_domain == "log"', "True", "authors delete by logarithms"),
+)
+FAULTS: Final[tuple[Fault, ...]] = (
+    *VOTES,
+    *THRESHOLDS,
+    *METRICS,
+    *RULESET_COMPACTION,
+    *RULESET,
+    *RULESET_SOLUTIONS,
+    *RULESET_CONSULTATION,
+    *RULESET_NOTATION,
+    *PROBLEMS,
+    *DATASET,
+    *TRAINING,
+    *SETTINGS,
+    *ASSEMBLY,
+)

@@ -395,6 +395,25 @@ def _repair() -> Topic:
             group.hand(
                 name, clauses, comment, {"rule": after + "01"}, attributes=attributes, n_labels=1, rule=before + "01"
             )
+    two = [WIDE, *binary(1), WIDE]
+    for name, comment, bounds in (
+        ("first-of-two-intervals", "20..5 is swapped, 5..20 is not", ((20, 5), (5, 20))),
+        ("second-of-two-intervals", "5..20 is not swapped, 20..5 is", ((5, 20), (20, 5))),
+        ("both-intervals", "31..0 and 1..0 are swapped", ((31, 0), (1, 0))),
+        ("neither-interval", "0..31 and 31..31 stay", ((0, 31), (31, 31))),
+    ):
+        given = "11".join(interval(1, *pair) for pair in bounds) + "11"
+        wanted = "11".join(interval(1, *sorted(pair)) for pair in bounds) + "11"
+        for group in (paper, authors):
+            group.hand(
+                name,
+                "REP-5",
+                comment,
+                {"rule": wanted},
+                attributes=two,
+                n_labels=1,
+                rule=given,
+            )
     constant = [continuous(3, 3)]
     paper.hand(
         "constant-attribute-becomes-inactive",

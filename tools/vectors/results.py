@@ -116,13 +116,6 @@ def _compaction() -> Topic:
             [0, 1],
         ),
         (
-            "population-order-stays",
-            "0.9 is taken before 0.5 and stands behind it",
-            [fit("0 -> 11", 5), fit("# -> 00", 1), fit("1 -> 11", 9)],
-            both,
-            [0, 2],
-        ),
-        (
             "every-label-of-every-instance",
             "label 2 is decided by the last alone",
             [fit("# -> 1#", 9), fit("0 -> #1", 8), fit("# -> #0", 2)],
@@ -135,20 +128,6 @@ def _compaction() -> Topic:
             [fit("0 -> 11", 2), fit("# -> 1#", 9)],
             both,
             [0, 1],
-        ),
-        (
-            "rules-without-experience-predict-nothing",
-            "exp 0: F 1, but no candidate; 0.5 decides all",
-            [rule("# -> 11"), fit("# -> 00", 5)],
-            both,
-            [1],
-        ),
-        (
-            "rules-without-experience-are-left-out-of-all",
-            "exp 0 alone would decide 1: all rules with exp above 0",
-            [fit("0 -> 11", 5), rule("1 -> 11"), fit("0 -> 10", 4)],
-            both,
-            [0, 2],
         ),
         (
             "instances-that-are-there",
@@ -166,6 +145,30 @@ def _compaction() -> Topic:
         ),
     ):
         group.hand(name, "MET-D", comment, {"kept": kept}, rules=rules, x=x)
+    group.hand(
+        "rule-without-experience-is-left-out",
+        "MET-D PAR-0",
+        "exp 0: F 1, but it neither votes nor decides",
+        {"kept": [1]},
+        rules=[rule("# -> 11"), fit("# -> 00", 5)],
+        x=both,
+    )
+    group.hand(
+        "rules-without-experience-are-left-out-of-all",
+        "MET-D",
+        "nobody with experience decides for 1: all that have some",
+        {"kept": [1, 2]},
+        rules=[rule("# -> 11"), fit("0 -> 11", 5), fit("0 -> 00", 9)],
+        x=both,
+    )
+    group.hand(
+        "kept-rules-stay-in-population-order",
+        "MET-D",
+        "0.9, then 0.8, then 0.7: places 2, 0, 1",
+        {"kept": [0, 1, 2]},
+        rules=[fit("1 -> #1", 8), fit("0 -> #1", 7), fit("# -> 1#", 9)],
+        x=both,
+    )
     group = topic.group("authors", {**AUTHORS, **PLAIN}, attributes=binary(1), n_labels=2)
     group.hand(
         "discounted-fitness",

@@ -213,6 +213,30 @@ def _correct_sets() -> Topic:
         {"correct_sets": [{"members": [], "num": 0}, {"members": [0], "num": 1}]},
         rules=[rule("1 -> ~0")],
     )
+    nine = problem(1, "1 -> 101010101")
+    group.hand(
+        "nine-labels-one-by-one",
+        "CYC-0",
+        "labels 101010101: rule 0 right on 0, 4, 5, 8; rule 1 on 3, 4, 7; rule 2 on 8",
+        {
+            "correct_sets": [
+                {"members": members, "num": num}
+                for members, num in (
+                    ([0], 2),
+                    ([], 0),
+                    ([], 0),
+                    ([1], 3),
+                    ([0, 1], 5),
+                    ([0], 2),
+                    ([], 0),
+                    ([1], 3),
+                    ([0, 2], 7),
+                )
+            ]
+        },
+        **nine,
+        rules=[rule("1 -> 1###100#1", num=2), rule("1 -> 01#01#00#", num=3), rule("1 -> ########1", num=5)],
+    )
     wide = problem(1, "1 -> " + 62 * "1" + "01")
     group.hand(
         "labels-beyond-a-machine-word",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from suite.notation import AUTHORS, PAPER, problem, rule
 from suite.source import Topic
@@ -261,53 +260,47 @@ def _choice() -> Topic:
         draws=[0.0],
     )
 
-    def old(cs: float, num: int = 1) -> dict[str, Any]:
-        return rule("1 -> 11", num=num, cs=cs, matches=10, correct=20)
-
-    group = topic.group("distant-votes", {**PAPER, "accuracy_power": 1, "population_size": 1}, **ONE)
-    group.hand(
-        "vote-far-below-the-largest-weighs-nothing",
-        "DEL-4 GEN-3",
-        "F 1, ln d 0 and 65: 0 - 65 < -64, so weight 0, not e^-65; u = 0 takes the second",
-        {"votes": [0.0, 65.0], "deleted": [1], "num": [1, 0]},
-        rules=[old(1.0), old(66.0)],
-        draws=[0.0],
-    )
+    old = {"matches": 10, "correct": 20}
+    for name, comment, far, u, deleted in (
+        ("vote-at-sixty-four-below-is-near", "ln d 36 and 100: e^-64 is above 0: u = 0 takes the first", 37.0, 0.0, 0),
+        ("vote-farther-below-weighs-nothing", "ln d 35.5 and 100, 64.5 below: u = 0 takes the second", 36.5, 0.0, 1),
+        ("near-vote-has-its-share", "ln d 99 and 100: weights 0.368 and 1; 0.2*1.368 = 0.274", 100.0, 0.2, 0),
+    ):
+        group.hand(
+            name,
+            "DEL-4",
+            comment,
+            {"deleted": [deleted]},
+            rules=[rule("1 -> 11", cs=far, **old), rule("1 -> 11", cs=101.0, **old)],
+            draws=[u],
+            tie=("DEL-4", ("in/rules/0/cs", "in/rules/1/cs")) if far == 37.0 else None,
+        )
     group.hand(
         "numerosity-brings-no-vote-nearer",
         "DEL-4",
-        "num 9 of ln d 0, against 65: weight 0 all the same",
+        "num 9 of ln d 35.5, against 100: weight 0 all the same",
         {"deleted": [1], "num": [9, 0]},
-        rules=[old(1.0, num=9), old(66.0)],
+        rules=[rule("1 -> 11", num=9, cs=36.5, **old), rule("1 -> 11", cs=101.0, **old)],
         settings={"population_size": 9},
-        draws=[0.0],
-    )
-    group.hand(
-        "border-belongs-to-the-near-ones",
-        "DEL-4",
-        "ln d 0 and 64: 0 - 64 = -64 still weighs e^-64; u = 0 takes the first",
-        {"votes": [0.0, 64.0], "deleted": [0], "num": [0, 1]},
-        rules=[old(1.0), old(65.0)],
-        draws=[0.0],
-        tie=("DEL-4", ("in/rules/0/cs", "in/rules/1/cs")),
-    )
-    group.hand(
-        "vote-just-within-the-border-weighs",
-        "DEL-4",
-        "ln d 0 and 63.5: weight e^-63.5 above 0; u = 0 takes the first",
-        {"deleted": [0], "num": [0, 1]},
-        rules=[old(1.0), old(64.5)],
         draws=[0.0],
     )
     group.hand(
         "border-moves-with-the-largest-vote",
         "DEL-4 DEL-3",
-        "ln d 0, 0, 65: the third goes; then weights 1 and 1, u = 0: the first",
+        "ln d 0, 0, 100: the third goes; then weights 1 and 1, u = 0: the first",
         {"deleted": [2, 0], "num": [0, 1, 0]},
-        rules=[old(1.0), old(1.0), old(66.0)],
+        rules=[rule("1 -> 11", cs=cs, **old) for cs in (1.0, 1.0, 101.0)],
         draws=[0.0, 0.0],
     )
-
+    group.hand(
+        "distance-is-from-the-largest-of-all",
+        "DEL-4",
+        "ln d 0, 50, 100, 50: the first is near the second, and too far from the third",
+        {"deleted": [1], "num": [1, 0, 1, 1]},
+        rules=[rule("1 -> 11", cs=cs, **old) for cs in (1.0, 51.0, 101.0, 51.0)],
+        settings={"population_size": 3},
+        draws=[0.0],
+    )
     group = topic.group("fitness-zero", {**PAPER, "accuracy_power": 1, "population_size": 8}, **ONE)
     lost = [rule("1 -> 11", matches=4), rule("1 -> 11", num=5, **full), rule("1 -> 11", num=3, matches=10, cs=90.0)]
     for name, comment, u, deleted in (
@@ -343,12 +336,9 @@ def _authors() -> Topic:
     group.hand(
         "plain-votes-have-no-border",
         "DEL-4 DEL-3",
-        "d = e^0 and e^65: no logarithm, no border; u = 0 takes the first",
+        "d = e^0 and e^100: no logarithm, no border; u = 0 takes the first",
         {"deleted": [0], "num": [0, 1]},
-        rules=[
-            rule("1 -> 11", cs=1.0, matches=20, correct=40, by_match=True),
-            rule("1 -> 11", cs=66.0, matches=20, correct=40, by_match=True),
-        ],
+        rules=[rule("1 -> 11", cs=cs, matches=20, correct=40, by_match=True) for cs in (1.0, 101.0)],
         draws=[0.0],
     )
     group.hand(

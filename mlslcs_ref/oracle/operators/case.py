@@ -52,12 +52,7 @@ class Inputs:
 
     def flag(self, name: str, default: bool = False) -> bool:
         """Return true or false."""
-        if not self.has(name):
-            return default
-        node = self.node(name)
-        if not isinstance(node.value, bool):
-            raise node.error("true or false")
-        return node.value
+        return self.node(name).boolean() if self.has(name) else default
 
     def items(self, name: str) -> list[Node]:
         """Return the elements of an array."""

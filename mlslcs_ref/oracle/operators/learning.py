@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bitarray import bitarray
+from bitarray.util import zeros
 
+from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting, Classifier
 from mlslcs_ref.core.clock import GaClock
-from mlslcs_ref.core.consequent import Consequent
+from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.genes import BinaryGene
 from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.oracle.operators.bench import Bench
 from mlslcs_ref.oracle.operators.case import Case, Inputs
@@ -99,18 +101,18 @@ def roulette(case: Case) -> dict[str, Any]:
     """Return whom the wheel chooses (GEN-3)."""
     weights = [node.number(0.0) for node in case.inputs.items("weights")]
     case.inputs.done()
-    wheel = Roulette(case.settings.roulette_zero_weights == "skip")
-    rules = [_weighted(weight) for weight in weights]
-    total = wheel.total(rules)
-    if not total > 0.0:
+    if not any(weight > 0.0 for weight in weights):
         raise CaseError("weights: expected at least one above 0")
-    return {"chosen": rules.index(wheel.choose(rules, total, case.draws.unit("roulette")))}
+    wheel = Roulette(case.settings.roulette_zero_weights == "skip")
+    rules = [_weighing(weight) for weight in weights]
+    chosen = wheel.choose(rules, wheel.total(rules), case.draws.unit("roulette"))
+    return {"chosen": next(place for place, rule in enumerate(rules) if rule is chosen)}
 
 
-def _weighted(weight: float) -> Classifier:
-    """Return a rule of which only the weight matters."""
-    nothing = bitarray(0, "little")
-    rule = Classifier(nothing, nothing, b"", nothing, Consequent(nothing, nothing), Accounting(1, 0.0, 0.0, 1.0, True))
+def _weighing(weight: float) -> Classifier:
+    """Return a rule that is nothing but its weight."""
+    layout = Layout([BinaryGene()], 1)
+    rule = restored(zeros(layout.size, "little"), layout, Accounting(1, 0.0, 0.0, 1.0, True), zeros(0, "little"))
     rule.weight = weight
     return rule
 

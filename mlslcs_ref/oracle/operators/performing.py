@@ -23,11 +23,8 @@ __all__ = ["active", "best", "compaction", "evaluation", "metrics", "scs", "thre
 
 
 def _ruleset(case: Case) -> RuleSet:
-    """Return the `rules` of a case, each with its position + 1 as its serial."""
     shop = Workshop(case)
     members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
-    for place, rule in enumerate(members, start=1):
-        rule.serial = place
     return RuleSet(shop.schema, shop.ranges, case.settings, members, 0)
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Any, Final
 
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute
-from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import attribute_document
 from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -28,7 +27,7 @@ def json_text(model: Model) -> str:
         "run": dict(vars(model.record)),
         "instances": ruleset.n_instances,
         "attributes": [
-            _attribute(attribute, ruleset.ranges[n]) for n, attribute in enumerate(ruleset.schema.attributes)
+            attribute_document(attribute, ruleset.ranges[n]) for n, attribute in enumerate(ruleset.schema.attributes)
         ],
         "labels": list(ruleset.schema.labels),
         "thresholds": model.thresholds._asdict(),
@@ -36,14 +35,6 @@ def json_text(model: Model) -> str:
         "rules": [_rule(ruleset, place, rule) for place, rule in enumerate(ruleset.rules)],
     }
     return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
-
-
-def _attribute(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
-    if isinstance(attribute, ContinuousAttribute):
-        low, high = (None if math.isnan(bound) else bound for bound in bounds)
-        return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
-    kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
-    return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}
 
 
 def _rule(ruleset: RuleSet, place: int, rule: Classifier) -> dict[str, Any]:
@@ -64,11 +55,9 @@ def _rule(ruleset: RuleSet, place: int, rule: Classifier) -> dict[str, Any]:
 
 
 def _test(ruleset: RuleSet, test: AttributeTest) -> dict[str, Any]:
-    attribute = ruleset.schema.attributes[test.attribute]
-    found: dict[str, Any] = {"attribute": attribute.name}
-    if not isinstance(test, IntervalTest):
-        values = () if isinstance(attribute, ContinuousAttribute) else attribute.values
-        found["in"] = [values[code] for code in test.codes]
+    found: dict[str, Any] = {"attribute": ruleset.schema.attributes[test.attribute].name}
+    if isinstance(test, ValueTest):
+        found["in"] = list(test.values)
     elif test.lower <= test.upper:
         found |= {"at_least": test.lower, "at_most": test.upper}
     else:

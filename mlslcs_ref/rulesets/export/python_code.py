@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.inference.votes import best_order
-from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.notation import rule_text
@@ -93,21 +93,18 @@ def _rules(ruleset: RuleSet, places: list[int]) -> Iterator[tuple[str, list[tupl
     """Yield the head of each rule's block, and its decisions."""
     for place in places:
         rule = ruleset.rules[place]
-        tests = " and ".join(_condition(ruleset, test) for test in active_tests(ruleset, rule)) or "True"
+        tests = " and ".join(_condition(test) for test in active_tests(ruleset, rule)) or "True"
         # ASCII alone, so that no letter of a name can turn the line around or end it
         text = rule_text(ruleset, rule).encode("ascii", "backslashreplace").decode("ascii")
         yield f"    # rule {place + 1}: {text}\n    if {tests}:", list(decisions_of(ruleset, rule))
 
 
-def _condition(ruleset: RuleSet, test: AttributeTest) -> str:
+def _condition(test: AttributeTest) -> str:
     x = f"x{test.attribute}"
-    if isinstance(test, IntervalTest):
-        accepts = f"{test.lower!r} <= {x} <= {test.upper!r}" if test.lower <= test.upper else "False"
+    if isinstance(test, ValueTest):
+        accepts = f"{x} == {test.values[0]!a}" if len(test.values) == 1 else f"{x} in {test.values!a}"
     else:
-        attribute = ruleset.schema.attributes[test.attribute]
-        values = () if isinstance(attribute, ContinuousAttribute) else attribute.values
-        accepted = tuple(values[code] for code in test.codes)
-        accepts = f"{x} == {accepted[0]!a}" if len(accepted) == 1 else f"{x} in {accepted!a}"
+        accepts = f"{test.lower!r} <= {x} <= {test.upper!r}" if test.lower <= test.upper else "False"
     return f"({x} is None or {accepts})" if test.accepts_missing else f"({x} is not None and {accepts})"
 
 

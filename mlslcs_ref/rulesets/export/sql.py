@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.votes import best_order
-from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.notation import rule_text
@@ -47,9 +46,11 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     ------
     UsageError
         If votes are rounded to 32 bits at every addition, as in the profile `authors`: SQL has no such numbers. If a
-        name or value holds the character NUL, which SQL cannot spell.
+        name or value holds the character NUL, which SQL cannot spell, or two names differ in case alone, which it does
+        not see.
     """
     ruleset = model.ruleset
+    _require_columns([attribute.name for attribute in ruleset.schema.attributes])
     head = [
         "-- Multi-label rules, written by mlslcs_ref: " + _comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
@@ -62,6 +63,14 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
             "--method best, or to python"
         )
     return "\n".join([*head, *_votes(model, method, table)]) + "\n"
+
+
+def _require_columns(names: Sequence[str]) -> None:
+    seen: dict[str, str] = {}
+    for name in names:
+        other = seen.setdefault(name.lower(), name)
+        if other != name:
+            raise UsageError(f"attributes {other!r} and {name!r} are one column to SQL; export the model to python")
 
 
 def _best(ruleset: RuleSet, table: str) -> Iterator[str]:
@@ -151,14 +160,11 @@ def _condition(ruleset: RuleSet, rule: Classifier) -> str:
 
 
 def _test(ruleset: RuleSet, test: AttributeTest) -> str:
-    attribute = ruleset.schema.attributes[test.attribute]
-    column = _name(attribute.name)
-    if isinstance(test, IntervalTest):
-        accepts = f"{column} BETWEEN {_real(test.lower)} AND {_real(test.upper)}" if test.lower <= test.upper else ""
+    column = _name(ruleset.schema.attributes[test.attribute].name)
+    if isinstance(test, ValueTest):
+        accepts = f"{column} IN ({', '.join(map(_literal, test.values))})" if test.values else ""
     else:
-        values = () if isinstance(attribute, ContinuousAttribute) else attribute.values
-        accepted = ", ".join(_literal(values[code]) for code in test.codes)
-        accepts = f"{column} IN ({accepted})" if accepted else ""
+        accepts = f"{column} BETWEEN {_real(test.lower)} AND {_real(test.upper)}" if test.lower <= test.upper else ""
     if test.accepts_missing:
         return f"({column} IS NULL OR {accepts})" if accepts else f"{column} IS NULL"
     return f"({column} IS NOT NULL AND {accepts})" if accepts else "1 = 0"

@@ -298,7 +298,7 @@ class TestHeaderErrors:
 
     @pytest.mark.parametrize("after", ["", "\n\n", "% note\n"])
     def test_a_header_alone_has_no_data_rows(self, read: Read, after: str) -> None:
-        refused(read, HEADER + after, 6, "no data rows in t.arff")
+        refused(read, HEADER + after, 6, "no data rows")
 
 
 class TestRowErrors:

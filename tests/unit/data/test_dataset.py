@@ -192,16 +192,16 @@ class TestRequireTrainable:
         mixed([[NAN, NAN, NAN]]).require_trainable()
 
     def test_no_rows_are_refused(self) -> None:
-        with pytest.raises(DataError, match="no data rows in data"):
+        with pytest.raises(DataError, match="data: no data rows"):
             Dataset(MIXED, np.zeros((0, 3)), NO_LABELS).require_trainable()
 
     def test_an_undeclared_value_is_refused_with_its_place(self) -> None:
-        with pytest.raises(DataError, match="'n', row 2 of mixed"):
+        with pytest.raises(DataError, match="mixed: attribute 'n', row 2:"):
             mixed([[0, 0, 0], [0, -1, 0]]).require_trainable()
 
     @pytest.mark.parametrize("number", [float("inf"), float("-inf")])
     def test_infinity_is_refused_with_its_place(self, number: float) -> None:
-        with pytest.raises(DataError, match="'c', row 1 of mixed"):
+        with pytest.raises(DataError, match="mixed: attribute 'c', row 1:"):
             mixed([[0, 0, number]]).require_trainable()
 
     def test_minus_one_is_an_ordinary_number_of_a_continuous_attribute(self) -> None:

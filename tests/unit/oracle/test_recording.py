@@ -175,6 +175,18 @@ def test_a_recording_cut_anywhere_is_refused(tmp_path: Path) -> None:
             list(open_recording(path).states())
 
 
+@pytest.mark.parametrize("place", [-8, -1])
+def test_a_wrong_check_sum_or_length_is_called_damage(place: int, tmp_path: Path) -> None:
+    """The last eight bytes are both; what stands above them is whole."""
+    path = written(tmp_path / "run.jsonl.gz", records())
+    whole = bytearray(path.read_bytes())
+    whole[place] ^= 1
+    path.write_bytes(whole)
+
+    with pytest.raises(ReplayError, match="damaged or cut short"):
+        list(open_recording(path).states())
+
+
 def test_a_recording_changed_anywhere_is_refused_or_the_same(tmp_path: Path) -> None:
     """A gzipped file has a checksum; a time, a name and a few bits that mean nothing."""
     path = written(tmp_path / "run.jsonl.gz", records())

@@ -17,7 +17,7 @@ from mlslcs_ref.training import Training
 
 
 @given(dataset=datasets(), run=settings(), data=st.data())
-@share(0.5)
+@share(0.3)
 def test_nothing_is_wrong_with_the_model_of_a_run(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
     """Nor with what a strategy makes of it."""
     model = Training(dataset, run, data.draw(st.integers(0, 1000))).complete()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from unit.core.builders import every_instance
-from unit.rulesets.builders import NAN, Spec, binary_schema, model, plain, ruleset
+from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, model, plain, ruleset
 
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
@@ -66,6 +66,19 @@ def test_bounds_are_compared_as_numbers() -> None:
     found = compare(coarse, fine)
 
     assert (found.common, found.only_second) == (((0, 0),), (1,))
+
+
+def test_models_of_both_profiles_can_be_compared() -> None:
+    """Missing values, 32-bit bounds and experience by match are settings of a model, not of its rules."""
+    specs = [Spec("10 1011 1 10 01 11 10"), Spec("11 0000 0 00 00 11 00"), Spec("00 0000 1 11 11 00 11")]
+    ranges = ((NAN, NAN), (NAN, NAN), (0.1, 0.7))
+    paper, authors = (
+        ruleset(MIXED, specs, plain(profile, precision_bits=2), ranges) for profile in ("paper", "authors")
+    )
+    found = compare(paper, authors)
+
+    assert found.common == ((0, 0), (1, 1), (2, 2))
+    assert found.equal
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
+from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.errors import OutputError
-from mlslcs_ref.rulesets.atomic import require_writable, write_text
 
 FULL: Final = Path("/dev/full")
 NULL: Final = Path("/dev/null")

@@ -1,0 +1,214 @@
+"""The multi-label data sets of the literature by name: found on this machine, or downloaded once.
+
+The files are Mulan's, at one commit, and each has to have its SHA-256: a name stands for the same data everywhere. They
+are looked for in a folder that is said, then in the one that the environment variable MLSLCS_REF_DATA names, then in
+the cache of the user; what is not there is downloaded into the cache. Nothing of the data is part of this package,
+because its licence is not stated.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from mlslcs_ref.data.catalog_sums import SUMS
+from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.label_specs import LabelCount, LabelFile
+from mlslcs_ref.data.mulan import load_file
+from mlslcs_ref.data.text_lines import PathName, read_bytes
+from mlslcs_ref.errors import DataError
+
+__all__ = ["MULAN", "Source", "is_known", "known_names", "load_known"]
+
+DATA_VARIABLE: Final = "MLSLCS_REF_DATA"
+_SHOWN_REASON: Final = 80
+_COMMIT: Final = "43f6389095ad71984264db4387a8074b22bc7d4a"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where files come from that are not on this machine.
+
+    Parameters
+    ----------
+    url : str
+        What stands before a file's path, with a slash at its end.
+    cache : Path, optional
+        Where they are kept; by default the user's cache folder.
+    retries : int, default=2
+        How often a download that fails is tried again.
+    sums : mapping of str to str
+        The SHA-256 of each file, by path.
+    """
+
+    url: str
+    cache: Path | None = None
+    retries: int = 2
+    sums: dict[str, str] = field(default_factory=lambda: dict(SUMS), repr=False)
+
+    def fetch(self, path: str) -> Path:
+        """Return a file from the cache, downloaded into it if it is not there or not whole.
+
+        Raises
+        ------
+        DataError
+            If it cannot be had, or is not the file that it should be; nothing is left of it then.
+        """
+        try:
+            import pooch  # noqa: PLC0415 -- an extra
+            from requests import RequestException  # noqa: PLC0415 -- comes with it
+        except ImportError:
+            raise DataError("downloading needs pooch: pip install 'mlslcs_ref[data]'", path) from None
+        shelf = pooch.create(
+            path=self.cache or pooch.os_cache("mlslcs_ref"),
+            base_url=self.url,
+            registry=self.sums,
+            retry_if_failed=self.retries,
+        )
+        try:
+            return Path(shelf.fetch(path))
+        except (OSError, RequestException) as error:
+            raise DataError(f"cannot be downloaded: {_reason(error)}; {_elsewhere()}", self.url + path) from None
+        except ValueError:
+            raise DataError(
+                f"what was downloaded is not the file that is known, its SHA-256 differs; {_elsewhere()}",
+                self.url + path,
+            ) from None
+
+
+MULAN: Final = Source(f"https://raw.githubusercontent.com/tsoumakas/mulan/{_COMMIT}/data/multi-label/")
+_SPLIT: Final = ("flags", "emotions", "genbase", "enron", "yeast", "medical", "scene", "birds", "mediamill")
+_WHOLE_ONLY: Final = ("cal500",)
+# not kept in one file, but in its parts
+_IN_PARTS: Final = ("birds",)
+# not in Mulan's folder, and known by its sums alone; without a label XML, the labels are its last columns
+_ELSEWHERE: Final = MappingProxyType({"mediamill": LabelCount(-101)})
+
+
+@dataclass(frozen=True)
+class _Known:
+    """The ARFF files that make a data set, one after the other, and its labels: an XML, or which columns."""
+
+    parts: tuple[str, ...]
+    labels: str | LabelCount
+
+
+def _catalogue() -> dict[str, _Known]:
+    found: dict[str, _Known] = {}
+    for name in (*_SPLIT, *_WHOLE_ONLY):
+        labels: str | LabelCount = _ELSEWHERE.get(name, f"{name}/{name}.xml")
+        train, test = f"{name}/{name}-train.arff", f"{name}/{name}-test.arff"
+        found[name] = _Known((train, test) if name in _IN_PARTS else (f"{name}/{name}.arff",), labels)
+        if name in _SPLIT:
+            found[f"{name}-train"] = _Known((train,), labels)
+            found[f"{name}-test"] = _Known((test,), labels)
+    return found
+
+
+_CATALOGUE: Final = MappingProxyType(_catalogue())
+
+
+def known_names() -> tuple[str, ...]:
+    """Return the names of the catalogue."""
+    return tuple(_CATALOGUE)
+
+
+def is_known(name: str) -> bool:
+    """Tell whether a name, in any case, is in the catalogue."""
+    return name.lower() in _CATALOGUE
+
+
+def load_known(
+    name: str,
+    data_dir: PathName | None = None,
+    *,
+    schema: Schema | None = None,
+    drop: Collection[str] = (),
+    source: Source = MULAN,
+) -> Dataset:
+    """Load a data set of the catalogue.
+
+    Parameters
+    ----------
+    name : str
+        For example ``emotions`` or ``emotions-train``, in any case.
+    data_dir : str or path-like, optional
+        A folder to look in first: for ``emotions/emotions.arff``, then for ``emotions.arff``.
+    schema : Schema, optional
+        A training schema to read the files against, see `load_file`.
+    drop : collection of str, optional
+        Names of columns to leave out, as ``protein`` of genbase, which is another in every row.
+    source : Source
+        Where the files come from that are not on this machine.
+
+    Returns
+    -------
+    Dataset
+        Called by its name.
+
+    Raises
+    ------
+    DataError
+        If the name is not known, or a file cannot be had, or is another one than that which is known.
+    """
+    key = name.lower()
+    if key not in _CATALOGUE:
+        raise DataError(f"expected one of {', '.join(known_names())}, found {name!r}")
+    known, folders = _CATALOGUE[key], _folders(data_dir)
+    labels = (
+        known.labels if isinstance(known.labels, LabelCount) else LabelFile(str(_found(known.labels, folders, source)))
+    )
+    first, *others = (_found(part, folders, source) for part in known.parts)
+    whole = load_file(first, labels, schema=schema, drop=drop)
+    for other in others:
+        part = load_file(other, labels, schema=whole.schema, drop=drop)
+        whole = Dataset(whole.schema, np.concatenate([whole.X, part.X]), np.concatenate([whole.Y, part.Y]))
+    return Dataset(whole.schema, whole.X, whole.Y, key)
+
+
+def _folders(data_dir: PathName | None) -> list[Path]:
+    said = [] if data_dir is None else [Path(data_dir)]
+    for folder in said:
+        if not folder.is_dir():
+            raise DataError("expected a folder of data, found none", str(folder))
+    variable = os.environ.get(DATA_VARIABLE)
+    return said + ([Path(variable)] if variable else [])
+
+
+def _found(path: str, folders: list[Path], source: Source) -> Path:
+    for folder in folders:
+        for candidate in (folder / path, folder / Path(path).name):
+            if candidate.is_file():
+                _require_sum(candidate, source.sums[path])
+                return candidate
+    if path.partition("/")[0] in _ELSEWHERE:
+        raise DataError(f"cannot be downloaded: Mulan does not keep it; {_elsewhere()}", path)
+    return source.fetch(path)
+
+
+def _require_sum(file: Path, expected: str) -> None:
+    if hashlib.sha256(read_bytes(file)).hexdigest() != expected:
+        raise DataError(
+            "this is not the file that is known by this name, its SHA-256 differs; name the file by its path if it is "
+            "the one you mean",
+            str(file),
+        )
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    # what requests says of a network that is not there is longer than anyone reads
+    text = str(error).partition(" for url")[0]
+    return text if len(text) <= _SHOWN_REASON else type(error).__name__
+
+
+def _elsewhere() -> str:
+    return f"get it another way and say in which folder it is, by data_dir=... or the variable {DATA_VARIABLE}"

@@ -1,0 +1,216 @@
+"""Columns of a table in memory: what their cells mean, which attribute they make, and which codes.
+
+The rule by which a column is nominal or continuous:
+
+1. A column with a text in it, and a categorical one, is nominal.
+2. A boolean column is binary with the values 0 and 1, as is a column of numbers with both 0 and 1 and nothing else.
+3. Any other column of numbers is continuous, also one of whole numbers, and one without any present value.
+
+A caller can say which columns are nominal instead. Nominal values are matched by what they are, never by their place:
+numbers by number (1, 1.0 and True are one value, written 1), anything else by its text. Missing are None, NaN, and the
+NA and NaT of pandas. Clauses: REP-3, REP-7, REP-8.
+"""
+
+from __future__ import annotations
+
+import decimal
+import numbers
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, nominal
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["Column", "column_of_cells", "column_of_numbers", "is_missing", "number_text"]
+
+Numbers = npt.NDArray[np.float64]
+_MISSING_TYPES: Final = frozenset({"NAType", "NaTType"})
+BOOLEAN: Final = ("0", "1")
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """One column of a table.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    numbers : ndarray of shape (n_rows,), or None
+        NaN where missing; None if a present cell is no number.
+    texts : tuple of (str or None), length n_rows
+        If there are no numbers: the values, None where missing.
+    declared : tuple of str
+        The values of a categorical or boolean column, in order, whether they occur or not; empty for others.
+    """
+
+    name: str
+    numbers: Numbers | None = field(repr=False)
+    texts: tuple[str | None, ...] = field(default=(), repr=False)
+    declared: tuple[str, ...] = ()
+
+    @property
+    def is_nominal(self) -> bool:
+        """Whether it is nominal by the rule above."""
+        if self.numbers is None or self.declared:
+            return True
+        return bool(_only_zero_and_one(self.numbers))
+
+    def attribute(self, as_nominal: bool) -> Attribute:
+        """Return the attribute that the column makes.
+
+        Raises
+        ------
+        DataError
+            If it is to be continuous, but holds a text or infinity; or nominal without any value.
+        """
+        if not as_nominal:
+            self._require_finite_numbers()
+            return ContinuousAttribute(self.name)
+        values = self.declared or self.occurring()
+        if not values:
+            raise DataError(f"column {shown(self.name)}: expected a value of a nominal column, found only missing ones")
+        return nominal(self.name, values)
+
+    def codes(self, attribute: Attribute) -> Numbers:
+        """Return the column in the numbers or codes of an attribute, NaN where missing, -1 for an undeclared value.
+
+        Raises
+        ------
+        DataError
+            If the attribute is continuous, but a cell is a text or infinite.
+        """
+        if isinstance(attribute, ContinuousAttribute):
+            return self._require_finite_numbers()
+        code_of = {value: float(code) for code, value in enumerate(attribute.values)}
+        if self.numbers is None:
+            return np.array([np.nan if text is None else code_of.get(text, UNDECLARED) for text in self.texts])
+        present = ~np.isnan(self.numbers)
+        distinct, places = np.unique(self.numbers[present], return_inverse=True)
+        codes = np.full(len(self.numbers), np.nan)
+        codes[present] = np.array([code_of.get(number_text(x), UNDECLARED) for x in distinct.tolist()] or [0.0])[places]
+        return codes
+
+    def _require_finite_numbers(self) -> Numbers:
+        if self.numbers is None:
+            row, text = next(
+                (row, text) for row, text in enumerate(self.texts, 1) if text is not None and not _is_decimal(text)
+            )
+            raise DataError(
+                f"column {shown(self.name)}, row {row}: expected a number, found {shown(text)}; name the column among "
+                "the nominal ones if it is not continuous"
+            )
+        infinite = np.isinf(self.numbers)
+        if infinite.any():
+            raise DataError(
+                f"column {shown(self.name)}, row {int(np.argmax(infinite)) + 1}: expected a finite number, found "
+                "infinity; replace it by a number or by NaN for a missing value"
+            )
+        return self.numbers
+
+    def occurring(self) -> tuple[str, ...]:
+        """Return the present values: numbers by size, texts by their characters."""
+        if self.numbers is not None:
+            distinct = np.unique(self.numbers[~np.isnan(self.numbers)])
+            return tuple(number_text(x) for x in distinct.tolist())
+        return tuple(sorted({text for text in self.texts if text is not None}))
+
+
+def column_of_numbers(name: str, values: npt.NDArray[Any], declared: tuple[str, ...] = ()) -> Column:
+    """Return the column of an array of numbers or booleans."""
+    is_boolean = values.dtype.kind == "b"
+    return Column(name, values.astype(np.float64), (), BOOLEAN if is_boolean else declared)
+
+
+def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] | None = None) -> Column:
+    """Return the column of any Python values.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    cells : iterable
+        Numbers, texts, booleans, and missing values.
+    categories : sequence, optional
+        All values of a categorical column, in order.
+
+    Raises
+    ------
+    DataError
+        If a cell is something else.
+    """
+    plain = _plain_cells(list(cells), name)
+    declared = () if categories is None else tuple(_text(_plain(value, name, 0)) for value in categories)
+    if any(isinstance(cell, str) for cell in plain):
+        return Column(name, None, tuple(None if cell is None else _text(cell) for cell in plain), declared)
+    if categories is None and plain and all(isinstance(cell, bool) for cell in plain if cell is not None):
+        declared = BOOLEAN if any(cell is not None for cell in plain) else ()
+    found = np.array([np.nan if cell is None else float(cell) for cell in plain], dtype=np.float64)
+    return Column(name, found, (), declared)
+
+
+def number_text(x: float) -> str:
+    """Return a number as a nominal value: a whole one without a point, any other as Python writes it."""
+    return str(int(x)) if np.isfinite(x) and x == int(x) else repr(float(x))
+
+
+def is_missing(cell: Any) -> bool:
+    """Tell whether a cell is None, NaN, or the NA or NaT of pandas."""
+    if cell is None or type(cell).__name__ in _MISSING_TYPES:
+        return True
+    return isinstance(cell, numbers.Real | decimal.Decimal) and bool(cell != cell)  # noqa: PLR0124
+
+
+def _plain_cells(cells: list[Any], name: str) -> list[str | bool | float | None]:
+    """Return the cells as plain values; each that occurs is looked at once, where it occurs first."""
+    # 1, 1.0 and True are equal, but of different types
+    keys = list(zip(map(type, cells), cells, strict=True))
+    try:
+        first = dict(zip(reversed(keys), range(len(keys), 0, -1), strict=True))
+    except TypeError:
+        # a cell that has no hash is no value either
+        return [_plain(cell, name, row) for row, cell in enumerate(cells, start=1)]
+    plain = {key: _plain(key[1], name, first[key]) for key in sorted(first, key=first.__getitem__)}
+    return [plain[key] for key in keys]
+
+
+def _plain(cell: Any, name: str, row: int) -> str | bool | float | None:
+    if is_missing(cell):
+        return None
+    if isinstance(cell, str):
+        return str(cell)
+    if isinstance(cell, bool | np.bool_):
+        return bool(cell)
+    if isinstance(cell, numbers.Real | decimal.Decimal):
+        try:
+            return float(cell)
+        except OverflowError:
+            raise DataError(
+                f"column {shown(name)}, row {row}: expected a number that a 64-bit float can hold, found {cell!r:.60}"
+            ) from None
+    raise DataError(
+        f"column {shown(name)}, row {row}: expected a number, a text or a missing value, found a value of type "
+        f"{type(cell).__name__}"
+    )
+
+
+def _text(cell: str | bool | float | None) -> str:
+    return cell if isinstance(cell, str) else number_text(float(cell or 0.0))
+
+
+def _is_decimal(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _only_zero_and_one(values: Numbers) -> bool:
+    zeros, ones = values == 0, values == 1
+    return bool(zeros.any() and ones.any() and (zeros | ones | np.isnan(values)).all())

@@ -1,0 +1,112 @@
+"""Tables as people have them, taken apart into columns: arrays, lists, data frames, sparse matrices.
+
+A sparse matrix is made dense once, here. Data frames are read through narwhals, which knows pandas, polars, pyarrow and
+others without loading them. Nothing that is given is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.columns import Column, column_of_cells, column_of_numbers
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["columns_of", "is_frame", "table_of"]
+
+_NUMBER_KINDS: Final = "biuf"
+_NO_VALUES: Final = {"M": "dates", "m": "durations", "c": "complex numbers", "V": "records", "S": "bytes"}
+
+
+def is_frame(table: Any) -> bool:
+    """Tell whether a table has named columns that narwhals may know."""
+    return hasattr(table, "columns") and hasattr(table, "shape") and not isinstance(table, np.ndarray)
+
+
+def columns_of(table: Any, prefix: str = "x") -> tuple[Column, ...]:
+    """Return the columns of a table.
+
+    Parameters
+    ----------
+    table : DataFrame, ndarray, sparse matrix or sequence of rows, of shape (n_rows, n_columns)
+        Missing cells are None, NaN, NA, NaT, or masked.
+    prefix : str
+        What unnamed columns are called, with their place from 0 behind it.
+
+    Raises
+    ------
+    DataError
+        If it is no such table, or a cell is no number, text, boolean or missing value.
+    """
+    if is_frame(table):
+        return _columns_of_frame(table, prefix)
+    values = table_of(table)
+    names = [f"{prefix}{place}" for place in range(values.shape[1])]
+    if values.dtype.kind in _NUMBER_KINDS:
+        return tuple(column_of_numbers(name, values[:, place]) for place, name in enumerate(names))
+    return tuple(column_of_cells(name, values[:, place].tolist()) for place, name in enumerate(names))
+
+
+def table_of(table: Any) -> npt.NDArray[Any]:
+    """Return a table without column names as an array of shape (n_rows, n_columns), of numbers or of objects.
+
+    Raises
+    ------
+    DataError
+        If it is not two-dimensional, or of a type that holds no values of attributes.
+    """
+    if hasattr(table, "toarray"):
+        table = table.toarray()
+    if isinstance(table, np.ma.MaskedArray):
+        masked, table = np.ma.getmaskarray(table), table.data.astype(object)
+        table[masked] = None
+    values = np.asarray(table) if isinstance(table, np.ndarray) else _array_of(table)
+    if values.dtype.kind in _NO_VALUES:
+        raise DataError(f"expected numbers or texts, found {_NO_VALUES[values.dtype.kind]}")
+    if values.ndim != 2:
+        raise DataError(f"expected a table of shape (n_rows, n_columns), found shape {values.shape}")
+    return values
+
+
+def _array_of(table: Any) -> npt.NDArray[Any]:
+    """Return rows as an array, of objects unless all are numbers: numpy would turn numbers beside texts into texts."""
+    try:
+        values = np.asarray(table)
+    except ValueError as error:
+        raise DataError(f"expected rows of equal length: {error}") from None
+    return np.array(table, dtype=object) if values.dtype.kind in "US" else values
+
+
+def _columns_of_frame(frame: Any, prefix: str) -> tuple[Column, ...]:
+    try:
+        import narwhals.stable.v1 as nw  # noqa: PLC0415 -- an extra
+    except ImportError:
+        raise DataError("data frames need narwhals: pip install 'mlslcs_ref[data]'") from None
+    try:
+        known = nw.from_native(frame, eager_only=True)
+    except (TypeError, ValueError) as error:
+        raise DataError(
+            f"expected a data frame that narwhals knows, of columns with different names: {error}"
+        ) from None
+    columns = []
+    for place, name in enumerate(known.columns):
+        series = known.get_column(name)
+        columns.append(_column_of_series(name if isinstance(name, str) else f"{prefix}{place}", series, nw))
+    return tuple(columns)
+
+
+def _column_of_series(name: str, series: Any, nw: Any) -> Column:
+    kind = series.dtype
+    if kind.is_temporal() or kind.is_nested():
+        raise DataError(f"column {shown(name)}: expected numbers or texts, found the type {kind}")
+    if kind in (nw.Categorical, nw.Enum):
+        categories: Sequence[Any] = series.cat.get_categories().to_list()
+        return column_of_cells(name, series.to_list(), categories)
+    values = series.to_numpy()
+    if values.dtype.kind in _NUMBER_KINDS:
+        return column_of_numbers(name, values)
+    return column_of_cells(name, series.to_list())

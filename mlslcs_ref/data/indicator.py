@@ -1,0 +1,103 @@
+"""Label sets as people have them: any table of 0 and 1, or of False and True, one column for each label.
+
+Nothing else is taken: not -1 and 1, since -1 is true elsewhere; not texts, not sets of names, not missing values.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.columns import Column
+from mlslcs_ref.data.frames import columns_of, is_frame
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["indicator"]
+
+_HOW: Final = (
+    "expected an indicator of labels, of shape (n_rows, n_labels) with 0 and 1; "
+    "sklearn.preprocessing.MultiLabelBinarizer makes one of lists or sets of names"
+)
+
+
+def indicator(labels: Any) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
+    """Return which instance has which label, and the names of the labels.
+
+    Parameters
+    ----------
+    labels : DataFrame, Series, ndarray, sparse matrix or sequence, of shape (n_rows, n_labels) or (n_rows,)
+        0 and 1 of any type, or booleans. One dimension stands for one label.
+
+    Returns
+    -------
+    decisions : ndarray of bool, of shape (n_rows, n_labels)
+        The label sets.
+    names : tuple of str, length n_labels
+        The names of the columns; y0, y1, ... if they have none.
+
+    Raises
+    ------
+    DataError
+        If anything is neither 0 nor 1; the error names column and row.
+    """
+    columns = _columns(labels)
+    if not columns:
+        raise DataError(f"{_HOW}, found no column")
+    decisions = np.column_stack([_decided(column) for column in columns])
+    return decisions, tuple(column.name for column in columns)
+
+
+def _columns(labels: Any) -> tuple[Column, ...]:
+    if is_frame(labels):
+        return columns_of(labels, "y")
+    if hasattr(labels, "to_frame"):
+        name = getattr(labels, "name", None)
+        # a series of polars is called "" if it is not called anything
+        frame = labels.to_frame() if name else labels.to_frame("y0")
+        return columns_of(frame, "y")
+    if isinstance(labels, str | bytes | set | frozenset | dict):
+        raise DataError(f"{_HOW}, found a {type(labels).__name__}")
+    if not hasattr(labels, "toarray") and not isinstance(labels, np.ndarray):
+        labels = _array(labels)
+    if isinstance(labels, np.ndarray) and labels.ndim == 1:
+        labels = labels[:, None]
+    try:
+        return columns_of(labels, "y")
+    except DataError as error:
+        raise DataError(f"{_HOW}: {error.message}") from None
+
+
+def _array(labels: Any) -> npt.NDArray[Any]:
+    try:
+        values = np.asarray(labels)
+    except ValueError:
+        raise DataError(f"{_HOW}, found rows of different lengths") from None
+    if values.dtype.kind in "US":
+        values = np.array(labels, dtype=object)
+    if values.ndim == 0:
+        raise DataError(f"{_HOW}, found {shown(str(labels))}")
+    return values
+
+
+def _decided(column: Column) -> npt.NDArray[np.bool_]:
+    if column.numbers is None:
+        row, text = next((row, text) for row, text in enumerate(column.texts, start=1) if text is not None)
+        raise _error(column, row, f"the text {shown(text)}")
+    numbers = column.numbers
+    missing = np.isnan(numbers)
+    if missing.any():
+        raise _error(column, int(np.argmax(missing)) + 1, "a missing value (NaN)")
+    legal = (numbers == 0) | (numbers == 1)
+    if not legal.all():
+        row = int(np.argmin(legal))
+        raise _error(column, row + 1, f"{numbers[row]:g}")
+    return np.equal(numbers, 1)
+
+
+def _error(column: Column, row: int, found: str) -> DataError:
+    return DataError(
+        f"Unknown label type: label {shown(column.name)}, row {row}: expected 0 or 1 (or False or True), found {found}"
+    )

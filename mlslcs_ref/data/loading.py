@@ -1,0 +1,81 @@
+"""A data set by its file or by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from os import fspath
+from pathlib import Path
+
+from mlslcs_ref.data.catalog import is_known, known_names, load_known
+from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.label_specs import Labels
+from mlslcs_ref.data.mulan import load_file
+from mlslcs_ref.data.problems import MAX_POSITIONS, problem
+from mlslcs_ref.data.text_lines import PathName, shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["load_dataset"]
+
+
+def load_dataset(
+    source: PathName,
+    labels: Labels | None = None,
+    *,
+    schema: Schema | None = None,
+    encoding: str = "utf-8",
+    drop: Collection[str] = (),
+    nominal: Collection[str] = (),
+    data_dir: PathName | None = None,
+) -> Dataset:
+    """Load a multi-label data set.
+
+    Parameters
+    ----------
+    source : str or path-like
+        A file: ARFF, or separated values by the ending ``.csv`` or ``.tsv``. Or, as a str, the name of an artificial
+        problem, ``toy6x4`` or ``mlposition4``, or of a data set of the literature, ``emotions`` or ``emotions-train``;
+        a file of that name comes first.
+    labels : LabelSpec, str, int, path-like or sequence of str, optional
+        Which columns of a file are labels, see `load_file`.
+    schema : Schema, optional
+        A training schema to read the data against, see `load_file`.
+    encoding : str, default="utf-8"
+        How a file's text is encoded.
+    drop : collection of str, optional
+        Names of columns to leave out.
+    nominal : collection of str, optional
+        Names of columns of a file of separated values that are nominal whatever they hold.
+    data_dir : str or path-like, optional
+        A folder in which data sets of the literature are looked for before they are downloaded, see `load_known`.
+
+    Returns
+    -------
+    Dataset
+        At least one instance.
+
+    Raises
+    ------
+    DataError
+        If there is no such file or name, or the file cannot be used as it is said.
+
+    Examples
+    --------
+    >>> load_dataset("toy6x4").n_instances
+    64
+    """
+    name = fspath(source)
+    if Path(name).suffix or Path(name).exists() or not isinstance(source, str):
+        return load_file(source, labels, schema=schema, encoding=encoding, drop=drop, nominal=nominal)
+    if labels is not None or nominal:
+        raise DataError(f"labels and nominal columns are said of files, but there is no file {shown(name)}")
+    if is_known(name):
+        return load_known(name, data_dir, schema=schema, drop=drop)
+    known = problem(name)
+    if known is not None:
+        if schema is not None or drop:
+            raise DataError(f"a schema and columns to drop are said of data, but {name} is an artificial problem")
+        return known.dataset
+    raise DataError(
+        f"{shown(name)}: no such file, and no name of a data set: they are toy6x4, mlposition1 to {MAX_POSITIONS}, "
+        + ", ".join(known_names())
+    )

@@ -1,0 +1,233 @@
+"""Data sets out of tables in memory, and back into data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.columns import Column
+from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.frames import columns_of, is_frame
+from mlslcs_ref.data.indicator import indicator
+from mlslcs_ref.data.schema import nominal as nominal_attribute
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["Nominal", "decided", "encoded", "from_table", "to_frame"]
+
+Nominal: TypeAlias = Literal["infer"] | Sequence[bool] | Sequence[int] | Sequence[str] | None
+
+
+def from_table(
+    X: Any,
+    Y: Any,
+    *,
+    nominal: Nominal = "infer",
+    schema: Schema | None = None,
+    extend: bool = False,
+    name: str = "data",
+) -> Dataset:
+    """Make a data set of a table in memory.
+
+    Parameters
+    ----------
+    X : DataFrame, ndarray, sparse matrix or sequence of rows, of shape (n_instances, n_attributes)
+        Numbers, texts, booleans and categories; missing cells are None, NaN, NA, NaT, or masked. Not changed.
+    Y : DataFrame, Series, ndarray, sparse matrix or sequence, of shape (n_instances, n_labels) or (n_instances,)
+        0 and 1, or booleans; see `indicator`.
+    nominal : "infer", None, or sequence of names, of places from 0, or of one bool for each column
+        Which columns of `X` are nominal: by the rule that `mlslcs_ref.data.columns` states, none, or those that are
+        said, the others being continuous.
+    schema : Schema, optional
+        The attributes and labels that are known already; `X` is then read against it as by `encoded`, `Y` as by
+        `decided`, and `nominal` is not used.
+    extend : bool, default=False
+        Whether nominal values that `schema` does not declare are added behind its own, for training on further data.
+    name : str, default="data"
+        Name for reports.
+
+    Returns
+    -------
+    Dataset
+        At least one instance.
+
+    Raises
+    ------
+    DataError
+        If a cell, a shape or a name is wrong; the error names column and row.
+
+    Notes
+    -----
+    Clauses: REP-3, REP-7, REP-8.
+
+    Examples
+    --------
+    >>> dataset = from_table([["red", 1.5], ["blue", None]], [[1, 0], [0, 1]])
+    >>> dataset.schema.attributes[0]
+    BinaryAttribute(name='x0', values=('blue', 'red'))
+    >>> dataset.X.tolist()
+    [[1.0, 1.5], [0.0, nan]]
+    """
+    if schema is not None:
+        columns = _columns_for(X, schema)
+        attributes = tuple(
+            _extended(attribute, column) if extend else attribute
+            for attribute, column in zip(schema.attributes, columns, strict=True)
+        )
+        return Dataset(Schema(attributes, schema.labels), _stacked(columns, attributes), decided(Y, schema), name)
+    decisions, labels = indicator(Y)
+    columns = columns_of(X)
+    said = _said(columns, nominal)
+    attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
+    return Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name)
+
+
+def decided(Y: Any, schema: Schema) -> npt.NDArray[np.bool_]:
+    """Return label sets in the order of a schema's labels.
+
+    Parameters
+    ----------
+    Y : as for `from_table`
+        The columns of a data frame are found by name, those of any other table by place.
+    schema : Schema
+        The labels.
+
+    Returns
+    -------
+    ndarray of bool, of shape (n_instances, n_labels)
+        The label sets.
+
+    Raises
+    ------
+    DataError
+        If the labels are others, or a cell is neither 0 nor 1.
+    """
+    decisions, names = indicator(Y)
+    if len(names) != schema.n_labels:
+        raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
+    if not is_frame(Y) or not any(isinstance(name, str) for name in Y.columns):
+        return decisions
+    if sorted(names) != sorted(schema.labels):
+        absent = [shown(label) for label in schema.labels if label not in names]
+        raise DataError(f"the table has no label {', '.join(absent)}")
+    return decisions[:, [names.index(label) for label in schema.labels]]
+
+
+def encoded(X: Any, schema: Schema) -> npt.NDArray[np.float64]:
+    """Return a table in the codes of a schema.
+
+    Parameters
+    ----------
+    X : as for `from_table`
+        The columns of a data frame are found by name and further ones ignored; those of any other table by place.
+    schema : Schema
+        The attributes.
+
+    Returns
+    -------
+    ndarray of shape (n_instances, n_attributes)
+        As in `Dataset`; -1 for a nominal value that the schema does not declare.
+
+    Raises
+    ------
+    DataError
+        If a column is missing, or a cell is wrong.
+
+    Notes
+    -----
+    Clauses: REP-7, REP-8.
+    """
+    return _stacked(_columns_for(X, schema), schema.attributes)
+
+
+def _columns_for(X: Any, schema: Schema) -> tuple[Column, ...]:
+    columns = columns_of(X)
+    if is_frame(X) and any(isinstance(name, str) for name in X.columns):
+        by_name = {column.name: column for column in columns}
+        absent = [shown(attribute.name) for attribute in schema.attributes if attribute.name not in by_name]
+        if absent:
+            raise DataError(f"the table has no column {', '.join(absent)}")
+        return tuple(by_name[attribute.name] for attribute in schema.attributes)
+    if len(columns) != schema.n_attributes:
+        raise DataError(f"expected {schema.n_attributes} columns, found {len(columns)}")
+    return columns
+
+
+def _extended(attribute: Attribute, column: Column) -> Attribute:
+    """Return an attribute that declares every value of a column, the new ones behind those it declared."""
+    if isinstance(attribute, ContinuousAttribute):
+        return attribute
+    new = tuple(value for value in column.occurring() if value not in attribute.values)
+    return nominal_attribute(attribute.name, attribute.values + new) if new else attribute
+
+
+def to_frame(dataset: Dataset) -> tuple[Any, Any]:
+    """Return the attributes and the labels of a data set as data frames of pandas.
+
+    Returns
+    -------
+    X : DataFrame of shape (n_instances, n_attributes)
+        Nominal attributes as categories of their declared values, continuous ones as numbers; NaN where missing.
+    Y : DataFrame of shape (n_instances, n_labels)
+        Booleans.
+
+    Raises
+    ------
+    DataError
+        If pandas is not installed.
+    """
+    try:
+        import pandas as pd  # noqa: PLC0415 -- an extra
+    except ImportError:
+        raise DataError("data frames need pandas: pip install pandas") from None
+    columns = {
+        attribute.name: (
+            cells
+            if isinstance(attribute, ContinuousAttribute)
+            else pd.Categorical.from_codes(np.nan_to_num(cells, nan=-1.0).astype(np.int64), attribute.values)
+        )
+        for cells, attribute in zip(dataset.X.T, dataset.schema.attributes, strict=True)
+    }
+    return pd.DataFrame(columns), pd.DataFrame(dataset.Y.copy(), columns=list(dataset.schema.labels))
+
+
+def _said(columns: Sequence[Column], nominal: Nominal) -> list[bool]:
+    """Return for each column whether it is nominal."""
+    if nominal is None:
+        return [False] * len(columns)
+    if isinstance(nominal, str):
+        if nominal != "infer":
+            raise DataError(f"expected 'infer', None or a list of columns, found {shown(nominal)}")
+        return [column.is_nominal for column in columns]
+    chosen = _listed(nominal)
+    if chosen and all(isinstance(item, bool | np.bool_) for item in chosen):
+        if len(chosen) != len(columns):
+            raise DataError(f"expected one bool for each of the {len(columns)} columns, found {len(chosen)}")
+        return [bool(item) for item in chosen]
+    names = [column.name for column in columns]
+    places = {_place(item, names) for item in chosen}
+    return [place in places for place in range(len(columns))]
+
+
+def _listed(nominal: Any) -> tuple[Any, ...]:
+    try:
+        return tuple(nominal)
+    except TypeError:
+        raise DataError(f"expected 'infer', None or a list of columns, found {nominal!r:.60}") from None
+
+
+def _place(item: Any, names: list[str]) -> int:
+    if isinstance(item, str):
+        if item not in names:
+            raise DataError(f"the table has no column {shown(item)} that could be nominal")
+        return names.index(item)
+    if not isinstance(item, int | np.integer) or not -len(names) <= item < len(names):
+        raise DataError(f"expected the name of a column or a place from 0 to {len(names) - 1}, found {item!r:.60}")
+    return int(item) % len(names)
+
+
+def _stacked(columns: Sequence[Column], attributes: Sequence[Attribute]) -> npt.NDArray[np.float64]:
+    return np.column_stack([column.codes(attribute) for column, attribute in zip(columns, attributes, strict=True)])

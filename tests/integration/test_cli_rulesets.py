@@ -1,0 +1,516 @@
+"""`rules`, `explain`, `compact`, `compare`, `check`, `export`, `scs`, `shortest`: saved models from all sides."""
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from rich.cells import cell_len
+from terminals import CommandLine, in_process
+
+from mlslcs_ref.data import Dataset, load_dataset, mlposition, problem, toy6x4
+from mlslcs_ref.rulesets import (
+    STRATEGIES,
+    Consultation,
+    Model,
+    check_model,
+    compact,
+    compare,
+    explain,
+    load_model,
+    parsed_rule,
+    rule_text,
+    save_model,
+    scs_share,
+    worth,
+)
+from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import Training, train
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+MIXED = """@relation 'mixed'
+@attribute area numeric
+@attribute 'f[red]' {NO,YES}
+@attribute colour {red,green,'dark blue',white}
+@attribute '[/x] height' numeric
+@attribute l1 {0,1}
+@attribute '[bold]' {0,1}
+@data
+1,NO,red,0.5,1,0
+2,YES,green,?,0,1
+3,NO,'dark blue',1.5,1,1
+4000,YES,white,2.5,0,0
+5,?,red,3.5,1,0
+6,YES,red,4.5,0,1
+"""
+Records = list[dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with two models of mixed.arff, one of toy6x4, and an empty one."""
+    folder = tmp_path_factory.mktemp("models")
+    (folder / "mixed.arff").write_text(MIXED, encoding="utf-8")
+    data = load_dataset(folder / "mixed.arff", -2)
+    settings = Settings.paper(passes=40, clustering=False, population_size=20, p_hash=0.6, theta_ga=20)
+    save_model(train(data, settings, 1), folder / "one.json")
+    save_model(train(data, settings, 2), folder / "two.json")
+    toy = Settings.paper(passes=60, clustering=False, p_hash=0.33, p_label_hash=0.5, theta_ga=200, population_size=300)
+    save_model(train(toy6x4(), toy, 1), folder / "toy.json")
+    save_model(Training(toy6x4(), Settings.paper(clustering=False), 0).model(), folder / "none.json")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _inside(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(models)
+
+
+def tables(text: str) -> list[Records]:
+    """The tables of piped output."""
+    found: list[Records] = []
+    for block in re.split(r"^#.*\n|\n(?=\n)", text, flags=re.MULTILINE):
+        lines = [line for line in block.split("\n") if line]
+        if lines:
+            head = lines[0].split("\t")
+            found.append([dict(zip(head, line.split("\t"), strict=False)) for line in lines[1:]])
+    return found
+
+
+def mixed() -> Dataset:
+    return load_dataset("mixed.arff", -2)
+
+
+# -------------------------------------------------------------------------------------------------------- the snapshots
+
+CASES: dict[str, list[list[str]]] = {
+    "mixed": [
+        ["rules", "one.json", "--limit", "6"],
+        ["rules", "one.json", "--group", "--limit", "2", "--min-exp", "20"],
+        ["explain", "one.json", "mixed.arff", "--row", "4"],
+        ["compact", "one.json", "--data", "mixed.arff", "--strategy", "greedy"],
+        ["check", "one.json", "--data", "mixed.arff"],
+        ["compare", "one.json", "two.json", "--data", "mixed.arff"],
+    ],
+    "toy6x4": [
+        ["rules", "toy.json", "--label", "l4", "--attribute", "a1", "--min-acc", "0.95", "--covers", "1"],
+        ["compact", "toy.json", "--strategy", "fu1"],
+        ["scs", "toy.json", "toy6x4"],
+        ["shortest", "mlposition3"],
+    ],
+}
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+@pytest.mark.parametrize("case", CASES)
+def test_a_terminal_gets_what_was_read_and_found_right(cli: CommandLine, case: str, width: int) -> None:
+    """The snapshots were read by eye.
+
+    With MLSLCS_REF_NEW_SNAPSHOTS in the environment they are written anew, to be read again.
+    """
+    found = ""
+    for argv in CASES[case]:
+        outcome = cli.shown(*argv, width=width)
+        found += f"$ {' '.join(argv)}\n{outcome.out}{outcome.err}"
+    snapshot = SNAPSHOTS / f"rulesets-{case}-{width}.txt"
+    if "MLSLCS_REF_NEW_SNAPSHOTS" in os.environ:
+        snapshot.write_text(found, encoding="utf-8")
+
+    assert found == snapshot.read_text(encoding="utf-8")
+
+
+EVERY: list[list[str]] = [
+    *(argv for case in CASES.values() for argv in case),
+    ["rules", "none.json"],
+    ["rules", "none.json", "--group"],
+    ["compact", "none.json"],
+    ["check", "none.json"],
+    ["compare", "none.json", "toy.json"],
+    ["compare", "none.json", "none.json"],
+    ["scs", "none.json", "toy6x4"],
+    *(["export", "none.json", target] for target in FORMATS),
+]
+
+
+@pytest.mark.parametrize("argv", EVERY, ids=" ".join)
+def test_every_command_fits_the_terminal_and_shows_names_as_they_are(cli: CommandLine, argv: list[str]) -> None:
+    """Square brackets are no markup, and a model without rules is a model, too."""
+    for width in (20, 60, 140):
+        outcome = cli.shown(*argv, width=width)
+        assert outcome.status in {0, 1}
+        assert outcome.err == ""
+        if argv[0] != "export":
+            wide = [line for line in outcome.out.splitlines() if cell_len(line) > width and "python -m" not in line]
+            assert wide == []
+    piped = cli.piped(*argv)
+    if "one.json" in argv and argv[0] != "check":
+        assert '"f[red]"' in piped.out
+        assert "[bold]" in piped.out
+    # whole rules, one record a line
+    assert "..." not in piped.out
+    for line in piped.out.splitlines():
+        assert line.count("IF ") <= 1 or argv[0] in {"compare", "export"}
+
+
+# ---------------------------------------------------------------------------------------------------------------- rules
+
+
+def ids(cli: CommandLine, *argv: str) -> list[int]:
+    (rows,) = tables(cli.piped("rules", *argv).out)
+    return [int(row["id"]) for row in rows]
+
+
+def test_filters_leave_the_rules_that_pass_all_of_them(cli: CommandLine) -> None:
+    ruleset = load_model("one.json").ruleset
+    start = ruleset.layout.label_start(1)
+    wanted = [
+        place + 1
+        for place in ruleset.places_by_macro_fitness()
+        if ruleset.rules[place].chromosome[start] and ruleset.rules[place].acc >= 0.9 and ruleset.rules[place].exp >= 30
+    ]
+
+    assert 0 < len(wanted) < len(ruleset)
+    assert ids(cli, "one.json", "--label", "[bold]", "--min-acc", "0.9", "--min-exp", "30") == wanted
+    tested = [
+        place + 1
+        for place in ruleset.places_by_macro_fitness()
+        if '"f[red]"' in rule_text(ruleset, ruleset.rules[place])
+    ]
+    assert ids(cli, "one.json", "--attribute", "f[red]") == tested
+    both = ids(cli, "one.json", "--attribute", "f[red]", "--attribute", "area")
+    assert both == [number for number in tested if number in ids(cli, "one.json", "--attribute", "area")]
+
+
+@pytest.mark.parametrize("row", [1, 2, 6])
+def test_the_rules_that_cover_a_row_are_those_that_match_it(cli: CommandLine, row: int) -> None:
+    ruleset = load_model("one.json").ruleset
+    matched = Consultation(ruleset, mixed().X).matched
+    found = ids(cli, "one.json", "--covers", str(row), "--data", "mixed.arff", "--sort", "order")
+
+    assert found == [place + 1 for place, rows in enumerate(matched) if row - 1 in rows]
+
+
+def test_groups_hold_the_rules_that_decide_each_label(cli: CommandLine) -> None:
+    (rows,) = tables(cli.piped("rules", "one.json", "--group").out)
+    (plain,) = tables(cli.piped("rules", "one.json").out)
+
+    for label in ("l1", "[bold]"):
+        found = [{key: cell for key, cell in row.items() if key != "label"} for row in rows if row["label"] == label]
+        name = label if label == "l1" else f'"{label}"'
+        assert found == [
+            row for row in plain if re.search(rf"(^|\W){re.escape(name)}(,|$)", row["rule"].partition(" THEN ")[2])
+        ]
+
+
+# -------------------------------------------------------------------------------------------------------------- explain
+
+
+@pytest.mark.parametrize("method", ["pcut", "ival", "best"])
+def test_an_explanation_names_the_rules_by_the_ids_of_all_commands_and_adds_up(cli: CommandLine, method: str) -> None:
+    """The votes of the listed rules, added up by hand, are those of the model, and the decisions its predictions."""
+    model = load_model("one.json")
+    X, truth = mixed().X, mixed().Y
+    predicted = model.predict(X, method)  # type: ignore[arg-type]
+    raw = Consultation(model.ruleset, X).raw_votes()
+    (printed,) = tables(cli.piped("rules", "one.json").out)
+    texts = {int(row["id"]): row["rule"] for row in printed}
+
+    for row in range(len(X)):
+        outcome = cli.piped("explain", "one.json", "mixed.arff", "--row", row + 1, "--method", method)
+        _values, labels, matching = tables(outcome.out)
+        sums = [0.0, 0.0]
+        for rule in sorted(matching, key=lambda match: int(match["id"])):
+            assert texts[int(rule["id"])] == rule["rule"]
+            bits = parsed_rule(rule["rule"], model.ruleset)
+            for label in range(2):
+                start = model.ruleset.layout.label_start(label)
+                if bits[start]:
+                    sums[label] += float(rule["vote"]) if bits[start + 1] else -float(rule["vote"])
+        assert sums == raw[row].tolist()
+        assert [bool(int(label["predicted"])) for label in labels] == predicted[row].tolist()
+        assert [bool(int(label["true"])) for label in labels] == truth[row].tolist()
+        assert [label["label"] for label in labels] == ["l1", "[bold]"]
+        expected = explain(model.ruleset, X[row], None if method == "best" else getattr(model.thresholds, method))
+        assert len(matching) == len(expected.rules)
+
+
+def test_a_row_that_no_rule_matches_says_so(cli: CommandLine, tmp_path: Path) -> None:
+    """Clauses: INF-6."""
+    model = load_model("one.json")
+    far = [rule for rule in model.ruleset if "area in" in rule_text(model.ruleset, rule)]
+    save_model(replace(model, ruleset=model.ruleset.with_rules(far)), tmp_path / "far.json")
+    text = MIXED[: MIXED.index("@data")] + "@data\n1e9,NO,red,0.5,?,?\n"
+    (tmp_path / "far.arff").write_text(text, encoding="utf-8")
+    outcome = cli.piped("explain", tmp_path / "far.json", tmp_path / "far.arff", "--row", 1)
+
+    assert "# no rule matches, so no label is active\n" in outcome.out
+    assert f"# 0 of {len(far)} rules match" in outcome.out
+
+
+# -------------------------------------------------------------------------------------------------------------- compact
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_compacted_model_is_what_the_library_makes_and_says_what_was_lost(
+    cli: CommandLine, tmp_path: Path, strategy: Any
+) -> None:
+    target = tmp_path / "small.json"
+    outcome = cli.piped("compact", "one.json", "--data", "mixed.arff", "--strategy", strategy, "--save", target)
+    model, small = load_model("one.json"), load_model(target)
+    expected = compact(model.ruleset, mixed(), strategy)
+    before, after = worth(model.ruleset, mixed()), worth(expected.ruleset, mixed())
+    losses, rules = tables(outcome.out)
+
+    assert outcome.status == 0
+    assert compare(small.ruleset, expected.ruleset).equal
+    assert small.thresholds == after.thresholds
+    assert small.record == replace(model.record, compaction=strategy)
+    assert [finding for finding in check_model(small, mixed()) if finding.severity == "error"] == []
+    found = {row["on the training data"]: (row["before"], row["after"]) for row in losses}
+    assert found["rules"] == (str(before.rules), str(after.rules))
+    assert found["labels decided"] == (str(before.decided), str(after.decided))
+    best = [dict(one.scores)["best"].accuracy for one in (before, after)]
+    assert [float(cell) for cell in found["accuracy, BEST"]] == best
+    assert [row["rule"] for row in rules] == [rule_text(small.ruleset, rule) for rule in small.ruleset.best_first()]
+    assert [int(row["id"]) for row in rules] == [place + 1 for place in small.ruleset.places_by_macro_fitness()]
+    again = cli.piped("compact", target, "--data", "mixed.arff")
+    assert (again.status, "compacted already" in again.err) == (2, True)
+    assert f"compacted ({strategy})" in cli.shown("rules", target, width=200).out
+
+
+# -------------------------------------------------------------------------------------------------------------- compare
+
+
+def test_the_exit_status_tells_equal_from_different(cli: CommandLine, tmp_path: Path) -> None:
+    model = load_model("one.json")
+    turned = replace(model, ruleset=model.ruleset.with_rules(model.ruleset.rules[::-1]))
+    save_model(turned, tmp_path / "turned.json")
+    rules = list(turned.ruleset.rules)
+    rules[0].num += 1
+    save_model(replace(model, ruleset=model.ruleset.with_rules(rules)), tmp_path / "heavier.json")
+
+    assert cli.piped("compare", "one.json", "one.json").status == 0
+    assert cli.piped("compare", "one.json", tmp_path / "turned.json").status == 0
+    assert cli.piped("compare", "one.json", tmp_path / "heavier.json").status == 1
+    assert cli.piped("compare", "one.json", tmp_path / "heavier.json", "--rules-only").status == 0
+    assert cli.piped("compare", "one.json", "two.json").status == 1
+    assert cli.piped("compare", "one.json", "two.json", "--rules-only").status == 1
+
+
+def test_a_comparison_counts_what_the_library_counts(cli: CommandLine) -> None:
+    outcome = cli.piped("compare", "one.json", "two.json", "--data", "mixed.arff")
+    first, second = load_model("one.json"), load_model("two.json")
+    found = compare(first.ruleset, second.ruleset)
+    summary, agreeing, *_lists = tables(outcome.out)
+
+    assert {row["rules by meaning"]: int(row["number"]) for row in summary} == {
+        "rules of A": len(first.ruleset),
+        "rules of B": len(second.ruleset),
+        "in common": len(found.common),
+        "in common, with other statistics": len(found.changed),
+        "only in A": len(found.only_first),
+        "only in B": len(found.only_second),
+        "only in A, generalised in B": len(found.generalised),
+        "only in A, specialised in B": len(found.specialised),
+    }
+    same = first.predict(mixed().X, "best") == second.predict(mixed().X, "best")
+    assert [row["instances"] for row in agreeing if row["method"] == "BEST"] == [str(int(same.all(axis=1).sum()))]
+
+
+# ---------------------------------------------------------------------------------------------------------------- check
+
+
+def test_a_file_that_was_changed_by_hand_is_found_out(cli: CommandLine, tmp_path: Path) -> None:
+    assert cli.piped("check", "one.json", "--data", "mixed.arff").status == 0
+    document = json.loads(Path("one.json").read_text(encoding="utf-8"))
+    document["rules"].append(dict(document["rules"][0]))
+    (tmp_path / "odd.json").write_text(json.dumps(document), encoding="utf-8")
+    outcome = cli.piped("check", tmp_path / "odd.json")
+    (rows,) = tables(outcome.out)
+
+    assert outcome.status == 1
+    errors = [(row["code"], row["id"]) for row in rows if row["severity"] == "error"]
+    assert ("crc32", "") in errors
+    assert ("duplicate", str(len(document["rules"]))) in errors
+
+
+# --------------------------------------------------------------------------------------------------------------- export
+
+
+@pytest.mark.parametrize("target", FORMATS)
+def test_an_export_is_that_of_the_library_in_a_pipe_and_in_a_file(
+    cli: CommandLine, tmp_path: Path, target: Any
+) -> None:
+    expected = export_text(load_model("one.json"), target)
+    written = cli.piped("export", "one.json", target, "--out", tmp_path / "rules")
+
+    assert cli.piped("export", "one.json", target).out == expected
+    assert written == (0, "", "")
+    assert (tmp_path / "rules").read_text(encoding="utf-8") == expected
+
+
+def test_ids_are_the_same_wherever_a_rule_is_shown(cli: CommandLine) -> None:
+    """Rules, check, exports: the place in the file, from 1."""
+    ruleset = load_model("one.json").ruleset
+    expected = {place + 1: rule_text(ruleset, rule) for place, rule in enumerate(ruleset)}
+    (printed,) = tables(cli.piped("rules", "one.json", "--sort", "num").out)
+    cells = list(csv.DictReader(io.StringIO(cli.piped("export", "one.json", "csv").out)))
+    document = json.loads(cli.piped("export", "one.json", "json").out)
+    comments = re.findall(r"# rule (\d+): (.*)", cli.piped("export", "one.json", "python").out)
+
+    assert {int(row["id"]): row["rule"] for row in printed} == expected
+    assert {int(row["id"]): row["rule"] for row in cells} == expected
+    assert {rule["id"]: rule["rule"] for rule in document["rules"]} == expected
+    assert dict(comments).items() <= {str(number): text for number, text in expected.items()}.items()
+
+
+# --------------------------------------------------------------------------------------------------- shortest solutions
+
+
+def test_scs_tells_for_every_rule_of_a_solution_where_it_is(cli: CommandLine) -> None:
+    known = problem("toy6x4")
+    assert known is not None
+    model = load_model("toy.json")
+    outcome = cli.piped("scs", "toy.json", "toy6x4")
+    present = {rule_text(model.ruleset, rule): place + 1 for place, rule in enumerate(model.ruleset)}
+    solutions = [rows for rows in tables(outcome.out) if rows and "decided" in rows[0]]
+
+    assert outcome.out.startswith(f"# toy6x4: %SCS {100 * scs_share(model.ruleset, known.solutions):.2f}%\n")
+    for rows, solution in zip(solutions, known.solutions, strict=True):
+        assert [row["rule"] for row in rows] == list(solution)
+        for row in rows:
+            assert row["id"] == str(present.get(row["rule"], "missing"))
+            assert int(row["decided"]) <= int(row["labels"])
+    assert any(row["id"] == "missing" for rows in solutions for row in rows)
+    assert any(row["id"] != "missing" for rows in solutions for row in rows)
+
+
+def test_stand_ins_decide_as_the_missing_rule_does(cli: CommandLine) -> None:
+    model = load_model("toy.json")
+    X = toy6x4().X
+    rows = [row for block in tables(cli.piped("scs", "toy.json", "toy6x4").out) for row in block if "missing" in row]
+
+    assert rows
+    for row in rows:
+        bits = [parsed_rule(row[key], model.ruleset) for key in ("missing", "rule")]
+        matched = [
+            {i for i, x in enumerate(X) if all(not b[2 * a] or b[2 * a + 1] == x[a] for a in range(6))} for b in bits
+        ]
+        decided = [[(b[start], b[start + 1]) for start in range(12, 20, 2)] for b in bits]
+        alike = [one for one, other in zip(*decided, strict=True) if one == other and one[0]]
+        assert len(matched[0] & matched[1]) * len(alike) == int(row["labels"]) > 0
+        assert rule_text(model.ruleset, model.ruleset.rules[int(row["id"]) - 1]) == row["rule"]
+
+
+def test_the_shortest_ruleset_of_a_file_is_found(cli: CommandLine, tmp_path: Path) -> None:
+    """Exclusive or of two attributes takes four rules, its other label one."""
+    (tmp_path / "xor.arff").write_text(
+        "@relation r\n@attribute a {no,yes}\n@attribute b {no,yes}\n@attribute xor {0,1}\n@attribute one {0,1}\n@data\n"
+        "no,no,0,1\nno,yes,1,1\nyes,no,1,1\nyes,yes,0,1\n",
+        encoding="utf-8",
+    )
+    outcome = cli.piped("shortest", tmp_path / "xor.arff", "--labels", "-2")
+    (rows,) = tables(outcome.out)
+
+    assert outcome.status == 0
+    assert "# proved: no ruleset with fewer rules does" in outcome.out
+    assert {row["rule"] for row in rows} == {
+        "IF a = no AND b = no THEN NOT xor, one",
+        "IF a = no AND b = yes THEN xor, one",
+        "IF a = yes AND b = no THEN xor, one",
+        "IF a = yes AND b = yes THEN NOT xor, one",
+    }
+
+
+def test_when_the_time_is_up_the_bound_is_told(cli: CommandLine) -> None:
+    outcome = cli.piped("shortest", "mlposition10", "--seconds", "0.000001")
+
+    assert outcome.status in {0, 1}
+    assert "proved" in outcome.out
+
+
+# ---------------------------------------------------------------------------------------------------------- wrong calls
+
+
+@pytest.mark.parametrize(
+    ("argv", "part"),
+    [
+        (["rules", "one.json", "--label", "bold"], 'no label "bold": did you mean "[bold]"?'),
+        (["rules", "one.json", "--attribute", "size"], 'no attribute "size": the model has "area", "f[red]", "colour"'),
+        (["rules", "one.json", "--covers", "1"], "add --data FILE"),
+        (["rules", "one.json", "--covers", "7", "--data", "mixed.arff"], "expected a row from 1 to 6 of mixed.arff"),
+        (["rules", "toy.json", "--covers", "65"], "expected a row from 1 to 64 of toy6x4, found 65"),
+        (["rules", "one.json", "--min-acc", "2"], "expected a number from 0 to 1"),
+        (["explain", "one.json", "mixed.arff"], "--row"),
+        (["explain", "one.json", "mixed.arff", "--row", "0"], "expected a row from 1 to 6 of mixed.arff, found 0"),
+        (["compact", "one.json"], "add --data FILE"),
+        (["compact", "one.json", "--data", "mixed.arff", "--save", "one.json"], "this is the file to read"),
+        (["compact", "one.json", "--data", "mixed.arff", "--save", "no/x.json"], "the directory does not exist"),
+        (["compact", "one.json", "--strategy", "best"], "invalid choice"),
+        (["compare", "one.json", "toy.json"], "the models are of different problems"),
+        (["compare", "one.json", "nowhere.json"], "nowhere.json"),
+        (["check", "mixed.arff"], "mixed.arff"),
+        (["export", "one.json", "xls"], "invalid choice"),
+        (["export", "one.json", "csv", "--method", "best"], "csv shows rules and predicts nothing"),
+        (["export", "one.json", "python", "--table", "t"], "--table is for sql"),
+        (["export", "one.json", "csv", "--out", "one.json"], "this is the file to read"),
+        (["scs", "one.json", "toy6x4"], "one.json is no model of toy6x4, but of mixed"),
+        (["scs", "toy.json", "mixed.arff"], "a file has no known solution"),
+        (["scs", "toy.json", "toy7"], "no such file, and no problem"),
+        (["shortest", "mlposition13"], "at most 12 attributes"),
+        (["shortest", "mixed.arff", "--labels", "-2"], "expected attributes with two values only, found 'area'"),
+        (["shortest", "toy6x4", "--seconds", "0"], "expected a number above 0"),
+    ],
+)
+def test_an_error_is_one_line_and_nothing_is_written(cli: CommandLine, argv: list[str], part: str) -> None:
+    before = {path.name: path.read_bytes() for path in Path().iterdir()}
+    outcome = cli.piped(*argv)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert part in outcome.err
+    assert outcome.err.count("\n") == 1
+    assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
+
+
+def test_without_the_extras_the_commands_say_what_to_install(tmp_path: Path) -> None:
+    """In a process in which they cannot be imported."""
+    code = (
+        "import sys\n"
+        "for name in ('scipy', 'matplotlib', 'jinja2'): sys.modules[name] = None\n"
+        "from mlslcs_ref.cli import main\n"
+        "print([main(argv) for argv in (['shortest', 'toy6x4'], ['report', 'toy.json', '--out', 'page'],"
+        " ['report', 'toy.json', '--out', 'page', '--no-pictures'], ['rules', 'toy.json', '--limit', '1'])])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    lines = done.stderr.splitlines()
+
+    assert done.stdout.endswith("[2, 2, 2, 0]\n")
+    assert [line.rpartition(": ")[2] for line in lines] == ["pip install 'mlslcs_ref[experiments]'"] * 3
+    assert not Path("page").exists()
+    assert in_process("rules", "toy.json", "--limit", "1").status == 0
+    assert tmp_path.exists()
+
+
+def test_a_model_of_another_problem_with_the_same_name_is_not_mistaken(cli: CommandLine, tmp_path: Path) -> None:
+    """A file may be called mlposition2.arff, or like no problem at all."""
+    for name in ("mlposition2", "mlposition99", "toy6x4"):
+        data = Dataset(mixed().schema, mixed().X, mixed().Y, name)
+        model = Training(data, Settings.paper(passes=2), 1).complete()
+        save_model(model, tmp_path / "m.json")
+        outcome = cli.piped("compact", tmp_path / "m.json")
+        assert (outcome.status, "add --data FILE" in outcome.err) == (2, True)
+    model = Training(mlposition(2), Settings.paper(passes=2), 1).complete()
+    save_model(model, tmp_path / "m.json")
+    assert cli.piped("compact", tmp_path / "m.json").status == 0
+    assert isinstance(model, Model)
+    assert np.isfinite(model.thresholds.ival)

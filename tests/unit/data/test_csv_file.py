@@ -1,0 +1,281 @@
+"""Files of separated values. Of the field reports: DL-15, DL-22, DL-23, DL-25, MV-01, MV-03, NE-05, NE-08."""
+
+import locale
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from mlslcs_ref.data import (
+    BinaryAttribute,
+    ContinuousAttribute,
+    Dataset,
+    NominalAttribute,
+    from_table,
+    load_dataset,
+    load_instances,
+)
+from mlslcs_ref.data.csv_file import read_csv
+from mlslcs_ref.errors import DataError
+
+NAN = math.nan
+PLAIN = "area,colour,flag,l1,l2\n1.5,red,0,1,0\n,blue,1,0,0\n3,,?,1,1\n"
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Return a function that writes a text to a file and returns its path."""
+
+    def write_file(text: str | bytes, name: str = "t.csv") -> Path:
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write_file
+
+
+def is_plain(data: Dataset) -> bool:
+    """Tell whether a data set is what `PLAIN` means."""
+    attributes = (
+        ContinuousAttribute("area"),
+        BinaryAttribute("colour", ("blue", "red")),
+        BinaryAttribute("flag", ("0", "1")),
+    )
+    values = [[1.5, 1, 0], [NAN, 0, 1], [3, NAN, NAN]]
+    return (
+        data.schema.attributes == attributes
+        and data.schema.labels == ("l1", "l2")
+        and np.array_equal(data.X, values, equal_nan=True)
+        and data.Y.tolist() == [[True, False], [False, False], [True, True]]
+    )
+
+
+@pytest.mark.parametrize("labels", [-2, "-2", ["l1", "l2"], ["l2", "l1"], "l1,l2"], ids=repr)
+def test_labels_are_named_or_counted(write: Write, labels: object) -> None:
+    assert is_plain(load_dataset(write(PLAIN), labels))  # type: ignore[arg-type]
+
+
+def test_a_label_xml_beside_the_file_is_read(write: Write) -> None:
+    write('<labels><label name="l1"/><label name="l2"/></labels>', "t.xml")
+
+    assert is_plain(load_dataset(write(PLAIN, "t-train.csv")))
+
+
+def test_labels_have_to_be_said(write: Write) -> None:
+    with pytest.raises(DataError, match="say which columns are labels"):
+        load_dataset(write(PLAIN))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        PLAIN.replace("\n", "\r\n"),
+        PLAIN.replace("\n", "\r"),
+        "\ufeff" + PLAIN,
+        PLAIN.rstrip("\n"),
+        PLAIN.replace("\n", "\n\n"),
+        PLAIN.replace(",", " , "),
+        PLAIN.replace("red", '"red"').replace("area", '"area"'),
+        PLAIN.replace("3,,?", "3.0,,NaN"),
+        PLAIN.replace("\n,blue", "\nnan,blue"),
+        PLAIN.replace("1.5", "15e-1"),
+        PLAIN.replace("1,0\n", "1.0,0.0\n", 1),
+        PLAIN.replace(",1,0\n", ",True,False\n", 1)
+        .replace(",0,0\n", ",False,False\n")
+        .replace(",1,1\n", ",True,True\n"),
+        PLAIN.replace(",1,0\n", ",TRUE,false\n", 1)
+        .replace(",0,0\n", ",FALSE,false\n")
+        .replace(",1,1\n", ",TRUE,true\n"),
+    ],
+)
+def test_spellings_that_mean_the_same(write: Write, text: str) -> None:
+    """DL-15, DL-25, MV-01: line ends, marks, blanks, quotes, numbers, truth values."""
+    assert is_plain(load_dataset(write(text), -2))
+
+
+def test_tabs_separate_the_values_of_a_tsv(write: Write) -> None:
+    assert is_plain(load_dataset(write(PLAIN.replace(",", "\t"), "t.TSV"), -2))
+
+
+def test_quotes_hold_commas_quotes_and_line_ends(write: Write) -> None:
+    data = load_dataset(write('"a,b","c ""d""",l\n"x\ny",1,0\n"p, q",2,1\n'), -1)
+
+    assert [attribute.name for attribute in data.schema.attributes] == ["a,b", 'c "d"']
+    assert data.schema.attributes[0] == BinaryAttribute("a,b", ("p, q", "x\ny"))
+
+
+def test_missing_are_the_documented_tokens_alone(write: Write) -> None:
+    """DL-23: NA, None and null are colours here."""
+    data = load_dataset(write("colour,l\nNA,0\nred,1\nNone,0\nnull,1\n,0\n?,0\nNaN,1\nnan,1\nn/a,0\n"), ["l"])
+
+    assert data.schema.attributes == (NominalAttribute("colour", ("NA", "None", "n/a", "null", "red")),)
+    assert np.isnan(data.X[:, 0]).tolist() == [False] * 4 + [True] * 4 + [False]
+
+
+def test_a_label_may_be_named_like_a_missing_value(write: Write) -> None:
+    """DL-23."""
+    assert load_dataset(write("a,NA\n1,0\n2,1\n"), ["NA"]).schema.labels == ("NA",)
+
+
+@pytest.mark.parametrize(
+    ("cells", "line", "found"),
+    [
+        ("0 yes 1", 3, "'yes'"),
+        ("yes no yes", 2, "'yes'"),
+        ("0 2 1", 3, "2.0"),
+        ("0 1 -1", 4, "-1.0"),
+        ("0 1 -", 4, "'-'"),
+        ("True yes False", 3, "'yes'"),
+    ],
+)
+def test_other_label_cells_are_refused_with_column_and_line(write: Write, cells: str, line: int, found: str) -> None:
+    """DL-25."""
+    path = write("a,l\n" + "".join(f"{place},{cell}\n" for place, cell in enumerate(cells.split())))
+
+    with pytest.raises(DataError, match="label 'l'") as raised:
+        load_dataset(path, ["l"])
+
+    assert (raised.value.file, raised.value.line) == (str(path), line)
+    assert found in raised.value.message
+
+
+def test_a_blank_label_cell_is_refused_with_column_and_line(write: Write) -> None:
+    """DL-25."""
+    with pytest.raises(DataError, match="label 'l': expected 0 or 1, found a missing value") as raised:
+        load_dataset(write("a,l\n1,0\n2,\n"), ["l"])
+
+    assert raised.value.line == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "part"),
+    [
+        ("", None, "no data rows"),
+        ("a,l\n", None, "no data rows"),
+        ("a,l\n\n\n", None, "no data rows"),
+        ("a,l\n1,0\n2,1,1\n", 3, "expected 2 values"),
+        ("a,l\n1,0\n2\n", 3, "expected 2 values"),
+        ('a,l\n"x\ny",0\n2\n', 4, "expected 2 values"),
+        ("a,,l\n1,2,0\n", 1, "none for column 2"),
+        ("a,a,l\n1,2,0\n", 1, "'a' is named twice"),
+        ("a;b;l\n1;2;0\n", 1, "separated by ','"),
+        ('a,l\n"x,0\n', 2, "expected values separated by ','"),
+        ('a,l\n"x"y,0\n', 2, "expected values separated by ','"),
+        ("a,l\n1e400,0\n", 2, "column 'a': expected a number that a 64-bit float can hold"),
+        ("a,l\n1,0\ninf,1\n", 3, "column 'a': .*'inf'"),
+        ("a,l\n1,0\n-Infinity,1\n", 3, "column 'a': .*'-Infinity'"),
+    ],
+)
+def test_what_is_no_such_file_is_refused_with_its_line(write: Write, text: str, line: int | None, part: str) -> None:
+    """DL-22, NE-05."""
+    path = write(text)
+
+    with pytest.raises(DataError, match=part) as raised:
+        load_dataset(path, ["l"])
+
+    assert (raised.value.file, raised.value.line) == (str(path), line)
+
+
+def test_the_encoding_can_be_said(write: Write) -> None:
+    """DL-15."""
+    path = write("café,l\nà,0\nb,1\n".encode("latin-1"))
+
+    with pytest.raises(DataError, match=r"'utf-8'.*latin-1"):
+        load_dataset(path, ["l"])
+    assert load_dataset(path, ["l"], encoding="latin-1").schema.attributes == (BinaryAttribute("café", ("b", "à")),)
+
+
+@pytest.mark.parametrize("name", ["nothere", "drop"])
+def test_a_column_that_is_not_there_cannot_be_dropped_or_nominal(write: Write, name: str) -> None:
+    for options in ({"drop": [name]}, {"nominal": [name]}):
+        with pytest.raises(DataError, match="no column"):
+            load_dataset(write(PLAIN), -2, **options)  # type: ignore[arg-type]
+
+
+def test_columns_can_be_dropped_and_said_to_be_nominal(write: Write) -> None:
+    """NE-08: numbers in order of their size."""
+    text = "id,k,l\n7,10,0\n8,9,1\n9,2,0\n"
+
+    data = load_dataset(write(text), ["l"], drop=["id"], nominal=["k"])
+
+    assert data.schema.attributes == (NominalAttribute("k", ("2", "9", "10")),)
+    with pytest.raises(DataError, match="declares which columns are nominal"):
+        load_dataset(write("@relation r", "t.arff"), nominal=["k"])
+    with pytest.raises(DataError, match="none that is wanted"):
+        read_csv(write("a\n1\n"), drop=["a"])
+
+
+def test_a_column_without_values_is_continuous(write: Write) -> None:
+    """MV-03."""
+    data = load_dataset(write("a,l\n,0\n?,1\n"), ["l"])
+
+    assert data.schema.attributes == (ContinuousAttribute("a"),)
+    assert np.isnan(data.X).all()
+    with pytest.raises(DataError, match="only missing ones"):
+        load_dataset(write("a,l\n,0\n?,1\n"), ["l"], nominal=["a"])
+
+
+class TestAgainstASchema:
+    @pytest.fixture
+    def training(self, write: Write) -> Dataset:
+        """Give the data set that the schema comes from."""
+        return load_dataset(write(PLAIN.replace("red", "1").replace("blue", "z"), "train.csv"), -2)
+
+    def test_columns_are_found_by_name_and_values_by_text(self, write: Write, training: Dataset) -> None:
+        """REP-8: a value that is not declared becomes -1; 1.0 is the declared 1 where numbers are meant."""
+        text = "more,l2,l1,colour,area,flag\n9,0,1,1,2,0\n9,1,1,new,,1\n9,0,0,1.0,1e1,7\n"
+
+        data = load_dataset(write(text), schema=training.schema)
+
+        assert data.schema == training.schema
+        assert np.array_equal(data.X, np.array([[2, 0, 0], [NAN, -1, 1], [10, 0, -1]]), equal_nan=True)
+        assert data.Y.tolist() == [[True, False], [True, True], [False, False]]
+
+    def test_instances_without_labels_can_be_predicted(self, write: Write, training: Dataset) -> None:
+        X, Y = load_instances(write("area,colour,flag\n1,z,0\n"), training.schema)
+        assert (X.tolist(), Y) == ([[1, 1, 0]], None)
+
+        X, Y = load_instances(write("area,colour,flag,l1,l2\n1,z,0,?,\n"), training.schema)
+        assert (X.tolist(), Y) == ([[1, 1, 0]], None)
+
+    def test_a_missing_column_is_named(self, write: Write, training: Dataset) -> None:
+        with pytest.raises(DataError, match="no column 'flag' that the training schema has"):
+            load_dataset(write("area,colour,l1,l2\n1,z,0,1\n"), schema=training.schema)
+
+    @pytest.mark.parametrize("cell", ["red", "inf"])
+    def test_a_text_for_a_number_is_refused_with_its_line(self, write: Write, training: Dataset, cell: str) -> None:
+        with pytest.raises(DataError, match=f"column 'area': .*'{cell}'") as raised:
+            load_dataset(write(f"area,colour,flag,l1,l2\n1,z,0,0,1\n{cell},z,0,0,1\n"), schema=training.schema)
+
+        assert raised.value.line == 3
+
+
+def test_arff_csv_and_frame_say_the_same(write: Write) -> None:
+    """MV-01: a missing cell is ? in ARFF, blank in CSV, NaN in a frame."""
+    arff = write(
+        "@relation r\n@attribute area numeric\n@attribute colour {blue,red}\n@attribute flag {0,1}\n"
+        "@attribute l1 {0,1}\n@attribute l2 {0,1}\n@data\n1.5,red,0,1,0\n?,blue,1,0,0\n3,?,?,1,1\n",
+        "t.arff",
+    )
+    frame = pd.read_csv(write(PLAIN), na_values="?")
+    named = ["area", "colour", "flag"]
+
+    for data in (load_dataset(arff, -2), load_dataset(write(PLAIN), -2), from_table(frame[named], frame[["l1", "l2"]])):
+        assert is_plain(data)
+
+
+def test_the_locale_does_not_matter(write: Write) -> None:
+    """RO-14, for what is read."""
+    before = locale.setlocale(locale.LC_ALL)
+    try:
+        try:
+            locale.setlocale(locale.LC_ALL, "de_DE.UTF-8")
+        except locale.Error:
+            locale.setlocale(locale.LC_ALL, "C")
+        assert is_plain(load_dataset(write(PLAIN), -2))
+    finally:
+        locale.setlocale(locale.LC_ALL, before)

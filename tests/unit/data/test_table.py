@@ -1,0 +1,431 @@
+"""Tables in memory: what columns become, what labels may be, and the way back.
+
+Of the field reports: LT-01, LT-03, LT-05, MV-01, MV-03, NE-05, NE-08, API-05, API-07. Clauses: REP-3, REP-7, REP-8.
+"""
+
+import math
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from scipy import sparse
+
+from mlslcs_ref.data import (
+    BinaryAttribute,
+    ContinuousAttribute,
+    Dataset,
+    NominalAttribute,
+    Schema,
+    encoded,
+    from_table,
+    nominal,
+    to_frame,
+)
+from mlslcs_ref.data.columns import number_text
+from mlslcs_ref.data.indicator import indicator
+from mlslcs_ref.errors import DataError
+
+NAN = math.nan
+Y3 = [[1, 0], [0, 1], [1, 1]]
+
+
+def one_column(cells: Any, **options: Any) -> Dataset:
+    """Give the data set of one column."""
+    return from_table([[cell] for cell in cells], [[1]] * len(cells), **options)
+
+
+def same(first: Any, second: Any) -> bool:
+    return np.array_equal(np.asarray(first, dtype=float), np.asarray(second, dtype=float), equal_nan=True)
+
+
+class TestWhatAColumnBecomes:
+    @pytest.mark.parametrize(
+        ("cells", "values"),
+        [
+            (["red", "blue", "red"], ("blue", "red")),
+            (["a", "b", "c"], ("a", "b", "c")),
+            ([True, False, True], ("0", "1")),
+            ([np.True_, None, np.False_], ("0", "1")),
+            ([True, True], ("0", "1")),
+            ([0, 1, 1], ("0", "1")),
+            ([0.0, 1.0, NAN], ("0", "1")),
+            (["x", 1, 1.0, True, 2.5], ("1", "2.5", "x")),
+            (["only", None], ("only",)),
+        ],
+    )
+    def test_texts_booleans_and_zero_with_one_are_nominal(self, cells: list[object], values: tuple[str, ...]) -> None:
+        """NE-08, the rule for a column of a table."""
+        assert one_column(cells).schema.attributes == (nominal("x0", values),)
+
+    @pytest.mark.parametrize(
+        "cells", [[0, 1, 2], [0, 0], [1, 1], [1, 2], [0.5, 1.0], [NAN, None], [3.0], [Decimal("1.5"), Fraction(1, 4)]]
+    )
+    def test_other_numbers_are_continuous(self, cells: list[object]) -> None:
+        """NE-08, MV-03: whole numbers, constants, and a column without any value."""
+        data = one_column(cells)
+
+        assert data.schema.attributes == (ContinuousAttribute("x0"),)
+        assert same(data.X[:, 0], [NAN if cell is None else float(cell) for cell in cells])  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("nominal", [["x0"], [0], [-1], [True], np.array([0]), np.array([True])])
+    def test_a_column_can_be_said_to_be_nominal(self, nominal: Any) -> None:
+        """NE-08: numbers keep their order; 10 stands behind 9."""
+        data = one_column([9, 10, 2.5, None], nominal=nominal)
+
+        assert data.schema.attributes == (NominalAttribute("x0", ("2.5", "9", "10")),)
+        assert same(data.X[:, 0], [1, 2, 0, NAN])
+
+    def test_the_columns_that_are_not_said_are_continuous(self) -> None:
+        data = from_table([[0, 0], [1, 1]], [[0], [1]], nominal=[1])
+
+        assert data.schema.attributes == (ContinuousAttribute("x0"), BinaryAttribute("x1", ("0", "1")))
+        assert from_table([[0], [1]], [[0], [1]], nominal=None).schema.attributes == (ContinuousAttribute("x0"),)
+
+    @pytest.mark.parametrize("nominal", ["all", [2], [-3], ["c"], [True], [1.5], 7, [None]])
+    def test_what_names_no_column_is_refused(self, nominal: Any) -> None:
+        with pytest.raises(DataError):
+            from_table([[0, 0], [1, 1]], [[0], [1]], nominal=nominal)
+
+    def test_a_text_in_a_continuous_column_is_refused_with_its_place(self) -> None:
+        with pytest.raises(DataError, match="column 'x0', row 2: expected a number, found 'red'"):
+            one_column([1.0, "red"], nominal=None)
+
+    def test_a_nominal_column_needs_a_value(self) -> None:
+        with pytest.raises(DataError, match="only missing ones"):
+            one_column([None, NAN], nominal=[0])
+
+    def test_texts_and_numbers_stay_apart_in_lists(self) -> None:
+        """Numpy alone would turn the numbers of these rows into texts."""
+        data = from_table([["red", 1.5], ["blue", 2]], [[1], [0]])
+
+        assert data.schema.attributes == (BinaryAttribute("x0", ("blue", "red")), ContinuousAttribute("x1"))
+        assert data.X.tolist() == [[1, 1.5], [0, 2]]
+
+    @pytest.mark.parametrize(
+        ("x", "text"), [(1.0, "1"), (-0.0, "0"), (2.5, "2.5"), (1e16, "10000000000000000"), (-3.0, "-3"), (0.1, "0.1")]
+    )
+    def test_a_number_has_one_text(self, x: float, text: str) -> None:
+        assert number_text(x) == text
+
+
+MISSING = [None, NAN, np.float64("nan"), np.float32("nan"), Decimal("NaN"), pd.NA, pd.NaT]
+
+
+class TestMissing:
+    @pytest.mark.parametrize("missing", MISSING, ids=[type(cell).__name__ + str(i) for i, cell in enumerate(MISSING)])
+    @pytest.mark.parametrize("others", [[1.5, 2.5], ["a", "b"], [True, False]])
+    def test_every_spelling_is_missing(self, missing: object, others: list[object]) -> None:
+        """MV-01."""
+        data = one_column([missing, *others])
+
+        assert np.isnan(data.X[:, 0]).tolist() == [True, False, False]
+
+    def test_a_mask_is_missing(self) -> None:
+        table = np.ma.MaskedArray([[1, 5], [2, 6], [3, 7]], [[False, True], [False, False], [True, False]])
+
+        assert same(from_table(table, Y3).X, [[1, NAN], [2, 6], [NAN, 7]])
+
+    @pytest.mark.parametrize("text", ["", "?", "NA", "None", "nan", "null"])
+    def test_texts_are_values(self, text: str) -> None:
+        """DL-23 for tables in memory: there a missing value has signs of its own."""
+        assert one_column([text, "z"]).X[:, 0].tolist() == [0, 1]
+
+    def test_a_column_without_values_is_continuous_whatever_it_is_made_of(self) -> None:
+        """MV-03."""
+        for column in (pd.Series([None, None]), pd.Series([NAN, NAN]), pd.array([None, None], dtype="Int64")):
+            data = from_table(pd.DataFrame({"a": column}), [[1], [0]])
+            assert data.schema.attributes == (ContinuousAttribute("a"),)
+            assert math.isnan(data.ranges()[0][0])
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize("number", [math.inf, -math.inf, np.float32("inf"), 10**400, Decimal("1e400")])
+    def test_infinity_names_its_column_and_row(self, number: Any) -> None:
+        """NE-05."""
+        with pytest.raises(DataError, match=r"column 'x0', row 2: expected a (finite )?number"):
+            one_column([1.5, number])
+
+    @pytest.mark.parametrize("cell", [{"a": 1}, [1, 2], (1,), {1}, b"x", 1j, date(2020, 1, 1), object()])
+    def test_a_cell_that_is_no_value_names_its_column_row_and_type(self, cell: object) -> None:
+        table = np.empty((2, 1), dtype=object)
+        table[0, 0], table[1, 0] = 1.5, cell
+
+        with pytest.raises(DataError, match=f"column 'x0', row 2: .*{type(cell).__name__}"):
+            from_table(table, [[1], [0]])
+
+    @pytest.mark.parametrize(
+        "table",
+        [
+            [1, 2],
+            5,
+            None,
+            [],
+            [[[1]], [[2]]],
+            [[1, 2], [3]],
+            np.array([[1j], [2]]),
+            np.array([["2020-01-01"], ["2020-01-02"]], dtype="datetime64[D]"),
+            np.array([[b"x"], [b"y"]]),
+            "text",
+        ],
+        ids=repr,
+    )
+    def test_what_is_no_table_is_refused(self, table: Any) -> None:
+        with pytest.raises(DataError):
+            from_table(table, [[1], [0]])
+
+    @pytest.mark.parametrize("column", [[date(2020, 1, 1)] * 2, [[1], [2]], [timedelta(1)] * 2], ids=repr)
+    def test_a_frame_with_a_column_of_dates_or_lists_names_it(self, column: Any) -> None:
+        with pytest.raises(DataError, match="'when'"):
+            from_table(pd.DataFrame({"a": [1, 2], "when": column}), [[1], [0]])
+        with pytest.raises(DataError, match="'when'"):
+            from_table(pl.DataFrame({"a": [1, 2], "when": list(column)}), [[1], [0]])
+
+    def test_a_column_named_twice_is_refused(self) -> None:
+        with pytest.raises(DataError):
+            from_table(pd.DataFrame([[1, 2], [3, 4]], columns=["a", "a"]), [[1], [0]])
+
+    def test_a_label_named_like_an_attribute_is_refused(self) -> None:
+        with pytest.raises(DataError, match="'a' occurs twice"):
+            from_table(pd.DataFrame({"a": [1, 2]}), pd.DataFrame({"a": [1, 0]}))
+
+    def test_lengths_have_to_agree(self) -> None:
+        with pytest.raises(DataError, match="as many rows"):
+            from_table([[1], [2]], [[1]])
+
+
+FRAME = {"n": [1.5, None, 3.0], "c": ["u", None, "v"], "b": [True, False, None], "i": [3, 4, None]}
+EXPECTED = [[1.5, 0, 1, 3], [NAN, NAN, 0, 4], [3, 1, NAN, NAN]]
+
+
+class TestFrames:
+    @pytest.mark.parametrize(
+        "frame",
+        [
+            pd.DataFrame(FRAME),
+            pd.DataFrame(FRAME).convert_dtypes(),
+            pd.DataFrame(FRAME).astype({"n": "Float32", "c": "category", "b": "boolean", "i": "Int8"}),
+            pl.DataFrame(FRAME),
+            pl.DataFrame(FRAME).with_columns(pl.col("c").cast(pl.Categorical)),
+            pl.DataFrame(FRAME).with_columns(pl.col("c").cast(pl.Enum(["u", "v"]))),
+        ],
+        ids=["pandas", "nullable", "small and category", "polars", "polars categorical", "polars enum"],
+    )
+    def test_every_kind_of_frame_says_the_same(self, frame: Any) -> None:
+        data = from_table(frame, Y3)
+
+        assert data.schema.attributes == (
+            ContinuousAttribute("n"),
+            BinaryAttribute("c", ("u", "v")),
+            BinaryAttribute("b", ("0", "1")),
+            ContinuousAttribute("i"),
+        )
+        assert same(data.X, EXPECTED)
+
+    def test_categories_are_declared_in_their_order_whether_they_occur_or_not(self) -> None:
+        frame = pd.DataFrame({"size": pd.Categorical(["L", "S"], ["S", "M", "L", "XL"])})
+
+        data = from_table(frame, [[1], [0]])
+
+        assert data.schema.attributes == (NominalAttribute("size", ("S", "M", "L", "XL")),)
+        assert data.X[:, 0].tolist() == [2, 0]
+
+    def test_categories_may_be_numbers(self) -> None:
+        data = from_table(pd.DataFrame({"k": pd.Categorical([3, 1, None])}), Y3)
+
+        assert data.schema.attributes == (BinaryAttribute("k", ("1", "3")),)
+        assert same(data.X[:, 0], [1, 0, NAN])
+
+    def test_columns_without_text_names_are_called_by_their_place(self) -> None:
+        data = from_table(pd.DataFrame([[1.5, 2.5]]), pd.DataFrame([[1, 0]]))
+
+        assert [attribute.name for attribute in data.schema.attributes] == ["x0", "x1"]
+        assert data.schema.labels == ("y0", "y1")
+
+    @pytest.mark.parametrize("form", [sparse.csr_matrix, sparse.csc_array, sparse.coo_array, sparse.lil_matrix])
+    def test_a_sparse_matrix_is_the_dense_one(self, form: Any) -> None:
+        dense = np.array([[0, 2.5], [1, 0], [0, 0]])
+
+        assert same(from_table(form(dense), form(np.array(Y3))).X, from_table(dense, Y3).X)
+
+    @pytest.mark.parametrize("order", ["C", "F"])
+    @pytest.mark.parametrize("dtype", ["f2", "f4", "f8", ">f8", "i1", "u2", "i8", "O"])
+    def test_types_and_memory_layouts_do_not_matter(self, dtype: str, order: Any) -> None:
+        table = np.array([[1, 2], [3, 4], [5, 0]])
+        given = np.array(table, dtype=dtype, order=order)
+        wide = np.zeros((6, 4), dtype=dtype)
+        wide[::2, ::2] = table
+        locked = given.copy()
+        locked.flags.writeable = False
+
+        for array in (given, wide[::2, ::2], locked, given[::-1][::-1]):
+            assert same(from_table(array, Y3).X, table)
+
+    def test_nothing_that_is_given_is_changed(self) -> None:
+        """API-07."""
+        frame, labels = pd.DataFrame(FRAME), pd.DataFrame(Y3)
+        before = frame.copy(deep=True), labels.copy(deep=True)
+        array = np.array([[1.0, NAN], [0.0, 2.0]])
+        kept = array.copy()
+
+        from_table(frame, labels)
+        from_table(array, [[1], [0]])
+
+        pd.testing.assert_frame_equal(frame, before[0])
+        pd.testing.assert_frame_equal(labels, before[1])
+        assert same(array, kept)
+
+
+class TestAgainstASchema:
+    SCHEMA = Schema((NominalAttribute("c", ("z", "a", "1")), ContinuousAttribute("n")), ("l1", "l2"))
+
+    def test_nominal_values_are_matched_by_value_and_new_ones_are_undeclared(self) -> None:
+        """NE-08, REP-8: never by code."""
+        for cells in (["a", 1, "1", "new", None], pd.Categorical(["a", "1", "1", "new", None])):
+            frame = pd.DataFrame({"c": cells, "n": 0.5})
+            assert same(encoded(frame, self.SCHEMA)[:, 0], [1, 2, 2, -1, NAN])
+
+    def test_the_columns_of_a_frame_are_found_by_name(self) -> None:
+        """API-05, for the functions of the package; the estimator keeps to scikit-learn's words."""
+        frame = pd.DataFrame({"more": [9], "n": [0.5], "c": ["z"]})
+
+        assert encoded(frame, self.SCHEMA).tolist() == [[0, 0.5]]
+        with pytest.raises(DataError, match="no column 'c'"):
+            encoded(frame.drop(columns="c"), self.SCHEMA)
+
+    def test_the_columns_of_an_array_are_found_by_place(self) -> None:
+        assert encoded([["z", 0.5]], self.SCHEMA).tolist() == [[0, 0.5]]
+        with pytest.raises(DataError, match="expected 2 columns, found 3"):
+            encoded([["z", 0.5, 1]], self.SCHEMA)
+
+    def test_labels_are_aligned_by_name(self) -> None:
+        """ME-10."""
+        frame = pd.DataFrame({"l2": [1, 0], "l1": [0, 0]})
+
+        data = from_table([["z", 1], ["a", 2]], frame, schema=self.SCHEMA)
+
+        assert data.Y.tolist() == [[False, True], [False, False]]
+        with pytest.raises(DataError, match="no label 'l1'"):
+            from_table([["z", 1]], pd.DataFrame({"l2": [1], "l3": [0]}), schema=self.SCHEMA)
+        with pytest.raises(DataError, match="expected 2 labels, found 3"):
+            from_table([["z", 1]], [[1, 0, 0]], schema=self.SCHEMA)
+
+    def test_a_schema_can_be_extended_by_new_values(self) -> None:
+        data = from_table([["q", 1], ["a", 2], ["b", 3]], Y3, schema=self.SCHEMA, extend=True)
+
+        assert data.schema.attributes[0] == NominalAttribute("c", ("z", "a", "1", "b", "q"))
+        assert data.X[:, 0].tolist() == [4, 1, 3]
+
+
+SPELLINGS: Final[list[Any]] = [
+    np.array(Y3),
+    np.array(Y3, dtype=bool),
+    np.array(Y3, dtype=float),
+    np.array(Y3, dtype=object),
+    np.array(Y3, dtype="u1", order="F"),
+    Y3,
+    tuple(map(tuple, Y3)),
+    [[True, False], [False, True], [True, True]],
+    [np.array(row) for row in Y3],
+    pd.DataFrame(Y3),
+    pd.DataFrame(Y3).astype("Int64"),
+    pd.DataFrame(Y3).astype("boolean"),
+    pd.DataFrame(Y3).astype("category"),
+    pl.DataFrame(Y3, orient="row"),
+    pl.DataFrame(Y3, orient="row").cast(pl.Boolean),
+    sparse.csr_matrix(Y3),
+    sparse.csc_array(np.array(Y3)),
+    np.asmatrix(Y3),
+]
+
+
+class TestIndicator:
+    @pytest.mark.parametrize(
+        "labels", SPELLINGS, ids=[f"{type(labels).__name__} {place}" for place, labels in enumerate(SPELLINGS)]
+    )
+    def test_every_reasonable_container_says_the_same(self, labels: Any) -> None:
+        """LT-01."""
+        assert indicator(labels)[0].tolist() == [[True, False], [False, True], [True, True]]
+
+    @pytest.mark.parametrize(
+        "labels",
+        [
+            [1, 0, 1],
+            np.array([1, 0, 1]),
+            pd.Series([1, 0, 1]),
+            pl.Series([1, 0, 1]),
+            [[1], [0], [1]],
+            (True, False, True),
+        ],
+        ids=["list", "array", "pandas", "polars", "column", "tuple"],
+    )
+    def test_one_dimension_is_one_label(self, labels: Any) -> None:
+        """LT-05."""
+        assert indicator(labels)[0].tolist() == [[True], [False], [True]]
+
+    def test_names_come_from_columns_and_series(self) -> None:
+        assert indicator(pd.DataFrame({"sad": [1], "calm": [0]}))[1] == ("sad", "calm")
+        assert indicator(pd.Series([1, 0], name="sad"))[1] == ("sad",)
+        assert indicator(pl.Series("sad", [1, 0]))[1] == ("sad",)
+        assert indicator(pd.Series([1, 0]))[1] == ("y0",)
+        assert indicator([[1, 0]])[1] == ("y0", "y1")
+
+    @pytest.mark.parametrize(
+        ("labels", "where"),
+        [
+            ([[1, -1], [-1, 1]], "'y0', row 2: .*-1"),
+            ([[0, 1], [2, 0]], "'y0', row 2: .*2"),
+            ([[0.5]], "0.5"),
+            ([["yes"], ["no"]], "'y0', row 1: .*'yes'"),
+            ([["1"], ["0"]], "'1'"),
+            ([[1], [NAN]], "row 2: .*missing"),
+            ([[1], [None]], "row 2: .*missing"),
+            (pd.DataFrame({"sad": [1, pd.NA]}), "'sad', row 2: .*missing"),
+            ([[1, 0], [1]], "lengths"),
+            ([{"a"}, {"b"}], "MultiLabelBinarizer"),
+            ([("a",), ("a", "b")], "MultiLabelBinarizer"),
+            ([["a"], ["a", "b"]], "MultiLabelBinarizer"),
+            ({"a", "b"}, "MultiLabelBinarizer"),
+            ("10", "MultiLabelBinarizer"),
+            (3, "MultiLabelBinarizer"),
+            (np.zeros((2, 2, 2)), "MultiLabelBinarizer"),
+            (np.zeros((2, 0)), "no column"),
+            (np.array([[1j]]), "complex"),
+        ],
+        ids=repr,
+    )
+    def test_everything_else_is_refused_with_its_place(self, labels: Any, where: str) -> None:
+        """LT-03 and its kind."""
+        with pytest.raises(DataError, match=where):
+            indicator(labels)
+
+
+class TestToFrame:
+    def test_a_data_set_goes_into_frames_and_back(self) -> None:
+        schema = Schema(
+            (NominalAttribute("c", ("z", "a", "?")), BinaryAttribute("b", ("0", "1")), ContinuousAttribute("n")),
+            ("l1", "l2"),
+        )
+        data = Dataset(schema, np.array([[0, NAN, 1.5], [2, 1, NAN], [NAN, 0, -0.0]]), np.array(Y3))
+
+        X, Y = to_frame(data)
+        back = from_table(X, Y)
+
+        assert list(X.columns) == ["c", "b", "n"]
+        assert X["c"].isna().tolist() == [False, False, True]
+        assert back.schema == schema
+        assert back.X.tobytes() == data.X.tobytes()
+        assert back.Y.tolist() == data.Y.tolist()
+
+    def test_frames_are_not_views(self) -> None:
+        data = from_table([[1.5], [2.5]], [[1], [0]])
+
+        X, Y = to_frame(data)
+        X.iloc[0, 0], Y.iloc[0, 0] = 9.0, False
+
+        assert data.X[0, 0] == 1.5
+        assert data.Y[0, 0]

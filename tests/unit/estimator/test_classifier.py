@@ -1,0 +1,488 @@
+"""The estimator: parameters, what comes in and what comes out.
+
+Of the field reports: LT-01, LT-05, LT-06, LT-09, LT-11, MV-01, MV-03, NE-01, NE-02, NE-05, NE-08, API-05, API-07,
+API-08, API-11, API-13, API-14. Clauses: INF-2, INF-6, REP-7, REP-8.
+"""
+
+import copy
+import inspect
+import math
+import warnings
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from scipy import sparse
+from sklearn.base import clone
+from sklearn.exceptions import NotFittedError
+from unit.estimator.builders import X4, Y4, good, mixed_rows, small
+
+from mlslcs_ref import Settings, train
+from mlslcs_ref.core.genes import IntervalGene
+from mlslcs_ref.data import from_table
+from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.rulesets import Consultation, model_text, rule_text
+from mlslcs_ref.settings import setting_infos
+
+NAN: Final = math.nan
+NUMBERS: Final = [info.name for info in setting_infos() if not info.choices and info.name != "final_merge"]
+
+
+def rules(classifier: MlsLcsClassifier) -> str:
+    """Give the model as text: two are the same if it is."""
+    return model_text(classifier.model_)
+
+
+class TestParameters:
+    def test_every_number_and_switch_of_the_paper_is_a_parameter(self) -> None:
+        """Those with words for values, which say how a clause is read, go into `settings`."""
+        parameters = list(inspect.signature(MlsLcsClassifier).parameters)
+
+        assert parameters[0] == "profile"
+        assert sorted(parameters[1 : parameters.index("settings")]) == sorted(NUMBERS)
+        assert all(getattr(MlsLcsClassifier(), name) is None for name in NUMBERS)
+
+    def test_the_constructor_only_stores(self) -> None:
+        """API-01: even nonsense, which fit refuses."""
+        given = {name: object() for name in inspect.signature(MlsLcsClassifier).parameters}
+
+        classifier = MlsLcsClassifier(**given)  # type: ignore[arg-type]
+
+        assert all(getattr(classifier, name) is value for name, value in given.items())
+        assert clone(MlsLcsClassifier(settings={"vote_weight": "accuracy"})).settings == {"vote_weight": "accuracy"}
+
+    def test_a_fit_is_the_run_of_the_package_with_that_seed(self) -> None:
+        """The same data, settings and seed give the same bytes, whatever face is used."""
+        X, Y = mixed_rows()
+        settings = Settings.authors(passes=4, population_size=60, vote_weight="fitness")
+
+        classifier = MlsLcsClassifier(
+            profile="authors", passes=4, population_size=60, settings={"vote_weight": "fitness"}, random_state=7
+        ).fit(X, Y)
+
+        assert rules(classifier) == model_text(train(from_table(X, Y), settings, 7, profile="authors"))
+
+    @pytest.mark.parametrize(
+        ("changes", "name"),
+        [
+            ({"profile": "java"}, "profile"),
+            ({"passes": -1}, "passes"),
+            ({"p_hash": 1.5}, "p_hash"),
+            ({"population_size": "many"}, "population_size"),
+            ({"settings": {"nonsense": 1}}, "nonsense"),
+            ({"settings": {"passes": 1}}, "passes"),
+            ({"threshold": "always"}, "threshold"),
+            ({"threshold": 0.0}, "threshold"),
+            ({"threshold": 1.5}, "threshold"),
+            ({"threshold": True}, "threshold"),
+            ({"threshold": None}, "threshold"),
+            ({"metric": "f1"}, "metric"),
+            ({"random_state": -1}, "seed"),
+            ({"omega": 1.0, "phi": 0.5}, "omega"),
+        ],
+        ids=repr,
+    )
+    def test_a_parameter_out_of_range_is_refused_by_its_name(self, changes: dict[str, Any], name: str) -> None:
+        with pytest.raises(SettingsError) as raised:
+            small(**changes).fit(X4, Y4)
+
+        assert raised.value.name == name
+        assert isinstance(raised.value, ValueError)
+
+    @pytest.mark.parametrize("random_state", ["seed", 1.5, [1], object()])
+    def test_a_random_state_of_another_type_is_refused(self, random_state: Any) -> None:
+        """API-08."""
+        with pytest.raises(ValueError):
+            small(random_state=random_state).fit(X4, Y4)
+
+    def test_numpy_scalars_are_parameters(self) -> None:
+        """API-14: as grids and ranges of numpy give them."""
+        plain = small(passes=3, population_size=50, p_hash=0.5, clustering=False, threshold=0.25)
+        numpy = small(
+            passes=np.arange(3, 4)[0],
+            population_size=np.int64(50),
+            p_hash=np.float32(0.5),
+            clustering=np.False_,
+            threshold=np.float64(0.25),
+            random_state=np.uint32(1),
+        )
+
+        assert rules(plain.fit(X4, Y4)) == rules(numpy.fit(X4, Y4))
+        assert np.array_equal(plain.predict(X4), numpy.predict(X4))
+
+
+class TestRandomState:
+    def test_an_int_repeats_a_run(self) -> None:
+        assert rules(small(random_state=3).fit(X4, Y4)) == rules(small(random_state=3).fit(X4, Y4))
+        assert rules(small(random_state=3).fit(X4, Y4)) != rules(small(random_state=4).fit(X4, Y4))
+
+    @pytest.mark.parametrize("make", [np.random.RandomState, np.random.default_rng])
+    def test_a_generator_is_consumed(self, make: Any) -> None:
+        """API-08: two fits differ, and the same generator anew repeats both."""
+        one, other = make(5), make(5)
+        first, second = (rules(small(random_state=one).fit(X4, Y4)) for _turn in range(2))
+
+        assert first != second
+        assert [rules(small(random_state=other).fit(X4, Y4)) for _turn in range(2)] == [first, second]
+
+    def test_none_takes_the_state_of_numpy(self) -> None:
+        np.random.seed(11)  # noqa: NPY002
+        first = rules(small(random_state=None).fit(X4, Y4))
+        np.random.seed(11)  # noqa: NPY002
+        assert rules(small(random_state=None).fit(X4, Y4)) == first
+
+
+class TestWhatComesIn:
+    def test_the_same_labels_in_any_container_give_the_same_rules(self) -> None:
+        """LT-01, LT-09."""
+        expected = small().fit(X4, Y4)
+        containers = [
+            np.array(Y4),
+            np.array(Y4, dtype=bool),
+            np.array(Y4, dtype=float),
+            np.array(Y4, dtype=object),
+            pd.DataFrame(Y4).astype("Int64"),
+            pd.DataFrame(Y4).astype("boolean"),
+            sparse.csr_matrix(Y4),
+        ]
+
+        for labels in containers:
+            assert rules(small().fit(X4, labels)) == rules(expected)
+        named = small().fit(X4, pd.DataFrame(Y4, columns=["sad", "calm"]))
+        assert named.label_names_ == ("sad", "calm")
+        assert np.array_equal(named.predict(X4), expected.predict(X4))
+
+    def test_the_same_table_in_any_container_gives_the_same_rules(self) -> None:
+        """LT-09: and predictions are an int array, whatever is predicted from."""
+        expected = small().fit(X4, Y4)
+        array = np.array(X4)
+        containers = [
+            array.astype("f4"),
+            np.asfortranarray(array),
+            array.astype(object),
+            sparse.csr_matrix(array),
+            sparse.coo_array(array),
+            pd.DataFrame(X4),
+            array[::-1][::-1],
+        ]
+
+        for table in containers:
+            classifier = small().fit(table, Y4)
+            assert rules(classifier) == rules(expected)
+            predicted = classifier.predict(table)
+            assert type(predicted) is np.ndarray
+            assert predicted.dtype.kind == "i"
+            assert np.array_equal(predicted, expected.predict(X4))
+
+    @pytest.mark.parametrize("library", [pd, pl])
+    def test_frames_of_text_numbers_and_gaps_are_learned(self, library: Any) -> None:
+        X, Y = mixed_rows()
+        frame = library.DataFrame({"n": [NAN, *X[1:, 0]], "c": [*X[:-1, 1], None], "b": list(map(int, X[:, 2]))})
+
+        classifier = good().fit(frame, Y)
+
+        assert classifier.feature_names_in_.tolist() == ["n", "c", "b"]
+        assert classifier.score(frame, Y) > 0.9
+        assert "nan" not in "".join(rule_text(classifier.ruleset_, rule) for rule in classifier.ruleset_)
+
+    def test_a_label_in_one_dimension_comes_back_in_two(self) -> None:
+        """LT-05."""
+        column = [row[0] for row in Y4]
+        for labels in (column, np.array(column), pd.Series(column), np.array(column)[:, None]):
+            classifier = good().fit(X4, labels)
+            assert classifier.predict(X4).shape == (16, 1)
+            assert classifier.predict_proba(X4).shape == (16, 1)
+            assert classifier.score(X4, labels) == 1.0
+
+    @pytest.mark.parametrize("labels", [[[1, -1]] * 16, [[2, 0]] * 16, [["a", "b"]] * 16, [{"a"}] * 16, [[NAN]] * 16])
+    def test_what_is_no_indicator_is_refused(self, labels: Any) -> None:
+        """LT-03: a ValueError that says 0 and 1."""
+        with pytest.raises(DataError, match=r"0 (or|and) 1"):
+            small().fit(X4, labels)
+        with pytest.raises(ValueError):
+            small().fit(X4, labels)
+
+    def test_shapes_that_do_not_fit_are_refused(self) -> None:
+        """API-13."""
+        with pytest.raises(NotFittedError):
+            small().predict(X4)
+        with pytest.raises(NotFittedError):
+            small().explain(X4[0])
+        with pytest.raises(NotFittedError):
+            small().feature_importance()
+        classifier = small().fit(X4, Y4)
+        assert classifier.predict(X4[:1]).shape == (1, 2)
+        for wrong in ([0.0, 1.0], [], [[0.0]], [[0.0, 1.0, 2.0]], np.zeros((0, 2)), pd.DataFrame({0: [], 1: []})):
+            with pytest.raises(ValueError):
+                classifier.predict(wrong)
+        with pytest.raises(ValueError, match="inconsistent"):
+            small().fit(X4, Y4[:-1])
+        with pytest.raises(ValueError, match="inconsistent"):
+            classifier.score(X4, Y4[:-1])
+        with pytest.raises(ValueError, match="3 features"):
+            classifier.predict([[0.0, 1.0, 2.0]])
+
+    def test_columns_in_another_order_are_refused(self) -> None:
+        """API-05, in scikit-learn's words; plain arrays are not concerned."""
+        frame = pd.DataFrame(X4, columns=["a", "b"])
+        classifier = small().fit(frame, Y4)
+
+        for wrong in (frame[["b", "a"]], frame.assign(c=1), frame.rename(columns={"a": "z"}), frame[["a"]]):
+            with pytest.raises(ValueError, match="feature names"):
+                classifier.predict(wrong)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            assert classifier.predict(X4).shape == (16, 2)
+
+    def test_sample_weights_are_refused(self) -> None:
+        """API-11: never accepted and ignored."""
+        with pytest.raises(TypeError, match="sample_weight"):
+            small().fit(X4, Y4, sample_weight=np.ones(16))  # type: ignore[call-arg] # that is the point
+        with pytest.raises(TypeError, match="sample_weight"):
+            small().fit(X4, Y4).score(X4, Y4, sample_weight=np.ones(16))  # type: ignore[call-arg] # likewise
+
+    def test_nothing_that_is_given_is_changed(self) -> None:
+        """API-07."""
+        X, Y, settings = np.array(X4), np.array(Y4), {"vote_weight": "accuracy"}
+        X[0, 0] = NAN
+        before = X.tobytes(), Y.tobytes(), copy.deepcopy(settings)
+        locked = X.copy()
+        locked.flags.writeable = False
+
+        classifier = small(settings=settings).fit(X, Y)
+        classifier.predict(X)
+        classifier.predict(locked)
+
+        assert (X.tobytes(), Y.tobytes(), settings) == before
+
+    @pytest.mark.parametrize("number", [np.inf, -np.inf])
+    def test_infinity_is_refused_by_its_column(self, number: float) -> None:
+        """NE-05: at fit and at predict."""
+        frame = pd.DataFrame(X4, columns=["a", "b"])
+        classifier = small().fit(frame, Y4)
+        frame.loc[3, "b"] = number
+
+        with pytest.raises(ValueError, match="column 'b', row 4: expected a finite number"):
+            small().fit(frame, Y4)
+        with pytest.raises(ValueError, match="column 'b', row 4: expected a finite number"):
+            classifier.predict(frame)
+
+
+class TestNumbers:
+    def test_a_constant_column_is_never_tested(self) -> None:
+        """NE-01: and another value of it does not matter."""
+        X = [[x, 3.0] for x, _other in X4]
+        classifier = small().fit(X, Y4)
+
+        assert all(
+            index == 0
+            for rule in classifier.ruleset_
+            for index, _code in classifier.ruleset_.layout.active_codes(rule.chromosome)
+        )
+        assert np.array_equal(classifier.predict(X), classifier.predict([[x, 4.0] for x, _other in X4]))
+
+    def test_one_row_is_learned(self) -> None:
+        """NE-01."""
+        assert small().fit([[1.0, 2.0]], [[1, 0]]).predict([[5.0, 7.0]]).tolist() == [[1, 0]]
+
+    def test_every_bound_is_within_the_range_of_its_own_column(self) -> None:
+        """NE-02."""
+        draws = np.random.default_rng(2)
+        X = np.column_stack([draws.uniform(1000, 2000, 40), draws.uniform(-0.002, -0.001, 40)])
+        ruleset = small().fit(X, X[:, :1] > 1500).ruleset_
+        bounds: list[list[float]] = [[], []]
+        for rule in ruleset:
+            for index, code in ruleset.layout.active_codes(rule.chromosome):
+                gene = ruleset.layout.conditions[index]
+                assert isinstance(gene, IntervalGene)
+                bounds[index] += [gene.value(gene.lower(code)), gene.value(gene.upper(code))]
+
+        assert bounds[0]
+        assert bounds[1]
+        for column, found in zip(X.T, bounds, strict=True):
+            assert column.min() <= min(found) <= max(found) <= column.max()
+
+    def test_missing_values_are_learned_from_and_predicted(self) -> None:
+        """MV-01: also in the first row, which once poisoned a range."""
+        X = np.array(X4)
+        X[::5, 0] = NAN
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            classifier = small().fit(X, Y4)
+            assert classifier.predict(X).shape == (16, 2)
+            assert classifier.predict(np.full((2, 2), NAN)).shape == (2, 2)
+        assert classifier.ruleset_.ranges[0] == (0.0, 2.5)
+        assert "nan" not in "".join(rule_text(classifier.ruleset_, rule) for rule in classifier.ruleset_)
+
+    @pytest.mark.parametrize("profile", ["paper", "authors"])
+    def test_a_column_without_values_is_learned_and_never_matters(self, profile: str) -> None:
+        """MV-03: missing throughout at fit, present at predict, and the reverse."""
+        X = [[x, NAN] for x, _other in X4]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            classifier = small(profile=profile).fit(X, Y4)
+            texts = [rule_text(classifier.ruleset_, rule) for rule in classifier.ruleset_]
+            present = [[x, 1.0] for x, _other in X4]
+            assert np.array_equal(classifier.predict(X), classifier.predict(present)) or profile == "authors"
+            small(profile=profile).fit(X4, Y4).predict(X)
+        assert "nan" not in "".join(texts)
+
+    @pytest.mark.parametrize("categorical", ["infer", [0]])
+    def test_a_whole_number_that_was_not_seen_is_predicted(self, categorical: Any) -> None:
+        """NE-08: continuous or nominal."""
+        X = [[place % 3] for place in range(18)]
+        Y = [[int(row[0] == 1)] for row in X]
+
+        classifier = good(categorical_features=categorical).fit(X, Y)
+
+        assert classifier.score(X, Y) == 1.0
+        assert classifier.predict([[3]]).shape == (1, 1)
+
+    def test_nominal_values_are_matched_by_value(self) -> None:
+        """REP-8: other categories in another order at predict change nothing."""
+        colours = ["red", "green", "blue"] * 6
+        Y = [[int(colour == "red")] for colour in colours]
+        classifier = good().fit(pd.DataFrame({"c": pd.Categorical(colours)}), Y)
+
+        for categories in (["red", "new", "blue", "green"], ["blue", "green", "red"]):
+            frame = pd.DataFrame({"c": pd.Categorical(colours, categories)})
+            assert np.array_equal(classifier.predict(frame), classifier.predict(pd.DataFrame({"c": colours})))
+        assert classifier.score(pd.DataFrame({"c": colours}), Y) == 1.0
+
+
+class TestWhatComesOut:
+    @pytest.mark.parametrize("profile", ["paper", "authors"])
+    @pytest.mark.parametrize("threshold", ["ival", "pcut", 0.5, 0.25, 1.0])
+    def test_a_label_is_predicted_where_its_share_reaches_the_threshold(self, threshold: Any, profile: str) -> None:
+        """LT-11: in every cell, ties included."""
+        X, Y = mixed_rows()
+        classifier = small(threshold=threshold, profile=profile, passes=3).fit(X, Y)
+        limit = threshold if isinstance(threshold, float) else getattr(classifier.thresholds_, threshold)
+
+        proba = classifier.predict_proba(X)
+
+        assert proba.shape == (18, 2)
+        assert ((proba >= 0) & (proba <= 1)).all()
+        reached = proba > limit if profile == "authors" else proba >= limit
+        assert np.array_equal(classifier.predict(X) == 1, reached)
+
+    def test_votes_and_predictions_are_those_of_a_consultation(self) -> None:
+        X, Y = mixed_rows()
+        classifier = small(threshold="best").fit(X, Y)
+        consultation = Consultation(classifier.ruleset_, from_table(X, Y).X)
+
+        assert np.array_equal(classifier.decision_function(X), consultation.raw_votes())
+        assert np.array_equal(classifier.predict_proba(X), consultation.votes())
+        assert np.array_equal(classifier.predict(X), consultation.best())
+
+    def test_constant_labels_are_learned(self) -> None:
+        """LT-06: predicted as they are, without a warning, in the shape of all labels."""
+        Y = np.array([[row[0], 0, 1] for row in Y4])
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            classifier = good().fit(X4, Y)
+            predicted, proba = classifier.predict(X4), classifier.predict_proba(X4)
+
+        assert predicted.shape == proba.shape == (16, 3)
+        assert not np.isnan(proba).any()
+        assert not predicted[:, 1].any()
+        assert classifier.score(X4, Y) == 1.0
+
+    def test_instances_without_labels_are_learned(self) -> None:
+        Y = np.zeros((16, 2), dtype=int)
+        classifier = good().fit(X4, Y)
+
+        assert not classifier.predict(X4).any()
+        assert classifier.score(X4, Y) == 1.0
+
+    def test_instances_that_no_rule_matches_get_no_label_and_are_counted(self) -> None:
+        """INF-6."""
+        classifier = small(p_hash=0.0, clustering=False, passes=5).fit(
+            [["a", "u"], ["b", "v"]] * 4, [[1, 0], [0, 1]] * 4
+        )
+        assert classifier.n_unmatched_ == 0
+
+        predicted = classifier.predict([["a", "u"], ["new", "other"]])
+
+        assert predicted.tolist() == [[1, 0], [0, 0]]
+        assert classifier.n_unmatched_ == 1
+        assert classifier.predict_proba([["new", "other"]]).tolist() == [[0.0, 0.0]]
+
+    def test_the_score_is_the_accuracy_of_the_paper(self) -> None:
+        """MET-A: two empty sets count 1 in the profile paper, and leave the mean in the profile authors."""
+        Y = np.array([[0, 0], [1, 0]] * 8)
+        X = [[0.0], [1.0]] * 8
+        for profile, expected in (("paper", 0.5), ("authors", 0.0)):
+            classifier = small(profile=profile, passes=0, clustering=False).fit(X, Y)
+            assert classifier.score(X, Y) == expected
+
+    def test_labels_are_scored_by_name(self) -> None:
+        """ME-10."""
+        Y = pd.DataFrame(Y4, columns=["sad", "calm"])
+        classifier = small(passes=30).fit(X4, Y)
+
+        assert classifier.score(X4, Y[["calm", "sad"]]) == classifier.score(X4, Y)
+        with pytest.raises(ValueError, match="no label 'sad'"):
+            classifier.score(X4, Y.rename(columns={"sad": "glad"}))
+
+    def test_explanations_and_importances_are_those_of_the_rules(self) -> None:
+        X, Y = mixed_rows()
+        classifier = small(passes=30).fit(X, Y)
+
+        found = classifier.explain(X[0])
+
+        assert [decision.active for decision in found.labels] == classifier.predict(X[:1])[0].astype(bool).tolist()
+        assert [decision.raw_vote for decision in found.labels] == classifier.decision_function(X[:1])[0].tolist()
+        assert str(classifier.explain(list(X[0]))) == str(classifier.explain(X[:1])) == str(found)
+        importance = classifier.feature_importance()
+        assert importance.overall.shape == (3,)
+        assert importance.by_label.shape == (2, 3)
+        with pytest.raises(ValueError, match="one instance"):
+            classifier.explain(X[:2])
+
+    def test_a_row_of_a_frame_is_explained(self) -> None:
+        X, Y = mixed_rows()
+        frame = pd.DataFrame({"n": X[:, 0].astype(float), "c": X[:, 1], "b": X[:, 2].astype(int)})
+        classifier = small().fit(frame, Y)
+
+        assert str(classifier.explain(frame.iloc[3])) == str(classifier.explain(frame.iloc[[3]]))
+        best = small(threshold="best").fit(frame, Y)
+        assert "BEST" in str(best.explain(frame.iloc[3]))
+
+
+class TestProgress:
+    def test_the_history_has_a_record_for_every_pass(self) -> None:
+        X, Y = mixed_rows()
+        classifier = small(passes=10, update_only=0.2, population_size=20, threshold="best").fit(X, Y)
+        history = classifier.history_
+
+        assert [record.number for record in history] == list(range(1, 13))
+        assert sum(record.covering for record in history) > 0
+        assert sum(record.ga for record in history) > 0
+        assert sum(record.deletion for record in history) > 0
+        assert all(record.covering == record.ga == record.deletion == 0 for record in history[10:])
+        assert all(record.macro <= record.micro <= 20 for record in history)
+        assert all(0 < record.mean_coverage <= 1 for record in history)
+        assert all(record.scs is None for record in history)
+        assert history[-1].accuracy == small(passes=10, update_only=0.2, population_size=20, threshold="best").fit(
+            X, Y
+        ).score(X, Y)
+
+    def test_progress_is_told_when_asked_for(self, capsys: pytest.CaptureFixture[str]) -> None:
+        small(passes=6, verbose=3).fit(X4, Y4)
+        lines = capsys.readouterr().out.splitlines()
+
+        assert len(lines) == 2
+        assert lines[1].startswith("pass 6 of 6: ")
+        small(passes=6).fit(X4, Y4)
+        assert capsys.readouterr().out == ""
+
+    def test_no_passes_are_learned_nothing_from(self) -> None:
+        classifier = small(passes=0).fit(X4, Y4)
+
+        assert classifier.history_ == []
+        assert classifier.n_unmatched_ == 16
+        assert classifier.predict(X4).tolist() == [[0, 0]] * 16

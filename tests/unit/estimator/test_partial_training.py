@@ -1,0 +1,82 @@
+"""Training in parts: `warm_start` and `fit(init=...)`."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from unit.estimator.builders import X4, Y4, mixed_rows, small
+
+from mlslcs_ref import Settings, train
+from mlslcs_ref.data import from_table, problem
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets import model_text
+
+
+def test_a_warm_start_goes_on_from_the_rules_before() -> None:
+    classifier = small(warm_start=True, passes=3).fit(X4, Y4)
+    first = classifier.ruleset_
+    twin = small(passes=3).fit(X4, Y4, init=first)
+
+    classifier.fit(X4, Y4)
+
+    assert model_text(classifier.model_) == model_text(twin.model_)
+    assert max(rule.exp for rule in classifier.ruleset_) > max(rule.exp for rule in first)
+    assert [record.number for record in classifier.history_] == [1, 2, 3, 4, 5, 6]
+    assert [record.number for record in twin.history_] == [1, 2, 3]
+
+
+def test_without_it_a_fit_begins_anew() -> None:
+    classifier = small(passes=3).fit(X4, Y4)
+    text = model_text(classifier.model_)
+
+    assert model_text(classifier.fit(X4, Y4).model_) == text
+    assert len(classifier.history_) == 3
+
+
+def test_further_data_may_be_wider_and_have_new_values() -> None:
+    X, Y = mixed_rows()
+    classifier = small(warm_start=True).fit(X[:9], Y[:9])
+    further = X[9:].copy()
+    further[0, 1] = "violet"
+
+    classifier.fit(further, Y[9:])
+
+    assert classifier.ruleset_.ranges[0] == (0.0, 4.25)
+    attribute = classifier.ruleset_.schema.attributes[1]
+    assert attribute == type(attribute)("x1", ("blue", "green", "red", "violet"))  # type: ignore[call-arg]
+    assert classifier.predict(X).shape == (18, 2)
+
+
+def test_rules_of_a_run_of_the_package_can_be_gone_on_with() -> None:
+    X, Y = mixed_rows()
+    model = train(from_table(X, Y), Settings.paper(passes=3, population_size=100, clustering=False), seed=1)
+
+    classifier = small(passes=0).fit(X, Y, init=model.ruleset)
+
+    assert [rule.chromosome for rule in classifier.ruleset_] == [rule.chromosome for rule in model.ruleset]
+
+
+def test_other_columns_or_labels_are_refused() -> None:
+    frame = pd.DataFrame(X4, columns=["a", "b"])
+    labels = pd.DataFrame(Y4, columns=["l", "m"])
+    classifier = small(warm_start=True).fit(frame, labels)
+
+    with pytest.raises(ValueError, match="feature names"):
+        classifier.fit(frame.rename(columns={"a": "z"}), labels)
+    with pytest.raises(DataError, match="no label 'm'"):
+        classifier.fit(frame, labels.rename(columns={"m": "n"}))
+    with pytest.raises(DataError, match="expected 2 labels"):
+        classifier.fit(frame, np.ones((16, 3)))
+
+
+def test_a_known_solution_is_watched() -> None:
+    """%SCS of toy6x4 in the history (MET-B), and the share that the final rules hold."""
+    toy = problem("toy6x4")
+    assert toy is not None
+    classifier = small(passes=30, population_size=2000, theta_ga=300, p_hash=0.33, p_label_hash=0.5)
+
+    classifier.fit(toy.dataset.X, toy.dataset.Y, solutions=toy.solutions)
+
+    shares = [record.scs for record in classifier.history_]
+    assert all(share is not None and 0 <= share <= 1 for share in shares)
+    assert shares[-1] is not None
+    assert shares[-1] > 0

@@ -1,0 +1,138 @@
+"""What is drawn is what is known: numbers read off the figures again."""
+
+import re
+import xml.etree.ElementTree as ET
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from unit.core.builders import every_instance
+from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
+
+from mlslcs_ref.data.dataset import BinaryAttribute, Schema
+from mlslcs_ref.history import PassRecord
+from mlslcs_ref.rulesets import RuleSet, explain, feature_importance
+
+pytest.importorskip("matplotlib")
+
+from mlslcs_ref.experiments.pictures import (
+    coverage_picture,
+    curve_picture,
+    network_picture,
+    specificity_picture,
+    svg_text,
+    votes_picture,
+)
+
+FOUR: Final = np.array(every_instance(2))
+
+
+def rules() -> RuleSet:
+    """Three rules that vote and one that does not; num*F is 2 * 1, 1 * 3/4, 3 * 1/2."""
+    found = ruleset(
+        binary_schema(2, 2),
+        [
+            Spec("1# -> 1#", 2, 4, 4),
+            Spec("#1 -> 01", 1, 2, 3),
+            Spec("11 -> #0", 3, 2, 1),
+            Spec("0# -> 00", 9),
+        ],
+        plain(),
+    )
+    for rule, covered in zip(found.rules, (2, 2, 1, 2), strict=True):
+        rule.n_covered = covered
+    return found
+
+
+def test_the_map_shows_the_importance_of_attributes_for_labels() -> None:
+    """Label 1 is decided by 1# and #1, which weigh 2 and 0.75, label 2 by #1 and 11, which weigh 0.75 and 1.5."""
+    found = rules()
+    axes: Any = specificity_picture(found).axes[0]
+    shown = np.array(axes.images[0].get_array())
+    names = [text.get_text() for text in axes.get_yticklabels()]
+
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["l1", "l2"]
+    expected = {"a1": (2 / 2.75, 1.5 / 2.25), "a2": (0.75 / 2.75, 1.0)}
+    assert shown.tolist() == [pytest.approx(expected[name]) for name in names]
+    assert shown.T.tolist() == feature_importance(found).by_label[:, [int(name[1]) - 1 for name in names]].tolist()
+
+
+def test_every_rule_that_votes_is_a_point_of_coverage_and_accuracy() -> None:
+    """Rules of equal num share a size; the one without experience is not there."""
+    axes: Any = coverage_picture(rules()).axes[0]
+    points = sorted(tuple(point) for group in axes.collections for point in np.asarray(group.get_offsets()).tolist())
+
+    assert points == [(1.0, 0.5), (2.0, 0.75), (2.0, 1.0)]
+    sizes = [float(group.get_sizes()[0]) for group in axes.collections]
+    assert sizes == sorted(set(sizes))
+
+
+def test_lines_join_rules_that_share_attributes() -> None:
+    """1# and 11 share one of two, #1 and 11 too, 1# and #1 none. The ids are those of the model."""
+    axes: Any = network_picture(rules()).axes[0]
+
+    assert len(axes.lines) == 2
+    assert [text.get_text() for text in axes.texts] == ["1", "3", "2"]
+
+
+def test_the_votes_of_an_instance_add_up_to_w() -> None:
+    """On 11: label 1 gets +2 - 0.75, label 2 +0.75 - 1.5."""
+    found = rules()
+    axes: Any = votes_picture(explain(found, FOUR[3], 0.25)).axes[0]
+    bars: dict[int, list[float]] = {0: [], 1: []}
+    for bar in axes.patches:
+        bars[round(bar.get_y() + bar.get_height() / 2)].append(bar.get_width())
+    diamonds = {int(line.get_ydata()[0]): line for line in axes.lines if len(line.get_xdata()) == 1}
+
+    assert {label: sorted(found) for label, found in bars.items()} == {0: [-0.75, 2.0], 1: [-1.5, 0.75]}
+    assert [float(diamonds[label].get_xdata()[0]) for label in (0, 1)] == [1.25, -0.75]
+    assert [diamonds[label].get_fillstyle() for label in (0, 1)] == ["full", "none"]
+
+
+def test_many_votes_are_drawn_one_by_one_and_the_rest_together() -> None:
+    specs = [Spec("## -> 1", num, 4, 4) for num in range(1, 13)]
+    found = ruleset(binary_schema(2, 1), specs, plain())
+    axes: Any = votes_picture(explain(found, FOUR[0], 0.25)).axes[0]
+
+    assert [bar.get_width() for bar in axes.patches] == [12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0, 10.0]
+
+
+def test_the_curve_goes_through_its_passes() -> None:
+    """Without a known solution there is no line of %SCS."""
+    records = (PassRecord(1, 0.5, 0.25, 3, 5, 0, 0, 0, 0, 0, 0.1), PassRecord(2, 0.75, 0.5, 4, 9, 0, 0, 0, 0, 0, 0.1))
+    figure: Any = curve_picture(records)
+    upper, lower = figure.axes
+    unknown: Any = curve_picture([record._replace(scs=None) for record in records])
+
+    assert [list(line.get_ydata()) for line in upper.lines] == [[0.5, 0.75], [0.25, 0.5]]
+    assert [list(line.get_ydata()) for line in lower.lines] == [[5, 9], [3, 4]]
+    assert all(list(line.get_xdata()) == [1, 2] for axes in (upper, lower) for line in axes.lines)
+    assert len(unknown.axes[0].lines) == 1
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        specificity_picture,
+        coverage_picture,
+        network_picture,
+        lambda found: votes_picture(explain(found, FOUR[0], 0.25)),
+    ],
+    ids=["map", "coverage", "network", "votes"],
+)
+def test_a_picture_is_xml_in_the_ink_of_its_page_and_the_same_each_time(draw: Any) -> None:
+    """Also of no rules at all, and with names that mean something in TeX or XML."""
+    schema = Schema(
+        (BinaryAttribute("$a_1$ & <b>", ("0", "1")), BinaryAttribute("n" * 80, ("0", "1"))), ("$x$", 'say "y"')
+    )
+    for found in (ruleset(schema, [Spec("11 -> 11", 2, 4, 4)]), ruleset(schema)):
+        texts = [svg_text(draw(found), "p1", 'a "title" & <more>') for _turn in range(2)]
+        root = ET.fromstring(texts[0].replace("<svg ", '<svg xmlns:xlink="http://www.w3.org/1999/xlink" ', 1))  # noqa: S314
+
+        assert texts[0] == texts[1]
+        assert root.get("aria-label") == 'a "title" & <more>'
+        assert root.get("width") is None
+        assert "currentColor" in texts[0]
+        assert "#010203" not in texts[0]
+        assert all(name.startswith("p1-") for name in re.findall(r'\bid="([^"]*)"', texts[0]))
+        assert all(name.startswith("p1-") for name in re.findall(r'(?:href="#|url\(#)([^")]*)', texts[0]))

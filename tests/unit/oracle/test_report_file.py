@@ -1,0 +1,178 @@
+"""Reports: what their lines say, that they fit the schema, and what two of them tell differently."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from referencing import Registry, Resource
+from repo.source import ROOT
+from unit.oracle.suites import DESCRIPTION, suite, vector
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.judging import STATUSES, Result
+from mlslcs_ref.oracle.report_file import (
+    Change,
+    Selection,
+    StoredReport,
+    changes,
+    counts,
+    read_report,
+    report_text,
+    storable,
+)
+from mlslcs_ref.oracle.runner import Run
+from mlslcs_ref.oracle.vectors import FirstDifference
+
+WRONG = FirstDifference("rules/0/cs", 1.5, 2.5)
+RESULTS = (
+    Result("update/a/b/pass", "pass", "must", ("ABC-1",), ms=1.5),
+    Result("update/a/b/other", "other", "may", ("ABC-1",), FirstDifference("x", 1, 2)),
+    Result("update/a/b/skip", "skip", "must", ("ABC-2",), message="later"),
+    Result("update/a/b/known", "known", "must", ("ABC-2",), WRONG, known="not yet"),
+    Result("update/a/b/fail", "fail", "must", ("ABC-1", "ABC-2"), WRONG),
+    Result("update/a/b/fixed", "unexpected-pass", "must", ("ABC-1",), known="not yet"),
+    Result("update/a/b/error", "error", "reject", ("ABC-1",), message="m", stderr=("line",)),
+    Result("update/a/b/died", "died", "must", ("ABC-1",), message="m", stderr=("a", "b")),
+    Result("update/a/b/timeout", "timeout", "must", ("ABC-1",), message="m"),
+    Result("update/a/b/protocol", "protocol", "must", ("ABC-1",), message="m"),
+    Result("update/a/b/not-run", "not-run", "must", ("ABC-1",), message="m"),
+)
+RUN = Run(DESCRIPTION, RESULTS, gave_up="3 processes in a row were lost", stderr=("last words",))
+CHOSEN = Selection("./mine --fast", ("update",), ("ABC-7",), "known.toml")
+
+
+def lines_of(run: Run = RUN) -> list[dict[str, Any]]:
+    vectors = [vector(result.id, None, *result.clauses) for result in run.results]
+    return [json.loads(line) for line in report_text(run, suite(vectors), CHOSEN).splitlines()]
+
+
+def stored(folder: Path, run: Run = RUN, name: str = "report.jsonl") -> StoredReport:
+    file = folder / name
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines_of(run)), encoding="utf-8")
+    return read_report(file)
+
+
+def test_every_status_is_reported_here() -> None:
+    assert {result.status for result in RESULTS} == set(STATUSES)
+
+
+def test_every_line_fits_the_schema() -> None:
+    folder = ROOT / "specs" / "schema"
+    contents = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")}
+    registry = Registry[Any]().with_resources((name, Resource.from_contents(one)) for name, one in contents.items())
+    validator = jsonschema.Draft202012Validator(contents["report.schema.json"], registry=registry)
+
+    for line in [*lines_of(), *lines_of(Run(DESCRIPTION, ()))]:
+        validator.validate(line)
+
+
+def test_the_header_says_who_asked_whom_what() -> None:
+    header = lines_of()[0]
+
+    assert header["suite"] == {"version": "1.0.0", "sha256": "0" * 64, "vectors": len(RESULTS)}
+    assert header["executor"]["command"] == "./mine --fast"
+    assert header["executor"]["implementation"] == {"name": "fake", "version": "1", "language": "Python"}
+    assert header["selection"] == {"select": ["update"], "skip": ["ABC-7"], "known": "known.toml"}
+
+
+def test_a_result_tells_path_want_and_have() -> None:
+    failed = next(line for line in lines_of() if line.get("status") == "fail")
+
+    assert failed["difference"] == {"path": "rules/0/cs", "want": 1.5, "have": 2.5}
+    assert failed["clauses"] == ["ABC-1", "ABC-2"]
+
+
+def test_the_footer_counts_by_status_level_and_clause() -> None:
+    footer = lines_of()[-1]
+
+    assert (footer["verdict"], footer["total"]) == ("protocol", 11)
+    assert footer["counts"] == dict.fromkeys(STATUSES, 1)
+    assert footer["by_level"]["reject"] == {"error": 1}
+    assert footer["by_level"]["may"] == {"other": 1}
+    assert footer["by_clause"]["ABC-2"] == {"skip": 1, "known": 1, "fail": 1}
+    assert [suspect["clause"] for suspect in footer["suspects"]] == ["ABC-1", "ABC-2"]
+    assert footer["gave_up"] == "3 processes in a row were lost"
+
+
+def test_counts_leave_out_what_is_not_there() -> None:
+    assert counts([RESULTS[4], RESULTS[0], RESULTS[0]]) == {"pass": 2, "fail": 1}
+
+
+def test_what_is_too_much_for_a_report_becomes_text() -> None:
+    deep: list[Any] = []
+    for _turn in range(100_000):
+        deep = [deep]
+
+    assert storable(deep) == "(nested too deeply)"
+    assert len(storable("x" * 1_000_000)) < 3000
+    assert storable(float("inf")) == "inf"
+    assert storable({"x": [1, None]}) == {"x": [1, None]}
+
+
+# -------------------------------------------------------------------------------------------------------------- reading
+
+
+def test_a_report_is_read_as_it_was_written(tmp_path: Path) -> None:
+    found = stored(tmp_path)
+
+    assert [result["id"] for result in found.results] == [result.id for result in RESULTS]
+    assert found.footer["total"] == len(found.results)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "expected a report"),
+        ("no\n", "expected a JSON object"),
+        ("[]\n", "expected a JSON object"),
+        ('{"format": "mlslcs_ref.replay", "version": 1}\n', "expected a report"),
+        ('{"format": "mlslcs_ref.conformance", "version": 9}\n', "version 1"),
+        ('{"format": "mlslcs_ref.conformance", "version": 1}\n', "not whole"),
+        (
+            '{"format": "mlslcs_ref.conformance", "version": 1}\n{"record": "x"}\n{"record": "footer"}\n',
+            "expected the result of a vector",
+        ),
+    ],
+)
+def test_what_is_no_whole_report_is_an_error(text: str, words: str, tmp_path: Path) -> None:
+    file = tmp_path / "report.jsonl"
+    file.write_text(text)
+
+    with pytest.raises(DataError, match=words):
+        read_report(file)
+
+
+def test_a_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "report.jsonl"
+    file.write_bytes(b"\xff\xfe")
+
+    with pytest.raises(DataError, match="expected a report"):
+        read_report(file)
+
+
+# ------------------------------------------------------------------------------------------------------------ comparing
+
+
+def test_a_report_tells_the_same_as_itself_whatever_the_time_it_took(tmp_path: Path) -> None:
+    slower = tuple(Result(**{**vars(result), "ms": 99.0}) for result in RESULTS)
+
+    assert changes(stored(tmp_path), stored(tmp_path, Run(DESCRIPTION, slower), "slow.jsonl")) == ()
+
+
+def test_what_has_changed_is_told_in_the_order_of_the_second_report(tmp_path: Path) -> None:
+    one = Run(DESCRIPTION, (Result("a", "pass", "must", ("ABC-1",)), Result("b", "fail", "must", ("ABC-1",), WRONG)))
+    other = Run(
+        DESCRIPTION,
+        (
+            Result("c", "pass", "must", ("ABC-1",)),
+            Result("b", "fail", "must", ("ABC-1",), FirstDifference("rules/0/cs", 1.5, 9)),
+        ),
+    )
+
+    assert changes(stored(tmp_path, one, "1.jsonl"), stored(tmp_path, other, "2.jsonl")) == (
+        Change("c", "absent", "pass", None),
+        Change("b", "fail", "fail", FirstDifference("rules/0/cs", 1.5, 9)),
+        Change("a", "pass", "absent", None),
+    )

@@ -1,0 +1,79 @@
+"""Which clause is most likely wrong, with scores worked out by hand."""
+
+import math
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mlslcs_ref.oracle.judging import STATUSES, Result, Status
+from mlslcs_ref.oracle.suspects import FAILING, suspects
+
+
+def result(status: Status, *clauses: str) -> Result:
+    return Result("update/a/b/c", status, "must", clauses)
+
+
+def test_where_nothing_fails_nothing_is_suspicious() -> None:
+    assert suspects([result("pass", "ABC-1"), result("skip", "ABC-2"), result("protocol", "ABC-3")]) == ()
+
+
+def test_a_clause_whose_vectors_alone_fail_has_score_one() -> None:
+    (found,) = suspects([result("fail", "ABC-1"), result("fail", "ABC-1"), result("pass", "ABC-2")])
+
+    assert (found.clause, found.failed, found.ran, found.elsewhere, found.score) == ("ABC-1", 2, 2, 0, 1.0)
+
+
+def test_the_score_counts_first_citations_twice() -> None:
+    """ABC-3: F = 2 + 1, R = 2 + 1, A = 2*2: 3/sqrt(12). XYZ-0: F = 2, R = 2 + 2: 2/sqrt(16)."""
+    first, second = suspects([result("fail", "ABC-3"), result("fail", "XYZ-0", "ABC-3"), result("pass", "XYZ-0")])
+
+    assert (first.clause, first.failed, first.ran, first.elsewhere) == ("ABC-3", 2, 2, 0)
+    assert first.score == pytest.approx(3 / math.sqrt(12))
+    assert (second.clause, second.failed, second.ran, second.elsewhere) == ("XYZ-0", 1, 2, 1)
+    assert second.score == pytest.approx(0.5)
+
+
+def test_equal_scores_stand_in_the_order_of_names() -> None:
+    found = suspects([result("fail", "ABC-2"), result("fail", "ABC-1")])
+
+    assert [suspect.clause for suspect in found] == ["ABC-1", "ABC-2"]
+
+
+@pytest.mark.parametrize("status", FAILING)
+def test_every_way_to_fail_speaks_against_a_clause(status: Status) -> None:
+    assert [suspect.clause for suspect in suspects([result(status, "ABC-1")])] == ["ABC-1"]
+
+
+@pytest.mark.parametrize("status", ["skip", "known", "protocol", "not-run"])
+def test_what_did_not_run_or_is_known_says_nothing(status: Any) -> None:
+    (found,) = suspects([result("fail", "ABC-1"), result(status, "ABC-1")])
+
+    assert (found.ran, found.score) == (1, 1.0)
+
+
+results = st.lists(
+    st.builds(
+        result,
+        st.sampled_from(list(STATUSES)),
+        st.sampled_from(["ABC-1", "ABC-2"]),
+        st.sampled_from(["XYZ-0", "XYZ-1", "XYZ-2"]),
+    ),
+    max_size=12,
+)
+
+
+@given(results)
+def test_scores_are_shares_and_every_failing_vector_is_counted_for_every_clause(found: list[Result]) -> None:
+    n_failing = len([one for one in found if one.status in FAILING])
+
+    for suspect in suspects(found):
+        assert 0.0 < suspect.score <= 1.0
+        assert 0 < suspect.failed <= suspect.ran
+        assert suspect.failed + suspect.elsewhere == n_failing
+
+
+@given(results)
+def test_the_order_of_results_is_of_no_consequence(found: list[Result]) -> None:
+    assert suspects(found) == suspects(found[::-1])

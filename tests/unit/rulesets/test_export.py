@@ -1,0 +1,66 @@
+"""What SQL cannot say is refused, and numbers are written so that they are read exactly."""
+
+import sqlite3
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
+
+from mlslcs_ref.data.dataset import BinaryAttribute, Schema
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.export.sql import _real
+
+
+@pytest.mark.parametrize("names", [("a", "A"), ("a\0", "b"), ("a", "b")], ids=repr)
+def test_names_that_are_no_columns_are_refused(names: tuple[str, str]) -> None:
+    schema = Schema(tuple(BinaryAttribute(name, ("0", "1")) for name in names), ("l",))
+    found = model(ruleset(schema, [Spec("11 -> 1", 1, 4, 4)]))
+
+    if names == ("a", "b"):
+        assert "THEN 1" in export_text(found, "sql", "best")
+        return
+    with pytest.raises(UsageError):
+        export_text(found, "sql", "best")
+
+
+@given(x=st.floats(allow_nan=False, allow_infinity=False))
+@example(x=0.1)
+@example(x=5e-324)
+@example(x=-1.7976931348623157e308)
+@example(x=2.0**53 + 2)
+def test_a_database_reads_the_very_number(x: float) -> None:
+    """Also where its own reading of decimals would be off by the last bit."""
+    with sqlite3.connect(":memory:") as database:
+        ((found,),) = database.execute(f"SELECT {_real(x)}").fetchall()
+    database.close()
+
+    assert found == x
+
+
+def test_the_python_function_by_hand() -> None:
+    """Votes 2 * 1 for l1, 1 * 1/2 against l2; on 1# they are moved by 1/2: 2.5/2.5 and 0."""
+    rules = ruleset(binary_schema(2, 2), [Spec("1# -> 1#", 2, 4, 4), Spec("## -> #0", 1, 4, 2)], plain())
+    text = export_text(model(rules), "python", "ival")
+
+    assert text.endswith(
+        """\
+    x0 = _text(instance['a1'])
+    votes = [0.0] * len(LABELS)
+    # rule 1: 1# -> 1#
+    if (x0 is None or x0 == '1'):
+        votes[0] += 2.0
+    # rule 2: ## -> #0
+    if True:
+        votes[1] -= 0.5
+    lowest = min(0.0, *votes)
+    votes = [(vote - lowest) for vote in votes]
+    total = 0.0
+    for vote in votes:
+        total = (total + vote)
+    if total == 0.0:
+        return dict.fromkeys(LABELS, False)
+    return {name: (vote / total) >= 0.5 for name, vote in zip(LABELS, votes)}
+"""
+    )
