@@ -255,10 +255,10 @@ def check_setting(name: str, value: Any) -> Any:
         low, high = RANGES.get(name, (0, 1))
         good = isinstance(value, (int, float)) and not isinstance(value, bool) and low <= value <= high
         good = good and not (name in ABOVE_THE_LOWEST and value == low)
-        whole = next(each.type for each in fields(Settings) if each.name == name) is int
-        if good and whole:
-            good = value == int(value)
-            value = int(value)
+        kind = next(each.type for each in fields(Settings) if each.name == name)
+        if good:
+            good = kind is float or value == int(value)
+            value = float(value) if kind is float else int(value)
     if not good:
         raise RefusalError("setting-out-of-range")
     return value
