@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import datasets, share
 
@@ -22,6 +22,7 @@ ODD = st.sampled_from(
 
 
 @given(st.lists(st.lists(VALUES, min_size=2, max_size=2), min_size=1, max_size=6))
+@example([[True, 2.5], [True, 1]])
 def test_any_table_of_values_is_learned_from_and_read_again_by_its_schema(rows: list[list[Any]]) -> None:
     data = from_table(rows, [[1]] * len(rows))
 
