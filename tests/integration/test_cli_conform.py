@@ -215,6 +215,9 @@ def test_an_answer_that_never_comes_is_not_waited_for(cli: CommandLine) -> None:
 
     assert outcome.status == 2
     assert "timeout\t1\t" in outcome.out
+    assert outcome.out.startswith("# fake 1 (Python): given up, 4 of 8 vectors were not asked\n")
+    assert "# Processes that were lost: 1\n" in outcome.out
+    assert "most likely wrong" not in outcome.out
 
 
 # ---------------------------------------------------------------------------------------------------------------- smoke
