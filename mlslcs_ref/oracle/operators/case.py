@@ -93,12 +93,15 @@ class Case:
         The profile with the case's changes.
     draws : Draws
         The tape.
+    named : frozenset of str
+        The settings that the case names beside its profile.
     """
 
-    def __init__(self, inputs: Inputs, settings: Settings, draws: Draws) -> None:
+    def __init__(self, inputs: Inputs, settings: Settings, draws: Draws, named: frozenset[str] = frozenset()) -> None:
         self.inputs = inputs
         self.settings = settings
         self.draws = draws
+        self.named = named
 
 
 def written(value: Any) -> Any:

@@ -22,12 +22,13 @@ MOST_NUMBERS: Final = 1_000_000
 
 
 def settings_of(case: Case) -> dict[str, Any]:
-    """Return all settings of a profile, or those that the paper uses for an artificial problem (PAR-2, FIN-2)."""
+    """Return all settings of a profile, with those of an artificial problem unless they are named (PAR-2, FIN-2)."""
     settings = case.settings
     if case.inputs.has("problem"):
-        settings = Settings(
-            **{**settings.as_dict(), **artificial_settings(case.inputs.node("problem").choice(PROBLEMS))}
-        )
+        changed = artificial_settings(case.inputs.node("problem").choice(PROBLEMS))
+        # what is named goes above what comes with the problem
+        changed = {name: value for name, value in changed.items() if name not in case.named}
+        settings = Settings(**{**settings.as_dict(), **changed})
     case.inputs.done()
     return {"settings": settings.as_dict()}
 
