@@ -81,6 +81,7 @@ def rules(draw: st.DrawFn, size: int, n_labels: int, clock: int, step: int, chos
     chromosome = draw(bits(size))
     decided = updates * chromosome[size - 2 * n_labels :: 2].count("1")
     correct = draw(st.integers(0, decided))
+    ts = draw(st.integers(0, clock))
     return {
         "bits": chromosome,
         "num": draw(st.integers(1, 4)),
@@ -89,9 +90,9 @@ def rules(draw: st.DrawFn, size: int, n_labels: int, clock: int, step: int, chos
         "wrong": decided - correct,
         "indifferent": updates * n_labels - decided,
         "cs": draw(st.floats(1, 40)),
-        "ts": draw(st.integers(0, clock)),
+        "ts": ts,
         "created": draw(st.integers(0, step - 1)),
-        "stamped": draw(st.booleans()),
+        "stamped": updates > 0 and ts > 0 and draw(st.booleans()),
     }
 
 

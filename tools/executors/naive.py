@@ -1990,6 +1990,15 @@ def respond(case: Json) -> Json:
         return {"errored": {"message": f"{type(error).__name__}: {error}"}}
 
 
+def description() -> Json:
+    """The response to `start`."""
+    return {
+        "protocol": 1,
+        "implementation": {"name": "naive", "version": "1", "language": "Python"},
+        "supports": {"formats": list(FORMATS), "profiles": ["paper", "authors"]},
+    }
+
+
 def serve(requests: TextIO, responses: TextIO) -> None:
     """Answer requests until `stop` or the end (specs/protocol.md)."""
     for line in requests:
@@ -1997,11 +2006,7 @@ def serve(requests: TextIO, responses: TextIO) -> None:
         if request["cmd"] == "stop":
             return
         if request["cmd"] == "start":
-            response: Json = {
-                "protocol": 1,
-                "implementation": {"name": "naive", "version": "1", "language": "Python"},
-                "supports": {"formats": list(FORMATS), "profiles": ["paper", "authors"]},
-            }
+            response = description()
         else:
             response = {"seq": request["seq"], **respond(request["case"])}
         responses.write(json.dumps(response, allow_nan=False) + "\n")
