@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["require_writable", "write_text"]
+__all__ = ["require_writable", "write_bytes", "write_text"]
 
 
 def require_writable(path: str | Path) -> None:
@@ -51,15 +51,30 @@ def write_text(path: str | Path, text: str) -> None:
     OutputError
         If it cannot be written; what was there before is unchanged.
     """
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise OutputError(str(error), str(path)) from None
+    write_bytes(path, data)
+
+
+def write_bytes(path: str | Path, data: bytes) -> None:
+    """Write bytes, as `write_text` does text.
+
+    Raises
+    ------
+    OutputError
+        If they cannot be written; what was there before is unchanged.
+    """
     require_writable(path)
     target = _target(path)
     try:
         if _is_special(target):
             # appending, for a stream may be a file that somebody else has begun
-            with target.open("a", encoding="utf-8", newline="\n") as stream:
-                stream.write(text)
+            with target.open("ab") as stream:
+                stream.write(data)
         else:
-            _replace(target, text)
+            _replace(target, data)
     except OSError as error:
         raise OutputError(error.strerror or str(error), str(path)) from None
 
@@ -77,14 +92,14 @@ def _is_special(path: Path) -> bool:
     return path.exists() and not stat.S_ISREG(path.stat().st_mode)
 
 
-def _replace(target: Path, text: str) -> None:
+def _replace(target: Path, data: bytes) -> None:
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
     # named before it is made, so that whatever ends the writing, a signal too, knows what to remove
     draft = target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-__all__ = ["DataError", "MlsLcsError", "ModelError", "OutputError", "ReplayError", "SettingsError", "UsageError"]
+__all__ = [
+    "DataError",
+    "MlsLcsError",
+    "ModelError",
+    "OutputError",
+    "ReplayError",
+    "SettingsError",
+    "TraceError",
+    "UsageError",
+]
 
 
 class MlsLcsError(Exception):
@@ -61,6 +70,12 @@ class ReplayError(FileError):
     """A recorded run that cannot be replayed at all (as opposed to one that differs)."""
 
     code = "replay"
+
+
+class TraceError(FileError):
+    """A trace that cannot be read or replayed at all (as opposed to one that differs)."""
+
+    code = "trace"
 
 
 class OutputError(FileError):

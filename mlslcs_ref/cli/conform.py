@@ -16,6 +16,7 @@ from typing import Final
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.conform_page import diff_page, list_page, run_page, smoke_page
 from mlslcs_ref.cli.conform_show import clause_page, vector_document, vector_page
+from mlslcs_ref.cli.equivalence import equivalence
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
@@ -43,6 +44,8 @@ def conform(arguments: argparse.Namespace) -> int:
         return _run(arguments)
     if arguments.action == "smoke":
         return _smoke(arguments)
+    if arguments.action == "equivalence":
+        return equivalence(arguments)
     if arguments.action == "diff":
         return _diff(arguments)
     suite = load_suite(specs_folder(arguments.specs))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mlslcs_ref.cli import names
+from mlslcs_ref.cli.equivalence import add_equivalence
 from mlslcs_ref.cli.numbers import found, natural, positive
 from mlslcs_ref.oracle.session import Limits
 
@@ -40,6 +41,7 @@ def add_conform(commands: Any, add: Callable[..., Any]) -> None:
     _add_smoke(add(actions, "smoke", "try whether an executor speaks the protocol"))
     _add_list(add(actions, "list", "list the vectors"))
     _add_show(add(actions, "show", "show a vector or a clause"))
+    add_equivalence(actions, add)
     _add_diff(add(actions, "diff", "compare two reports; exit status 1 if they tell different things"))
 
 

@@ -29,6 +29,8 @@ from mlslcs_ref.cli.rules import rules
 from mlslcs_ref.cli.run import run
 from mlslcs_ref.cli.solutions import scs, shortest
 from mlslcs_ref.cli.streams import STDOUT, complain, require_stdout, silence
+from mlslcs_ref.cli.trace import trace
+from mlslcs_ref.cli.trace_options import TRACE_COMMANDS
 from mlslcs_ref.errors import MlsLcsError, OutputError
 
 __all__ = ["main"]
@@ -52,6 +54,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProx
         "shortest": shortest,
         "predict": predict,
         "conform": conform,
+        **dict.fromkeys(("trace", *TRACE_COMMANDS), trace),
     }
 )
 
@@ -98,7 +101,7 @@ def _guarded(argv: list[str]) -> int:
         return int(end.code or 0)
     require_stdout()
     arguments.argv = argv
-    slow = arguments.command in {"run", "replay"}
+    slow = arguments.command in {"run", "replay", "trace summary"}
     if slow and not arguments.quiet and (hint := build_hint()) is not None:
         complain(f"{NAME}: {hint}")
     return COMMANDS[arguments.command](arguments)

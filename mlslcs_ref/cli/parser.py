@@ -11,15 +11,15 @@ from mlslcs_ref.cli import names
 from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.conform_options import add_conform
-from mlslcs_ref.cli.numbers import integer, natural
+from mlslcs_ref.cli.numbers import integer
+from mlslcs_ref.cli.options import add_data_options, add_drop, add_encoding, add_problem, add_start_options
 from mlslcs_ref.cli.ruleset_parser import add_ruleset_commands
 from mlslcs_ref.cli.setting_options import add_setting_options
 from mlslcs_ref.cli.streams import write_stdout
+from mlslcs_ref.cli.trace_options import TRACE_COMMANDS, add_trace
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS
-from mlslcs_ref.settings import PROFILES
-from mlslcs_ref.training import STREAMS
 
 __all__ = ["Parser", "build_parser"]
 
@@ -32,6 +32,7 @@ examples:
   python -m mlslcs_ref export small.json python --out rules.py
   python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
   python -m mlslcs_ref replay recorded.jsonl.gz
+  python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
 """
 RUN_EXAMPLES: Final = """\
 examples:
@@ -64,7 +65,10 @@ class Parser(argparse.ArgumentParser):
         UsageError
             If they are wrong.
         """
-        arguments, unknown = self.parse_known_args(argv)
+        words = list(argv)
+        if " ".join(words[:2]) in TRACE_COMMANDS:
+            words[:2] = [" ".join(words[:2])]
+        arguments, unknown = self.parse_known_args(words)
         if unknown:
             command: Parser = getattr(arguments, "parser", self)
             command.error(f"unknown argument {unknown[0]!r}{command.hint(unknown[0], argv)}")
@@ -106,6 +110,7 @@ def build_parser() -> Parser:
     add_ruleset_commands(partial(_command, commands))
     _add_predict(commands)
     add_conform(commands, _command)
+    add_trace(commands, _command)
     return parser
 
 
@@ -125,38 +130,13 @@ def _add_run(commands: Any) -> None:
         usage="%(prog)s PROBLEM_OR_FILE [OPTION ...]",
         epilog=RUN_EXAMPLES,
     )
-    parser.add_argument(
-        "problem",
-        type=names.name,
-        metavar="PROBLEM_OR_FILE",
-        help="toy6x4, mlposition1 to mlposition16, an ARFF or CSV file, or a data set such as emotions",
-    )
+    add_problem(parser)
     data = parser.add_argument_group("data")
-    data.add_argument(
-        "--labels",
-        type=names.labels,
-        metavar="WHICH",
-        help="the labels: a label XML (FILE.xml), N for the first N columns, -N for the last, or names with commas; "
-        "by default the XML beside the file, else MEKA's -C in the relation's name",
-    )
+    add_data_options(data)
     data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
-    data.add_argument(
-        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
-    )
-    _add_encoding(data)
-    data.add_argument(
-        "--data-dir",
-        type=names.file,
-        metavar="DIR",
-        help="where data sets of the literature are looked for, before $MLSLCS_REF_DATA, the cache and the web",
-    )
-    data.add_argument(
-        "--shuffle", type=natural, metavar="SEED", help="present the instances in an order that is shuffled once"
-    )
     run = parser.add_argument_group("run")
-    run.add_argument("--profile", choices=PROFILES, default="paper", help="where the settings start from (paper)")
+    add_start_options(run)
     run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
-    run.add_argument("--stream", choices=STREAMS, default="pcg64", help="the stream: numpy's PCG64 or java.util.Random")
     run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
     output = parser.add_argument_group("output")
     output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
@@ -184,7 +164,7 @@ def _add_replay(commands: Any) -> None:
         metavar="ARFF",
         help="its test data; without, a run that names any is compared in its states",
     )
-    _add_encoding(parser)
+    add_encoding(parser)
     parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
@@ -195,14 +175,6 @@ def _add_predict(commands: Any) -> None:
     parser.add_argument("file", type=names.file, metavar="FILE", help="an ARFF file with the model's attributes")
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
     parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
-    parser.add_argument(
-        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
-    )
-    _add_encoding(parser)
+    add_drop(parser)
+    add_encoding(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")
-
-
-def _add_encoding(parser: Any) -> None:
-    parser.add_argument(
-        "--encoding", type=names.name, default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)"
-    )

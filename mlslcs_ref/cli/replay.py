@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import argparse
 import math
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.blocks import Block, Column, Heading, Prose, Table
 from mlslcs_ref.cli.loading import load_file
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
-from mlslcs_ref.cli.progress import Display, Status, display_on_stderr
+from mlslcs_ref.cli.progress import display_on_stderr
+from mlslcs_ref.cli.watching import StepWatcher
 from mlslcs_ref.data import Dataset, LabelCount, problem
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle import Difference, RecordedRun, ReplayReport, open_recording
 from mlslcs_ref.oracle import replay as replay_run
 
-__all__ = ["replay"]
+__all__ = ["recorded_training_data", "replay"]
 
 FORMAT: Final = "mlslcs_ref.replay"
 VERSION: Final = 1
@@ -27,46 +26,52 @@ DIFFERS: Final = 1
 
 def replay(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status: 0 if all agrees, 1 if something differs."""
+    _require_recording(arguments.recording)
     run = open_recording(arguments.recording)
-    train = _training_data(arguments, run)
+    train = recorded_training_data(arguments, run)
     test = None
     if arguments.test is not None:
         test = load_file(arguments.test, arguments.encoding, [], schema=train.schema)
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
-        report = replay_run(run, train, test, _watcher(display, run, train.n_instances))
+        passes = run.settings.passes
+        n_steps = (passes + int(run.settings.update_only * passes)) * train.n_instances
+        report = replay_run(run, train, test, StepWatcher(display, n_steps, train.n_instances))
     if arguments.json:
         print_json(_document(report))
     else:
         look = stdout_look()
         print_page(_page(report, run, arguments, terminal=look.terminal), look)
-    return 0 if report.difference is None else DIFFERS
+    return 0 if report.agrees else DIFFERS
 
 
-def _training_data(arguments: argparse.Namespace, run: RecordedRun) -> Dataset:
+def _require_recording(name: str) -> None:
+    if not Path(name).exists() and problem(name) is not None:
+        raise UsageError(
+            f"{name} is an artificial problem, but replay verifies a recorded run, a file as RUN.jsonl.gz; "
+            f"`run {name}` trains on the problem, `trace {name}` records a run"
+        )
+
+
+def recorded_training_data(arguments: argparse.Namespace, run: RecordedRun) -> Dataset:
+    """Return the training data of a recorded run: a problem, or the file that was named with --data.
+
+    Raises
+    ------
+    UsageError
+        If a file is named for a problem, or none where one is needed.
+    """
+    known = problem(run.train)
+    if known is not None and arguments.data is not None:
+        raise UsageError(f"{run.file}: this run was made on the artificial problem {run.train}; leave --data out")
     if arguments.data is not None:
         return load_file(arguments.data, arguments.encoding, [], labels=LabelCount(-run.n_labels))
-    known = problem(run.train)
     if known is None:
         raise UsageError(f"{run.file}: this run was made on {run.train}; name that file with --data")
     return known.dataset
 
 
-def _watcher(display: Display, run: RecordedRun, n_instances: int) -> Callable[[int], None]:
-    passes = run.settings.passes
-    n_steps = (passes + int(run.settings.update_only * passes)) * n_instances
-    start = time.monotonic()
-
-    def watch(step: int) -> None:
-        passed = time.monotonic() - start
-        speed = step / passed if passed > 0.0 else 0.0
-        display.show(Status(step, n_steps, step // n_instances, n_steps // n_instances, speed))
-
-    return watch
-
-
 def _page(report: ReplayReport, run: RecordedRun, arguments: argparse.Namespace, terminal: bool) -> list[Block]:
-    agrees = report.difference is None
-    page: list[Block] = [Heading(f"{report.name}: {'agrees' if agrees else 'differs'}")]
+    page: list[Block] = [Heading(f"{report.name}: {_verdict(report)}")]
     facts = (
         ("states that agree", report.n_states),
         ("of these with the whole population", report.n_populations),
@@ -78,14 +83,20 @@ def _page(report: ReplayReport, run: RecordedRun, arguments: argparse.Namespace,
         page += _difference(report.difference, terminal)
         if arguments.data is not None and Path(arguments.data).name != Path(run.train).name:
             page.append(Prose(f"the run was made on {run.train}, the data that was given is {arguments.data}"))
+    elif report.incomplete is not None:
+        page.append(Prose(f"incomplete: {report.incomplete}"))
     elif not report.evaluated:
         page.append(Prose(_why_not_evaluated(run)))
     return page
 
 
+def _verdict(report: ReplayReport) -> str:
+    if report.difference is not None:
+        return "differs"
+    return "agrees" if report.incomplete is None else "incomplete"
+
+
 def _why_not_evaluated(run: RecordedRun) -> str:
-    if not run.evaluation:
-        return "the run records no thresholds and metrics"
     return f"thresholds and metrics were not compared: they were found on {run.test}; name that file with --test"
 
 
@@ -114,7 +125,7 @@ def _document(report: ReplayReport) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "agrees": difference is None,
+        "agrees": report.agrees,
         **vars(report),
         "difference": difference,
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.advice import advice
@@ -12,12 +11,11 @@ from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.progress import display_on_stderr
 from mlslcs_ref.cli.report import report_document, run_report
 from mlslcs_ref.cli.run_page import run_page
-from mlslcs_ref.cli.setting_options import chosen_settings
+from mlslcs_ref.cli.setting_options import run_settings
 from mlslcs_ref.cli.watching import complete_run
-from mlslcs_ref.data import Problem, label_xml_beside
+from mlslcs_ref.data import label_xml_beside
 from mlslcs_ref.rulesets import save_model
-from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training, artificial_settings
+from mlslcs_ref.training import Training
 
 __all__ = ["run"]
 
@@ -25,7 +23,7 @@ __all__ = ["run"]
 def run(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     known = known_problem(arguments.problem)
-    settings = _settings(arguments, known)
+    settings = run_settings(arguments, known)
     if arguments.save is not None:
         require_writable(arguments.save)
         found = [label_xml_beside(file) for file in (arguments.problem, arguments.test) if file is not None]
@@ -57,9 +55,3 @@ def run(arguments: argparse.Namespace) -> int:
         page += advice(report, arguments)
     print_page(page, look)
     return 0
-
-
-def _settings(arguments: argparse.Namespace, known: Problem | None) -> Settings:
-    """Return the profile, with what the paper changes for a problem, with what was asked for."""
-    changes: dict[str, Any] = {} if known is None else artificial_settings(arguments.problem)
-    return Settings.profile(arguments.profile, **{**changes, **chosen_settings(arguments)})

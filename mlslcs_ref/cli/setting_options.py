@@ -7,10 +7,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mlslcs_ref.cli.numbers import found, real
+from mlslcs_ref.data import Problem
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.settings import SettingInfo, setting_infos
+from mlslcs_ref.settings import SettingInfo, Settings, setting_infos
+from mlslcs_ref.training import artificial_settings
 
-__all__ = ["add_setting_options", "chosen_settings", "option_name"]
+__all__ = ["add_setting_options", "chosen_settings", "option_name", "run_settings"]
 
 DESTINATION: Final = "setting_"
 
@@ -37,6 +39,12 @@ def chosen_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     given = vars(arguments)
     names = (info.name for info in setting_infos())
     return {name: given[DESTINATION + name] for name in names if DESTINATION + name in given}
+
+
+def run_settings(arguments: argparse.Namespace, known: Problem | None) -> Settings:
+    """Return the profile, with what the paper changes for a problem, with what was asked for."""
+    changes: dict[str, Any] = {} if known is None else artificial_settings(arguments.problem)
+    return Settings.profile(arguments.profile, **{**changes, **chosen_settings(arguments)})
 
 
 def _add(group: Any, info: SettingInfo) -> None:

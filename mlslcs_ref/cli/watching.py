@@ -16,7 +16,7 @@ from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.training import Training
 
-__all__ = ["AccuracyEstimate", "complete_run"]
+__all__ = ["AccuracyEstimate", "StepWatcher", "complete_run"]
 
 # between chunks of steps a signal is heard, also by a compiled core
 CHUNK_SECONDS: Final = 0.1
@@ -66,6 +66,37 @@ class AccuracyEstimate:
         self.value = None if math.isnan(found) else found
         end = self._clock()
         self._due = end + max(FIRST_ESTIMATE_SECONDS, RARITY * (end - start))
+
+
+class StepWatcher:
+    """Shows where a run is that tells its steps.
+
+    Parameters
+    ----------
+    display : Display
+        Where it is shown.
+    n_steps, n_instances : int
+        Steps of the run, and of a pass.
+    clock : callable
+        Seconds.
+    """
+
+    def __init__(
+        self, display: Display, n_steps: int, n_instances: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._display = display
+        self._n_steps = n_steps
+        self._n_instances = n_instances
+        self._clock = clock
+        self._start = clock()
+
+    def __call__(self, step: int) -> None:
+        """Show that a step is done."""
+        passed = self._clock() - self._start
+        speed = step / passed if passed > 0.0 else 0.0
+        self._display.show(
+            Status(step, self._n_steps, step // self._n_instances, self._n_steps // self._n_instances, speed)
+        )
 
 
 def complete_run(training: Training, display: Display, clock: Callable[[], float] = time.monotonic) -> None:

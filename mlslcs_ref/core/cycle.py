@@ -100,7 +100,7 @@ class TrainingCycle:
             deleted = self.deletion.delete_from_population()
             self.deletions_commenced = True
             if self.observer is not None:
-                self.observer(Deleted(step, deleted.serial))
+                self.observer(Deleted(step, deleted.serial, deleted.num))
 
     def _controlled(
         self, control: MatchSetControl, match_set: list[Classifier], instance: int, step: int
@@ -110,7 +110,7 @@ class TrainingCycle:
         if loser is None:
             return match_set
         if self.observer is not None:
-            self.observer(Controlled(step, loser.serial))
+            self.observer(Controlled(step, loser.serial, loser.num))
         return self.population.match_set(instance)
 
     def _remove_unmatched(self, step: int) -> None:

@@ -85,15 +85,18 @@ class Discovery:
         if not equals:
             self.population.insert(rule, step)
         if self.observer is not None:
-            self.observer(Covered(step, label, equals[0].serial if equals else rule.serial, bool(equals)))
+            serial = equals[0].serial if equals else rule.serial
+            self.observer(Covered(step, label, serial, bool(equals), rule.chromosome.to01()))
         return equals[0] if equals else None
 
     def run_ga(self, correct_set: list[Classifier], label: int, clock: int, step: int) -> list[Offspring]:
         """Return the offspring of a GA on the members of C[label] (GEN)."""
-        offspring = self.genetic.run_ga(correct_set, label, self.birth_timestamp(clock))
+        brood = self.genetic.run_ga(correct_set, label, self.birth_timestamp(clock))
         if self.observer is not None:
-            self.observer(GeneticRun(step, label, clock, len(offspring)))
-        return offspring
+            children = tuple([chromosome.to01() for chromosome, _ in brood.children])
+            matching = tuple([matches for _, matches in brood.children])
+            self.observer(GeneticRun(step, label, clock, brood.first.serial, brood.second.serial, children, matching))
+        return brood.offspring
 
     def is_due(self, correct_set: CorrectSet) -> bool:
         """Raise the clock for a correct set that is not empty, and tell whether a GA is due (CYC-2)."""
@@ -111,13 +114,13 @@ class Discovery:
         """Insert an offspring that nobody absorbed."""
         self.population.insert(child, step)
         if self.observer is not None:
-            self.observer(Inserted(step, child.serial))
+            self.observer(Inserted(step, child.serial, child.chromosome.to01()))
 
-    def absorb(self, rule: Classifier, parent: bool, step: int) -> None:
+    def absorb(self, child: Classifier, rule: Classifier, parent: bool, step: int) -> None:
         """Raise by one the num of the rule that absorbs an offspring (SUB-4)."""
         self.population.gain(rule)
         if self.observer is not None:
-            self.observer(Absorbed(step, rule.serial, parent))
+            self.observer(Absorbed(step, rule.serial, parent, child.chromosome.to01()))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -149,7 +152,7 @@ class DiscoveryByLabel(Discovery):
         if absorber is None:
             self.insert_child(offspring.child, step)
         else:
-            self.absorb(absorber, is_parent, step)
+            self.absorb(offspring.child, absorber, is_parent, step)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -159,7 +162,7 @@ class DiscoveryInPhases(Discovery):
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Go through the phases; every offspring is tested when made, against P as at the start."""
         children: list[Classifier] = []
-        credited: list[tuple[Classifier, bool]] = []
+        credited: list[tuple[Classifier, Classifier, bool]] = []
         due, clocks = self._examine(sets)
         for correct_set in due:
             label = correct_set.label
@@ -170,8 +173,8 @@ class DiscoveryInPhases(Discovery):
             for correct_set in sets.by_label
             if not correct_set.num
         ]
-        for rule, parent in credited:
-            self.absorb(rule, parent, step)
+        for child, rule, parent in credited:
+            self.absorb(child, rule, parent, step)
         for child in children:
             self.insert_child(child, step)
         for label, rule in covering:
@@ -193,9 +196,14 @@ class DiscoveryInPhases(Discovery):
             clocks.append(self.clock.now)
         return due, clocks
 
-    def _test(self, offspring: Offspring, children: list[Classifier], credited: list[tuple[Classifier, bool]]) -> None:
+    def _test(
+        self,
+        offspring: Offspring,
+        children: list[Classifier],
+        credited: list[tuple[Classifier, Classifier, bool]],
+    ) -> None:
         absorber, is_parent = self.absorber_for(offspring)
         if absorber is None:
             children.append(offspring.child)
         else:
-            credited.append((absorber, is_parent))
+            credited.append((offspring.child, absorber, is_parent))

@@ -1,7 +1,7 @@
 """What happened in a step, as values for observers.
 
-An event holds numbers only: a rule is named by its serial. An observer is any callable that takes an event; whatever
-it does with it, it cannot change a run.
+An event holds plain values only: a rule is named by its serial, a chromosome is a text of 0 and 1, first bit first. An
+observer is any callable that takes an event; whatever it does with it, it cannot change a run.
 """
 
 from __future__ import annotations
@@ -24,50 +24,61 @@ __all__ = [
 
 
 class Controlled(NamedTuple):
-    """Control of the match set took a micro-classifier from rule `serial` (CTL-1)."""
+    """Control of the match set took a micro-classifier from rule `serial`, which has `num` left (CTL-1)."""
 
     step: int
     serial: int
+    num: int
 
 
 class Covered(NamedTuple):
-    """Covering made rule `serial` for `label`, or raised the num of that rule if it was there already (COV-5)."""
+    """Covering made `bits` for `label`: rule `serial`, or an equal rule whose num it raises, `merged` (COV-5)."""
 
     step: int
     label: int
     serial: int
     merged: bool
+    bits: str
 
 
 class GeneticRun(NamedTuple):
-    """A GA ran on the correct set of `label` at GA time `clock`; `n_children` of its two children match D."""
+    """A GA ran on the correct set of `label` at GA time `clock`, with the rules `first` and `second` as parents.
+
+    `children` are the chromosomes of both children, and `matching` tells which of them match D: the others are dropped.
+    """
 
     step: int
     label: int
     clock: int
-    n_children: int
+    first: int
+    second: int
+    children: tuple[str, ...]
+    matching: tuple[bool, ...]
 
 
 class Absorbed(NamedTuple):
-    """Rule `serial` absorbed an offspring; as a parent of it, or not (SUB-4)."""
+    """Rule `serial` absorbed the offspring `bits`; as a parent of it, or not (SUB-4)."""
 
     step: int
     serial: int
     parent: bool
+    bits: str
 
 
 class Inserted(NamedTuple):
-    """An offspring became rule `serial` of P."""
+    """The offspring `bits` became rule `serial` of P."""
 
     step: int
     serial: int
+    bits: str
 
 
 class Deleted(NamedTuple):
-    """Deletion took a micro-classifier from rule `serial` (DEL-1)."""
+    """Deletion took a micro-classifier from rule `serial`, which has `num` left (DEL-1)."""
 
     step: int
     serial: int
+    num: int
 
 
 class Removed(NamedTuple):

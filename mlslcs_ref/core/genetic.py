@@ -13,7 +13,7 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.roulette import Roulette
 
-__all__ = ["GeneticAlgorithm", "MultiLabelCrossover", "Offspring", "ParentSelection"]
+__all__ = ["Brood", "GeneticAlgorithm", "MultiLabelCrossover", "Offspring", "ParentSelection"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,6 +32,33 @@ class Offspring:
         self.child = child
         self.first = first
         self.second = second
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Brood:
+    """What one run of the GA made.
+
+    Parameters
+    ----------
+    first, second : Classifier
+        The parents, in the order of their selection; perhaps the same rule.
+    children : list of (bitarray, bool), length 2
+        Both children's chromosomes in order of creation, and whether they match some instance of D.
+    offspring : list of Offspring
+        The children that do.
+    """
+
+    def __init__(
+        self,
+        first: Classifier,
+        second: Classifier,
+        children: list[tuple[bitarray, bool]],
+        offspring: list[Offspring],
+    ) -> None:
+        self.first = first
+        self.second = second
+        self.children = children
+        self.offspring = offspring
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -164,8 +191,8 @@ class GeneticAlgorithm:
         self._mutation_rate = mutation_rate
         self._repair_first = repair_first
 
-    def run_ga(self, correct_set: list[Classifier], label: int, clock: int) -> list[Offspring]:
-        """Return the offspring of one GA on C[label]: two, one or none, in order of creation.
+    def run_ga(self, correct_set: list[Classifier], label: int, clock: int) -> Brood:
+        """Return what one GA on C[label] made: two, one or no offspring, in order of creation.
 
         The order of draws is parents, crossover, cuts, the first child's mutation, the second's (GEN-8).
 
@@ -182,12 +209,14 @@ class GeneticAlgorithm:
         chromosomes = self._crossover.cross(first, second, label)
         for chromosome in chromosomes:
             self._mutate(chromosome)
-        offspring = []
+        children: list[tuple[bitarray, bool]] = []
+        offspring: list[Offspring] = []
         for chromosome in chromosomes:
             child = self._born(chromosome, clock)
+            children.append((chromosome, child is not None))
             if child is not None:
                 offspring.append(Offspring(child, first, second))
-        return offspring
+        return Brood(first, second, children, offspring)
 
     def _mutate(self, chromosome: bitarray) -> None:
         """Flip every bit with probability mu, one draw per bit in order (GEN-6)."""

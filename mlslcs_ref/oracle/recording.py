@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.errors import ReplayError, SettingsError
+from mlslcs_ref.oracle.evaluation import EVALUATED
 from mlslcs_ref.settings import Settings
 
 __all__ = ["POPULATION_FIELDS", "RecordedRun", "RecordedState", "open_recording"]
@@ -29,6 +30,28 @@ _RENAMED: Final = {
     "gamma": "clustering_gamma",
 }
 _NOT_SETTINGS: Final = ("train", "test", "seed", "labels")
+# what differs from run to run: a default in its place would replay another run
+_REQUIRED: Final = (
+    "N",
+    "beta",
+    "nu",
+    "acc0",
+    "theta_exp",
+    "theta_del",
+    "theta_ga",
+    "omega",
+    "phi",
+    "p_hash",
+    "p_label_hash",
+    "crossover_rate",
+    "mutation_rate",
+    "precision_bits",
+    "passes",
+    "update_only",
+    "clustering",
+    "match_set_control",
+)
+_STATE_FIELDS: Final = ("instance", "draws", "macro", "micro", "crc32")
 
 
 @dataclass(frozen=True)
@@ -42,7 +65,7 @@ class RecordedState:
     step : int
         The step, from 1.
     values : dict
-        `instance`, `draws`, `macro`, `micro` and `crc32`, those that are recorded.
+        `instance`, `draws`, `macro`, `micro` and `crc32`.
     population : list of list, or None
         Every rule as `POPULATION_FIELDS`, in population order.
     """
@@ -86,6 +109,16 @@ class RecordedRun:
     n_labels: int
     evaluation: dict[str, float]
 
+    def lacking(self, last: int, n_instances: int) -> str | None:
+        """Say what the recording lacks, if anything, when its last state is that after step `last` (0: it has none)."""
+        n_steps = (self.settings.passes + int(self.settings.update_only * self.settings.passes)) * n_instances
+        if not last:
+            return "the recording holds no states"
+        if last < n_steps:
+            return f"the states end at step {last}, the run at step {n_steps}"
+        missing = [name for name in EVALUATED if name not in self.evaluation]
+        return f"the header lacks {', '.join(missing)}" if missing else None
+
     def states(self) -> Iterator[RecordedState]:
         """Yield the recorded states in order.
 
@@ -126,6 +159,9 @@ def open_recording(path: str | Path) -> RecordedRun:
 
 def _run(file: str, header: dict[str, Any]) -> RecordedRun:
     recorded: dict[str, Any] = header["settings"]
+    for name in _REQUIRED:
+        if name not in recorded:
+            raise KeyError(name)
     changes = {_RENAMED.get(name, name): value for name, value in recorded.items() if name not in _NOT_SETTINGS}
     try:
         settings = Settings.authors(**changes)
@@ -133,9 +169,9 @@ def _run(file: str, header: dict[str, Any]) -> RecordedRun:
         raise ReplayError(f"the recorded settings cannot be used: {error}", file, 1) from None
     if settings.clustering:
         raise ReplayError("runs with clustering cannot be replayed: their k-means is another library's", file, 1)
-    evaluation = {
-        name: float(value) for name, value in header.get("evaluation", {}).items() if isinstance(value, (int, float))
-    }
+    if tuple(header["population_fields"]) != POPULATION_FIELDS:
+        raise ValueError(f"expected population_fields {', '.join(POPULATION_FIELDS)}")
+    evaluation = {name: _real(name, value) for name, value in header["evaluation"].items()}
     test = recorded.get("test")
     return RecordedRun(
         file=file,
@@ -156,6 +192,12 @@ def _integer(recorded: dict[str, Any], name: str, low: int, high: int) -> int:
     return value
 
 
+def _real(name: str, value: Any) -> float:
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        raise ValueError(f"{name}: expected a number, found {value!r}")  # noqa: TRY004 - of the file, not of a call
+    return float(value)
+
+
 def _state(file: str, line: int, record: Any) -> RecordedState:
     if not isinstance(record, dict) or not isinstance(record.get("step"), int):
         raise ReplayError("expected a state with a step", file, line)
@@ -165,7 +207,10 @@ def _state(file: str, line: int, record: Any) -> RecordedState:
         and all(isinstance(rule, list) and len(rule) == len(POPULATION_FIELDS) for rule in population)
     ):
         raise ReplayError("expected a population of rules with " + ", ".join(POPULATION_FIELDS), file, line)
-    values = {name: record[name] for name in ("instance", "draws", "macro", "micro", "crc32") if name in record}
+    for name in _STATE_FIELDS:
+        if name not in record:
+            raise ReplayError(f"expected a state with the field {name}", file, line)
+    values = {name: record[name] for name in _STATE_FIELDS}
     return RecordedState(line, record["step"], values, population)
 
 

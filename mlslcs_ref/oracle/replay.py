@@ -11,9 +11,8 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import ReplayError
-from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.oracle.evaluation import evaluation_of
 from mlslcs_ref.oracle.recording import POPULATION_FIELDS, RecordedRun, RecordedState
-from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.training import Training
 
@@ -65,7 +64,9 @@ class ReplayReport:
     steps : int
         The last step.
     difference : Difference or None
-        None if all agree.
+        None if nothing differs.
+    incomplete : str or None
+        What the recording lacks, so that agreement with it proves less than it seems to; None if it lacks nothing.
     """
 
     name: str
@@ -75,6 +76,12 @@ class ReplayReport:
     evaluated: bool
     steps: int
     difference: Difference | None
+    incomplete: str | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the recording is whole, and nothing differs."""
+        return self.difference is None and self.incomplete is None
 
 
 def replay(
@@ -106,7 +113,7 @@ def replay(
         raise ReplayError(f"expected data with {run.n_labels} labels, found {train.n_labels}", run.file)
     training = Training(train, run.settings, run.seed, profile="authors", stream="java")
     learner = training.learner
-    n_states = n_populations = 0
+    n_states = n_populations = last = 0
     for state in run.states():
         if state.step > learner.n_steps:
             raise ReplayError(
@@ -119,15 +126,17 @@ def replay(
         if difference is not None:
             return ReplayReport(run.name, n_states, n_populations, 0, False, state.step, difference)
         n_states += 1
+        last = state.step
         n_populations += state.population is not None
         if progress is not None:
             progress(state.step)
+    incomplete = run.lacking(last, train.n_instances)
     evaluated_on = test if test is not None or run.test is not None else train
     if evaluated_on is None or not run.evaluation:
-        return ReplayReport(run.name, n_states, n_populations, 0, False, learner.steps, None)
+        return ReplayReport(run.name, n_states, n_populations, 0, False, learner.steps, None, incomplete)
     learner.advance(learner.n_steps - learner.steps)
     n_evaluations, difference = _compare_evaluation(run, training.model(), evaluated_on)
-    return ReplayReport(run.name, n_states, n_populations, n_evaluations, True, learner.steps, difference)
+    return ReplayReport(run.name, n_states, n_populations, n_evaluations, True, learner.steps, difference, incomplete)
 
 
 def _first_difference(state: RecordedState, learner: Learner) -> Difference | None:
@@ -170,7 +179,7 @@ def _agree(wanted: Any, found: Any) -> bool:
 
 
 def _compare_evaluation(run: RecordedRun, model: Model, dataset: Dataset) -> tuple[int, Difference | None]:
-    found = _evaluation(model.thresholds, model, dataset)
+    found = evaluation_of(model, dataset)
     agreed = 0
     for name, wanted in run.evaluation.items():
         if name not in found:
@@ -179,14 +188,3 @@ def _compare_evaluation(run: RecordedRun, model: Model, dataset: Dataset) -> tup
             return agreed, Difference(None, None, name, wanted, found[name])
         agreed += 1
     return agreed, None
-
-
-def _evaluation(thresholds: Thresholds, model: Model, dataset: Dataset) -> dict[str, float]:
-    """Return thresholds and metrics by their names in recordings."""
-    found = {"threshold_pcut": thresholds.pcut, "threshold_ival": thresholds.ival}
-    evaluated = model.evaluate(dataset)
-    for method in METHODS:
-        found[f"accuracy_{method}"] = evaluated[method].accuracy
-        found[f"hammingloss_{method}"] = evaluated[method].hamming_loss
-        found[f"exactmatch_{method}"] = evaluated[method].exact_match
-    return found

@@ -64,7 +64,7 @@ def test_each_bit_of_a_child_is_a_parents_or_mutated(
     members = data.draw(populations(parts))
     label = data.draw(st.integers(0, dataset.n_labels - 1))
 
-    offspring = parts.genetic().run_ga(members, label, 3)
+    offspring = parts.genetic().run_ga(members, label, 3).offspring
 
     size = parts.layout.size
     mutated = bitarray((u < run.mutation_rate for purpose, u in stream.tape if purpose == "ga.mutation"), "little")
@@ -101,7 +101,7 @@ def test_without_crossover_and_mutation_a_child_is_its_parent_repaired(
     parts = assembly(dataset, run)
     members = data.draw(st.lists(rules(parts, repaired=False), min_size=1, max_size=3))
 
-    offspring = parts.genetic().run_ga(members, 0, 3)
+    offspring = parts.genetic().run_ga(members, 0, 3).offspring
 
     if offspring:
         expected = []
@@ -122,7 +122,7 @@ def test_a_parent_has_weight_unless_nobody_has(dataset: Dataset, run: Settings, 
     threshold = run.theta_exp if run.discount_threshold == "theta_exp" else run.theta_del
     eligible = [rule for rule in members if rule.exp >= threshold and rule.fitness > 0.0]
 
-    offspring = parts.genetic().run_ga(members, 0, 3)
+    offspring = parts.genetic().run_ga(members, 0, 3).offspring
 
     for born in offspring:
         for parent in (born.first, born.second):

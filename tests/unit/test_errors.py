@@ -14,10 +14,11 @@ from mlslcs_ref.errors import (
     OutputError,
     ReplayError,
     SettingsError,
+    TraceError,
     UsageError,
 )
 
-OF_FILES: Final = (FileError, DataError, ModelError, ReplayError, OutputError)
+OF_FILES: Final = (FileError, DataError, ModelError, ReplayError, TraceError, OutputError)
 EXAMPLES: Final = (
     *(kind("no rules", "m.json", 3) for kind in OF_FILES),
     UsageError("no such option"),
@@ -34,6 +35,7 @@ def test_codes_are_those_that_never_change() -> None:
         "DataError": "data",
         "ModelError": "model",
         "ReplayError": "replay",
+        "TraceError": "trace",
         "OutputError": "output",
         "UsageError": "usage",
         "SettingsError": "settings",

@@ -236,13 +236,13 @@ DISCOVERY: Final = faults_of(
     ),
     (
         "SUB-4",
-        "credited.append((absorber, is_parent))",
-        "self.absorb(absorber, True, 0)",
+        "credited.append((offspring.child, absorber, is_parent))",
+        "self.absorb(offspring.child, absorber, True, 0)",
         "credits count at once in authors",
     ),
     (
         "SUB-4",
-        "        for rule, parent in credited:\n            self.absorb(rule, parent, step)\n",
+        "        for child, rule, parent in credited:\n            self.absorb(child, rule, parent, step)\n",
         "",
         "credits are lost in authors",
     ),

@@ -36,8 +36,9 @@ class Comparison:
     Parameters
     ----------
     fields : mapping of str to object
-        Paths, with `*` for any position, to `"exact"`, `{"rel": r}` or `{"ulp": n}`. What is not named is exact: the
-        same JSON value, where 5 and 5.0 are the same number.
+        Paths, with `*` for any position, to `"exact"`, `{"rel": r}`, `{"ulp": n}` or `{"abs": a}`; one that holds
+        several bounds is satisfied by any. What is not named is exact: the same JSON value, where 5 and 5.0 are the
+        same number.
     """
 
     def __init__(self, fields: Mapping[str, Any]) -> None:
@@ -98,9 +99,12 @@ def _numbers_agree(wanted: float, found: float, how: Any) -> bool:
         return True
     if how == "exact" or not (math.isfinite(wanted) and math.isfinite(found)):
         return False
-    if "rel" in how:
-        return abs(wanted - found) <= float(how["rel"]) * max(abs(wanted), abs(found))
-    return abs(_rank(wanted) - _rank(found)) <= int(how["ulp"])
+    apart = abs(wanted - found)
+    if "abs" in how and apart <= float(how["abs"]):
+        return True
+    if "rel" in how and apart <= float(how["rel"]) * max(abs(wanted), abs(found)):
+        return True
+    return "ulp" in how and abs(_rank(wanted) - _rank(found)) <= int(how["ulp"])
 
 
 def _rank(x: float) -> int:

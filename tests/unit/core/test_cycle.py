@@ -31,7 +31,7 @@ def test_the_match_set_is_controlled_once_deletions_have_commenced() -> None:
     stage.present(0, 2)
 
     assert loser.num == 2
-    assert stage.events == [Controlled(2, 1)]
+    assert stage.events == [Controlled(2, 1, 2)]
 
 
 def test_sets_are_formed_with_the_numerosities_after_control() -> None:
@@ -55,7 +55,7 @@ def test_a_rule_that_control_removed_takes_no_part_in_the_step() -> None:
 
     assert (gone.num, gone.matches) == (0, 4)
     assert stage.rules() == ["# -> 0 num 1 ts 0", "# -> 1 num 1 ts 0"]
-    assert stage.events == [Controlled(1, 1), Covered(1, 0, 3, False)]
+    assert stage.events == [Controlled(1, 1, 0), Covered(1, 0, 3, False, "0111")]
 
 
 def test_control_is_off_in_authors_and_the_same_when_on() -> None:
@@ -79,7 +79,7 @@ def test_deletion_comes_last_and_goes_on_until_p_holds_n(authors: bool) -> None:
     stage.present(0, 1)
 
     assert (rule.num, rule.matches, rule.cs) == (3, 1, 1.0 + 0.2 * 4.0)
-    assert stage.events == [Deleted(1, 1), Deleted(1, 1)]
+    assert stage.events == [Deleted(1, 1, 4), Deleted(1, 1, 3)]
     assert stage.cycle.deletions_commenced
     assert_spent(stage.tape, 2)
 

@@ -26,6 +26,11 @@ def settings(*, authors: bool = False, theta_ga: int = 0) -> Settings:
     )
 
 
+def genetic_run(step: int, label: int, clock: int, parent: int, *children: str) -> GeneticRun:
+    """Return the event of a GA with one rule as both parents, whose children match."""
+    return GeneticRun(step, label, clock, parent, parent, children, (True,) * len(children))
+
+
 def copies(size: int, first: list[int], second: list[int]) -> list[float]:
     """Return the tape of a GA without crossover: two parents, the decision, the flips of both children."""
     return [0.5, 0.5, 0.9, *flips(size, first, MU), *flips(size, second, MU)]
@@ -42,7 +47,7 @@ def test_each_empty_correct_set_is_covered_and_covering_rules_do_not_enter_later
     stage.present(0, 1)
 
     assert stage.rules() == ["1 -> 1# num 1 ts 0", "# -> 10 num 1 ts 0"]
-    assert stage.events == [Covered(1, 0, 1, False), Covered(1, 1, 2, False)]
+    assert stage.events == [Covered(1, 0, 1, False, "111100"), Covered(1, 1, 2, False, "011110")]
     assert_spent(stage.tape, 4)
 
 
@@ -71,7 +76,7 @@ def test_a_covering_rule_equal_to_one_of_p_raises_its_num_and_in_authors_is_appe
         stage.present(0, 1)
 
     assert paper.rules() == ["1 -> 10 num 2 ts 0"]
-    assert paper.events == [Covered(1, 0, 1, False), Covered(1, 1, 1, True)]
+    assert paper.events == [Covered(1, 0, 1, False, "111110"), Covered(1, 1, 1, True, "111110")]
     assert authors.rules() == ["1 -> 10 num 1 ts 0"] * 2
     assert_spent(paper.tape, 4)
     assert_spent(authors.tape, 6)
@@ -130,7 +135,9 @@ def test_a_stamp_counts_for_the_labels_after_it(authors: bool, theta_ga: int) ->
     stage.clock.now = 1
     stage.present(0, 1)
 
-    assert [event for event in stage.events if isinstance(event, GeneticRun)] == [GeneticRun(1, 0, 2, 2)]
+    assert [event for event in stage.events if isinstance(event, GeneticRun)] == [
+        genetic_run(1, 0, 2, 1, "111111", "111111")
+    ]
     assert stage.rules() == ["1 -> 11 num 3 ts 2"]
 
 
@@ -146,9 +153,17 @@ def test_the_pool_is_worked_off_one_by_one_and_in_authors_against_p_as_it_was() 
         stage.present(0, 1)
 
     assert paper.rules() == ["1 -> 1 num 1 ts 1", "# -> 1 num 2 ts 1"]
-    assert paper.events == [GeneticRun(1, 0, 1, 2), Inserted(1, 2), Absorbed(1, 2, False)]
+    assert paper.events == [
+        genetic_run(1, 0, 1, 1, "0111", "0111"),
+        Inserted(1, 2, "0111"),
+        Absorbed(1, 2, False, "0111"),
+    ]
     assert authors.rules() == ["1 -> 1 num 1 ts 1", "# -> 1 num 1 ts 0", "# -> 1 num 1 ts 0"]
-    assert authors.events == [GeneticRun(1, 0, 1, 2), Inserted(1, 2), Inserted(1, 3)]
+    assert authors.events == [
+        genetic_run(1, 0, 1, 1, "0111", "0111"),
+        Inserted(1, 2, "0111"),
+        Inserted(1, 3, "0111"),
+    ]
 
 
 def test_covering_rules_of_the_step_absorb_offspring_and_in_authors_come_after_them() -> None:
@@ -166,17 +181,17 @@ def test_covering_rules_of_the_step_absorb_offspring_and_in_authors_come_after_t
 
     assert paper.rules() == ["1 -> 1# num 2 ts 1", "1 -> 10 num 2 ts 1"]
     assert paper.events == [
-        GeneticRun(1, 0, 1, 2),
-        Covered(1, 1, 2, False),
-        Absorbed(1, 2, False),
-        Absorbed(1, 1, True),
+        genetic_run(1, 0, 1, 1, "111110", "111100"),
+        Covered(1, 1, 2, False, "111110"),
+        Absorbed(1, 2, False, "111110"),
+        Absorbed(1, 1, True, "111100"),
     ]
     assert authors.rules() == ["1 -> 1# num 2 ts 1", "1 -> 10 num 1 ts 0", "1 -> 10 num 1 ts 0"]
     assert authors.events == [
-        GeneticRun(1, 0, 1, 2),
-        Absorbed(1, 1, True),
-        Inserted(1, 2),
-        Covered(1, 1, 3, False),
+        genetic_run(1, 0, 1, 1, "111110", "111100"),
+        Absorbed(1, 1, True, "111100"),
+        Inserted(1, 2, "111110"),
+        Covered(1, 1, 3, False, "111110"),
     ]
     assert_spent(paper.tape, 17)
     assert_spent(authors.tape, 18)
@@ -222,7 +237,11 @@ def test_a_general_rule_of_p_absorbs_what_no_parent_does() -> None:
     stage.present(0, 1)
 
     assert stage.rules() == ["# -> 1 num 2 ts 1", "1 -> 1 num 4 ts 1"]
-    assert stage.events == [GeneticRun(1, 0, 1, 2), Absorbed(1, 1, False), Absorbed(1, 2, True)]
+    assert stage.events == [
+        genetic_run(1, 0, 1, 2, "1101", "1111"),
+        Absorbed(1, 1, False, "1101"),
+        Absorbed(1, 2, True, "1111"),
+    ]
 
 
 def test_children_without_coverage_are_dropped_before_the_pool() -> None:
@@ -231,7 +250,7 @@ def test_children_without_coverage_are_dropped_before_the_pool() -> None:
     stage.insert("1 -> 1")
     stage.present(0, 1)
 
-    assert stage.events == [GeneticRun(1, 0, 1, 0)]
+    assert stage.events == [GeneticRun(1, 0, 1, 1, 1, ("1011", "1011"), (False, False))]
     assert stage.rules() == ["1 -> 1 num 1 ts 1"]
 
 
@@ -243,4 +262,4 @@ def test_the_step_clock_is_the_step_for_every_label() -> None:
     stage.present(0, 7)
 
     assert stage.rules() == ["1 -> 11 num 3 ts 7"]
-    assert stage.events[0] == GeneticRun(7, 0, 7, 2)
+    assert stage.events[0] == genetic_run(7, 0, 7, 1, "111111", "111111")

@@ -8,17 +8,17 @@ from mlslcs_ref.core.events import Absorbed, Controlled, Covered, Deleted, Genet
 @pytest.mark.parametrize(
     "event",
     [
-        Controlled(1, 2),
-        Covered(1, 0, 2, False),
-        GeneticRun(1, 0, 5, 2),
-        Absorbed(1, 2, True),
-        Inserted(1, 2),
-        Deleted(1, 2),
+        Controlled(1, 2, 0),
+        Covered(1, 0, 2, False, "1111"),
+        GeneticRun(1, 0, 5, 1, 2, ("1111", "0111"), (True, False)),
+        Absorbed(1, 2, True, "1111"),
+        Inserted(1, 2, "1111"),
+        Deleted(1, 2, 0),
         StepEnded(1, 0, 1, 1, 4),
     ],
 )
-def test_an_event_holds_plain_numbers_that_cannot_be_changed(event: tuple[int, ...]) -> None:
-    assert all(type(value) in {int, bool} for value in event)
+def test_an_event_holds_plain_values_that_cannot_be_changed(event: tuple[object, ...]) -> None:
+    assert all(type(value) in {int, bool, str, tuple} for value in event)
     with pytest.raises(AttributeError):
         event.step = 9  # type: ignore[attr-defined]
 

@@ -124,7 +124,7 @@ def test_an_initial_population_above_n_is_reduced_at_once() -> None:
 
     assert [notation_of(rule, 1) for rule in learner.population.rules()] == ["0 -> 10", "1 -> 11"]
     assert [(rule.ts, rule.created) for rule in learner.population.rules()] == [(0, 0)] * 2
-    assert events == [Deleted(0, 2)]
+    assert events == [Deleted(0, 2, 0)]
     assert learner.initialisation is not None
     assert learner.initialisation.n_centroids == 3
     assert_spent(draws, 13)
@@ -142,7 +142,10 @@ def test_deletions_of_the_initialisation_count_for_control() -> None:
     learner = Learner(binary_dataset(["0 -> 10", "1 -> 01", "1 -> 11"]), settings, draws, events.append)
     learner.advance(3)
 
-    assert [event for event in events if isinstance(event, Controlled | Deleted)] == [Deleted(0, 3), Controlled(3, 2)]
+    assert [event for event in events if isinstance(event, Controlled | Deleted)] == [
+        Deleted(0, 3, 0),
+        Controlled(3, 2, 0),
+    ]
     assert [notation_of(rule, 1) for rule in learner.population.rules()] == ["# -> 10", "# -> 11"]
     assert_spent(draws, 15)
 

@@ -24,7 +24,11 @@ RECORDED: Final = {
     "p_label_hash": 0.2,
     "passes": 5,
     "update_only": 0.2,
+    "crossover_rate": 0.800000011920929,
+    "mutation_rate": 0.03999999910593033,
+    "precision_bits": 5,
     "clustering": False,
+    "match_set_control": False,
     "train": "mlposition3",
     "seed": 12,
     "labels": 3,
@@ -36,6 +40,15 @@ SETTINGS: Final = Settings.authors(
     theta_ga=8, omega=0.5, phi=0.5, p_hash=0.33, p_label_hash=0.2, passes=5, update_only=0.2, clustering=False,
 )  # fmt: skip
 """The same by ours."""
+
+HEADER: Final[dict[str, Any]] = {
+    "kind": "authors-run",
+    "name": "small",
+    "settings": RECORDED,
+    "population_fields": ["bits", "num", "exp", "tp", "msa", "F", "cs", "ts"],
+    "evaluation": {},
+}
+"""A header without thresholds and metrics."""
 
 N_STEPS: Final = 48
 """8 instances, 5 passes and 1 that only updates."""
@@ -74,8 +87,7 @@ def records(dataset: Dataset | None = None) -> list[dict[str, Any]]:
         evaluation[f"accuracy_{method}"] = scores.accuracy
         evaluation[f"hammingloss_{method}"] = scores.hamming_loss
         evaluation[f"exactmatch_{method}"] = scores.exact_match
-    header = {"kind": "authors-run", "name": "small", "settings": dict(RECORDED), "evaluation": evaluation}
-    return [header, *states]
+    return [HEADER | {"settings": dict(RECORDED), "evaluation": evaluation}, *states]
 
 
 def written(path: Path, lines: list[Any]) -> Path:

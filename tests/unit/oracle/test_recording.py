@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from unit.oracle.builders import RECORDED, SETTINGS, records, written
+from unit.oracle.builders import HEADER, RECORDED, SETTINGS, records, written
 
 from mlslcs_ref.errors import ReplayError
 from mlslcs_ref.oracle import RecordedState, open_recording
 
-HEADER: Final[dict[str, Any]] = {"kind": "authors-run", "name": "small", "settings": RECORDED, "evaluation": {}}
 HUGE: Final = 10**400
 
 
@@ -80,13 +79,37 @@ def test_a_recording_of_no_states_has_none(tmp_path: Path) -> None:
     assert list(open_recording(written(tmp_path / "run.jsonl.gz", [HEADER])).states()) == []
 
 
-def test_values_that_are_not_recorded_are_left_out(tmp_path: Path) -> None:
-    run = open_recording(written(tmp_path / "run.jsonl.gz", [HEADER, {"step": 3, "macro": 5, "note": "x"}]))
+@pytest.mark.parametrize("name", ["step", "instance", "draws", "macro", "micro", "crc32"])
+def test_a_state_without_one_of_its_values_is_refused(name: str, tmp_path: Path) -> None:
+    state = {"step": 3, "instance": 2, "draws": 9, "macro": 5, "micro": 6, "crc32": "00000000"}
+    del state[name]
+    error = read_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER, state]))
 
-    assert list(run.states()) == [RecordedState(2, 3, {"macro": 5}, None)]
+    assert (name in error.message, error.line) == (True, 2)
 
 
-@pytest.mark.parametrize("name", ["train", "seed", "labels"])
+@pytest.mark.parametrize("name", ["population_fields", "evaluation"])
+def test_a_header_without_what_its_states_mean_is_refused(name: str, tmp_path: Path) -> None:
+    lacking = {key: value for key, value in HEADER.items() if key != name}
+
+    assert name in opened_in_vain(written(tmp_path / "run.jsonl.gz", [lacking])).message
+
+
+def test_populations_of_other_fields_are_refused(tmp_path: Path) -> None:
+    fields = ["bits", "exp", "num", "tp", "msa", "F", "cs", "ts"]
+    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER | {"population_fields": fields}]))
+
+    assert "population_fields" in error.message
+
+
+@pytest.mark.parametrize("value", ["0.5", None, True, [0.5]])
+def test_a_metric_that_is_no_number_is_refused_by_name(value: object, tmp_path: Path) -> None:
+    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER | {"evaluation": {"accuracy_best": value}}]))
+
+    assert ("accuracy_best" in error.message, error.line) == (True, 1)
+
+
+@pytest.mark.parametrize("name", [name for name in RECORDED if name != "test"])
 def test_a_header_without_what_a_replay_needs_is_refused_by_name(name: str, tmp_path: Path) -> None:
     error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [header(**{name: None})]))
 
@@ -148,7 +171,8 @@ def test_what_is_no_state_is_refused_with_its_line(line: object, tmp_path: Path)
 
 @pytest.mark.parametrize("steps", [(2, 1), (3, 3), (1, 5, 4)])
 def test_steps_that_do_not_rise_are_refused(steps: tuple[int, ...], tmp_path: Path) -> None:
-    lines = [HEADER, *({"step": step} for step in steps)]
+    state = {"instance": 0, "draws": 9, "macro": 5, "micro": 6, "crc32": "00000000"}
+    lines = [HEADER, *({**state, "step": step} for step in steps)]
 
     assert read_in_vain(written(tmp_path / "run.jsonl.gz", lines)).line == len(lines)
 

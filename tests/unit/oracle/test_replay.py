@@ -48,15 +48,31 @@ def test_a_run_agrees_with_its_own_recording(recorded: Records, tmp_path: Path) 
 
 
 def test_states_may_be_few_and_the_run_is_completed_before_it_is_evaluated(recorded: Records, tmp_path: Path) -> None:
-    report = replayed([recorded[0], recorded[5], recorded[20]], tmp_path)
+    report = replayed([recorded[0], recorded[5], recorded[48]], tmp_path)
 
     assert report == ReplayReport("small", 2, 1, 11, True, N_STEPS, None)
 
 
-def test_without_an_evaluation_the_run_ends_with_the_last_state(recorded: Records, tmp_path: Path) -> None:
-    lines = changed(recorded[:11], 0, evaluation={})
+@pytest.mark.parametrize(
+    ("n_states", "what"), [(0, "no states"), (1, "end at step 1, the run at step 48"), (47, "end at step 47")]
+)
+def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(
+    n_states: int, what: str, recorded: Records, tmp_path: Path
+) -> None:
+    report = replayed(recorded[: n_states + 1], tmp_path)
 
-    assert replayed(lines, tmp_path) == ReplayReport("small", 10, 2, 0, False, 10, None)
+    assert report.difference is None
+    assert not report.agrees
+    assert what in str(report.incomplete)
+
+
+def test_a_recording_without_an_evaluation_is_incomplete(recorded: Records, tmp_path: Path) -> None:
+    none = replayed(changed(recorded, 0, evaluation={}), tmp_path)
+    lacking = {name: value for name, value in recorded[0]["evaluation"].items() if name != "exactmatch_ival"}
+    one_less = replayed(changed(recorded, 0, evaluation=lacking), tmp_path)
+
+    assert (none.agrees, none.evaluated, none.steps) == (False, False, N_STEPS)
+    assert one_less.incomplete == "the header lacks exactmatch_ival"
 
 
 def test_without_the_test_file_that_is_named_nothing_is_evaluated(recorded: Records, tmp_path: Path) -> None:

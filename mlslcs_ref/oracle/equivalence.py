@@ -1,0 +1,174 @@
+"""Whether two implementations that draw other random numbers do the same, as far as their runs can tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.runs import RunsFile
+from mlslcs_ref.oracle.two_samples import PermutationTest, holm, needed_runs, shift, superiority
+
+__all__ = ["Demands", "EquivalenceReport", "QuantityReport", "Verdict", "compare_runs"]
+
+Verdict: TypeAlias = Literal["equivalent", "different", "undecided"]
+FEWEST: Final = 2
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What a verdict is worth.
+
+    Parameters
+    ----------
+    alpha : float
+        Chance of calling any quantity of equal implementations different, at most.
+    effect : float
+        The shift, in standard deviations, that must not go unseen.
+    power : float
+        Chance of seeing it.
+    """
+
+    alpha: float = 0.05
+    effect: float = 1.35
+    power: float = 0.9
+
+
+@dataclass(frozen=True)
+class QuantityReport:
+    """What was found of one quantity.
+
+    Parameters
+    ----------
+    name : str
+        The quantity.
+    n : tuple of int
+        Runs of each file that define it.
+    mean, deviation : tuple of float
+        Mean and standard deviation in each file; NaN where there are too few runs.
+    p : float
+        The p-value of the permutation test; 1 where it could not be done.
+    p_adjusted : float
+        By Holm's method.
+    superiority : float
+        Chance that a run of the first file has more than one of the second; 0.5 if they are alike.
+    shift : float
+        Difference of the means, second less first, in pooled standard deviations.
+    verdict : str
+        `different` if `p_adjusted` is at most alpha; else `equivalent` if there are enough runs, `undecided` if not.
+    """
+
+    name: str
+    n: tuple[int, int]
+    mean: tuple[float, float]
+    deviation: tuple[float, float]
+    p: float
+    p_adjusted: float
+    superiority: float
+    shift: float
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class EquivalenceReport:
+    """What was found of all quantities.
+
+    Parameters
+    ----------
+    quantities : tuple of QuantityReport
+        One for each.
+    demands : Demands
+        What the verdicts are worth.
+    needed : int
+        Runs of each implementation that they need.
+    verdict : str
+        `different` if any quantity is; else `undecided` if any is, or only one file has it; else `equivalent`.
+    one_sided : tuple of str
+        Quantities that only one of the files has.
+    """
+
+    quantities: tuple[QuantityReport, ...]
+    demands: Demands
+    needed: int
+    verdict: Verdict
+    one_sided: tuple[str, ...]
+
+
+def compare_runs(first: RunsFile, second: RunsFile, demands: Demands) -> EquivalenceReport:
+    """Compare the runs of two implementations, quantity by quantity.
+
+    Raises
+    ------
+    DataError
+        If the runs are of other data or settings, or the files share no quantity.
+    """
+    _require_same_task(first, second)
+    names = [name for name in first.names() if name in second.names()]
+    if not names:
+        raise DataError(f"expected quantities as in {first.file}, found none of them", second.file)
+    samples = [(first.values(name), second.values(name)) for name in names]
+    test = PermutationTest()
+    p_values = [test.p_value(*pair) if all(pair) else 1.0 for pair in samples]
+    needed = needed_runs(demands.alpha, demands.power, demands.effect, len(names))
+    quantities = tuple(
+        _quantity(name, pair, p, adjusted, demands, needed)
+        for name, pair, p, adjusted in zip(names, samples, p_values, holm(p_values), strict=True)
+    )
+    one_sided = tuple(name for name in dict.fromkeys([*first.names(), *second.names()]) if name not in names)
+    return EquivalenceReport(quantities, demands, needed, _in_all(quantities, one_sided), one_sided)
+
+
+def _require_same_task(first: RunsFile, second: RunsFile) -> None:
+    if first.sha256 != second.sha256:
+        raise DataError(f"expected runs on the data of {first.file} (SHA-256 {first.sha256})", second.file)
+    for name, value in first.settings.items():
+        if name not in second.settings or second.settings[name] != value:
+            found = repr(second.settings[name]) if name in second.settings else "no such setting"
+            raise DataError(f"expected {name} = {value!r} as in {first.file}, found {found}", second.file)
+
+
+def _quantity(
+    name: str, pair: tuple[list[float], list[float]], p: float, adjusted: float, demands: Demands, needed: int
+) -> QuantityReport:
+    defined = all(pair)
+    return QuantityReport(
+        name=name,
+        n=(len(pair[0]), len(pair[1])),
+        mean=(_mean(pair[0]), _mean(pair[1])),
+        deviation=(_deviation(pair[0]), _deviation(pair[1])),
+        p=p,
+        p_adjusted=adjusted,
+        superiority=superiority(*pair) if defined else math.nan,
+        shift=shift(*pair) if defined else math.nan,
+        verdict=_verdict(pair, adjusted, demands, needed),
+    )
+
+
+def _verdict(pair: tuple[list[float], list[float]], adjusted: float, demands: Demands, needed: int) -> Verdict:
+    if adjusted <= demands.alpha:
+        return "different"
+    if not all(pair):
+        return "undecided"
+    # two samples tell as much as two of this size
+    harmonic = 2.0 / (1.0 / len(pair[0]) + 1.0 / len(pair[1]))
+    return "equivalent" if harmonic >= needed else "undecided"
+
+
+def _in_all(quantities: Sequence[QuantityReport], one_sided: Sequence[str]) -> Verdict:
+    verdicts = {quantity.verdict for quantity in quantities}
+    if "different" in verdicts:
+        return "different"
+    return "undecided" if "undecided" in verdicts or one_sided else "equivalent"
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values) if values else math.nan
+
+
+def _deviation(values: Sequence[float]) -> float:
+    if len(values) < FEWEST:
+        return math.nan
+    mean = _mean(values)
+    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))

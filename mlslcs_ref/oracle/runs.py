@@ -1,0 +1,283 @@
+"""Whole runs in a few numbers each: JSON Lines, a header and a line for every run.
+
+They are what implementations are compared by that draw other random numbers.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref._build import version
+from mlslcs_ref.atomic import write_bytes
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.events import (
+    Absorbed,
+    Controlled,
+    Covered,
+    Deleted,
+    Event,
+    GeneticRun,
+    Inserted,
+    Removed,
+)
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import DataError, ModelError
+from mlslcs_ref.oracle.evaluation import EVALUATED, evaluation_of
+from mlslcs_ref.oracle.traces.data import data_hash
+from mlslcs_ref.rulesets import scs_share
+from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import Stream, Training
+
+__all__ = ["RunsFile", "RunsHeader", "read_runs", "run_summary", "write_runs"]
+
+FORMAT: Final = "mlslcs_ref.runs"
+VERSION: Final = 1
+_GZIP: Final = b"\x1f\x8b"
+_COMPRESSION: Final = 9
+_METRICS: Final = tuple(name for name in EVALUATED if not name.startswith("threshold"))
+
+
+@dataclass(frozen=True)
+class RunsHeader:
+    """What the runs of a file have in common.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        D, in the order of presentation.
+    settings : Settings
+        The settings.
+    profile : str
+        Where they start from, for the reader.
+    stream : str
+        The stream of draws.
+    """
+
+    dataset: Dataset
+    settings: Settings
+    profile: str
+    stream: Stream
+
+    def record(self, n_runs: int) -> dict[str, Any]:
+        """Return the header of a file of `n_runs` runs as values for JSON."""
+        return {
+            "kind": "header",
+            "format": FORMAT,
+            "version": VERSION,
+            "implementation": {"name": "mlslcs_ref", "version": version()},
+            "profile": self.profile,
+            "settings": self.settings.as_dict(),
+            "data": {"name": self.dataset.name, "sha256": data_hash(self.dataset)},
+            "stream": self.stream,
+            "n_runs": n_runs,
+        }
+
+
+class _Counts:
+    """How often things happened in a run."""
+
+    def __init__(self) -> None:
+        self._events: Counter[type[Event]] = Counter()
+        self._dropped = 0
+
+    def note(self, event: Event) -> None:
+        self._events[type(event)] += 1
+        if isinstance(event, GeneticRun):
+            self._dropped += event.matching.count(False)
+
+    def quantities(self) -> dict[str, float]:
+        kinds = {
+            "coverings": Covered,
+            "ga_runs": GeneticRun,
+            "absorptions": Absorbed,
+            "insertions": Inserted,
+            "deletions": Deleted,
+            "controls": Controlled,
+            "removals": Removed,
+        }
+        return {**{name: self._events[kind] for name, kind in kinds.items()}, "dropped_offspring": self._dropped}
+
+
+def run_summary(header: RunsHeader, seed: int, solutions: tuple[tuple[str, ...], ...] | None = None) -> dict[str, Any]:
+    """Do a whole run and return its quantities.
+
+    Parameters
+    ----------
+    header : RunsHeader
+        Data and settings.
+    seed : int
+        The seed of the stream.
+    solutions : tuple of tuple of str, optional
+        Shortest complete solutions, where they are known: %SCS is among the quantities then.
+
+    Returns
+    -------
+    dict
+        `kind`, `run` (the seed as text) and `quantities`, numbers by name, null where one is not defined.
+    """
+    counts = _Counts()
+    training = Training(
+        header.dataset,
+        header.settings,
+        seed,
+        profile=header.profile,
+        stream=header.stream,
+        observer=counts.note,
+    )
+    model = training.complete()
+    evaluation = evaluation_of(model, header.dataset)
+    quantities: dict[str, float] = {name: evaluation[name] for name in _METRICS}
+    if solutions is not None:
+        quantities["scs"] = scs_share(model.ruleset, solutions)
+    population = training.learner.population
+    quantities |= {"macro": population.macro, "micro": population.micro, **counts.quantities()}
+    quantities |= _means(population.rules(), header.dataset)
+    return {
+        "kind": "run",
+        "run": str(seed),
+        "quantities": {name: value if math.isfinite(value) else None for name, value in quantities.items()},
+    }
+
+
+def _means(rules: Sequence[Classifier], dataset: Dataset) -> dict[str, float]:
+    """Return means over micro-classifiers: share of D covered, of labels decided, and F."""
+    micro = covered = decided = 0
+    fitness = 0.0
+    for rule in rules:
+        micro += rule.num
+        covered += rule.num * rule.n_covered
+        decided += rule.num * rule.consequent.n_decided
+        fitness += rule.num * rule.fitness
+    if not micro:
+        return dict.fromkeys(("mean_coverage", "mean_decided", "mean_fitness"), math.nan)
+    return {
+        "mean_coverage": covered / (micro * dataset.n_instances),
+        "mean_decided": decided / (micro * dataset.n_labels),
+        "mean_fitness": fitness / micro,
+    }
+
+
+def write_runs(path: str | Path, header: RunsHeader, summaries: Iterable[Mapping[str, Any]]) -> int:
+    """Write runs, gzipped if the name ends in .gz, and return how many they are.
+
+    Raises
+    ------
+    OutputError
+        If they cannot be written; what was there before is unchanged.
+    """
+    runs = list(summaries)
+    lines = [json.dumps(record, allow_nan=False) + "\n" for record in (header.record(len(runs)), *runs)]
+    data = "".join(lines).encode("ascii")
+    write_bytes(path, gzip.compress(data, _COMPRESSION, mtime=0) if str(path).endswith(".gz") else data)
+    return len(runs)
+
+
+@dataclass(frozen=True)
+class RunsFile:
+    """The runs of a file.
+
+    Parameters
+    ----------
+    file : str
+        The file.
+    implementation : str
+        Who made the runs.
+    settings : mapping
+        All settings.
+    sha256 : str
+        Hash of the data.
+    runs : tuple of mapping
+        The quantities of each run, None where one is not defined.
+    """
+
+    file: str
+    implementation: str
+    settings: Mapping[str, Any]
+    sha256: str
+    runs: tuple[Mapping[str, float | None], ...]
+
+    def names(self) -> list[str]:
+        """Return the names of all quantities, in order of first appearance."""
+        return list(dict.fromkeys(name for run in self.runs for name in run))
+
+    def values(self, name: str) -> list[float]:
+        """Return a quantity of every run that defines it."""
+        found = [run.get(name) for run in self.runs]
+        return [value for value in found if value is not None]
+
+
+def read_runs(path: str | Path) -> RunsFile:
+    """Read the runs of a file.
+
+    Raises
+    ------
+    DataError
+        If it is none, of another version, damaged or incomplete.
+    """
+    file = str(path)
+    texts = _text(file).splitlines()
+    if not texts:
+        raise DataError("expected a file of runs, found an empty one", file)
+    line = 0
+    try:
+        header = Node.parse(texts[0], file)
+        line = 1
+        _require_header(header)
+        runs: dict[str, Mapping[str, float | None]] = {}
+        for line, text in enumerate(texts[1:], start=2):  # noqa: B007 - for the message below
+            node = Node.parse(text, file)
+            node.field("kind").choice(("run",))
+            name = node.field("run").text()
+            if name in runs:
+                raise node.field("run").error("a name that no run before has")
+            runs[name] = _quantities(node.field("quantities"))
+        n_runs = header.field("n_runs").integer(0)
+        implementation = header.field("implementation")
+        found = RunsFile(
+            file,
+            f"{implementation.field('name').text()} {implementation.field('version').text()}",
+            header.field("settings").mapping(),
+            header.field("data").field("sha256").text(),
+            tuple(runs.values()),
+        )
+    except ModelError as error:
+        raise DataError(error.message, file, line or 1) from None
+    if len(runs) != n_runs:
+        raise DataError(f"the file is incomplete: its header speaks of {n_runs} runs, found {len(runs)}", file)
+    return found
+
+
+def _require_header(header: Node) -> None:
+    header.field("kind").choice(("header",))
+    header.field("format").choice((FORMAT,))
+    if header.field("version").value != VERSION:
+        raise header.field("version").error(f"{VERSION}, the only one so far")
+    for name in Settings.paper().as_dict():
+        header.field("settings").field(name)
+
+
+def _quantities(node: Node) -> Mapping[str, float | None]:
+    found: dict[str, float | None] = {}
+    for name in node.mapping():
+        value = node.field(name)
+        found[name] = None if value.value is None else value.number()
+    return found
+
+
+def _text(file: str) -> str:
+    try:
+        data = Path(file).read_bytes()
+        return (gzip.decompress(data) if data.startswith(_GZIP) else data).decode("utf-8")
+    except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError):
+        raise DataError("the file is damaged or cut short", file) from None
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}", file) from None

@@ -1,0 +1,132 @@
+"""Files of traces: JSON Lines in UTF-8, gzipped or not, from the header to the footer or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import IO, Any, Final
+
+from mlslcs_ref.atomic import write_bytes
+from mlslcs_ref.errors import TraceError
+from mlslcs_ref.oracle.traces.header import TraceHeader
+from mlslcs_ref.oracle.traces.records import FOOTER, HEADER, Record
+
+__all__ = ["TraceFile", "open_trace", "trace_line", "write_trace"]
+
+_GZIP: Final = b"\x1f\x8b"
+_COMPRESSION: Final = 9
+
+
+def trace_line(record: Record) -> str:
+    """Return a record as a line of ASCII text."""
+    return json.dumps(record, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def write_trace(path: str | Path, records: Iterable[Record]) -> int:
+    """Write a trace, gzipped if the name ends in .gz, and return how many lines it has.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written; what was there before is unchanged.
+    """
+    lines = [trace_line(record).encode("ascii") for record in records]
+    data = b"".join(lines)
+    # no time in the file, so that the same trace is the same file
+    write_bytes(path, gzip.compress(data, _COMPRESSION, mtime=0) if str(path).endswith(".gz") else data)
+    return len(lines)
+
+
+class TraceFile:
+    """A trace, its records still to be read.
+
+    Parameters
+    ----------
+    file : str
+        The file.
+    header_record : dict
+        Its first line.
+    header : TraceHeader
+        What that says.
+    """
+
+    def __init__(self, file: str, header_record: Record, header: TraceHeader) -> None:
+        self.file = file
+        self.header_record = header_record
+        self.header = header
+
+    def records(self) -> Iterator[tuple[int, Record]]:
+        """Yield (line number, record) of all that stands behind the header, the footer last.
+
+        Raises
+        ------
+        TraceError
+            If a line is no record, or the file is cut short.
+        """
+        line = 1
+        ended = False
+        for line, record in _numbered_records(self.file):
+            if line == 1:
+                continue
+            if ended:
+                raise TraceError("expected nothing behind the footer, found more", self.file, line)
+            ended = record["phase"] == FOOTER
+            if ended and record.get("lines") != line:
+                raise TraceError(
+                    f"the file is incomplete: its footer speaks of {record.get('lines')} lines, found {line}",
+                    self.file,
+                    line,
+                )
+            yield line, record
+        if not ended:
+            raise TraceError("the file is incomplete: it ends without a footer", self.file, line)
+
+
+def open_trace(path: str | Path) -> TraceFile:
+    """Read the header of a trace.
+
+    Raises
+    ------
+    TraceError
+        If the file is no trace.
+    """
+    file = str(path)
+    for _line, record in _numbered_records(file):
+        if record["phase"] != HEADER:
+            raise TraceError("expected the header of a trace", file, 1)
+        return TraceFile(file, record, TraceHeader.from_record(record, file))
+    raise TraceError("expected a trace, found an empty file", file)
+
+
+def _numbered_records(file: str) -> Iterator[tuple[int, Record]]:
+    for line, record in _numbered_values(file):
+        if not isinstance(record, dict) or not isinstance(record.get("phase"), str):
+            raise TraceError("expected a record with a phase", file, line)
+        step = record.get("step")
+        if line > 1 and (not isinstance(step, int) or isinstance(step, bool) or step < 0):
+            raise TraceError(f"expected a step, a whole number from 0, found {step!r}", file, line)
+        yield line, record
+
+
+def _numbered_values(file: str) -> Iterator[tuple[int, Any]]:
+    line = 0
+    try:
+        with _opened(file) as stream:
+            for text in stream:
+                line += 1
+                yield line, json.loads(text)
+    except json.JSONDecodeError as error:
+        raise TraceError(f"expected JSON, found other text ({error.msg.lower()})", file, line) from None
+    except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError, RecursionError, ValueError):
+        raise TraceError("the file is damaged or cut short", file, line + 1) from None
+    except OSError as error:
+        raise TraceError(f"cannot be read: {error.strerror or error}", file) from None
+
+
+def _opened(file: str) -> IO[Any]:
+    with Path(file).open("rb") as start:
+        is_gzipped = start.read(len(_GZIP)) == _GZIP
+    return gzip.open(file, "rt", encoding="utf-8") if is_gzipped else Path(file).open(encoding="utf-8")

@@ -1,0 +1,225 @@
+"""The header of a trace: all that a run is a function of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+import numpy as np
+
+from mlslcs_ref._build import version
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import DataError, ModelError, SettingsError, TraceError
+from mlslcs_ref.oracle.operators.case import Inputs
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.traces.data import data_record, dataset_from
+from mlslcs_ref.oracle.traces.records import COMPARISONS, HEADER, Record
+from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.settings import PROFILES, Settings
+from mlslcs_ref.training import STREAMS, Stream
+
+__all__ = ["RECORDED_COMPARISONS", "Plan", "Source", "TraceHeader", "compared_part"]
+
+FORMAT: Final = "mlslcs_ref.trace"
+VERSION: Final = 1
+Source: TypeAlias = Literal["run", "recording"]
+_INTEGER: Final = re.compile(r"-?[0-9]{1,100}")
+_JAVA_SCRAMBLER: Final = 0x5DEECE66D
+_JAVA_MASK: Final = (1 << 48) - 1
+
+RECORDED_COMPARISONS: Final[Mapping[str, Any]] = {
+    **{f"population/*/{name}": {"rel": 1e-9, "abs": 1e-9} for name in ("tp", "msa", "fitness", "cs")},
+    "evaluation/*": {"abs": 1e-6},
+}
+"""How the numbers of a recorded run of the authors' program are compared."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a trace of this package tells.
+
+    Parameters
+    ----------
+    steps : int
+        Steps, at most those of the run.
+    checkpoint_every : int
+        Steps from one checkpoint to the next, at least 1; the first is before step 1, the last after the last step.
+    population_every : int
+        Checkpoints from one with the whole population to the next, at least 1; the first and the last have it.
+    """
+
+    steps: int
+    checkpoint_every: int = 100
+    population_every: int = 10
+
+
+@dataclass(frozen=True)
+class TraceHeader:
+    """What a trace starts with.
+
+    Parameters
+    ----------
+    source : str
+        `run`, with all events, or `recording`, converted from a recorded run, with the recorded states alone.
+    profile : str
+        Where the settings start from, for the reader.
+    settings : Settings
+        All settings.
+    stream : str
+        The stream of draws.
+    seed : int
+        Its seed.
+    dataset : Dataset
+        D, in the order of presentation.
+    test : Dataset or None
+        What the evaluation at the end is on; None: D.
+    plan : Plan
+        What is told.
+    compare : mapping
+        How fields are compared; what is not named is exact.
+    """
+
+    source: Source
+    profile: str
+    settings: Settings
+    stream: Stream
+    seed: int
+    dataset: Dataset
+    test: Dataset | None
+    plan: Plan
+    compare: Mapping[str, Any]
+
+    @classmethod
+    def of_run(
+        cls,
+        dataset: Dataset,
+        settings: Settings,
+        seed: int,
+        plan: Plan,
+        profile: str = "paper",
+        stream: Stream = "pcg64",
+    ) -> TraceHeader:
+        """Return the header of a run of this package, whose plan ends with the run at the latest."""
+        n_passes = settings.passes + int(settings.update_only * settings.passes)
+        steps = min(plan.steps, n_passes * dataset.n_instances)
+        plan = Plan(steps, plan.checkpoint_every, plan.population_every)
+        return cls("run", profile, settings, stream, seed, dataset, None, plan, COMPARISONS)
+
+    def record(self) -> Record:
+        """Return the header as a record."""
+        plan = self.plan
+        return {
+            "phase": HEADER,
+            "format": FORMAT,
+            "version": VERSION,
+            "source": self.source,
+            "implementation": {"name": "mlslcs_ref", "version": version()},
+            "profile": self.profile,
+            "settings": self.settings.as_dict(),
+            "stream": _stream_record(self.stream, self.seed),
+            "data": data_record(self.dataset),
+            "test": None if self.test is None else data_record(self.test),
+            "steps": plan.steps,
+            "checkpoint_every": plan.checkpoint_every,
+            "population_every": plan.population_every,
+            "compare": dict(self.compare),
+        }
+
+    @classmethod
+    def from_record(cls, record: Record, file: str) -> TraceHeader:
+        """Return the header of a record.
+
+        Raises
+        ------
+        TraceError
+            If it is none, of another version, or of a run that cannot be made.
+        """
+        try:
+            return _parsed(Inputs(Node(record, "", file)))
+        except (DataError, ModelError) as error:
+            raise TraceError(error.message, file, 1) from None
+        except (SettingsError, CaseError, Reject) as error:
+            raise TraceError(str(error), file, 1) from None
+
+
+def compared_part(record: Record) -> Record:
+    """Return a header without what two traces of the same run may differ in: who wrote it, and names of data."""
+    part = {name: value for name, value in record.items() if name != "implementation"}
+    for name in ("data", "test"):
+        if isinstance(part.get(name), dict):
+            part[name] = {field: value for field, value in part[name].items() if field != "name"}
+    return part
+
+
+def _parsed(inputs: Inputs) -> TraceHeader:
+    if inputs.has("format") and inputs.node("format").value != FORMAT:
+        raise inputs.node("format").error(repr(FORMAT))
+    if inputs.node("version").value != VERSION:
+        raise inputs.node("version").error(f"{VERSION}, the only one so far")
+    inputs.text("format")
+    inputs.text("phase")
+    inputs.node("implementation").mapping()
+    source: Any = inputs.node("source").choice(("run", "recording"))
+    dataset = dataset_from(Inputs(inputs.node("data")))
+    test = None
+    if inputs.node("test").value is not None:
+        test = dataset_from(Inputs(inputs.node("test")), dataset.schema)
+    stream: Any = inputs.node("stream").field("name").choice(STREAMS)
+    header = TraceHeader(
+        source=source,
+        profile=inputs.node("profile").choice(tuple(PROFILES)),
+        settings=_settings(inputs.node("settings")),
+        stream=stream,
+        seed=_seed(inputs.node("stream").field("seed"), stream),
+        dataset=dataset,
+        test=test,
+        plan=Plan(
+            inputs.integer("steps"),
+            inputs.integer("checkpoint_every", low=1),
+            inputs.integer("population_every", low=1),
+        ),
+        compare=_compare(inputs.node("compare")),
+    )
+    inputs.done()
+    return header
+
+
+def _settings(node: Node) -> Settings:
+    given = node.mapping()
+    for name in Settings.paper().as_dict():
+        node.field(name)
+    return Settings.paper(**given)
+
+
+def _seed(node: Node, stream: Stream) -> int:
+    text = node.text()
+    if not _INTEGER.fullmatch(text):
+        raise node.error("a whole number as text")
+    seed = int(text)
+    low, high = (-(1 << 63), (1 << 63) - 1) if stream == "java" else (0, 10**100)
+    if not low <= seed <= high:
+        raise node.error(f"a seed of the stream {stream}, from {low} on")
+    return seed
+
+
+def _compare(node: Node) -> Mapping[str, Any]:
+    found = node.mapping()
+    for path, how in found.items():
+        bounds = node.field(path)
+        if how != "exact" and not bounds.mapping():
+            raise bounds.error("'exact' or bounds rel, abs or ulp")
+        for name in [] if how == "exact" else bounds.mapping():
+            if name not in {"rel", "abs", "ulp"}:
+                raise bounds.error("bounds rel, abs or ulp")
+            bounds.field(name).number(0.0)
+    return found
+
+
+def _stream_record(stream: Stream, seed: int) -> Record:
+    """Return a stream with the raw state of its generator before the first draw, as decimal texts."""
+    if stream == "java":
+        return {"name": stream, "seed": str(seed), "state": str((seed ^ _JAVA_SCRAMBLER) & _JAVA_MASK)}
+    started: Any = np.random.PCG64(seed).state["state"]
+    return {"name": stream, "seed": str(seed), "state": str(started["state"]), "increment": str(started["inc"])}

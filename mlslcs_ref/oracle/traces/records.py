@@ -1,0 +1,130 @@
+"""What a trace says of events, rules and states, as plain values of JSON.
+
+Every record has a `phase`, which says what it is, and all but the header have a `step`. A rule is named by its serial.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.events import (
+    Absorbed,
+    Controlled,
+    Covered,
+    Deleted,
+    Event,
+    GeneticRun,
+    Inserted,
+    Removed,
+    StepEnded,
+)
+from mlslcs_ref.core.learner import Learner
+
+__all__ = ["CHECKPOINT", "COMPARISONS", "FOOTER", "HEADER", "Record", "checkpoint_record", "event_record", "state_hash"]
+
+Record = dict[str, Any]
+
+HEADER: Final = "header"
+CHECKPOINT: Final = "checkpoint"
+FOOTER: Final = "footer"
+
+_PHASES: Final = MappingProxyType(
+    {
+        Removed: "removal",
+        Controlled: "control",
+        Covered: "covering",
+        GeneticRun: "ga",
+        Absorbed: "absorption",
+        Inserted: "insertion",
+        Deleted: "deletion",
+        StepEnded: "end",
+    }
+)
+
+COMPARISONS: Final = MappingProxyType(
+    {
+        "population/*/tp": {"rel": 1e-12},
+        "population/*/msa": {"rel": 1e-12},
+        "population/*/fitness": {"rel": 1e-9},
+        "evaluation/*": {"rel": 1e-9},
+    }
+)
+"""How fields are compared that are behind a sum in some order, a power or an exponential; all others are exact."""
+
+
+def event_record(event: Event) -> Record:
+    """Return an event as a record."""
+    record: Record = {"step": event.step, "phase": _PHASES[type(event)]}
+    for name, value in event._asdict().items():
+        if name == "serial":
+            record["rule"] = value
+        elif name not in {"step", "children", "matching"}:
+            record[name] = value
+    if isinstance(event, GeneticRun):
+        record["children"] = [
+            {"bits": bits, "matches": matches} for bits, matches in zip(event.children, event.matching, strict=True)
+        ]
+    return record
+
+
+def checkpoint_record(learner: Learner, whole: bool) -> Record:
+    """Return the state after a step.
+
+    Parameters
+    ----------
+    learner : Learner
+        The run.
+    whole : bool
+        Whether every rule is written out.
+    """
+    population = learner.population
+    rules = population.rules()
+    record: Record = {
+        "step": learner.steps,
+        "phase": CHECKPOINT,
+        "macro": population.macro,
+        "micro": population.micro,
+        "draws": learner.draws.count,
+        "crc32": learner.digest(),
+        "hash": state_hash(rules),
+    }
+    if whole:
+        record["population"] = [_rule_record(rule) for rule in rules]
+    return record
+
+
+def _rule_record(rule: Classifier) -> Record:
+    return {
+        "rule": rule.serial,
+        "bits": rule.chromosome.to01(),
+        "num": rule.num,
+        "exp": rule.exp,
+        "correct": rule.correct,
+        "wrong": rule.wrong,
+        "indifferent": rule.indifferent,
+        "tp": rule.tp,
+        "msa": rule.msa,
+        "fitness": rule.fitness,
+        "cs": rule.cs,
+        "ts": rule.ts,
+        "created": rule.created,
+    }
+
+
+def state_hash(rules: Sequence[Classifier]) -> str:
+    """Return the SHA-256 of rules, in population order, over the fields that every machine has exactly.
+
+    A rule is the ASCII text "serial bits num exp correct wrong indifferent ts created cs" and a line feed: whole
+    numbers in decimal, cs as the 16 hexadecimal digits of its IEEE-754 double, most significant first.
+    """
+    digest = hashlib.sha256()
+    for rule in rules:
+        cs = struct.pack(">d", rule.cs).hex()
+        counts = f"{rule.num} {rule.exp} {rule.correct} {rule.wrong} {rule.indifferent} {rule.ts} {rule.created}"
+        digest.update(f"{rule.serial} {rule.chromosome.to01()} {counts} {cs}\n".encode("ascii"))
+    return digest.hexdigest()

@@ -1,0 +1,143 @@
+"""Whether two samples of a number come from the same distribution."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from statistics import NormalDist
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["PermutationTest", "holm", "needed_runs", "shift", "superiority"]
+
+Numbers = npt.NDArray[np.float64]
+
+PERMUTATIONS: Final = 9999
+SEED: Final = 20_140_101
+CHUNK: Final = 500
+# what rounding may do to a sum of squares
+SLACK: Final = 1e-9
+# measured: that for normal values is higher, that for even ones is lower
+EFFICIENCY: Final = 0.72
+
+
+class PermutationTest:
+    """The two-sample Cramer-von Mises test, by permutation, with a stream of its own that is always the same.
+
+    The statistic is the sum, over all values of both samples, of the squared distance of the two empirical
+    distributions; it grows with any difference, of place, of spread or of shape, and ties are no trouble. The p-value
+    is the share of 9,999 random divisions of the pooled values, and of the one that was observed, with at least the
+    observed statistic.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, tuple[int, ...]], Numbers] = {}
+
+    def p_value(self, first: Sequence[float], second: Sequence[float]) -> float:
+        """Return the p-value, in (0, 1]; both samples must have a value."""
+        pooled = np.array([*first, *second])
+        order = np.argsort(pooled, kind="stable")
+        sizes = np.unique(pooled, return_counts=True)[1]
+        observed = _statistics((order < len(first))[None, :], sizes)[0]
+        by_chance = self._by_chance(len(first), tuple(sizes.tolist()))
+        at_least = int(np.count_nonzero(by_chance >= observed * (1.0 - SLACK)))
+        return (1 + at_least) / (1 + PERMUTATIONS)
+
+    def _by_chance(self, n_first: int, sizes: tuple[int, ...]) -> Numbers:
+        """Return the statistic of random divisions, which depends on sizes and ties alone."""
+        key = (n_first, sizes)
+        if key not in self._found:
+            stream = np.random.PCG64(SEED)
+            groups = np.array(sizes)
+            n = int(groups.sum())
+            parts = []
+            for start in range(0, PERMUTATIONS, CHUNK):
+                n_rows = min(CHUNK, PERMUTATIONS - start)
+                raw: Any = stream.random_raw(n_rows * n)
+                ranks = np.argsort(raw.reshape(n_rows, n), axis=1, kind="stable")
+                parts.append(_statistics(ranks < n_first, groups))
+            self._found[key] = np.concatenate(parts)
+        return self._found[key]
+
+
+def _statistics(in_first: npt.NDArray[np.bool_], sizes: npt.NDArray[Any]) -> Numbers:
+    """Return the statistic of each division.
+
+    Parameters
+    ----------
+    in_first : ndarray of shape (n_divisions, n)
+        Whether the values, from the smallest on, belong to the first sample.
+    sizes : ndarray
+        How many values are equal, from the smallest on.
+    """
+    n = in_first.shape[1]
+    n_first = int(in_first[0].sum())
+    ends = np.cumsum(sizes)
+    below = np.cumsum(in_first, axis=1)[:, ends - 1].astype(np.float64)
+    # the difference of both distributions, times the product of both sizes: whole numbers
+    apart = below * (n - n_first) - (ends[None, :] - below) * n_first
+    total: Numbers = (apart * apart) @ sizes.astype(np.float64)
+    return total
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Return p-values adjusted by Holm's method: the chance of any false alarm among all is at most alpha."""
+    order = sorted(range(len(p_values)), key=lambda place: p_values[place])
+    adjusted = [0.0] * len(p_values)
+    largest = 0.0
+    for rank, place in enumerate(order):
+        largest = max(largest, min(1.0, (len(p_values) - rank) * p_values[place]))
+        adjusted[place] = largest
+    return adjusted
+
+
+def superiority(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the chance that a value of the first is above one of the second, ties counting half (Vargha-Delaney A)."""
+    ordered = np.sort(np.array(second))
+    below = np.searchsorted(ordered, first, side="left")
+    up_to = np.searchsorted(ordered, first, side="right")
+    return float(below.sum() + up_to.sum()) / (2 * len(first) * len(second))
+
+
+def shift(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the difference of the means, second less first, in pooled standard deviations (d of Cohen).
+
+    It is 0 for equal means and infinite if they differ and nothing else does.
+    """
+    means = [math.fsum(values) / len(values) for values in (first, second)]
+    squares = [
+        math.fsum((value - mean) ** 2 for value in values) for values, mean in zip((first, second), means, strict=True)
+    ]
+    difference = means[1] - means[0]
+    freedom = len(first) + len(second) - 2
+    deviation = math.sqrt(math.fsum(squares) / freedom) if freedom else 0.0
+    if deviation > 0.0:
+        return difference / deviation
+    return math.copysign(math.inf, difference) if difference else 0.0
+
+
+def needed_runs(alpha: float, power: float, effect: float, n_tests: int) -> int:
+    """Return how many runs of each implementation see a shift with the wanted power.
+
+    Parameters
+    ----------
+    alpha : float
+        Chance of any false alarm.
+    power : float
+        Chance of seeing the shift.
+    effect : float
+        The shift, in standard deviations.
+    n_tests : int
+        Quantities that are tested.
+
+    Returns
+    -------
+    int
+        By the normal approximation of a two-sided test at alpha/n_tests, Holm's level for the smallest p-value, with
+        the efficiency of the Cramer-von Mises test taken as 0.72 of that of Student's test.
+    """
+    normal = NormalDist()
+    distance = normal.inv_cdf(1.0 - alpha / (2 * n_tests)) + normal.inv_cdf(power)
+    return max(2, math.ceil(2.0 * distance**2 / (EFFICIENCY * effect**2)))

@@ -1,0 +1,117 @@
+"""Every trace of the specification holds on the build that is installed, and is what it claims to be."""
+
+import gzip
+import json
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import jsonschema
+import pytest
+import traces
+from referencing import Registry, Resource
+from repo.source import ROOT
+
+from mlslcs_ref.oracle.traces import open_trace, replay_trace
+
+FOLDER: Final = ROOT / "specs" / "traces"
+TRACES: Final = sorted(path.name for path in FOLDER.glob("*.trace.jsonl.gz"))
+MOST_BYTES: Final = 600_000
+ENOUGH: Final = 25
+"""Lines of a phase that are held against the schema, which takes its time."""
+
+
+@cache
+def records(name: str) -> list[dict[str, Any]]:
+    with gzip.open(FOLDER / name, "rt", encoding="utf-8") as stream:
+        return [json.loads(line) for line in stream]
+
+
+def validator() -> jsonschema.Draft202012Validator:
+    schemas = {path.name: json.loads(path.read_text("utf-8")) for path in (ROOT / "specs" / "schema").glob("*.json")}
+    registry: Registry[Any] = Registry().with_resources(
+        (name, Resource.from_contents(schema)) for name, schema in schemas.items()
+    )
+    schema = schemas["trace.schema.json"]
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema, registry=registry)
+
+
+def test_the_traces_are_those_that_the_tool_writes() -> None:
+    assert [f"{case.name}.trace.jsonl.gz" for case in sorted(traces.cases(), key=lambda case: case.name)] == TRACES
+    assert sum((FOLDER / name).stat().st_size for name in TRACES) < MOST_BYTES
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_every_trace_is_reproduced(name: str) -> None:
+    report = replay_trace(open_trace(FOLDER / name))
+
+    assert report.difference is None
+    assert report.n_records == len(records(name))
+
+
+def test_a_change_of_a_trace_is_found_by_the_tool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case = next(case for case in traces.cases() if case.name == "toy6x4-paper")
+    for name in TRACES:
+        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
+    path = traces.path_of(tmp_path, case)
+    lines = gzip.decompress(path.read_bytes()).replace(b'"draws":', b'"draws":1', 1)
+    path.write_bytes(gzip.compress(lines))
+
+    assert traces.check(tmp_path) == 1
+    assert "toy6x4-paper" in capsys.readouterr().out
+
+    path.unlink()
+    assert traces.check(tmp_path) == 1
+
+
+@pytest.mark.parametrize("name", ["whole-run-paper", "clustering-authors", "removal-authors"])
+def test_the_lines_of_a_trace_have_the_shape_of_the_schema(name: str) -> None:
+    check = validator()
+    seen: Counter[str] = Counter()
+    for record in records(f"{name}.trace.jsonl.gz"):
+        seen[record["phase"]] += 1
+        if seen[record["phase"]] <= ENOUGH:
+            check.validate(record)
+
+
+def test_the_traces_show_every_phase_both_profiles_both_streams_and_every_kind_of_attribute() -> None:
+    headers = [records(name)[0] for name in TRACES]
+    phases: Counter[str] = Counter(record["phase"] for name in TRACES for record in records(name))
+    schema = json.loads((ROOT / "specs" / "schema" / "trace.schema.json").read_text("utf-8"))
+    kinds = {attribute["kind"] for header in headers for attribute in header["data"]["attributes"]}
+
+    assert set(phases) == set(schema["$defs"]) - {"data", "state"}
+    assert {header["profile"] for header in headers} == {"paper", "authors"}
+    assert {header["stream"]["name"] for header in headers} == {"pcg64", "java"}
+    assert kinds == {"binary", "nominal", "continuous"}
+    assert any(None in instance["x"] for header in headers for instance in header["data"]["instances"])
+    assert any("evaluation" in records(name)[-1] for name in TRACES)
+
+
+@pytest.mark.parametrize("name", TRACES)
+def test_the_events_alone_account_for_every_rule_and_its_num(name: str) -> None:
+    """P is kept by a reader who knows nothing but what specs/traces.md says of events."""
+    rules: dict[int, tuple[str, int]] = {}
+    for record in records(name)[1:-1]:
+        phase, serial = record["phase"], int(record.get("rule", 0))
+        if phase == "checkpoint" and "population" in record:
+            found = {rule["rule"]: (rule["bits"], rule["num"]) for rule in record["population"]}
+            if record["step"] == 0:
+                rules = found
+            assert rules == found
+        elif phase == "insertion" or (phase == "covering" and not record["merged"]):
+            assert serial not in rules
+            rules[serial] = (record["bits"], 1)
+        elif phase in {"absorption", "covering"}:
+            rules[serial] = (rules[serial][0], rules[serial][1] + 1)
+        elif phase == "removal":
+            assert rules.pop(serial)[1] == record["num"]
+        elif phase in {"deletion", "control"} and record["step"]:
+            bits, num = rules.pop(serial)
+            assert num - 1 == record["num"]
+            if record["num"]:
+                rules[serial] = (bits, record["num"])
+        elif phase == "end":
+            assert (len(rules), sum(num for _, num in rules.values())) == (record["macro"], record["micro"])

@@ -1,0 +1,180 @@
+"""Runs in a few numbers, and verdicts on them."""
+
+import gzip
+import json
+import math
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from mlslcs_ref.data import mlposition, problem
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.equivalence import Demands, compare_runs
+from mlslcs_ref.oracle.runs import RunsFile, RunsHeader, read_runs, run_summary, write_runs
+from mlslcs_ref.oracle.traces import Plan, TracedRun, TraceHeader
+from mlslcs_ref.settings import Settings
+
+SETTINGS: Final = Settings.paper(population_size=12, theta_ga=6, theta_exp=3, theta_del=5, passes=10, clustering=False)
+HEADER: Final = RunsHeader(mlposition(3), SETTINGS, "paper", "pcg64")
+
+
+def runs_of(**quantities: list[float | None]) -> RunsFile:
+    n_runs = max(map(len, quantities.values()))
+    runs = tuple(
+        {name: values[run] for name, values in quantities.items() if run < len(values)} for run in range(n_runs)
+    )
+    return RunsFile("a.jsonl", "mine 1", SETTINGS.as_dict(), "0" * 64, runs)
+
+
+def ramp(n: int, start: float = 0.0) -> list[float | None]:
+    return [start + value / n for value in range(n)]
+
+
+def test_a_summary_counts_what_a_trace_shows() -> None:
+    known = problem("mlposition3")
+    assert known is not None
+    summary = run_summary(HEADER, 4, known.solutions)
+    made = TracedRun(TraceHeader.of_run(HEADER.dataset, SETTINGS, 4, Plan(10**6)))
+    footer = list(made.records())[-1]
+    found = summary["quantities"]
+    names = {
+        "coverings": "covering",
+        "ga_runs": "ga",
+        "absorptions": "absorption",
+        "insertions": "insertion",
+        "deletions": "deletion",
+        "controls": "control",
+        "removals": "removal",
+    }
+
+    assert summary["run"] == "4"
+    assert {name: found[name] for name in names} == {name: footer["events"].get(names[name], 0) for name in names}
+    assert 2 * found["ga_runs"] == found["absorptions"] + found["insertions"] + found["dropped_offspring"]
+    assert all(found[name] == value for name, value in footer["evaluation"].items() if name in found)
+    assert (found["macro"], found["micro"]) == (made.learner.population.macro, made.learner.population.micro)
+    assert 0.0 <= found["scs"] <= 1.0
+
+
+def test_means_are_over_micro_classifiers() -> None:
+    made = TracedRun(TraceHeader.of_run(HEADER.dataset, SETTINGS, 4, Plan(80)))
+    list(made.records())
+    micro = [rule for rule in made.learner.population.rules() for _copy in range(rule.num)]
+    found = run_summary(HEADER, 4)["quantities"]
+
+    assert found["mean_coverage"] == pytest.approx(sum(rule.n_covered for rule in micro) / len(micro) / 8)
+    assert found["mean_decided"] == pytest.approx(sum(rule.consequent.n_decided for rule in micro) / len(micro) / 3)
+    assert found["mean_fitness"] == pytest.approx(sum(rule.fitness for rule in micro) / len(micro))
+    assert "scs" not in found
+
+
+@pytest.mark.parametrize("name", ["runs.jsonl", "runs.jsonl.gz"])
+def test_runs_are_read_as_they_were_written(name: str, tmp_path: Path) -> None:
+    summaries = [run_summary(HEADER, seed) for seed in (1, 2)]
+    assert write_runs(tmp_path / name, HEADER, summaries) == 2
+    found = read_runs(tmp_path / name)
+
+    assert [dict(run) for run in found.runs] == [summary["quantities"] for summary in summaries]
+    assert found.settings == SETTINGS.as_dict()
+
+
+def edited(tmp_path: Path, edit: Any) -> Path:
+    path = tmp_path / "runs.jsonl"
+    write_runs(path, HEADER, [{"kind": "run", "run": name, "quantities": {"macro": 3}} for name in "ab"])
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    edit(lines)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("edit", "line"),
+    [
+        (lambda lines: lines[0].update(format="x"), 1),
+        (lambda lines: lines[0].update(version=2), 1),
+        (lambda lines: lines[0]["settings"].pop("omega"), 1),
+        (lambda lines: lines[0].pop("data"), None),
+        (lambda lines: lines[1].update(kind="x"), 2),
+        (lambda lines: lines[2].update(run="a"), 3),
+        (lambda lines: lines[2].update(run=1), 3),
+        (lambda lines: lines[2]["quantities"].update(macro="x"), 3),
+        (lambda lines: lines[2]["quantities"].update(macro=True), 3),
+        (lambda lines: lines.pop(), None),
+        (lambda lines: lines.clear(), None),
+    ],
+    ids=["format", "version", "setting", "data", "kind", "twice", "name", "text", "bool", "cut", "empty"],
+)
+def test_what_are_no_runs_is_refused(edit: Any, line: int | None, tmp_path: Path) -> None:
+    path = edited(tmp_path, edit)
+    with pytest.raises(DataError) as caught:
+        read_runs(path)
+
+    assert caught.value.file == str(path)
+    if line is not None:
+        assert caught.value.line == line
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"\x1f\x8b", gzip.compress(b"{}")[:-3], b"[\n", b"\n"], ids=range(5))
+def test_damaged_files_are_refused(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "runs.jsonl"
+    path.write_bytes(content)
+    for each in (path, tmp_path, tmp_path / "missing"):
+        with pytest.raises(DataError):
+            read_runs(each)
+
+
+def test_enough_equal_runs_are_equivalent_and_few_are_undecided() -> None:
+    """One quantity: 2*(1.96 + 1.2816)^2/(0.72*1.35^2) = 16.02."""
+    for n, verdict in ((17, "equivalent"), (16, "undecided")):
+        report = compare_runs(runs_of(macro=ramp(n)), runs_of(macro=ramp(n)), Demands())
+        assert (report.needed, report.verdict) == (17, verdict)
+        assert report.quantities[0].superiority == 0.5
+
+
+def test_a_shift_is_different_however_few_runs_there_are() -> None:
+    report = compare_runs(runs_of(macro=ramp(8), micro=ramp(8)), runs_of(macro=ramp(8), micro=ramp(8, 2.0)), Demands())
+    macro, micro = report.quantities
+
+    assert report.verdict == "different"
+    assert (macro.verdict, micro.verdict) == ("undecided", "different")
+    assert (micro.superiority, micro.p_adjusted) == (0.0, 2 * micro.p)
+    assert micro.shift == pytest.approx(2.0 / micro.deviation[0])
+
+
+def test_a_constant_that_differs_is_different_by_an_infinite_shift() -> None:
+    report = compare_runs(runs_of(controls=[0.0] * 20), runs_of(controls=[1.0] * 20), Demands())
+
+    assert (report.verdict, report.quantities[0].shift) == ("different", math.inf)
+
+
+def test_the_smaller_file_decides_whether_there_are_enough() -> None:
+    """The harmonic mean of 12 and 100 is 21.4, above 17; that of 8 and 100 is 14.8."""
+    for n, verdict in ((12, "equivalent"), (8, "undecided")):
+        wide, narrow = [float(x) for x in range(100)], [100.0 * (x + 0.5) / n for x in range(n)]
+        assert compare_runs(runs_of(macro=[*wide]), runs_of(macro=[*narrow]), Demands()).verdict == verdict
+
+
+def test_what_a_run_does_not_define_is_left_out_and_what_none_defines_is_undecided() -> None:
+    first = runs_of(macro=ramp(30), scs=[None] * 30)
+    second = runs_of(macro=[*ramp(30), None], scs=ramp(30))
+    report = compare_runs(first, second, Demands())
+
+    assert [quantity.n for quantity in report.quantities] == [(30, 30), (0, 30)]
+    assert [quantity.verdict for quantity in report.quantities] == ["equivalent", "undecided"]
+    assert report.verdict == "undecided"
+
+
+def test_a_quantity_of_one_file_alone_leaves_the_whole_undecided() -> None:
+    report = compare_runs(runs_of(macro=ramp(30)), runs_of(macro=ramp(30), scs=ramp(30)), Demands())
+
+    assert (report.verdict, report.one_sided) == ("undecided", ("scs",))
+
+
+def test_runs_of_other_data_settings_or_quantities_are_refused() -> None:
+    runs = runs_of(macro=ramp(5))
+    other = RunsFile("b.jsonl", "x 1", {**runs.settings, "omega": 0.5}, runs.sha256, runs.runs)
+    data = RunsFile("b.jsonl", "x 1", runs.settings, "1" * 64, runs.runs)
+
+    for second, what in ((other, "omega"), (data, "data"), (runs_of(micro=ramp(5)), "quantities")):
+        with pytest.raises(DataError, match=what):
+            compare_runs(runs, second, Demands())
