@@ -13,15 +13,18 @@ import pytest
 from executors import naive
 from repo.source import ROOT
 
-from mlslcs_ref.oracle.clients import LocalClient
+from mlslcs_ref.oracle.clients import LocalClient, ProcessClient
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.protocol import Answer, parsed_answer, parsed_description
 from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
+from mlslcs_ref.oracle.session import Limits
 from mlslcs_ref.oracle.suite import Suite, load_suite
 from mlslcs_ref.oracle.suspects import suspects
 
 SOURCE: Final = ROOT / "tools" / "executors" / "naive.py"
 TRACES: Final = sorted((ROOT / "specs" / "traces").glob("*.trace.jsonl.gz"))
+RECORDED: Final = ("mlposition4-small", "toy6x4-small", "toy6x4-tiny")
+"""The recorded runs that are short enough: the others take hours here."""
 
 FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
     "cs moves towards the largest correct set": ("UPD-3", "cs_min = min(sizes)", "cs_min = max(sizes)"),
@@ -46,7 +49,7 @@ FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
         "        merit = (rule.num * discounted_of(world.settings, rule), rule.exp)\n        if merit >= best:",
         "        merit = (rule.num * discounted_of(world.settings, rule), rule.exp)\n        if merit > best:",
     ),
-    "deletion leaves num out": ("DEL-3", "else rule.num * exponential(vote - m)", "else exponential(vote - m)"),
+    "deletion leaves num out": ("DEL-1", "spin([rule.num * exponential(", "spin([exponential("),
     "a rule of experience theta_del votes as a young one": (
         "DEL-2",
         "young = rule.exp < settings.theta_del",
@@ -134,6 +137,44 @@ def test_it_passes_every_vector() -> None:
     assert run.verdict == "passed"
     assert {result.status for result in run.results} <= {"pass", "other"}
     assert {vector.format for vector in suite().vectors} == set(naive.FORMATS)
+
+
+def test_it_speaks_the_protocol() -> None:
+    limits = Limits(case=60.0, start=60.0, stop=60.0, line=10_000_000, faults=3)
+
+    with ProcessClient([sys.executable, str(SOURCE)], limits) as client:
+        run = run_vectors(
+            suite().selected(["settings", "pcg64", "update"]), client, judge_of(suite()), KnownFailures(), 3
+        )
+
+    assert run.verdict == "passed"
+    assert run.description == described(naive)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.name, marks=[pytest.mark.slow] if "toy6x4" in path.name else []) for path in TRACES],
+)
+def test_it_replays_every_trace(path: Path) -> None:
+    assert naive.replay_trace(naive.read_lines(path)) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RECORDED)
+def test_it_replays_recorded_runs(name: str) -> None:
+    assert naive.replay_recording(naive.read_lines(ROOT / "specs" / "traces" / "authors" / f"{name}.jsonl.gz")) is None
+
+
+def test_a_trace_that_was_changed_is_refuted_where_it_was_changed() -> None:
+    lines = naive.read_lines(ROOT / "specs" / "traces" / "whole-run-paper.trace.jsonl.gz")
+    place, event = next((place, line) for place, line in enumerate(lines) if line["phase"] == "deletion")
+    changed = [*lines[:place], event | {"num": event["num"] + 1}, *lines[place + 1 :]]
+
+    difference = naive.replay_trace(changed)
+
+    assert difference is not None
+    assert difference.startswith(f"step {event['step']}, deletion: num:")
+    assert naive.replay_trace(lines[:-1]) is not None
 
 
 @pytest.mark.parametrize("name", FAULTS)
