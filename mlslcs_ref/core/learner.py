@@ -91,9 +91,9 @@ class Learner:
         self.initialisation: InitialisationReport | None = None
         if start is not None:
             self._insert(start.rules, parts)
-            self._cycle.delete_surplus(0)
         elif settings.clustering:
             self.initialisation = parts.initialisation().initialise(dataset.X, parts.instances)
+        if self.population.micro:
             self._cycle.delete_surplus(0)
 
     def _insert(self, rules: list[Classifier], parts: Assembly) -> None:

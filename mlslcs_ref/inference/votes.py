@@ -156,10 +156,14 @@ def best_labels(
     """
     labels = np.zeros((n_instances, n_labels), dtype=bool)
     open_labels = np.ones((n_instances, n_labels), dtype=bool)
+    n_open = open_labels.size
     for position in best_order(rules, by_num_accuracy):
+        if not n_open:
+            break
         instances = matched[position]
         signs = decisions(rules[position], n_labels)
         asked = open_labels[instances] & (signs != 0)
         labels[instances] |= asked & (signs > 0)
         open_labels[instances] &= ~asked
+        n_open -= int(np.count_nonzero(asked))
     return labels

@@ -476,7 +476,12 @@ LEARNER: Final = faults_of(
         "int(-(-settings.update_only * settings.passes // 1))",
         "update-only passes are rounded up",
     ),
-    ("INI-4", "            self._cycle.delete_surplus(0)\n", "", "the initial surplus stays"),
+    (
+        "INI-4",
+        ".initialise(dataset.X, parts.instances)\n            self._cycle.delete_surplus(0)\n",
+        ".initialise(dataset.X, parts.instances)\n",
+        "the initial surplus stays",
+    ),
     (
         "FIN-1",
         "if self.settings.final_merge and self.settings.update_only > 0.0:",
@@ -491,8 +496,8 @@ LEARNER: Final = faults_of(
     ),
     (
         "INI-1",
-        "        if settings.clustering:\n",
-        "        if not settings.clustering:\n",
+        "        elif settings.clustering:\n",
+        "        elif not settings.clustering:\n",
         "runs start from clusters where they are off",
     ),
 )

@@ -138,6 +138,12 @@ COVERING: Final = faults_of(
         "        if False:\n            return",
         "covering draws bounds of constant attributes",
     ),
+    (
+        "REP-2",
+        "decisions.append(int(active) | int(labels[label]) << 1)",
+        "decisions.append(int(active) << 1 | int(labels[label]))",
+        "the decision stands before the activation",
+    ),
     ("COV-3", "first = math.floor(to_lower", "first = math.ceil(to_lower", "the lower bound is rounded up"),
     ("COV-3", "second = math.ceil((", "second = math.floor((", "the upper bound is rounded down"),
     (

@@ -139,7 +139,8 @@ GENES: Final = faults_of(
         "REP-6",
         "active = bool(code & ACTIVE) and not self.never_active",
         "active = bool(code & ACTIVE)",
-        "REPAIR leaves a constant attribute's test active",
+        "a constant attribute's gene is repaired like any other",
+        "Its activation bit has been cleared before, for all such genes at once.",
     ),
     (
         "REP-5",
@@ -219,12 +220,6 @@ CHROMOSOME: Final = faults_of(
         "values of binary tests are not compared",
     ),
     ("REP-1", "self.starts.append(size)", "self.starts.insert(0, size)", "attributes stand in reverse order"),
-    (
-        "REP-2",
-        "        bits[start] = active\n        bits[start + 1] = decision",
-        "        bits[start] = decision\n        bits[start + 1] = active",
-        "the decision stands before the activation",
-    ),
     (
         "REP-10",
         "                if gene.first_bound:\n",

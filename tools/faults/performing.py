@@ -385,7 +385,7 @@ DATASET: Final = faults_of(
         "unfit, what = np.isneginf(column),",
         "infinite values are learned from",
     ),
-    ("REP-7", "if not np.all(decisions | (given == 0)):", "if False:", "a missing label reads 0"),
+    ("REP-7", "    if not legal:\n", "    if False:\n", "a missing label reads 0"),
 )
 TRAINING: Final = faults_of(
     "training.py",

@@ -424,6 +424,15 @@ def _repair() -> Topic:
         n_labels=1,
         rule=interval(1, 20, 5) + "11",
     )
+    paper.hand(
+        "constant-attribute-with-ordered-bounds",
+        "REP-6",
+        "nothing to swap; activation 0 all the same",
+        {"rule": interval(0, 5, 20) + "11"},
+        attributes=constant,
+        n_labels=1,
+        rule=interval(1, 5, 20) + "11",
+    )
     authors.hand(
         "constant-attribute-keeps-its-activation",
         "REP-6",

@@ -317,6 +317,21 @@ def _authors() -> Topic:
         presented=[0, 0],
         draws=6 * [0.9],
     )
+    four = [*COPIES, *flips(4), *flips(4)]
+    group.hand(
+        "votes-follow-the-counts",
+        "DEL-2 DEL-3 DEL-1",
+        "exp 20, cs 1.4 in the second step: 5*e^0.4 = 7.459 and e = 2.718: 0.8*10.18 = 8.14; before it 5e and e",
+        {"rules": [state("1 -> 1", num=4, exp=20, cs=1.4)], "deletions_commenced": True},
+        **problem(1, "1 -> 1", "0 -> 0"),
+        rules=[
+            rule("1 -> 1", matches=18, correct=18, by_match=True),
+            rule("0 -> 0", num=3, matches=18, correct=18, by_match=True),
+        ],
+        settings={"theta_ga": 0, "population_size": 4},
+        presented=[0, 0],
+        draws=[*four, 0.9, 0.9, *four, 0.8, 0.5],
+    )
     group.filled(
         "phases-and-deletion",
         "CYC-3 COV-5 SUB-4 DEL-3",

@@ -14,7 +14,7 @@ from mlslcs_ref.oracle.executor import answer, description, serve
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.operators import FORMATS
 from mlslcs_ref.oracle.protocol import Errored, MessageError, Out, Refused, Skipped, parsed_description
-from mlslcs_ref.oracle.runner import run_vectors
+from mlslcs_ref.oracle.runner import judge_of, run_vectors
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import load_suite
 
@@ -72,6 +72,15 @@ def test_nothing_after_stop_is_read() -> None:
 def test_what_is_no_request_ends_it(request_: Any) -> None:
     with pytest.raises(MessageError):
         served(request_)
+
+
+def test_the_package_passes_the_whole_suite() -> None:
+    suite = load_suite(ROOT / "specs")
+    client = LocalClient(description(), answer)
+    run = run_vectors(suite.vectors, client, judge_of(suite), KnownFailures(), 1)
+
+    assert [(one.id, one.difference or one.message) for one in run.results if one.status != "pass"] == []
+    assert (run.verdict, len(run.results)) == ("passed", len(suite.vectors))
 
 
 def test_a_case_has_an_answer() -> None:

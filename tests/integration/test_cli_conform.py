@@ -1,0 +1,320 @@
+"""`conform`: the command line around vectors, executors and reports."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Self
+
+import pytest
+from rich.cells import cell_len
+from terminals import CommandLine, Outcome, program, variables
+from unit.oracle.suites import fake
+
+from mlslcs_ref.cli import conform as conform_module
+from mlslcs_ref.oracle.clients import LocalClient
+from mlslcs_ref.oracle.executor import answer, description
+from mlslcs_ref.oracle.protocol import Answer
+from mlslcs_ref.oracle.report_file import read_report
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
+
+PACKAGE: Final = shlex.join([sys.executable, "-m", "mlslcs_ref.oracle.executor"])
+SKIPPED: Final = "it does not support the format"
+
+
+@pytest.fixture(autouse=True)
+def environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let executors in processes of their own find the package that is tested."""
+    monkeypatch.setenv("PYTHONPATH", variables()["PYTHONPATH"])
+
+
+def records(report: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
+
+
+def conform(cli: CommandLine, action: str, *argv: object) -> Outcome:
+    return cli.piped("conform", action, *argv)
+
+
+@pytest.fixture
+def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put an executor with a fault in the place of processes: cs moves by too much of the distance (UPD-3)."""
+
+    class Faulty(LocalClient):
+        def __init__(self, *_command: object) -> None:
+            super().__init__(description(), self._wrong)
+
+        def _wrong(self, case: Any) -> Answer:
+            settings = {**case["settings"], "learning_rate": 0.35}
+            return answer({**case, "settings": settings})
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_error: object) -> None:
+            pass
+
+    with monkeypatch.context() as patch:
+        patch.setattr(conform_module, "ProcessClient", Faulty)
+        yield
+
+
+# ------------------------------------------------------------------------------------------------------------------ run
+
+
+def test_the_package_passes_in_a_process_of_its_own(cli: CommandLine, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    outcome = conform(cli, "run", "--executor", PACKAGE, "--report", report)
+    header, *results, footer = records(report)
+
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.startswith("# mlslcs_ref ")
+    assert {line["status"] for line in results} == {"pass"}
+    assert (footer["verdict"], footer["total"]) == ("passed", header["suite"]["vectors"])
+    assert [line["id"] for line in results] == [
+        line.split("\t")[0] for line in conform(cli, "list").out.splitlines()[1:]
+    ]
+
+
+@pytest.mark.usefixtures("faulty")
+def test_a_fault_is_found_and_its_clause_named_with_its_text(cli: CommandLine, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    outcome = conform(cli, "run", "--executor", "x", "--report", report)
+    lines = outcome.out.splitlines()
+
+    assert outcome.status == 1
+    assert "# The clause most likely wrong: UPD-3" in lines
+    assert "# Status: paper. Source: Algorithm 2, UPDATE_CS; Algorithm 1, lines of the update loop." in outcome.out
+    assert any(line.startswith("update/correct-set-size/") and "rules/0/cs: wanted " in line for line in lines)
+    assert read_report(report).footer["suspects"][0]["clause"] == "UPD-3"
+
+
+@pytest.mark.usefixtures("faulty")
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_the_page_of_failures_fits_a_terminal(cli: CommandLine, width: int) -> None:
+    argv = ("conform", "run", "--executor", "x", "--select", "update", "--select", "step")
+    outcome = cli.shown(*argv, width=width)
+    lines = outcome.out.splitlines()
+
+    assert [line for line in lines if cell_len(line) > width and "python -m" not in line] == []
+    assert "The clause most likely wrong: UPD-3" in lines
+    assert any("which --all shows" in line for line in lines)
+    assert "which --all shows" not in cli.shown(*argv, "--all", width=width).out
+
+
+@pytest.mark.usefixtures("faulty")
+def test_the_first_command_on_the_page_shows_the_smallest_case(cli: CommandLine) -> None:
+    page = conform(cli, "run", "--executor", "x", "--select", "update").out
+    line = next(line for line in page.splitlines() if "conform show" in line)
+    outcome = cli.piped(*shlex.split(line.partition("python -m mlslcs_ref ")[2]))
+
+    assert outcome.status == 0
+    assert "UPD-3" in outcome.out
+
+
+@pytest.mark.usefixtures("faulty")
+def test_known_failures_are_excused_and_their_repair_is_noticed(cli: CommandLine, tmp_path: Path) -> None:
+    known = tmp_path / "known.toml"
+    known.write_text('["UPD-3"]\nreason = "another rate"\n')
+    excused = conform(cli, "run", "--executor", "x", "--select", "update/correct-set-size", "--known", known)
+    known.write_text('["match/*"]\nreason = "no reason"\n')
+    repaired = conform(cli, "run", "--executor", "x", "--select", "match", "--known", known)
+
+    assert excused.status == 0
+    assert "known\t" in excused.out
+    assert repaired.status == 1
+    assert "# Known failures that pass: " in repaired.out
+
+
+def test_a_glob_of_known_failures_that_matches_nothing_is_an_error(cli: CommandLine, tmp_path: Path) -> None:
+    known = tmp_path / "known.toml"
+    known.write_text('["updates/*"]\nreason = "r"\n')
+    outcome = conform(cli, "run", "--executor", PACKAGE, "--known", known)
+
+    assert outcome.status == 2
+    assert "no vector matches 'updates/*'" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (("run",), "--executor"),
+        (("run", "--executor", ""), "expected a program and its arguments, found nothing"),
+        (("run", "--executor", "'"), "No closing quotation"),
+        (("run", "--executor", "no-such-program-at-all"), "cannot be started"),
+        (
+            ("run", "--executor", shlex.join(fake("dies-at-start"))),
+            "exit status 1 before it answered; it wrote: no lic",
+        ),
+        (("run", "--executor", shlex.join(fake("protocol-2"))), "expected protocol 1, found 2"),
+        (("run", "--executor", "x", "--timeout", "0"), "expected a number above 0"),
+        (("run", "--executor", "x", "--timeout", "1e9"), "expected at most 86400 seconds"),
+        (("run", "--executor", "x", "--give-up", "0"), "expected a whole number from 1"),
+        (("run", "--executor", "x", "--skip", "updat"), "no vector matches 'updat'"),
+        (("run", "--executor", "x", "--report", "no/such/folder/r"), "the directory does not exist"),
+        (("run", "--executor", "x", "--specs", "no-such-folder"), "expected a specification"),
+        (("show", "UPT-3"), "no vector and no clause 'UPT-3' (did you mean UPD-3?)"),
+        (("diff", "no-file", "no-file"), "No such file"),
+        (("walk",), "invalid choice: 'walk'"),
+        ((), "ACTION"),
+    ],
+)
+def test_a_wrong_call_is_an_error_in_one_line(cli: CommandLine, argv: tuple[str, ...], words: str) -> None:
+    outcome = cli.piped("conform", *argv)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert words in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "status", "words"),
+    [
+        ("good", 3, SKIPPED),
+        ("ends-with-7", 2, "exit status 7 after stop"),
+    ],
+)
+def test_where_nothing_ran_the_status_says_so(cli: CommandLine, behaviour: str, status: int, words: str) -> None:
+    executor = shlex.join(fake(behaviour))
+    outcome = conform(cli, "run", "--executor", executor, "--select", "votes")
+
+    assert outcome.status == status
+    assert words in outcome.out
+
+
+def test_a_selection_of_nothing_runs_nothing(cli: CommandLine) -> None:
+    assert conform(cli, "run", "--executor", PACKAGE, "--select", "nothing").status == 3
+    assert conform(cli, "list", "--select", "nothing").status == 3
+
+
+def test_an_executor_that_is_lost_again_and_again_is_given_up(cli: CommandLine, tmp_path: Path) -> None:
+    report = tmp_path / "report.jsonl"
+    dying = shlex.join(["sh", "-c", shlex.join(fake()) + " | head -n 1"])
+    outcome = conform(cli, "run", "--executor", dying, "--select", "update", "--give-up", "2", "--report", report)
+
+    assert outcome.status == 2
+    assert "# The run was given up\n# 2 processes in a row were lost" in outcome.out
+    assert [line["status"] for line in records(report)[1:4]] == ["died", "died", "not-run"]
+    assert records(report)[-1]["gave_up"].startswith("2 processes in a row were lost")
+
+
+def test_an_answer_that_never_comes_is_not_waited_for(cli: CommandLine) -> None:
+    silent = shlex.join(["sh", "-c", f"{shlex.join(fake())} | {{ head -n 1; sleep 60; }}"])
+    outcome = conform(
+        cli, "run", "--executor", silent, "--select", "UPD-5", "--timeout", "0.2", "--give-up", "1", "--quiet"
+    )
+
+    assert outcome.status == 2
+    assert "timeout\t1\t" in outcome.out
+
+
+# ---------------------------------------------------------------------------------------------------------------- smoke
+
+
+def test_the_package_passes_the_smoke_set(cli: CommandLine) -> None:
+    outcome = conform(cli, "smoke", "--executor", PACKAGE)
+
+    assert (outcome.status, outcome.err) == (0, "")
+    assert "none fails" in outcome.out
+
+
+def test_an_executor_of_another_language_passes_the_smoke_set(cli: CommandLine) -> None:
+    assert conform(cli, "smoke", "--executor", shlex.join(fake())).status == 0
+
+
+def test_an_executor_that_breaks_the_protocol_at_its_end_fails_the_smoke_set(cli: CommandLine) -> None:
+    outcome = conform(cli, "smoke", "--executor", shlex.join(fake("says-goodbye")))
+
+    assert outcome.status == 2
+    assert "# The end of the executor\n# it wrote to standard output after stop: 'goodbye" in outcome.out
+
+
+# ----------------------------------------------------------------------------------------------------- list, show, diff
+
+
+def test_the_list_has_a_line_for_every_vector_that_is_selected(cli: CommandLine) -> None:
+    head, *lines = conform(cli, "list", "--select", "UPD-3", "--skip", "step").out.splitlines()
+
+    assert head.split("\t") == ["vector", "level", "source", "clauses"]
+    assert lines
+    assert all("UPD-3" in line.split("\t")[3].split() and not line.startswith("step/") for line in lines)
+
+
+def test_a_vector_is_shown_with_its_case_and_its_clauses(cli: CommandLine) -> None:
+    identity = conform(cli, "list", "--select", "UPD-3").out.splitlines()[1].split("\t")[0]
+    page = conform(cli, "show", identity).out
+    document = json.loads(conform(cli, "show", identity, "--json").out)
+
+    assert page.startswith(f"# {identity}\n")
+    assert 'settings/profile\t"' in page
+    assert "# UPD-3 Correct set size moves towards the smallest correct set" in page
+    assert (document["id"], set(document["case"])) == (identity, {"format", "settings", "in", "draws"})
+
+
+def test_a_refusal_is_shown_with_its_code(cli: CommandLine) -> None:
+    listed = conform(cli, "list").out.splitlines()
+    identity = next(line.split("\t")[0] for line in listed if line.split("\t")[1] == "reject")
+
+    assert "\nreject\t" in conform(cli, "show", identity).out
+    assert "error" in json.loads(conform(cli, "show", identity, "--json").out)
+
+
+def test_a_clause_is_shown_with_its_vectors(cli: CommandLine) -> None:
+    page = conform(cli, "show", "UPD-3").out
+
+    assert page.startswith("# UPD-3 Correct set size moves")
+    assert "\nupdate/correct-set-size/" in page
+
+
+def test_two_reports_are_compared(cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, executor in (("good", PACKAGE), ("fake", shlex.join(fake())), ("again", shlex.join(fake()))):
+        conform(cli, "run", "--executor", executor, "--select", "update/counts", "--report", f"{name}.jsonl")
+    same = conform(cli, "diff", "fake.jsonl", "again.jsonl")
+    other = conform(cli, "diff", "good.jsonl", "fake.jsonl")
+
+    assert (same.status, same.out) == (0, "# Both reports tell the same\n")
+    assert other.status == 1
+    assert "\tpass\t" in other.out
+
+
+# -------------------------------------------------------------------------------------------------------------- signals
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    slow = f"echo $$ > {shlex.quote(str(note))}; trap '' INT TERM; sleep 60"
+    argv = ("conform", "run", "--executor", shlex.join(["sh", "-c", slow]), "--report", tmp_path / "report.jsonl")
+    with subprocess.Popen(program(*argv), env=variables(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        deadline = time.monotonic() + 30
+        while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(number)
+        out, err = process.communicate(timeout=30)
+
+    assert process.returncode == 128 + number
+    assert out == b""
+    assert err.count(b"\n") == 1
+    assert not (tmp_path / "report.jsonl").exists()
+    while is_running(int(note.read_text())) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not is_running(int(note.read_text()))
+
+
+def is_running(process: int) -> bool:
+    """Whether a process has not ended; one that has may wait for somebody to ask how."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    status = Path("/proc", str(process), "stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
