@@ -81,6 +81,7 @@ def rules(draw: st.DrawFn, size: int, n_labels: int, clock: int, step: int, chos
     chromosome = draw(bits(size))
     decided = updates * chromosome[size - 2 * n_labels :: 2].count("1")
     correct = draw(st.integers(0, decided))
+    ts = draw(st.integers(0, clock))
     return {
         "bits": chromosome,
         "num": draw(st.integers(1, 4)),
@@ -88,10 +89,10 @@ def rules(draw: st.DrawFn, size: int, n_labels: int, clock: int, step: int, chos
         "correct": correct,
         "wrong": decided - correct,
         "indifferent": updates * n_labels - decided,
-        "cs": draw(st.floats(1, 40)),
-        "ts": draw(st.integers(0, clock)),
+        "cs": draw(st.one_of(st.floats(1, 40), st.floats(60, 800))),
+        "ts": ts,
         "created": draw(st.integers(0, step - 1)),
-        "stamped": draw(st.booleans()),
+        "stamped": updates > 0 and ts > 0 and draw(st.booleans()),
     }
 
 
@@ -111,7 +112,7 @@ def steps(draw: st.DrawFn) -> dict[str, Any]:
     inputs["rules"] = draw(st.lists(rules(size, n_labels, clock, step, chosen), max_size=6))
     inputs["presented"] = draw(st.lists(st.integers(0, len(instances) - 1), min_size=1, max_size=8))
     inputs |= {"step": step, "clock": clock, "deletions_commenced": draw(st.booleans())}
-    inputs["update_only"] = draw(st.integers(0, 9)) == 0
+    inputs["update_only"] = draw(st.sampled_from((False, False, False, False, True)))
     recorder = Recorder(draw(st.integers(0, 2**64 - 1)), draw(EDGES))
     naive.FORMATS["step"](inputs, naive.read_settings(chosen), recorder)
     return {"format": "step", "settings": chosen, "in": inputs, "draws": recorder.tape}

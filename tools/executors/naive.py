@@ -236,6 +236,9 @@ def read_settings(named: Json, problem: str | None = None) -> Settings:
         values |= {"population_size": 10000, "p_hash": 0.33, "passes": 1500, "clustering": False}
         values["p_label_hash"] = 0.5 if problem == "toy6x4" else 0.2
     values |= {name: value for name, value in named.items() if name != "profile"}
+    unknown = values.keys() - {each.name for each in fields(Settings)}
+    if unknown:
+        raise ValueError(f"There are no settings {unknown}.")
     for name in values:
         values[name] = check_setting(name, values[name])
     settings = Settings(**values)
@@ -361,17 +364,16 @@ def write_bits(bits: Bits) -> str:
     return "".join(str(bit) for bit in bits)
 
 
-def read_world(given: Json, settings: Settings, rows: list[list[Any]] | None = None) -> World:
-    """Attributes and D; refused in the order of REP-7. `rows` give the ranges where there is no D."""
+def read_world(given: Json, settings: Settings) -> World:
+    """Attributes and D; refused in the order of REP-7."""
     if given.get("instances") == []:
         raise RefusalError("no-instances")
     raw = given.get("instances", [])
     xs = [[read_value(cell) for cell in each["x"]] for each in raw]
-    columns = xs if raw else [[read_value(cell) for cell in row] for row in rows or []]
     attributes: list[Attribute] = []
     start = 0
     for i, spec in enumerate(given.get("attributes", [])):
-        column = [row[i] for row in columns]
+        column = [x[i] for x in xs]
         attributes.append(read_attribute(spec, settings, start, [x for x in column if x is not None]))
         start += attributes[-1].width
     if any("?" in each["y"] for each in raw):
@@ -932,11 +934,8 @@ def choose_for_deletion(settings: Settings, P: list[Rule], u: float) -> Rule:
     if hopeless:
         return hopeless[spin([float(rule.num) for rule in hopeless], u, settings)]
     m = max(votes)
-    weights = [
-        0.0 if vote - m < -64 else rule.num * exponential(vote - m)  # DEL-4
-        for rule, vote in zip(P, votes, strict=True)
-    ]
-    return P[spin(weights, u, settings)]
+    competing = [(rule, vote) for rule, vote in zip(P, votes, strict=True) if vote - m >= -64]  # DEL-4
+    return competing[spin([rule.num * exponential(vote - m) for rule, vote in competing], u, settings)][0]
 
 
 def delete_surplus(state: State) -> list[Rule]:
@@ -1773,7 +1772,7 @@ def answer_control(given: Json, settings: Settings, draw: Draw) -> Json:
 
 
 def answer_k_means(given: Json, settings: Settings, draw: Draw) -> Json:
-    world = read_world(given, settings, given["points"])
+    world = read_world(given, settings)
     return {"centroids": k_means(world, read_rows(given["points"]), given["k"], draw)}
 
 
@@ -1831,7 +1830,7 @@ def n_unmatched(world: World, rules: list[Rule], xs: list[list[Value]]) -> int:
 
 
 def answer_votes(given: Json, settings: Settings, draw: Draw) -> Json:
-    world, rules, xs = read_world(given, settings, given["x"]), read_rules(given), read_rows(given["x"])
+    world, rules, xs = read_world(given, settings), read_rules(given), read_rows(given["x"])
     raw = [raw_votes(world, rules, x) for x in xs]
     return {
         "raw": raw,
@@ -1854,7 +1853,7 @@ def answer_thresholds(given: Json, settings: Settings, draw: Draw) -> Json:
 
 
 def answer_best(given: Json, settings: Settings, draw: Draw) -> Json:
-    world, rules, xs = read_world(given, settings, given["x"]), read_rules(given), read_rows(given["x"])
+    world, rules, xs = read_world(given, settings), read_rules(given), read_rows(given["x"])
     return {
         "labels": [write_bits(best_labels(world, rules, x)) for x in xs],
         "n_unmatched": n_unmatched(world, rules, xs),
@@ -1891,7 +1890,7 @@ def thresholds_of(
 
 
 def answer_evaluation(given: Json, settings: Settings, draw: Draw) -> Json:
-    world, rules, xs = read_world(given, settings, given["x"]), read_rules(given), read_rows(given["x"])
+    world, rules, xs = read_world(given, settings), read_rules(given), read_rows(given["x"])
     truth = read_sets(given["truth"])
     thresholds = thresholds_of(world, rules, xs, truth, given.get("metric", "accuracy"))
     answer: Json = {**thresholds, "n_unmatched": n_unmatched(world, rules, xs)}
@@ -1902,7 +1901,7 @@ def answer_evaluation(given: Json, settings: Settings, draw: Draw) -> Json:
 
 
 def answer_compaction(given: Json, settings: Settings, draw: Draw) -> Json:
-    world = read_world(given, settings, given["x"])
+    world = read_world(given, settings)
     return {"kept": compacted(world, read_rules(given), read_rows(given["x"]))}
 
 
@@ -1990,20 +1989,23 @@ def respond(case: Json) -> Json:
         return {"errored": {"message": f"{type(error).__name__}: {error}"}}
 
 
+def description() -> Json:
+    """The response to `start`."""
+    return {
+        "protocol": 1,
+        "implementation": {"name": "naive", "version": "1", "language": "Python"},
+        "supports": {"formats": list(FORMATS), "profiles": ["paper", "authors"]},
+    }
+
+
 def serve(requests: TextIO, responses: TextIO) -> None:
     """Answer requests until `stop` or the end (specs/protocol.md)."""
     for line in requests:
         request = json.loads(line, parse_float=finite, parse_constant=finite)
         if request["cmd"] == "stop":
             return
-        if request["cmd"] == "start":
-            response: Json = {
-                "protocol": 1,
-                "implementation": {"name": "naive", "version": "1", "language": "Python"},
-                "supports": {"formats": list(FORMATS), "profiles": ["paper", "authors"]},
-            }
-        else:
-            response = {"seq": request["seq"], **respond(request["case"])}
+        start = request["cmd"] == "start"
+        response = description() if start else {"seq": request["seq"], **respond(request["case"])}
         responses.write(json.dumps(response, allow_nan=False) + "\n")
         responses.flush()
 

@@ -259,6 +259,14 @@ def _settings() -> Topic:
             {"settings": {**artificial, "p_label_hash": p_label_hash, "theta_ga": 2000}},
             problem=problem,
         )
+    paper.hand(
+        "named-settings-go-above-the-problem",
+        "PAR-2",
+        "passes and N are named, N as in the profile; P# is the problem's",
+        {"settings": {"passes": 5, "population_size": 5000, "p_hash": 0.33, "p_label_hash": 0.5}},
+        settings={"passes": 5, "population_size": 5000},
+        problem="toy6x4",
+    )
     topic.group("authors", AUTHORS).hand(
         "defaults",
         "PAR-2 FIN-2 CTL-3 INI-1 CYC-4 FIN-1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Any, Final
 
 from mlslcs_ref.core.draws import Draws
@@ -93,12 +94,15 @@ class Case:
         The profile with the case's changes.
     draws : Draws
         The tape.
+    changed : collection of str
+        The settings that the case changes, by name.
     """
 
-    def __init__(self, inputs: Inputs, settings: Settings, draws: Draws) -> None:
+    def __init__(self, inputs: Inputs, settings: Settings, draws: Draws, changed: Collection[str] = ()) -> None:
         self.inputs = inputs
         self.settings = settings
         self.draws = draws
+        self.changed = changed
 
 
 def written(value: Any) -> Any:

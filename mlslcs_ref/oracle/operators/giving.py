@@ -22,12 +22,12 @@ MOST_NUMBERS: Final = 1_000_000
 
 
 def settings_of(case: Case) -> dict[str, Any]:
-    """Return all settings of a profile, or those that the paper uses for an artificial problem (PAR-2, FIN-2)."""
+    """Return all settings of a profile, of an artificial problem with it, and of the case above both (PAR-2, FIN-2)."""
     settings = case.settings
     if case.inputs.has("problem"):
-        settings = Settings(
-            **{**settings.as_dict(), **artificial_settings(case.inputs.node("problem").choice(PROBLEMS))}
-        )
+        usual = artificial_settings(case.inputs.node("problem").choice(PROBLEMS))
+        unchanged = {name: value for name, value in usual.items() if name not in case.changed}
+        settings = Settings(**{**settings.as_dict(), **unchanged})
     case.inputs.done()
     return {"settings": settings.as_dict()}
 

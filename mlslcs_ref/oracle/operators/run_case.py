@@ -83,7 +83,7 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
         inputs = Inputs(root.node("in"))
         settings = _settings(root.node("settings"))
         root.done()
-        found = operator(Case(inputs, settings, draws))
+        found = operator(Case(inputs, settings, draws, root.node("settings").mapping().keys() - {"profile"}))
     except ModelError as error:
         raise CaseError(error.message) from None
     except DataError as error:
