@@ -259,6 +259,14 @@ def _settings() -> Topic:
             {"settings": {**artificial, "p_label_hash": p_label_hash, "theta_ga": 2000}},
             problem=problem,
         )
+    paper.hand(
+        "named-settings-stand-above-a-problem",
+        "PAR-2",
+        "1500 passes come with toy6x4, the user asks for 5; P# stays 0.33",
+        {"settings": {"passes": 5, "clustering": True, "p_hash": 0.33}},
+        settings={"passes": 5, "clustering": True},
+        problem="toy6x4",
+    )
     topic.group("authors", AUTHORS).hand(
         "defaults",
         "PAR-2 FIN-2 CTL-3 INI-1 CYC-4 FIN-1",
