@@ -285,6 +285,15 @@ def _choice() -> Topic:
         draws=[0.0],
     )
     group.hand(
+        "distant-vote-is-not-allowed-either",
+        "DEL-4 GEN-3",
+        "ln d 35.5 and 100: the first does not compete, even where the wheel may stop at weight 0",
+        {"deleted": [1]},
+        rules=[rule("1 -> 11", cs=36.5, **old), rule("1 -> 11", cs=101.0, **old)],
+        settings={"roulette_zero_weights": "allow"},
+        draws=[0.0],
+    )
+    group.hand(
         "border-moves-with-the-largest-vote",
         "DEL-4 DEL-3",
         "ln d 0, 0, 100: the third goes; then weights 1 and 1, u = 0: the first",
