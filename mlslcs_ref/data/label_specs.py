@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Integral
 from os import PathLike, fspath
 from typing import TypeAlias
 from xml.parsers import expat
@@ -94,7 +95,7 @@ def label_spec(labels: Labels) -> LabelSpec:
     Raises
     ------
     DataError
-        If a text cannot be understood.
+        If a text cannot be understood, or it is none of these.
     """
     if isinstance(labels, LabelFile | LabelCount | LabelNames):
         return labels
@@ -103,8 +104,11 @@ def label_spec(labels: Labels) -> LabelSpec:
     if isinstance(labels, PathLike):
         return LabelFile(fspath(labels))
     if isinstance(labels, Sequence):
-        return LabelNames(tuple(labels))
-    return LabelCount(int(labels))
+        if all(isinstance(name, str) for name in labels):
+            return LabelNames(tuple(labels))
+    elif isinstance(labels, Integral) and not isinstance(labels, bool):
+        return LabelCount(int(labels))
+    raise DataError(f"labels: expected a count, a label XML or a list of names, found {labels!r:.60}")
 
 
 def parse_labels_option(text: str) -> LabelSpec:
