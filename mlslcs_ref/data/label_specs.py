@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from numbers import Integral
 from os import PathLike, fspath
 from typing import TypeAlias
 from xml.parsers import expat
+
+import numpy as np
 
 from mlslcs_ref.data.arff_scanner import Scanner
 from mlslcs_ref.data.text_lines import PathName, read_bytes, shown
@@ -103,11 +104,11 @@ def label_spec(labels: Labels) -> LabelSpec:
         return parse_labels_option(labels)
     if isinstance(labels, PathLike):
         return LabelFile(fspath(labels))
-    if isinstance(labels, Sequence):
-        if all(isinstance(name, str) for name in labels):
-            return LabelNames(tuple(labels))
-    elif isinstance(labels, Integral) and not isinstance(labels, bool):
-        return LabelCount(int(labels))
+    if isinstance(labels, Sequence) and all(isinstance(name, str) for name in labels):
+        return LabelNames(tuple(labels))
+    given: object = labels
+    if isinstance(given, int | np.integer) and not isinstance(given, bool):
+        return LabelCount(int(given))
     raise DataError(f"labels: expected a count, a label XML or a list of names, found {labels!r:.60}")
 
 
