@@ -34,6 +34,7 @@ class PermutationTest:
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, tuple[int, ...]], Numbers] = {}
+        self._divisions: dict[tuple[int, int], npt.NDArray[np.bool_]] = {}
 
     def p_value(self, first: Sequence[float], second: Sequence[float]) -> float:
         """Return the p-value, in (0, 1]; both samples must have a value."""
@@ -49,17 +50,21 @@ class PermutationTest:
         """Return the statistic of random divisions, which depends on sizes and ties alone."""
         key = (n_first, sizes)
         if key not in self._found:
+            self._found[key] = _statistics(self._random_divisions(n_first, sum(sizes)), np.array(sizes))
+        return self._found[key]
+
+    def _random_divisions(self, n_first: int, n: int) -> npt.NDArray[np.bool_]:
+        """Return random divisions of `n` values into `n_first` and the others, of shape (9999, n)."""
+        key = (n_first, n)
+        if key not in self._divisions:
             stream = np.random.PCG64(SEED)
-            groups = np.array(sizes)
-            n = int(groups.sum())
             parts = []
             for start in range(0, PERMUTATIONS, CHUNK):
                 n_rows = min(CHUNK, PERMUTATIONS - start)
                 raw: Any = stream.random_raw(n_rows * n)
-                ranks = np.argsort(raw.reshape(n_rows, n), axis=1, kind="stable")
-                parts.append(_statistics(ranks < n_first, groups))
-            self._found[key] = np.concatenate(parts)
-        return self._found[key]
+                parts.append(np.argsort(raw.reshape(n_rows, n), axis=1, kind="stable") < n_first)
+            self._divisions[key] = np.concatenate(parts)
+        return self._divisions[key]
 
 
 def _statistics(in_first: npt.NDArray[np.bool_], sizes: npt.NDArray[Any]) -> Numbers:

@@ -478,8 +478,8 @@ LEARNER: Final = faults_of(
     ),
     (
         "INI-4",
-        ".initialise(dataset.X, parts.instances)\n            self._cycle.delete_surplus(0)\n",
-        ".initialise(dataset.X, parts.instances)\n",
+        "        if self.population.micro:\n            self._cycle.delete_surplus(0)\n",
+        "",
         "the initial surplus stays",
     ),
     (

@@ -260,11 +260,11 @@ def _settings() -> Topic:
             problem=problem,
         )
     paper.hand(
-        "named-settings-stand-above-a-problem",
+        "named-settings-go-above-the-problem",
         "PAR-2",
-        "1500 passes come with toy6x4, the user asks for 5; P# stays 0.33",
-        {"settings": {"passes": 5, "clustering": True, "p_hash": 0.33}},
-        settings={"passes": 5, "clustering": True},
+        "passes and N are named, N as in the profile; P# is the problem's",
+        {"settings": {"passes": 5, "population_size": 5000, "p_hash": 0.33, "p_label_hash": 0.5}},
+        settings={"passes": 5, "population_size": 5000},
         problem="toy6x4",
     )
     topic.group("authors", AUTHORS).hand(

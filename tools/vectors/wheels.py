@@ -260,7 +260,7 @@ def _choice() -> Topic:
         draws=[0.0],
     )
 
-    old = {"matches": 10, "correct": 20}
+    old = {"matches": 20, "correct": 40}
     for name, comment, far, u, deleted in (
         ("vote-at-sixty-four-below-is-near", "ln d 36 and 100: e^-64 is above 0: u = 0 takes the first", 37.0, 0.0, 0),
         ("vote-farther-below-weighs-nothing", "ln d 35.5 and 100, 64.5 below: u = 0 takes the second", 36.5, 0.0, 1),
@@ -347,7 +347,7 @@ def _authors() -> Topic:
         "DEL-4 DEL-3",
         "d = e^0 and e^100: no logarithm, no border; u = 0 takes the first",
         {"deleted": [0], "num": [0, 1]},
-        rules=[rule("1 -> 11", cs=cs, matches=20, correct=40, by_match=True) for cs in (1.0, 101.0)],
+        rules=[rule("1 -> 11", cs=cs, matches=40, correct=80, by_match=True) for cs in (1.0, 101.0)],
         draws=[0.0],
     )
     group.hand(

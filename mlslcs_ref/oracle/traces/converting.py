@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import ReplayError
+from mlslcs_ref.oracle.operators.case import written
 from mlslcs_ref.oracle.recording import RecordedRun, RecordedState
 from mlslcs_ref.oracle.traces.header import RECORDED_COMPARISONS, Plan, TraceHeader
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, Record
@@ -31,11 +32,16 @@ def converted(run: RecordedRun, train: Dataset, test: Dataset | None = None) -> 
 
     Raises
     ------
+    DataError
+        If the test data hold values that are infinite or not declared.
     ReplayError
         If data and recording do not fit, or the recording is damaged or incomplete.
     """
     if train.n_labels != run.n_labels:
         raise ReplayError(f"expected data with {run.n_labels} labels, found {train.n_labels}", run.file)
+    if test is not None:
+        # a trace holds no values that no rule could test
+        test.require_trainable()
     states = list(run.states())
     steps = states[-1].step if states else 0
     lacking = run.lacking(steps, train.n_instances)
@@ -57,16 +63,17 @@ def converted(run: RecordedRun, train: Dataset, test: Dataset | None = None) -> 
         yield _checkpoint(state)
     footer: Record = {"step": steps, "phase": FOOTER, "lines": len(states) + 2}
     if test is not None or run.test is None:
-        footer["evaluation"] = dict(run.evaluation)
+        footer["evaluation"] = written(run.evaluation)
     yield footer
 
 
 def _checkpoint(state: RecordedState) -> Record:
-    record: Record = {"step": state.step, "phase": CHECKPOINT, **state.values}
+    record: Record = {"step": state.step, "phase": CHECKPOINT, **written(state.values)}
     if state.population is not None:
         record["population"] = [_rule(rule) for rule in state.population]
     return record
 
 
 def _rule(rule: list[Any]) -> Record:
-    return dict(zip(_RULE_FIELDS, rule, strict=True))
+    found: Record = written(dict(zip(_RULE_FIELDS, rule, strict=True)))
+    return found

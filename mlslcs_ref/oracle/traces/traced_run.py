@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mlslcs_ref.core.events import Event
 from mlslcs_ref.errors import DataError, SettingsError, TraceError
 from mlslcs_ref.oracle.evaluation import evaluation_of
+from mlslcs_ref.oracle.operators.case import written
 from mlslcs_ref.oracle.traces.header import TraceHeader
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, HEADER, Record, checkpoint_record, event_record
 from mlslcs_ref.training import Training
@@ -97,8 +98,11 @@ class TracedRun:
         self.learner.advance(step - self.learner.steps)
         return checkpoint_record(self.learner, whole)
 
-    def evaluation(self) -> dict[str, float]:
-        """Return thresholds and metrics at the end of the run."""
+    def evaluation(self) -> Record:
+        """Return thresholds and metrics at the end of the run; what is not defined is the text `nan`."""
         self.learner.advance(self.learner.n_steps - self.learner.steps)
         header = self._header
-        return evaluation_of(self._training.model(), header.dataset if header.test is None else header.test)
+        found: Record = written(
+            evaluation_of(self._training.model(), header.dataset if header.test is None else header.test)
+        )
+        return found
