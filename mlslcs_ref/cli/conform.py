@@ -84,7 +84,7 @@ def _asked(arguments: argparse.Namespace, vectors: Sequence[Vector], judge: Judg
         def watch(_result: Result) -> None:
             nonlocal done
             done += 1
-            display.show(Status(done, len(vectors), done, len(vectors), 0.0))
+            display.show(Status(done, len(vectors), 0, 0, 0.0))
 
         try:
             with ProcessClient(_words(arguments.executor), limits) as client:

@@ -58,12 +58,14 @@ def _summary(run: Run, what: str) -> list[Block]:
     described = run.description
     language = f"{described.language}, {described.build} build" if described.build else described.language
     bad, total = len([result for result in run.results if result.bad]), len(run.results)
-    sentence = {
+    words = {
         "passed": f"passes, of {total} {what} none fails",
         "nothing-ran": f"nothing ran of {total} {what}",
         "failed": f"{bad} of {total} {what} fail",
         "protocol": f"breaks the protocol, {bad} of {total} {what} fail",
-    }[run.verdict]
+    }
+    n_left = len([result for result in run.results if result.status == "not-run"])
+    sentence = f"given up, {n_left} of {total} {what} were not asked" if run.gave_up else words[run.verdict]
     rows = tuple((status, number, STATUSES[status]) for status, number in counts(run.results).items())
     page: list[Block] = [Heading(f"{described.name} {described.version} ({language}): {sentence}")]
     columns = (Column("status", "text"), Column("number"), Column("meaning", "long"))
@@ -79,9 +81,12 @@ def _troubles(run: Run, everything: bool) -> list[Block]:
         page += [Heading("The end of the executor"), Prose(run.ending)]
     if run.stderr:
         page += [Prose("the last lines of its standard error:"), _lines(run.stderr)]
+    lost = [result for result in run.results if result.status in {"died", "timeout"}]
+    if lost:
+        page += [Heading(f"Processes that were lost: {len(lost)}"), _failures(_first(lost, everything))]
     broken = [result for result in run.results if result.status == "protocol"]
     if broken:
-        page += [Heading(f"What the protocol does not know: {len(broken)}"), _failures(broken)]
+        page += [Heading(f"What the protocol does not know: {len(broken)}"), _failures(_first(broken, everything))]
     fixed = [result for result in run.results if result.status == "unexpected-pass"]
     if fixed:
         rows = tuple((result.id, result.known) for result in fixed)
@@ -98,6 +103,11 @@ def _reasons(skipped: Sequence[str], everything: bool) -> list[Block]:
     page: list[Block] = [Heading(f"Skipped: {len(skipped)}"), Table((Column("number"), Column("reason", "long")), rows)]
     hidden = len(set(skipped)) - len(rows)
     return [*page, Prose(f"and {hidden} more reasons, which --all shows")] if hidden else page
+
+
+def _first(results: Sequence[Result], everything: bool) -> Sequence[Result]:
+    """Return the results that are shown; the heading tells how many there are."""
+    return results if everything else results[:MOST_VECTORS]
 
 
 def _lines(lines: Sequence[str]) -> Table:

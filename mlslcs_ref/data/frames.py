@@ -73,12 +73,20 @@ def table_of(table: Any) -> npt.NDArray[Any]:
 
 
 def _array_of(table: Any) -> npt.NDArray[Any]:
-    """Return rows as an array, of objects unless all are numbers: numpy would turn numbers beside texts into texts."""
+    """Return rows as an array, of objects unless all are numbers.
+
+    Numpy would turn numbers beside texts into texts, and booleans beside numbers into numbers.
+    """
     try:
         values = np.asarray(table)
     except ValueError as error:
         raise DataError(f"expected rows of equal length: {error}") from None
-    return np.array(table, dtype=object) if values.dtype.kind in "US" else values
+    mixed = values.ndim == 2 and values.dtype.kind in "iuf" and any(map(_has_boolean, table))
+    return np.array(table, dtype=object) if mixed or values.dtype.kind in "US" else values
+
+
+def _has_boolean(row: Any) -> bool:
+    return isinstance(row, list | tuple) and any(isinstance(cell, bool | np.bool_) for cell in row)
 
 
 def _columns_of_frame(frame: Any, prefix: str) -> tuple[Column, ...]:

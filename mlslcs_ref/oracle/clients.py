@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
+from mlslcs_ref.oracle.answers import Answer, Description
 from mlslcs_ref.oracle.protocol import (
-    Answer,
-    Description,
     MessageError,
     encoded,
     parsed_answer,

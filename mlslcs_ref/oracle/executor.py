@@ -10,17 +10,12 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO, Final
 
 from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
 from mlslcs_ref.oracle.protocol import (
     ECHO,
     PROTOCOL,
-    Answer,
-    Description,
-    Errored,
     MessageError,
-    Out,
-    Refused,
-    Skipped,
     encoded,
     parsed_line,
     response_answer,

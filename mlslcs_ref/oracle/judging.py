@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
+from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.known import KnownFailures
-from mlslcs_ref.oracle.protocol import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.session import ExecutorFault
 from mlslcs_ref.oracle.vectors import Comparison, FirstDifference, Level, Vector
 

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import pytest
+from processes import is_running
 from rich.cells import cell_len
 from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
 
 from mlslcs_ref.cli import conform as conform_module
+from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import LocalClient
 from mlslcs_ref.oracle.executor import answer, description
-from mlslcs_ref.oracle.protocol import Answer
 from mlslcs_ref.oracle.report_file import read_report
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
@@ -72,7 +73,7 @@ def faulty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_package_passes_in_a_process_of_its_own(cli: CommandLine, tmp_path: Path) -> None:
     report = tmp_path / "report.jsonl"
-    outcome = conform(cli, "run", "--executor", PACKAGE, "--report", report)
+    outcome = conform(cli, "run", "--executor", PACKAGE, "--report", report, "--quiet")
     header, *results, footer = records(report)
 
     assert (outcome.status, outcome.err) == (0, "")
@@ -214,13 +215,16 @@ def test_an_answer_that_never_comes_is_not_waited_for(cli: CommandLine) -> None:
 
     assert outcome.status == 2
     assert "timeout\t1\t" in outcome.out
+    assert outcome.out.startswith("# fake 1 (Python): given up, 4 of 8 vectors were not asked\n")
+    assert "# Processes that were lost: 1\n" in outcome.out
+    assert "most likely wrong" not in outcome.out
 
 
 # ---------------------------------------------------------------------------------------------------------------- smoke
 
 
 def test_the_package_passes_the_smoke_set(cli: CommandLine) -> None:
-    outcome = conform(cli, "smoke", "--executor", PACKAGE)
+    outcome = conform(cli, "smoke", "--executor", PACKAGE, "--quiet")
 
     assert (outcome.status, outcome.err) == (0, "")
     assert "none fails" in outcome.out
@@ -308,13 +312,3 @@ def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_p
     while is_running(int(note.read_text())) and time.monotonic() < deadline:
         time.sleep(0.02)
     assert not is_running(int(note.read_text()))
-
-
-def is_running(process: int) -> bool:
-    """Whether a process has not ended; one that has may wait for somebody to ask how."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    status = Path("/proc", str(process), "stat")
-    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"

@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 from repo.source import ROOT
 
+from mlslcs_ref.oracle.answers import Out, Skipped
 from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.known import KnownFailures
-from mlslcs_ref.oracle.protocol import Out, Skipped
 from mlslcs_ref.oracle.runner import Run, run_vectors
 from mlslcs_ref.oracle.session import Limits
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from mlslcs_ref.oracle.protocol import Description
+from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.session import Limits
 from mlslcs_ref.oracle.suite import Suite, clauses_of
 from mlslcs_ref.oracle.vectors import Comparison, Level, Vector

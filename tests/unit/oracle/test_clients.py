@@ -3,14 +3,14 @@
 import os
 import time
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from processes import is_running
 from unit.oracle.fake_executor import DESCRIPTIONS
 from unit.oracle.suites import DESCRIPTION, NOW, QUICK, fake
 
+from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.clients import LocalClient, ProcessClient, StartFault
-from mlslcs_ref.oracle.protocol import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.session import ExecutorFault, Fault, Limits
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
@@ -21,16 +21,6 @@ LONG = replace(QUICK, case=20.0, stop=20.0)
 
 def case(said: object) -> dict[str, object]:
     return {"format": "echo", "settings": {"profile": "paper"}, "in": said, "draws": []}
-
-
-def is_running(process: int) -> bool:
-    """Whether a process has not ended; one that has may wait for somebody to ask how."""
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    status = Path("/proc", str(process), "stat")
-    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def fault_of(behaviour: str, limits: Limits = LONG) -> ExecutorFault:

@@ -46,7 +46,7 @@ def test_every_way_to_fail_speaks_against_a_clause(status: Status) -> None:
     assert [suspect.clause for suspect in suspects([result(status, "ABC-1")])] == ["ABC-1"]
 
 
-@pytest.mark.parametrize("status", ["skip", "known", "protocol", "not-run"])
+@pytest.mark.parametrize("status", ["skip", "known", "died", "timeout", "protocol", "not-run"])
 def test_what_did_not_run_or_is_known_says_nothing(status: Any) -> None:
     (found,) = suspects([result("fail", "ABC-1"), result(status, "ABC-1")])
 

@@ -434,7 +434,9 @@ def test_a_trace_is_the_same_file_whenever_it_is_written(tmp_path: Path) -> None
 
 def test_a_metric_that_is_not_defined_is_written_as_text(tmp_path: Path) -> None:
     """No instance has a label, and accuracy leaves those out."""
-    nothing = Dataset(Schema((BinaryAttribute("a", ("0", "1")),), ("l",)), np.array([[0.0], [1.0]]), np.zeros((2, 1)))
+    nothing = Dataset(
+        Schema((BinaryAttribute("a", ("0", "1")),), ("l",)), np.array([[0.0], [1.0]]), np.zeros((2, 1), dtype=bool)
+    )
     chosen = Settings.paper(passes=3, clustering=False, empty_label_sets="skip")
     write_trace(tmp_path / "run.jsonl", TracedRun(TraceHeader.of_run(nothing, chosen, 1, Plan(6))).records())
     opened = open_trace(tmp_path / "run.jsonl")
