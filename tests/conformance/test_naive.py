@@ -13,9 +13,10 @@ import pytest
 from executors import naive
 from repo.source import ROOT
 
+from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import LocalClient, ProcessClient
 from mlslcs_ref.oracle.known import KnownFailures
-from mlslcs_ref.oracle.protocol import Answer, parsed_answer, parsed_description
+from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
 from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
 from mlslcs_ref.oracle.session import Limits
 from mlslcs_ref.oracle.suite import Suite, load_suite
