@@ -24,7 +24,8 @@ _NO_VALUES: Final = {"M": "dates", "m": "durations", "c": "complex numbers", "V"
 
 def is_frame(table: Any) -> bool:
     """Tell whether a table has named columns that narwhals may know."""
-    return hasattr(table, "columns") and hasattr(table, "shape") and not isinstance(table, np.ndarray)
+    # a lazy frame has no shape, and warns of being asked for its columns
+    return hasattr(table, "shape") and hasattr(table, "columns") and not isinstance(table, np.ndarray)
 
 
 def columns_of(table: Any, prefix: str = "x") -> tuple[Column, ...]:
@@ -67,6 +68,8 @@ def table_of(table: Any) -> npt.NDArray[Any]:
     values = np.asarray(table) if isinstance(table, np.ndarray) else _array_of(table)
     if values.dtype.kind in _NO_VALUES:
         raise DataError(f"expected numbers or texts, found {_NO_VALUES[values.dtype.kind]}")
+    if values.ndim == 0:
+        raise DataError(f"expected a table of shape (n_rows, n_columns), found a value of type {type(table).__name__}")
     if values.ndim != 2:
         raise DataError(f"expected a table of shape (n_rows, n_columns), found shape {values.shape}")
     return values

@@ -3,6 +3,7 @@
 import hashlib
 import logging
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -73,6 +74,14 @@ def test_what_is_not_there_is_downloaded_once(source: Source, server: Server) ->
     assert sorted(server.asked) == kept(source)
     assert is_whole(load_known("emotions", source=source))
     assert len(server.asked) == 2
+
+
+def test_downloads_at_once_do_not_see_half_a_file(source: Source) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _turn: load_known("emotions", source=source), range(4)))
+
+    assert all(map(is_whole, found))
+    assert kept(source) == ["emotions/emotions.arff", "emotions/emotions.xml"]
 
 
 def test_what_is_kept_in_parts_is_put_together(source: Source) -> None:

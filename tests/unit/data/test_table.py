@@ -205,6 +205,14 @@ class TestWhatIsRefused:
         with pytest.raises(DataError, match="'when'"):
             from_table(pl.DataFrame({"a": [1, 2], "when": list(column)}), [[1], [0]])
 
+    @pytest.mark.parametrize(
+        ("table", "kind"),
+        [({"a": [1]}, "dict"), ("abc", "str"), (None, "NoneType"), (pl.DataFrame({"a": [1]}).lazy(), "LazyFrame")],
+    )
+    def test_what_has_no_shape_is_refused_by_its_type(self, table: Any, kind: str) -> None:
+        with pytest.raises(DataError, match=f"found a value of type {kind}"):
+            from_table(table, [[1]])
+
     def test_a_column_named_twice_is_refused(self) -> None:
         with pytest.raises(DataError):
             from_table(pd.DataFrame([[1, 2], [3, 4]], columns=["a", "a"]), [[1], [0]])
