@@ -35,7 +35,8 @@ def compact_model(arguments: argparse.Namespace) -> int:
         )
     dataset = required(model_dataset(model, arguments), model, "compaction")
     if other := data_findings(model.ruleset, dataset):
-        raise UsageError(f"{dataset.name} is not the training data of {arguments.model}: {other[0].message}")
+        rule = "" if other[0].place is None else f"rule {other[0].place + 1}: "
+        raise UsageError(f"{dataset.name} is not the training data of {arguments.model}: {rule}{other[0].message}")
     found = compact(model.ruleset, dataset, arguments.strategy)
     before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, found.ruleset))
     if arguments.save is not None:
