@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.arff_header import ArffColumn, ArffHeader, Lines, read_header
 from mlslcs_ref.data.arff_rows import RowReader
-from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
+from mlslcs_ref.data.text_lines import PathName, listed_names, numbered_lines, shown
 from mlslcs_ref.errors import DataError
 
 __all__ = ["ArffColumn", "ArffTable", "read_arff"]
@@ -87,6 +87,7 @@ def read_arff(
         the file and, where there is one, the line.
     """
     file = fspath(path)
+    drop = listed_names(drop, "drop")
     dropped = _dropping(drop, keep)
     with closing(numbered_lines(path, encoding)) as lines:
         header = read_header(lines, file, dropped)

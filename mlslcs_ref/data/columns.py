@@ -26,11 +26,13 @@ from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, 
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["Column", "column_of_cells", "column_of_numbers", "is_missing", "number_text"]
+__all__ = ["MOST_EXACT", "Column", "column_of_cells", "column_of_numbers", "is_missing", "number_text"]
 
 Numbers = npt.NDArray[np.float64]
 _MISSING_TYPES: Final = frozenset({"NAType", "NaTType"})
 BOOLEAN: Final = ("0", "1")
+MOST_EXACT: Final = 2.0**53
+"""The whole numbers below it are all different as 64-bit floats; from here on two of them may be one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,10 +69,11 @@ class Column:
         Raises
         ------
         DataError
-            If it is to be continuous, but holds a text or infinity; or nominal without any value.
+            If it is to be continuous, but holds a text or infinity; or nominal without any value, or with whole
+            numbers that a 64-bit float does not tell apart.
         """
         if not as_nominal:
-            self._require_finite_numbers()
+            self._require_finite_numbers("name the column among the nominal ones if it is not continuous")
             return ContinuousAttribute(self.name)
         values = self.declared or self.occurring()
         if not values:
@@ -83,27 +86,28 @@ class Column:
         Raises
         ------
         DataError
-            If the attribute is continuous, but a cell is a text or infinite.
+            If the attribute is continuous, but a cell is a text or infinite; or nominal, but a cell is a whole number
+            that a 64-bit float does not tell from the next.
         """
         if isinstance(attribute, ContinuousAttribute):
-            return self._require_finite_numbers()
+            return self._require_finite_numbers("the column was learned as a continuous one")
         code_of = {value: float(code) for code, value in enumerate(attribute.values)}
         if self.numbers is None:
             return np.array([np.nan if text is None else code_of.get(text, UNDECLARED) for text in self.texts])
         present = ~np.isnan(self.numbers)
         distinct, places = np.unique(self.numbers[present], return_inverse=True)
         codes = np.full(len(self.numbers), np.nan)
-        codes[present] = np.array([code_of.get(number_text(x), UNDECLARED) for x in distinct.tolist()] or [0.0])[places]
+        texts = [_value_text(x, self.name) for x in distinct.tolist()]
+        codes[present] = np.array([code_of.get(text, UNDECLARED) for text in texts] or [0.0])[places]
         return codes
 
-    def _require_finite_numbers(self) -> Numbers:
+    def _require_finite_numbers(self, otherwise: str) -> Numbers:
         if self.numbers is None:
-            row, text = next(
-                (row, text) for row, text in enumerate(self.texts, 1) if text is not None and not _is_decimal(text)
-            )
+            present = [(row, text) for row, text in enumerate(self.texts, 1) if text is not None]
+            row, text = next((place for place in present if not _is_decimal(place[1])), present[0])
+            how = "the numbers of this column are texts, make them numbers" if _is_decimal(text) else otherwise
             raise DataError(
-                f"column {shown(self.name)}, row {row}: expected a number, found {shown(text)}; name the column among "
-                "the nominal ones if it is not continuous"
+                f"column {shown(self.name)}, row {row}: expected a number, found the text {shown(text)}; {how}"
             )
         infinite = np.isinf(self.numbers)
         if infinite.any():
@@ -117,7 +121,7 @@ class Column:
         """Return the present values: numbers by size, texts by their characters."""
         if self.numbers is not None:
             distinct = np.unique(self.numbers[~np.isnan(self.numbers)])
-            return tuple(number_text(x) for x in distinct.tolist())
+            return tuple(_value_text(x, self.name) for x in distinct.tolist())
         return tuple(sorted({text for text in self.texts if text is not None}))
 
 
@@ -145,9 +149,9 @@ def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] |
         If a cell is something else.
     """
     plain = _plain_cells(list(cells), name)
-    declared = () if categories is None else tuple(_text(_plain(value, name, 0)) for value in categories)
+    declared = () if categories is None else tuple(_text(_plain(value, name, 0), name) for value in categories)
     if any(isinstance(cell, str) for cell in plain):
-        return Column(name, None, tuple(None if cell is None else _text(cell) for cell in plain), declared)
+        return Column(name, None, tuple(None if cell is None else _text(cell, name) for cell in plain), declared)
     if categories is None and plain and all(isinstance(cell, bool) for cell in plain if cell is not None):
         declared = BOOLEAN if any(cell is not None for cell in plain) else ()
     found = np.array([np.nan if cell is None else float(cell) for cell in plain], dtype=np.float64)
@@ -199,8 +203,17 @@ def _plain(cell: Any, name: str, row: int) -> str | bool | float | None:
     )
 
 
-def _text(cell: str | bool | float | None) -> str:
-    return cell if isinstance(cell, str) else number_text(float(cell or 0.0))
+def _text(cell: str | bool | float | None, name: str) -> str:
+    return cell if isinstance(cell, str) else _value_text(float(cell or 0.0), name)
+
+
+def _value_text(x: float, name: str) -> str:
+    if MOST_EXACT <= abs(x) < np.inf:
+        raise DataError(
+            f"column {shown(name)}: expected whole numbers below 2**53 as nominal values, since 64-bit floats do not "
+            f"tell larger ones apart, found {number_text(x)[:60]}; make them texts"
+        )
+    return number_text(x)
 
 
 def _is_decimal(text: str) -> bool:

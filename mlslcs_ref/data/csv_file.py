@@ -23,8 +23,8 @@ import numpy.typing as npt
 from mlslcs_ref.data.arff import ArffTable
 from mlslcs_ref.data.arff_cells import DECIMAL
 from mlslcs_ref.data.arff_header import ArffColumn
-from mlslcs_ref.data.columns import number_text
-from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
+from mlslcs_ref.data.columns import MOST_EXACT, number_text
+from mlslcs_ref.data.text_lines import PathName, listed_names, numbered_lines, shown
 from mlslcs_ref.errors import DataError
 
 __all__ = ["MISSING_CELLS", "is_csv", "read_csv"]
@@ -85,11 +85,17 @@ def read_csv(
     Raises
     ------
     DataError
-        If the file cannot be read or is not such a file; the error names the file and, where there is one, the line.
+        If the file cannot be read or is not such a file, or its columns are all named by numbers that do not count up,
+        which is a row of data; the error names the file and, where there is one, the line.
     """
     file = fspath(path)
+    drop, nominal = listed_names(drop, "drop"), listed_names(nominal, "nominal")
     with closing(numbered_lines(path, encoding)) as lines:
         declared, columns, row_lines = _cells(lines, file, _DELIMITERS.get(Path(path).suffix.lower(), ","))
+    if keep is None and all(DECIMAL.fullmatch(name) for name in declared) and not _counts_up(declared):
+        raise DataError(
+            "expected the names of the columns in the first line, found only numbers: is it a row of data?", file, 1
+        )
     for name in (*drop, *nominal):
         if name not in declared:
             raise DataError(f"the file has no column {shown(name)}", file, 1)
@@ -116,7 +122,7 @@ def _cells(
     lines: Iterator[tuple[int, str]], file: str, delimiter: str
 ) -> tuple[tuple[str, ...], list[_Cells], list[int]]:
     """Split the file into cells, column by column; blank lines are no rows."""
-    reader = csv.reader((text for _number, text in lines), delimiter=delimiter, strict=True)
+    reader = csv.reader((text for _number, text in lines), delimiter=delimiter, skipinitialspace=True, strict=True)
     header: tuple[str, ...] = ()
     columns: list[_Cells] = []
     row_lines: list[int] = []
@@ -129,7 +135,7 @@ def _cells(
                 columns = [_Cells(name, position) for position, name in enumerate(header)]
             elif row:
                 if len(row) != len(header):
-                    raise DataError(f"expected {len(header)} values, one for each column, found {len(row)}", file, line)
+                    raise _other_length(header, len(row), file, line)
                 row_lines.append(line)
                 for column, cell in zip(columns, row, strict=True):
                     text = cell.strip()
@@ -140,6 +146,17 @@ def _cells(
     if not row_lines:
         raise DataError("no data rows, expected at least one below the names of the columns", file)
     return header, columns, row_lines
+
+
+def _other_length(header: tuple[str, ...], length: int, file: str, line: int) -> DataError:
+    if len(header) == 1:
+        return DataError(
+            f"expected 1 value, since the first line, {shown(header[0])}, names one column, found {length}; the first "
+            "line has to name the columns",
+            file,
+            line,
+        )
+    return DataError(f"expected {len(header)} values, one for each column, found {length}", file, line)
 
 
 def _header(row: list[str], file: str, delimiter: str) -> tuple[str, ...]:
@@ -157,6 +174,11 @@ def _header(row: list[str], file: str, delimiter: str) -> tuple[str, ...]:
         if name in names[:position]:
             raise DataError(f"the column {shown(name)} is named twice", file, 1)
     return names
+
+
+def _counts_up(names: tuple[str, ...]) -> bool:
+    """Tell whether names are whole numbers one after the other, as tables without names are written."""
+    return all(name == str(int(float(names[0])) + place) for place, name in enumerate(names))
 
 
 def _column(
@@ -177,11 +199,14 @@ def _column(
 def _nominal_column(
     cells: _Cells, file: str, declared: tuple[str, ...], numeric: bool = False
 ) -> tuple[ArffColumn, npt.NDArray[np.float64]]:
-    """Return a column of values; where all are numbers, or a number is declared so, 1.0 is the value 1."""
+    """Return a column of values; where all are numbers, or a number is declared so, 1.0 is the value 1.
+
+    Numbers so large that floats do not tell them apart are matched by their text.
+    """
     present = [text for text in dict.fromkeys(cells.texts) if text not in MISSING_CELLS]
     value_of = {text: _value(text, declared, numeric) for text in present}
     found = set(value_of.values()).difference(declared)
-    values = (*declared, *(sorted(found, key=float) if numeric else sorted(found)))
+    values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
     if not values:
         raise DataError(
             f"column {shown(cells.name)}: expected a value of a nominal column, found only missing ones", file
@@ -192,8 +217,12 @@ def _nominal_column(
     return column, np.array([codes.get(text, np.nan) for text in cells.texts])
 
 
+def _size(text: str) -> tuple[float, str]:
+    return float(text), text
+
+
 def _value(text: str, declared: tuple[str, ...], numeric: bool) -> str:
-    if text in declared or not DECIMAL.fullmatch(text):
+    if text in declared or not DECIMAL.fullmatch(text) or abs(float(text)) >= MOST_EXACT:
         return text
     plain = number_text(float(text))
     return plain if numeric or plain in declared else text

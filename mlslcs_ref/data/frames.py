@@ -16,7 +16,7 @@ from mlslcs_ref.data.columns import Column, column_of_cells, column_of_numbers
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["columns_of", "is_frame", "table_of"]
+__all__ = ["columns_of", "frame_of", "is_frame", "names_of", "table_of"]
 
 _NUMBER_KINDS: Final = "biuf"
 _NO_VALUES: Final = {"M": "dates", "m": "durations", "c": "complex numbers", "V": "records", "S": "bytes"}
@@ -89,31 +89,54 @@ def _has_boolean(row: Any) -> bool:
     return isinstance(row, list | tuple) and any(isinstance(cell, bool | np.bool_) for cell in row)
 
 
-def _columns_of_frame(frame: Any, prefix: str) -> tuple[Column, ...]:
+def names_of(table: Any) -> tuple[Any, ...]:
+    """Return the names of a data frame's columns if one is a text; empty if none is, and for any other table."""
+    if not is_frame(table):
+        return ()
+    names = tuple(frame_of(table).columns)
+    return names if any(isinstance(name, str) for name in names) else ()
+
+
+def frame_of(frame: Any) -> Any:
+    """Return a data frame as narwhals shows it.
+
+    Raises
+    ------
+    DataError
+        If narwhals is not installed or does not know it, or two of its columns have one name.
+    """
     try:
         import narwhals.stable.v1 as nw  # noqa: PLC0415 -- an extra
     except ImportError:
         raise DataError("data frames need narwhals: pip install 'mlslcs_ref[data]'") from None
     try:
-        known = nw.from_native(frame, eager_only=True)
+        return nw.from_native(frame, eager_only=True)
     except (TypeError, ValueError) as error:
         raise DataError(
             f"expected a data frame that narwhals knows, of columns with different names: {error}"
         ) from None
-    columns = []
-    for place, name in enumerate(known.columns):
-        series = known.get_column(name)
-        columns.append(_column_of_series(name if isinstance(name, str) else f"{prefix}{place}", series, nw))
-    return tuple(columns)
 
 
-def _column_of_series(name: str, series: Any, nw: Any) -> Column:
+def _columns_of_frame(frame: Any, prefix: str) -> tuple[Column, ...]:
+    known = frame_of(frame)
+    return tuple(
+        _column_of_series(name if isinstance(name, str) else f"{prefix}{place}", known.get_column(name))
+        for place, name in enumerate(known.columns)
+    )
+
+
+def _column_of_series(name: str, series: Any) -> Column:
+    import narwhals.stable.v1 as nw  # noqa: PLC0415 -- an extra
+
     kind = series.dtype
     if kind.is_temporal() or kind.is_nested():
         raise DataError(f"column {shown(name)}: expected numbers or texts, found the type {kind}")
     if kind in (nw.Categorical, nw.Enum):
         categories: Sequence[Any] = series.cat.get_categories().to_list()
         return column_of_cells(name, series.to_list(), categories)
+    if kind in (nw.Int128, nw.UInt128):
+        # numpy has no such numbers
+        return column_of_cells(name, series.to_list())
     values = series.to_numpy()
     if values.dtype.kind in _NUMBER_KINDS:
         return column_of_numbers(name, values)

@@ -51,6 +51,12 @@ def label_positions_of(table: ArffTable, spec: LabelSpec) -> list[int]:
 
 def _counted_names(table: ArffTable, count: int) -> tuple[str, ...]:
     total = len(table.declared)
+    if total == 1:
+        raise DataError(
+            f"expected a column of a label and one of an attribute at least, found only {_listed(table.declared)}; are "
+            "its columns separated by another character?",
+            table.file,
+        )
     if not 1 <= abs(count) < total:
         raise DataError(
             f"expected a number of labels from 1 to {total - 1} (or negative for the last columns), since the file "

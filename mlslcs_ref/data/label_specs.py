@@ -12,6 +12,8 @@ from os import PathLike, fspath
 from typing import TypeAlias
 from xml.parsers import expat
 
+import numpy as np
+
 from mlslcs_ref.data.arff_scanner import Scanner
 from mlslcs_ref.data.text_lines import PathName, read_bytes, shown
 from mlslcs_ref.errors import DataError
@@ -94,7 +96,7 @@ def label_spec(labels: Labels) -> LabelSpec:
     Raises
     ------
     DataError
-        If a text cannot be understood.
+        If a text cannot be understood, or it is none of these.
     """
     if isinstance(labels, LabelFile | LabelCount | LabelNames):
         return labels
@@ -102,9 +104,12 @@ def label_spec(labels: Labels) -> LabelSpec:
         return parse_labels_option(labels)
     if isinstance(labels, PathLike):
         return LabelFile(fspath(labels))
-    if isinstance(labels, Sequence):
+    if isinstance(labels, Sequence) and all(isinstance(name, str) for name in labels):
         return LabelNames(tuple(labels))
-    return LabelCount(int(labels))
+    given: object = labels
+    if isinstance(given, int | np.integer) and not isinstance(given, bool):
+        return LabelCount(int(given))
+    raise DataError(f"labels: expected a count, a label XML or a list of names, found {labels!r:.60}")
 
 
 def parse_labels_option(text: str) -> LabelSpec:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from os import fspath
+from os import PathLike, fspath
 from pathlib import Path
 
 from mlslcs_ref.data.catalog import is_known, known_names, load_known
@@ -63,6 +63,8 @@ def load_dataset(
     >>> load_dataset("toy6x4").n_instances
     64
     """
+    if not isinstance(source, str | PathLike):
+        raise DataError(f"expected the path of a file or the name of a data set, found a {type(source).__name__}")
     name = fspath(source)
     if Path(name).suffix or Path(name).exists() or not isinstance(source, str):
         return load_file(source, labels, schema=schema, encoding=encoding, drop=drop, nominal=nominal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import Column
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema
-from mlslcs_ref.data.frames import columns_of, is_frame
+from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.text_lines import shown
@@ -108,7 +108,7 @@ def decided(Y: Any, schema: Schema) -> npt.NDArray[np.bool_]:
     decisions, names = indicator(Y)
     if len(names) != schema.n_labels:
         raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
-    if not is_frame(Y) or not any(isinstance(name, str) for name in Y.columns):
+    if not names_of(Y):
         return decisions
     if sorted(names) != sorted(schema.labels):
         absent = [shown(label) for label in schema.labels if label not in names]
@@ -145,7 +145,7 @@ def encoded(X: Any, schema: Schema) -> npt.NDArray[np.float64]:
 
 def _columns_for(X: Any, schema: Schema) -> tuple[Column, ...]:
     columns = columns_of(X)
-    if is_frame(X) and any(isinstance(name, str) for name in X.columns):
+    if names_of(X):
         by_name = {column.name: column for column in columns}
         absent = [shown(attribute.name) for attribute in schema.attributes if attribute.name not in by_name]
         if absent:
@@ -214,9 +214,11 @@ def _said(columns: Sequence[Column], nominal: Nominal) -> list[bool]:
 
 def _listed(nominal: Any) -> tuple[Any, ...]:
     try:
-        return tuple(nominal)
+        if not isinstance(nominal, Mapping | bytes):
+            return tuple(nominal)
     except TypeError:
-        raise DataError(f"expected 'infer', None or a list of columns, found {nominal!r:.60}") from None
+        pass
+    raise DataError(f"expected 'infer', None or a list of columns, found {nominal!r:.60}")
 
 
 def _place(item: Any, names: list[str]) -> int:
@@ -224,7 +226,7 @@ def _place(item: Any, names: list[str]) -> int:
         if item not in names:
             raise DataError(f"the table has no column {shown(item)} that could be nominal")
         return names.index(item)
-    if not isinstance(item, int | np.integer) or not -len(names) <= item < len(names):
+    if isinstance(item, bool) or not isinstance(item, int | np.integer) or not -len(names) <= item < len(names):
         raise DataError(f"expected the name of a column or a place from 0 to {len(names) - 1}, found {item!r:.60}")
     return int(item) % len(names)
 

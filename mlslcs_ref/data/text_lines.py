@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias
 
 from mlslcs_ref.errors import DataError
 
-__all__ = ["PathName", "numbered_lines", "read_bytes", "shown"]
+__all__ = ["PathName", "listed_names", "numbered_lines", "read_bytes", "shown"]
 
 PathName: TypeAlias = str | PathLike[str]
 
@@ -27,6 +27,20 @@ _SHOWN_CHARACTERS = 60
 def shown(text: str) -> str:
     """Return `text` quoted, made printable and cut to a length that fits a message."""
     return repr(text) if len(text) <= _SHOWN_CHARACTERS else repr(text[:_SHOWN_CHARACTERS]) + "..."
+
+
+def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return names as a tuple; one text is not a list of its letters.
+
+    Raises
+    ------
+    DataError
+        If they are no collection of texts; the error says what they were for.
+    """
+    listed = None if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
+    if listed is None or not all(isinstance(name, str) for name in listed):
+        raise DataError(f"{what}: expected a list of names, found {shown(repr(names))[1:-1]}")
+    return listed
 
 
 def read_bytes(path: PathName) -> bytes:
@@ -77,6 +91,8 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
         If the file cannot be opened, is compressed or binary, or is not written in `encoding`.
     """
     name = fspath(path)
+    if not isinstance(encoding, str):
+        raise DataError(f"expected the name of an encoding, found a value of type {type(encoding).__name__}", name)
     with _opened(path) as binary:
         try:
             _refuse_other_formats(binary, name, encoding)
@@ -102,6 +118,8 @@ def _opened(path: PathName) -> io.BufferedReader:
         return Path(name).open("rb")
     except FileNotFoundError:
         raise DataError("no such file", name) from None
+    except DataError:  # it is a ValueError too
+        raise
     except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
         raise _unreadable(name, error) from None
 

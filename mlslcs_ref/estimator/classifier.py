@@ -19,6 +19,8 @@ from mlslcs_ref.estimator.inputs import (
     checked_threshold,
     one_row,
     require_labels,
+    require_run_parameters,
+    schema_of,
     seed_of,
 )
 from mlslcs_ref.history import History, PassRecord
@@ -101,7 +103,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         data.
     label_names_ : tuple of str, length n_labels
         The names of the columns of `y`; y0, y1, ... if they have none.
-    classes_ : list of ndarray, length n_labels
+    classes_ : ndarray of shape (n_labels, 2)
         0 and 1 for every label.
     n_features_in_ : int
         Columns of `X`.
@@ -231,11 +233,12 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         """
         settings = checked_settings(self.profile, self._given_settings(), self.settings)
         checked_threshold(self.threshold)
+        require_run_parameters(self.metric, self.warm_start, self.verbose)
         goes_on = self.warm_start and init is None and hasattr(self, "model_")
         start = self.model_.ruleset if goes_on else init
         table = checked_table(self, X, reset=not goes_on)
         require_labels(self, table, y)
-        schema = None if start is None else start.schema
+        schema = schema_of(start, table)
         dataset = from_table(table, y, nominal=self.categorical_features, schema=schema, extend=True)
         history = History(solutions, self.history_ if goes_on else ())
         training = Training(
@@ -247,7 +250,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         self.history_: list[PassRecord] = history.records
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels
-        self.classes_ = [np.array([0, 1]) for _label in dataset.schema.labels]
+        self.classes_ = np.tile(np.array([0, 1]), (dataset.n_labels, 1))
         return self
 
     @property
@@ -328,7 +331,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         return consultation
 
     def _report(self, record: PassRecord, done: int, training: Training) -> None:
-        if self.verbose and done % int(self.verbose) == 0:
+        if self.verbose and done % self.verbose == 0:
             total = training.learner.n_steps // training.dataset.n_instances
             sys.stdout.write(
                 f"pass {done} of {total}: {record.macro} rules, {record.micro} micro, "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from numbers import Integral
 from typing import Any, Final
 
 import numpy as np
@@ -11,12 +12,24 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
-from mlslcs_ref.data.frames import is_frame, table_of
+from mlslcs_ref.data.frames import frame_of, is_frame, names_of, table_of
+from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, Method
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
-__all__ = ["checked_settings", "checked_table", "checked_threshold", "one_row", "require_labels", "seed_of"]
+__all__ = [
+    "checked_settings",
+    "checked_table",
+    "checked_threshold",
+    "one_row",
+    "require_labels",
+    "require_run_parameters",
+    "schema_of",
+    "seed_of",
+]
 
 MOST_SEEDS: Final = 2**31 - 1
 
@@ -24,13 +37,18 @@ MOST_SEEDS: Final = 2**31 - 1
 def checked_table(estimator: BaseEstimator, X: Any, reset: bool) -> Any:
     """Return a table of at least one row and column, as wide and named as at fit; set what it was if `reset`.
 
-    A data frame is returned as it is, anything else as an array or a sparse matrix.
+    A data frame is returned with its columns under the names that they had at fit, anything else as an array or a
+    sparse matrix.
     """
     if is_frame(X) and not hasattr(X, "toarray"):
+        frame = frame_of(X)
         validate_data(estimator, X, skip_check_array=True, reset=reset)
         if not len(X) or not len(X.columns):
             kind = "sample(s)" if not len(X) else "feature(s)"
             raise DataError(f"Found a table with 0 {kind} (shape={tuple(X.shape)}) while a minimum of 1 is required.")
+        if not reset and not hasattr(estimator, "feature_names_in_") and names_of(X):
+            # scikit-learn has warned: there were no names at fit, so its columns are taken by their place
+            return frame.rename({name: f"x{place}" for place, name in enumerate(frame.columns)}).to_native()
         return X
     array_like = isinstance(X, np.ndarray) or hasattr(X, "toarray") or not isinstance(X, list | tuple)
     return validate_data(
@@ -69,8 +87,12 @@ def one_row(x: Any) -> Any:
     """Return one instance as a table of one row."""
     if is_frame(x) or getattr(x, "ndim", 0) == 2:
         return x
-    if hasattr(x, "to_frame"):
+    if hasattr(x, "to_frame") and hasattr(x, "index"):
         return x.to_frame().T
+    if isinstance(x, str | bytes | Mapping) or not isinstance(x, Iterable) or getattr(x, "ndim", 1) == 0:
+        raise DataError(
+            f"expected one instance: a row of values, or a table of one row, found a value of type {type(x).__name__}"
+        )
     is_nested = isinstance(x, list | tuple) and bool(x) and isinstance(x[0], list | tuple | np.ndarray)
     return x if is_nested else [list(x)]
 
@@ -80,12 +102,16 @@ def seed_of(random_state: Any) -> int:
 
     Raises
     ------
+    SettingsError
+        If it is a negative number; a `ValueError`.
     ValueError
         If it is none of what scikit-learn takes, or a `numpy.random.Generator`.
     """
     if hasattr(random_state, "integers"):
         return int(random_state.integers(MOST_SEEDS))
     if isinstance(random_state, int | np.integer) and not isinstance(random_state, bool):
+        if random_state < 0:
+            raise SettingsError("random_state", "a whole number from 0", repr(random_state))
         return int(random_state)
     return int(check_random_state(random_state).randint(MOST_SEEDS))
 
@@ -98,6 +124,8 @@ def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[st
     SettingsError
         If the profile or a setting does not exist, is given twice, or is out of its range.
     """
+    if further is not None and not isinstance(further, Mapping):
+        raise SettingsError("settings", "a dict of settings by name", repr(further))
     changes = {name: value for name, value in given.items() if value is not None}
     for name, value in (further or {}).items():
         if name in changes:
@@ -106,6 +134,45 @@ def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[st
     # numpy 1 warns of its booleans where a whole number is asked for
     plain = {name: value.item() if isinstance(value, np.generic) else value for name, value in changes.items()}
     return Settings.profile(profile, **plain)
+
+
+def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:
+    """Refuse, before anything is learned, a parameter that is used only during the run or after it.
+
+    Raises
+    ------
+    SettingsError
+        If the metric is none, `warm_start` is no bool, or `verbose` is no whole number from 0.
+    """
+    if not isinstance(metric, str) or metric not in METRICS:
+        raise SettingsError("metric", f"one of {', '.join(METRICS)}", repr(metric))
+    if not isinstance(warm_start, bool | np.bool_):
+        raise SettingsError("warm_start", "true or false", repr(warm_start))
+    if not isinstance(verbose, Integral) or int(verbose) < 0:
+        raise SettingsError("verbose", "a whole number from 0", repr(verbose))
+
+
+def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
+    """Return the schema of the rules that a run starts from, if there are any; it is as wide as the table.
+
+    Raises
+    ------
+    DataError
+        If they are no rules, or were learned from fewer or more columns.
+    """
+    if start is None:
+        return None
+    if not isinstance(start, RuleSet):
+        raise DataError(
+            f"init: expected a RuleSet, as `ruleset_` of an estimator or `ruleset` of a model, found a value of type "
+            f"{type(start).__name__}"
+        )
+    if X.shape[1] != start.schema.n_attributes:
+        raise DataError(
+            f"init: expected as many columns as the rules were learned from, {start.schema.n_attributes}, "
+            f"found {X.shape[1]}"
+        )
+    return start.schema
 
 
 def checked_threshold(threshold: Any) -> Method | float:

@@ -153,9 +153,14 @@ def explain(ruleset: RuleSet, instance: Values, threshold: float | None) -> Expl
     Raises
     ------
     DataError
-        If the instance is not one row of the schema's width.
+        If the instance is not one row of numbers of the schema's width, or the threshold is none.
     """
-    values = np.asarray(instance, dtype=np.float64)
+    if threshold is not None and not (_is_number(threshold) and 0.0 <= threshold <= 1.0):
+        raise DataError(f"expected a threshold from 0 to 1, or None for BEST, found {threshold!r:.60}")
+    try:
+        values = np.asarray(instance, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise DataError(f"expected one instance as a row of numbers, coded by the schema: {error}") from None
     if values.shape != (ruleset.schema.n_attributes,):
         raise DataError(f"expected one instance of shape ({ruleset.schema.n_attributes},), found shape {values.shape}")
     table = values[None, :]
@@ -176,6 +181,10 @@ def explain(ruleset: RuleSet, instance: Values, threshold: float | None) -> Expl
         ),
         _decided(ruleset, rules, tested, threshold),
     )
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float | np.number) and not isinstance(value, bool)
 
 
 def _weight(rule: Classifier, by_accuracy: bool) -> float:

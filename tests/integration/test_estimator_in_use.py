@@ -16,7 +16,7 @@ from sklearn.base import clone
 from sklearn.compose import ColumnTransformer, make_column_selector
 from sklearn.impute import SimpleImputer
 from sklearn.metrics import make_scorer
-from sklearn.model_selection import GridSearchCV, KFold, cross_val_score, cross_validate
+from sklearn.model_selection import GridSearchCV, KFold, cross_val_predict, cross_val_score, cross_validate
 from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import FunctionTransformer, MinMaxScaler, OrdinalEncoder
 from unit.estimator.builders import X4, Y4, good, mixed_rows, small
@@ -93,6 +93,17 @@ def test_the_scorers_of_scikit_learn_work() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("method", ["predict", "predict_proba", "decision_function"])
+def test_every_instance_is_predicted_by_a_fold_that_did_not_see_it(method: str) -> None:
+    X, Y = mixed_rows()
+    folds = KFold(2)
+    train, test = next(folds.split(X))
+
+    found = cross_val_predict(small(), X, Y, cv=folds, method=method)
+
+    assert np.array_equal(found[test], getattr(small().fit(X[train], Y[train]), method)(X[test]))
+
+
 def test_folds_side_by_side_give_what_they_give_one_after_the_other() -> None:
     """RE-03, CB-03: processes of loky, which pickle the classifier both ways."""
     frame, labels = frame_and_labels()

@@ -97,6 +97,17 @@ def test_spellings_that_mean_the_same(write: Write, text: str) -> None:
     assert is_plain(load_dataset(write(text), -2))
 
 
+@pytest.mark.parametrize("labels", [True, 1.0, None, ["l", 1], {"l"}, {"l": 1}, b"l", object()])
+def test_labels_are_said_by_a_count_a_path_or_names(write: Write, labels: object) -> None:
+    with pytest.raises(DataError, match="labels"):
+        load_dataset(write(PLAIN), labels)  # type: ignore[arg-type] # what is refused
+
+
+def test_a_table_of_one_column_has_no_labels(write: Write) -> None:
+    with pytest.raises(DataError, match=r"found only 'a\|l'; are its columns separated by another character"):
+        load_dataset(write("a|l\n1|0\n"), -1)
+
+
 def test_tabs_separate_the_values_of_a_tsv(write: Write) -> None:
     assert is_plain(load_dataset(write(PLAIN.replace(",", "\t"), "t.TSV"), -2))
 
@@ -106,6 +117,34 @@ def test_quotes_hold_commas_quotes_and_line_ends(write: Write) -> None:
 
     assert [attribute.name for attribute in data.schema.attributes] == ["a,b", 'c "d"']
     assert data.schema.attributes[0] == BinaryAttribute("a,b", ("p, q", "x\ny"))
+
+
+def test_a_quote_may_follow_a_blank(write: Write) -> None:
+    """The blank is no part of the value, and so the quote is none either."""
+    data = load_dataset(write('a, "b", l\n1, "x, y", 0\n2, z, 1\n'), ["l"])
+
+    assert data.schema.attributes == (ContinuousAttribute("a"), BinaryAttribute("b", ("x, y", "z")))
+
+
+def test_a_first_row_of_data_is_no_header(write: Write) -> None:
+    """But columns may be counted, and a schema knows its names in any order."""
+    with pytest.raises(DataError, match="found only numbers: is it a row of data") as raised:
+        load_dataset(write("1.5,2,0\n3,4,1\n"), -1)
+    training = load_dataset(write("0,1,2\n3,4,1\n", "counted.csv"), -1)
+
+    assert raised.value.line == 1
+    assert training.schema.labels == ("2",)
+    instances, labels = load_instances(write("1,0\n4,3\n", "turned.csv"), training.schema)
+    assert (instances.tolist(), labels) == ([[3.0, 4.0]], None)
+
+
+def test_numbers_that_floats_do_not_tell_apart_are_told_apart_by_their_text(write: Write) -> None:
+    text = "id,l\n9007199254740993,0\n9007199254740992,1\n7.0,1\n"
+
+    data = load_dataset(write(text), ["l"], nominal=["id"])
+
+    assert data.schema.attributes == (NominalAttribute("id", ("7", "9007199254740992", "9007199254740993")),)
+    assert data.X[:, 0].tolist() == [2.0, 1.0, 0.0]
 
 
 def test_missing_are_the_documented_tokens_alone(write: Write) -> None:
@@ -160,6 +199,7 @@ def test_a_blank_label_cell_is_refused_with_column_and_line(write: Write) -> Non
         ("a,l\n1,0\n2,1,1\n", 3, "expected 2 values"),
         ("a,l\n1,0\n2\n", 3, "expected 2 values"),
         ('a,l\n"x\ny",0\n2\n', 4, "expected 2 values"),
+        ("# made today\na,l\n1,0\n", 2, "the first line, '# made today', names one column"),
         ("a,,l\n1,2,0\n", 1, "none for column 2"),
         ("a,a,l\n1,2,0\n", 1, "'a' is named twice"),
         ("a;b;l\n1;2;0\n", 1, "separated by ','"),

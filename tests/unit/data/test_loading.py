@@ -1,6 +1,7 @@
 """A data set by its file or its name."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,39 @@ def test_a_problem_is_loaded_by_its_name() -> None:
 def test_a_name_that_is_none_is_refused_with_those_that_are(name: str) -> None:
     with pytest.raises(DataError, match=r"toy6x4.*emotions.*scene" if name else "directory"):
         load_dataset(name)
+
+
+@pytest.mark.parametrize("source", [None, 3, b"toy6x4", ["toy6x4"]])
+def test_what_is_neither_a_path_nor_a_name_is_refused(source: Any) -> None:
+    with pytest.raises(DataError, match="expected the path of a file or the name"):
+        load_dataset(source)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    """The message says so once."""
+    with pytest.raises(DataError) as raised:
+        load_dataset(tmp_path, -1)
+
+    assert str(raised.value) == f"{tmp_path}: expected a file, found a directory"
+
+
+@pytest.mark.parametrize("ending", ["arff", "csv"])
+@pytest.mark.parametrize("names", ["kind", None, [0], 3], ids=repr)
+def test_one_text_is_no_list_of_names(tmp_path: Path, ending: str, names: Any) -> None:
+    """Of the columns k, i, n and d none is dropped."""
+    file = tmp_path / f"t.{ending}"
+    file.write_text("@relation r\n", encoding="utf-8")
+
+    with pytest.raises(DataError, match="drop: expected a list of names"):
+        load_dataset(file, -1, drop=names)
+
+
+def test_an_encoding_is_a_name(tmp_path: Path) -> None:
+    file = tmp_path / "t.csv"
+    file.write_text("a,l\n1,0\n", encoding="utf-8")
+
+    with pytest.raises(DataError, match="expected the name of an encoding"):
+        load_dataset(file, -1, encoding=None)  # type: ignore[arg-type] # what is refused
 
 
 def test_a_file_comes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

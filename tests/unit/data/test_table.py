@@ -86,14 +86,34 @@ class TestWhatAColumnBecomes:
         assert data.schema.attributes == (ContinuousAttribute("x0"), BinaryAttribute("x1", ("0", "1")))
         assert from_table([[0], [1]], [[0], [1]], nominal=None).schema.attributes == (ContinuousAttribute("x0"),)
 
-    @pytest.mark.parametrize("nominal", ["all", [2], [-3], ["c"], [True], [1.5], 7, [None]])
+    @pytest.mark.parametrize(
+        "nominal", ["all", [2], [-3], ["c"], [True], [True, 0], [1.5], 7, [None], {"x0": False}, b"x"]
+    )
     def test_what_names_no_column_is_refused(self, nominal: Any) -> None:
         with pytest.raises(DataError):
             from_table([[0, 0], [1, 1]], [[0], [1]], nominal=nominal)
 
     def test_a_text_in_a_continuous_column_is_refused_with_its_place(self) -> None:
-        with pytest.raises(DataError, match="column 'x0', row 2: expected a number, found 'red'"):
+        with pytest.raises(DataError, match="column 'x0', row 2: expected a number, found the text 'red'; name"):
             one_column([1.0, "red"], nominal=None)
+
+    def test_numbers_that_are_texts_are_refused_in_a_continuous_column(self) -> None:
+        with pytest.raises(DataError, match=r"column 'x0', row 2: expected a number, found the text '1.5'; .*numbers"):
+            one_column([None, "1.5", 2.0], nominal=None)
+
+    @pytest.mark.parametrize(
+        "cells",
+        [[2**53, 2**53 + 1], [-(2**60), 1], [2**53 + 1, "red"], pd.Categorical([2**53, 2**53 + 1])],
+        ids=["numbers", "negative", "beside-a-text", "categories"],
+    )
+    def test_nominal_numbers_that_floats_do_not_tell_apart_are_refused(self, cells: Any) -> None:
+        """Two customers would be one; the largest number that is told apart is a value, and texts are always."""
+        with pytest.raises(DataError, match="column 'a': expected whole numbers below"):
+            from_table(pd.DataFrame({"a": cells}), [[0], [1]], nominal=["a"])
+
+        largest, texts = one_column([2**53 - 1, 2.5], nominal=[0]), (str(2**53), str(2**53 + 1))
+        assert largest.schema.attributes == (BinaryAttribute("x0", ("2.5", "9007199254740991")),)
+        assert one_column(texts).schema.attributes == (BinaryAttribute("x0", texts),)
 
     def test_a_nominal_column_needs_a_value(self) -> None:
         with pytest.raises(DataError, match="only missing ones"):
@@ -296,6 +316,11 @@ class TestAgainstASchema:
         assert encoded(frame, self.SCHEMA).tolist() == [[0, 0.5]]
         with pytest.raises(DataError, match="no column 'c'"):
             encoded(frame.drop(columns="c"), self.SCHEMA)
+
+    def test_whole_numbers_of_128_bits_are_numbers(self) -> None:
+        data = from_table(pl.DataFrame({"a": pl.Series([2**100, None], dtype=pl.Int128)}), [[0], [1]])
+
+        assert same(data.X, [[2.0**100], [NAN]])
 
     def test_the_columns_of_an_array_are_found_by_place(self) -> None:
         assert encoded([["z", 0.5]], self.SCHEMA).tolist() == [[0, 0.5]]

@@ -80,7 +80,12 @@ class TestParameters:
             ({"threshold": True}, "threshold"),
             ({"threshold": None}, "threshold"),
             ({"metric": "f1"}, "metric"),
-            ({"random_state": -1}, "seed"),
+            ({"random_state": -1}, "random_state"),
+            ({"settings": ["passes"]}, "settings"),
+            ({"verbose": -1}, "verbose"),
+            ({"verbose": 0.5}, "verbose"),
+            ({"verbose": "often"}, "verbose"),
+            ({"warm_start": "no"}, "warm_start"),
             ({"omega": 1.0, "phi": 0.5}, "omega"),
         ],
         ids=repr,
@@ -91,6 +96,13 @@ class TestParameters:
 
         assert raised.value.name == name
         assert isinstance(raised.value, ValueError)
+
+    def test_a_parameter_that_is_used_last_is_refused_first(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """A long run is not lost for the name of a metric."""
+        with pytest.raises(SettingsError, match="metric"):
+            small(metric="f1", verbose=1).fit(X4, Y4)
+
+        assert not capsys.readouterr().out
 
     @pytest.mark.parametrize("random_state", ["seed", 1.5, [1], object()])
     def test_a_random_state_of_another_type_is_refused(self, random_state: Any) -> None:
@@ -224,6 +236,30 @@ class TestWhatComesIn:
             classifier.score(X4, Y4[:-1])
         with pytest.raises(ValueError, match="3 features"):
             classifier.predict([[0.0, 1.0, 2.0]])
+
+    @pytest.mark.parametrize("library", [pd, pl])
+    def test_a_frame_after_an_array_is_read_by_place(self, library: Any) -> None:
+        """Also if its names are those that the columns of the array were given, in another order."""
+        classifier = good().fit(np.array(X4), Y4)
+        for names in (("a", "b"), ("x1", "x0")):
+            frame = library.DataFrame(dict(zip(names, zip(*X4, strict=True), strict=True)))
+
+            with pytest.warns(UserWarning, match="fitted without feature names"):
+                predicted = classifier.predict(frame)
+
+            assert np.array_equal(predicted, classifier.predict(X4))
+
+    def test_a_column_named_twice_is_refused(self) -> None:
+        with pytest.raises(DataError, match="different names"):
+            small().fit(pd.DataFrame(X4, columns=["a", "a"]), Y4)
+
+    def test_a_text_where_a_number_was_learned_is_refused(self) -> None:
+        classifier = small().fit(X4, Y4)
+
+        with pytest.raises(DataError, match="row 1: expected a number, found the text 'low'; the column was learned"):
+            classifier.predict([["low", 1.0]])
+        with pytest.raises(DataError, match=r"row 2: expected a number, found the text '1.5'; .* make them numbers"):
+            classifier.predict([[None, 1.0], ["1.5", 2.0]])
 
     def test_columns_in_another_order_are_refused(self) -> None:
         """API-05, in scikit-learn's words; plain arrays are not concerned."""
@@ -442,6 +478,14 @@ class TestWhatComesOut:
         assert importance.by_label.shape == (2, 3)
         with pytest.raises(ValueError, match="one instance"):
             classifier.explain(X[:2])
+
+    @pytest.mark.parametrize("instance", ["ab", b"ab", 1.0, None, {"a": 1.0, "b": 2.0}, np.array(1.0)], ids=repr)
+    def test_what_is_no_instance_is_not_explained(self, instance: Any) -> None:
+        """A text is not its letters, a dict not its keys."""
+        classifier = small().fit([["a", "b"], ["c", "d"]] * 8, Y4)
+
+        with pytest.raises(DataError, match="expected one instance"):
+            classifier.explain(instance)
 
     def test_a_row_of_a_frame_is_explained(self) -> None:
         X, Y = mixed_rows()

@@ -68,6 +68,18 @@ def test_other_columns_or_labels_are_refused() -> None:
         classifier.fit(frame, np.ones((16, 3)))
 
 
+def test_rules_to_start_from_are_rules_of_the_same_columns() -> None:
+    """A column that the rules do not know would never be looked at."""
+    frame = pd.DataFrame(X4, columns=["a", "b"])
+    rules = small().fit(frame[["a"]], Y4).ruleset_
+
+    with pytest.raises(DataError, match="init: expected as many columns as the rules were learned from, 1, found 2"):
+        small().fit(frame, Y4, init=rules)
+    for other in ([rules], small().fit(frame, Y4).model_):
+        with pytest.raises(DataError, match="init: expected a RuleSet"):
+            small().fit(frame, Y4, init=other)  # type: ignore[arg-type] # what is refused
+
+
 def test_a_known_solution_is_watched() -> None:
     """%SCS of toy6x4 in the history (MET-B), and the share that the final rules hold."""
     toy = problem("toy6x4")

@@ -1,6 +1,6 @@
 """Why an instance gets its labels, by hand and against the prediction. Clauses: INF-1, INF-2, INF-5, INF-6."""
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import pytest
@@ -130,3 +130,16 @@ def test_importance_knows_attributes_of_every_type() -> None:
     others = "00" + "1010" + "10011" + "1011"
 
     assert feature_importance(mixed_ruleset(smooth, others)).overall.tolist() == [0.5, 0.5, 0.5]
+
+
+@pytest.mark.parametrize("instance", [["a", "b"], [[1.0], [1.0, 2.0]], {"a": 1.0}])
+def test_what_holds_no_numbers_is_not_explained(instance: Any) -> None:
+    with pytest.raises(DataError, match="expected one instance as a row of numbers"):
+        explain(ruleset(binary_schema(2, 2), RULES), instance, 0.5)
+
+
+@pytest.mark.parametrize("threshold", [-0.1, 1.1, NAN, "ival", True])
+def test_what_is_no_threshold_is_refused(threshold: Any) -> None:
+    """Normalised votes are from 0 to 1; beyond, every label or none would be said to be decided."""
+    with pytest.raises(DataError, match="expected a threshold from 0 to 1"):
+        explain(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), threshold)
