@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A loaded machine makes deadlines fail and a random seed makes a failure hard to repeat, so CI has neither. Its examples
-# are few, because they are the same every time: new ones are met in `dev`, and many in `deep`.
+# A loaded machine makes deadlines fail and a random seed makes a failure hard to repeat, so CI has neither. It has few
+# examples, because they are the same every time: new ones are met in `dev`, and many in `deep`.
 settings.register_profile(
     "ci", deadline=None, derandomize=True, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -76,7 +76,7 @@ WORKLOADS: Final = (
     Workload("C", "enron", 170_200, {"population_size": 25_000, "p_hash": 0.99, "p_label_hash": 0.1}),
     Workload("D", "scene", 20 * 2407, {"population_size": 9000, "theta_ga": 300, "p_hash": 0.99, "p_label_hash": 0.1}),
     Workload("E", "cal500", 20 * 502, SPARSE),
-    Workload("F", "synthetic", 43_907, SPARSE),
+    Workload("F", "synthetic", 4_000, SPARSE),
 )
 SERIES: Final = Workload(
     "series", "synthetic", 20_000, {"population_size": 1000, "p_hash": 0.8, "p_label_hash": 0.1}, (500, 20, 10)

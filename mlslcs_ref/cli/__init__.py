@@ -1,4 +1,4 @@
-"""The command line: `run`, `replay`, `rules` and `predict`. The only part of the package that knows rich."""
+"""The command line: runs, models, recordings and the specification. The only part of the package that knows rich."""
 
 from mlslcs_ref.cli.main import main
 

@@ -17,6 +17,7 @@ from mlslcs_ref.cli.rule_table import rule_table, shown_rules
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Compaction, Model, Worth, compact, load_model, save_model, worth
+from mlslcs_ref.rulesets.checking import data_findings
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
 __all__ = ["compact_model"]
@@ -33,6 +34,9 @@ def compact_model(arguments: argparse.Namespace) -> int:
             f"{arguments.model} is compacted already ({model.record.compaction}); compact the model that it was made of"
         )
     dataset = required(model_dataset(model, arguments), model, "compaction")
+    if other := data_findings(model.ruleset, dataset):
+        rule = "" if other[0].place is None else f"rule {other[0].place + 1}: "
+        raise UsageError(f"{dataset.name} is not the training data of {arguments.model}: {rule}{other[0].message}")
     found = compact(model.ruleset, dataset, arguments.strategy)
     before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, found.ruleset))
     if arguments.save is not None:
@@ -51,7 +55,8 @@ def _again(arguments: argparse.Namespace) -> str:
 
 
 def _losses(model: Model, dataset: Dataset, found: Compaction, before: Worth, after: Worth) -> Iterator[Block]:
-    yield Heading(f"{model.record.data}: {before.rules} rules compacted to {after.rules} by {found.strategy}")
+    rules = f"{before.rules} rule{'' if before.rules == 1 else 's'}"
+    yield Heading(f"{model.record.data}: {rules} compacted to {after.rules} by {found.strategy}")
     columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
     yield Table(columns, tuple(_rows(before, after)))
     yield Prose(

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.cli.blocks import Block, Cell, Column, Heading, Prose, Table
-from mlslcs_ref.cli.model_data import row_of
+from mlslcs_ref.cli.model_data import instances_of, row_of
 from mlslcs_ref.cli.pages import print_page, stdout_look
 from mlslcs_ref.cli.rule_table import shown_rules
-from mlslcs_ref.data import ContinuousAttribute, load_instances
+from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, explain, load_model, rule_text
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
 __all__ = ["explain_row"]
 
+# of the values of a row, so many are shown unless all are asked for
+MOST_VALUES: Final = 20
+
 
 def explain_row(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     model = load_model(arguments.model)
-    schema = model.ruleset.schema
-    instances, truth = load_instances(arguments.file, schema, encoding=arguments.encoding, drop=arguments.drop)
+    instances, truth = instances_of(model, arguments.file, arguments)
     row = row_of(arguments.row, len(instances), arguments.file)
     method: Method = arguments.method
     thresholds = {"pcut": model.thresholds.pcut, "ival": model.thresholds.ival, "best": None}
@@ -32,7 +35,7 @@ def explain_row(arguments: argparse.Namespace) -> int:
     brief = look.terminal and not arguments.all
     page = [
         Heading(f"Row {arguments.row} of {arguments.file}, by {method.upper()}"),
-        *_instance(model.ruleset, instances[row], look.terminal),
+        *_instance(model.ruleset, instances[row], found, look.terminal, brief),
         *_labels(model, found, None if truth is None else truth[row]),
         *_rules(model.ruleset, found, brief),
     ]
@@ -40,12 +43,20 @@ def explain_row(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _instance(ruleset: RuleSet, values: npt.NDArray[np.float64], terminal: bool) -> Iterator[Block]:
+def _instance(
+    ruleset: RuleSet, values: npt.NDArray[np.float64], found: Explanation, terminal: bool, brief: bool
+) -> Iterator[Block]:
+    """Yield the values of the instance; in brief those that a label hangs on, and the first others."""
     if terminal:
+        n_attributes = ruleset.schema.n_attributes
+        hinges = {index for decision in found.labels for index in decision.hinges_on}
+        ordered = sorted(range(n_attributes), key=lambda place: place not in hinges)
+        shown = sorted(ordered[: max(len(hinges), MOST_VALUES)]) if brief else range(n_attributes)
         pairs = [
-            f"{name_text(attribute.name)} = {_value(ruleset, place, values)}"
-            for place, attribute in enumerate(ruleset.schema.attributes)
+            f"{name_text(ruleset.schema.attributes[place].name)} = {_value(ruleset, place, values)}" for place in shown
         ]
+        if len(shown) < n_attributes:
+            pairs.append(f"... {n_attributes - len(shown)} more")
         yield Prose(", ".join(pairs))
         return
     rows = tuple(
@@ -68,6 +79,8 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
     yield Heading("Labels")
     if not found.rules:
         yield Prose("no rule matches, so no label is active")
+    elif not any(match.votes for match in found.rules):
+        yield Prose("no rule that matches has experience, so none votes and no label is active")
     if found.threshold is None:
         yield Prose("each label is decided by the best matching rule that decides it; votes are shown for comparison")
     else:

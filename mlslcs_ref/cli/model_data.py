@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
-from mlslcs_ref.cli.loading import load_file
-from mlslcs_ref.data import Dataset, Problem, problem
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.cli.loading import known_problem, load_file
+from mlslcs_ref.data import Dataset, Problem, is_known, load_instances, problem
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
-__all__ = ["model_dataset", "required", "row_of", "trained_problem"]
+__all__ = ["instances_of", "model_dataset", "required", "row_of", "trained_problem"]
 
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
@@ -31,12 +35,60 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
     ------
     DataError
         If the file cannot be used, or has no labels.
+    UsageError
+        If `--data` names a problem of other attributes or labels, or `--drop` has no file to leave a column out of.
     """
-    schema = model.ruleset.schema
     if arguments.data is not None:
-        return load_file(arguments.data, arguments.encoding, arguments.drop, schema=schema)
+        return _dataset(model, arguments.data, arguments)
+    if arguments.drop:
+        raise UsageError("--drop leaves a column of a file out, and there is none: add --data FILE")
     known = trained_problem(model)
     return None if known is None else known.dataset
+
+
+def instances_of(
+    model: Model, source: str, arguments: argparse.Namespace
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_] | None]:
+    """Return the instances of a file, a problem or a data set of the literature, coded by the schema of a model.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    source : str
+        The file, whose label sets may be unknown, or a name that `run` knows.
+    arguments : Namespace
+        With `drop` and `encoding`.
+
+    Returns
+    -------
+    X : ndarray of shape (n_instances, n_attributes)
+        As in `Dataset`.
+    Y : ndarray of shape (n_instances, n_labels), or None
+        The label sets, as far as they are known.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be used.
+    UsageError
+        If the name is that of a problem of other attributes or labels, or of nothing at all.
+    """
+    if known_problem(source) is None and (Path(source).exists() or not is_known(source)):
+        return load_instances(source, model.ruleset.schema, encoding=arguments.encoding, drop=arguments.drop)
+    dataset = _dataset(model, source, arguments)
+    return dataset.X, dataset.Y
+
+
+def _dataset(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
+    known = known_problem(source)
+    if known is None:
+        return load_file(source, arguments.encoding, arguments.drop, schema=model.ruleset.schema)
+    if arguments.drop:
+        raise UsageError(f"--drop is for files, but {source} is an artificial problem")
+    if known.dataset.schema != model.ruleset.schema:
+        raise UsageError(f"{source} has other attributes or labels than the model, which is of {model.record.data}")
+    return known.dataset
 
 
 def trained_problem(model: Model) -> Problem | None:

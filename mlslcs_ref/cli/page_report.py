@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.loading import require_other_file
 from mlslcs_ref.cli.model_data import model_dataset, required, row_of, trained_problem
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.cli.visible import visible
@@ -28,10 +29,11 @@ def report(arguments: argparse.Namespace) -> int:
 
     folder = Path(arguments.out)
     _require_folder(folder)
+    require_other_file(str(folder / PAGE), "--out", arguments.model, arguments.data)
     model = load_model(arguments.model)
     dataset = model_dataset(model, arguments)
     if arguments.row is not None and dataset is None:
-        required(dataset, model, "--row")
+        raise UsageError(f"--row needs the rows that it counts ({model.record.data}): add --data FILE")
     row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
     if arguments.no_pictures and (arguments.curves or arguments.row is not None):
         raise UsageError("--curves and --row are pictures, and --no-pictures wants none")

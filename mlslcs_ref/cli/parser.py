@@ -13,7 +13,7 @@ from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.conform_options import add_conform
 from mlslcs_ref.cli.numbers import integer
 from mlslcs_ref.cli.options import add_data_options, add_drop, add_encoding, add_problem, add_start_options
-from mlslcs_ref.cli.ruleset_parser import add_ruleset_commands
+from mlslcs_ref.cli.ruleset_parser import INSTANCES, add_ruleset_commands
 from mlslcs_ref.cli.setting_options import add_setting_options
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.cli.trace_options import TRACE_COMMANDS, add_trace
@@ -172,7 +172,7 @@ def _add_replay(commands: Any) -> None:
 def _add_predict(commands: Any) -> None:
     parser = _command(commands, "predict", "predict the labels of a data file with a saved model, as CSV")
     parser.add_argument("model", type=names.file, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument("file", type=names.file, metavar="FILE", help="an ARFF file with the model's attributes")
+    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
     parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
     add_drop(parser)

@@ -13,10 +13,10 @@ import numpy.typing as npt
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.blocks import Block, Column, Prose, Table
 from mlslcs_ref.cli.loading import require_other_file
+from mlslcs_ref.cli.model_data import instances_of
 from mlslcs_ref.cli.pages import page_text, stdout_look
 from mlslcs_ref.cli.streams import look_of, write_stderr, write_stdout
 from mlslcs_ref.cli.visible import visible
-from mlslcs_ref.data import load_instances
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, load_model
 
@@ -32,7 +32,7 @@ def predict(arguments: argparse.Namespace) -> int:
         require_other_file(arguments.out, "--out", arguments.model, arguments.file)
     model = load_model(arguments.model)
     ruleset = model.ruleset
-    instances, truth = load_instances(arguments.file, ruleset.schema, encoding=arguments.encoding, drop=arguments.drop)
+    instances, truth = instances_of(model, arguments.file, arguments)
     consultation = Consultation(ruleset, instances)
     predicted = consultation.predicted(arguments.method, model.thresholds)
     labels = ruleset.schema.labels

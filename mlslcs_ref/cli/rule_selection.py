@@ -8,10 +8,9 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.cli.model_data import model_dataset, row_of
+from mlslcs_ref.cli.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.data import load_instances
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, RuleSet
 from mlslcs_ref.rulesets.conditions import decisions_of
@@ -46,8 +45,10 @@ def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace)
     Raises
     ------
     UsageError
-        If a filter names what the model does not have.
+        If a filter names what the model does not have, or data are named that no filter asks for.
     """
+    if arguments.covers is None and (arguments.data is not None or arguments.drop):
+        raise UsageError("--data and --drop say which rows --covers counts: add --covers ROW")
     ruleset = model.ruleset
     labels = [known_place(name, ruleset.schema.labels, "label") for name in arguments.label]
     names = [attribute.name for attribute in ruleset.schema.attributes]
@@ -94,9 +95,7 @@ def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:
     ruleset = model.ruleset
     if arguments.data is not None:
         # labels are not needed to match
-        instances, _truth = load_instances(
-            arguments.data, ruleset.schema, encoding=arguments.encoding, drop=arguments.drop
-        )
+        instances, _truth = instances_of(model, arguments.data, arguments)
         name = str(arguments.data)
     else:
         dataset = model_dataset(model, arguments)

@@ -12,9 +12,10 @@ from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS, STRATEGIES
 from mlslcs_ref.rulesets.export import FORMATS
 
-__all__ = ["add_ruleset_commands"]
+__all__ = ["INSTANCES", "add_ruleset_commands"]
 
 Command = Callable[..., Any]
+INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or a problem or data set by name, as for `run`"
 MODEL: Final = "a model that `run --save` has written"
 ALL: Final = "everything, and each rule in full (as always where output is no terminal)"
 
@@ -87,7 +88,7 @@ def _add_rules(command: Command) -> None:
 def _add_explain(command: Command) -> None:
     parser = command("explain", "tell why a saved model labels a row as it does: who voted, and what it hangs on")
     _add_model(parser)
-    parser.add_argument("file", type=names.file, metavar="FILE", help="an ARFF file with the model's attributes")
+    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
     parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
     parser.add_argument("--all", action="store_true", help=ALL)

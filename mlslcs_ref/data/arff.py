@@ -131,4 +131,8 @@ def _require_columns(header: ArffHeader, drop: Collection[str], file: str) -> No
     if unknown:
         raise DataError(f"cannot drop {', '.join(unknown)}: the file declares no such attribute", file)
     if all(column.kind == "dropped" for column in header.columns):
-        raise DataError("expected at least one attribute to read, found none that is wanted", file, header.data_line)
+        raise DataError(
+            "expected at least one attribute to read, found none that is wanted: all dropped, or other data",
+            file,
+            header.data_line,
+        )

@@ -101,7 +101,11 @@ def read_csv(
             raise DataError(f"the file has no column {shown(name)}", file, 1)
     kept = [column for column in columns if column.name not in drop and (keep is None or column.name in keep)]
     if not kept:
-        raise DataError("expected at least one column to read, found none that is wanted", file, 1)
+        raise DataError(
+            "expected at least one column to read, found none that is wanted: all dropped, or other data",
+            file,
+            1,
+        )
     read = [_column(cells, row_lines, file, nominal, known) for cells in kept]
     return ArffTable(
         file=file,

@@ -241,7 +241,9 @@ def svg_text(figure: Figure, name: str, title: str) -> str:
         figure.savefig(target, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     head, _end, body = target.getvalue().partition("<svg ")[2].partition(">")
     box = re.search(r'viewBox="[^"]*"', head)
-    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL).replace(INK, "currentColor")
+    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
+    # in styles and attributes; a name that reads like the colour stays
+    body = re.sub(rf'(: |="){INK}(?=[;"])', r"\g<1>currentColor", body)
     body = re.sub(r'\bid="', f'id="{name}-', body)
     body = re.sub(r'(href="#|url\(#)', rf"\g<1>{name}-", body)
     # the size is the page's affair

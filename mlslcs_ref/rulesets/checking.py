@@ -17,7 +17,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["Finding", "check_model"]
+__all__ = ["Finding", "check_model", "data_findings"]
 
 
 @dataclass(frozen=True)
@@ -52,15 +52,32 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Finding]:
     dataset : Dataset, optional
         Its training data, coded by its schema: with it coverage is counted anew.
     """
-    found = [*_whole(model, dataset), *_duplicates(model.ruleset)]
+    found = [*_whole(model), *_duplicates(model.ruleset)]
     for place, rule in enumerate(model.ruleset.rules):
         found += (Finding(severity, code, place, message) for severity, code, message in _rule(model, rule))
     if dataset is not None:
-        found += _coverage(model.ruleset, dataset)
+        found += data_findings(model.ruleset, dataset)
     return sorted(found, key=lambda finding: -1 if finding.place is None else finding.place)
 
 
-def _whole(model: Model, dataset: Dataset | None) -> Iterator[Finding]:
+def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
+    """Return why data cannot be those that a ruleset was trained on: their number, or what its rules match of them.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    dataset : Dataset
+        The data, coded by its schema.
+    """
+    found: list[Finding] = []
+    if dataset.n_instances != ruleset.n_instances:
+        message = f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}"
+        found.append(Finding("error", "instances", None, message))
+    return [*found, *_coverage(ruleset, dataset)]
+
+
+def _whole(model: Model) -> Iterator[Finding]:
     ruleset, record = model.ruleset, model.record
     if ruleset.n_micro > ruleset.settings.population_size:
         yield Finding(
@@ -79,13 +96,6 @@ def _whole(model: Model, dataset: Dataset | None) -> Iterator[Finding]:
         )
     if not len(ruleset):
         yield Finding("note", "empty", None, "there are no rules: nothing is ever predicted")
-    if dataset is not None and dataset.n_instances != ruleset.n_instances:
-        yield Finding(
-            "error",
-            "instances",
-            None,
-            f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}",
-        )
 
 
 def _digest(ruleset: RuleSet) -> str:

@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from rich.cells import cell_len
 from terminals import CommandLine, in_process
+from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
 from mlslcs_ref.data import Dataset, load_dataset, mlposition, problem, toy6x4
 from mlslcs_ref.rulesets import (
@@ -257,7 +258,64 @@ def test_a_row_that_no_rule_matches_says_so(cli: CommandLine, tmp_path: Path) ->
     assert f"# 0 of {len(far)} rules match" in outcome.out
 
 
+def test_rules_without_experience_match_but_do_not_decide(cli: CommandLine, tmp_path: Path) -> None:
+    """Clauses: INF-1."""
+    document = json.loads(Path("toy.json").read_text(encoding="utf-8"))
+    for rule in document["rules"]:
+        rule |= {"exp": 0, "correct": 0, "wrong": 0, "indifferent": 0}
+    (tmp_path / "young.json").write_text(json.dumps(document), encoding="utf-8")
+    outcome = cli.piped("explain", tmp_path / "young.json", "toy6x4", "--row", 1)
+
+    assert "# no rule that matches has experience, so none votes and no label is active\n" in outcome.out
+    assert {label["predicted"] for label in tables(outcome.out)[1]} == {"0"}
+
+
+def test_a_problem_can_be_named_wherever_a_file_can(cli: CommandLine) -> None:
+    """What a model was trained on by name is predicted and explained by name."""
+    by_name = cli.piped("predict", "toy.json", "toy6x4")
+    explained = tables(cli.piped("explain", "toy.json", "toy6x4", "--row", 7).out)[1]
+
+    assert (by_name.status, len(by_name.out.splitlines())) == (0, 65)
+    assert by_name.out.splitlines()[7] == ",".join(label["predicted"] for label in explained)
+    for argv in (["check", "toy.json"], ["compact", "toy.json"], ["rules", "toy.json", "--covers", "7"]):
+        assert cli.piped(*argv, "--data", "toy6x4").out == cli.piped(*argv).out
+
+
+def test_a_terminal_gets_the_values_that_labels_hang_on_and_the_first_others(cli: CommandLine, tmp_path: Path) -> None:
+    """Of 40 values 20 are shown, in the order of the file; the label hangs on the last attribute alone."""
+    found = ruleset(binary_schema(40, 1), [Spec("#" * 39 + "1 -> 1", 1, 4, 4)])
+    save_model(model(found), tmp_path / "wide.json")
+    columns = ",".join([*(f"a{number}" for number in range(1, 41)), "l1"])
+    (tmp_path / "wide.csv").write_text(f"{columns}\n{','.join(['1'] * 41)}\n", encoding="utf-8")
+    argv = ("explain", tmp_path / "wide.json", tmp_path / "wide.csv", "--row", 1)
+    brief, full = (" ".join(cli.shown(*argv, *option).out.split()) for option in ((), ("--all",)))
+
+    assert "a19 = 1, a40 = 1, ... 20 more Labels" in brief
+    assert "a19 = 1, a20 = 1" in full
+    assert "a39 = 1, a40 = 1 Labels" in full
+
+
 # -------------------------------------------------------------------------------------------------------------- compact
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        (MIXED + "7,NO,red,0.5,1,0\n", "expected the 6 instances of the training data, found 7"),
+        (MIXED.replace("4000,YES,white", "4,NO,red"), "rule 1: expected coverage"),
+    ],
+)
+def test_compaction_refuses_data_that_the_model_was_not_trained_on(
+    cli: CommandLine, tmp_path: Path, rows: str, found: str
+) -> None:
+    """Told by the number of instances, and by what the rules match."""
+    (tmp_path / "other.arff").write_text(rows, encoding="utf-8")
+    outcome = cli.piped("compact", "one.json", "--data", tmp_path / "other.arff", "--save", tmp_path / "small.json")
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "is not the training data of one.json: " in outcome.err
+    assert found in outcome.err
+    assert not (tmp_path / "small.json").exists()
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -453,6 +511,14 @@ def test_when_the_time_is_up_the_bound_is_told(cli: CommandLine) -> None:
         (["rules", "one.json", "--min-acc", "2"], "expected a number from 0 to 1"),
         (["explain", "one.json", "mixed.arff"], "--row"),
         (["explain", "one.json", "mixed.arff", "--row", "0"], "expected a row from 1 to 6 of mixed.arff, found 0"),
+        (["rules", "one.json", "--data", "mixed.arff"], "add --covers ROW"),
+        (["rules", "one.json", "--drop", "area"], "add --covers ROW"),
+        (["explain", "one.json", "toy6x4", "--row", "1"], "toy6x4 has other attributes or labels than the model"),
+        (["explain", "toy.json", "toy6x4", "--row", "65"], "expected a row from 1 to 64 of toy6x4, found 65"),
+        (["predict", "toy.json", "toy6x4", "--drop", "a1"], "--drop is for files, but toy6x4 is an artificial problem"),
+        (["predict", "toy.json", "toy7"], "no such file, and no problem"),
+        (["check", "one.json", "--data", "mlposition3"], "mlposition3 has other attributes or labels than the model"),
+        (["check", "toy.json", "--drop", "a1"], "add --data FILE"),
         (["compact", "one.json"], "add --data FILE"),
         (["compact", "one.json", "--data", "mixed.arff", "--save", "one.json"], "this is the file to read"),
         (["compact", "one.json", "--data", "mixed.arff", "--save", "no/x.json"], "the directory does not exist"),

@@ -168,7 +168,7 @@ def test_pictures_can_be_left_out(cli: CommandLine, toy: Path, tmp_path: Path) -
         (["toy.json", "--out", "page", "--row", "0"], "expected a row from 1 to 64 of toy6x4, found 0"),
         (["toy.json", "--out", "page", "--no-pictures", "--curves"], "--no-pictures wants none"),
         (["hostile.json", "--out", "page", "--curves"], "add --data FILE"),
-        (["hostile.json", "--out", "page", "--row", "1"], "add --data FILE"),
+        (["hostile.json", "--out", "page", "--row", "1"], "--row needs the rows that it counts"),
         (["nowhere.json", "--out", "page"], "nowhere.json"),
     ],
 )
@@ -190,6 +190,14 @@ def test_what_cannot_be_done_is_said_and_nothing_is_written(
     assert (outcome.status, outcome.out) == (2, "")
     assert part in outcome.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "hostile.json", "toy.json"]
+
+
+def test_the_page_is_not_written_over_its_model(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
+    copied = Path(shutil.copy(toy, tmp_path / "index.html"))
+    outcome = cli.piped("report", copied, "--out", tmp_path)
+
+    assert (outcome.status, "this is the file to read" in outcome.err) == (2, True)
+    assert copied.read_bytes() == toy.read_bytes()
 
 
 def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:

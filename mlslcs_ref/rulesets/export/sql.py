@@ -24,6 +24,8 @@ __all__ = ["sql_text"]
 
 # databases limit how deep an expression may be; SQLite to 1000
 MOST_TERMS: Final = 400
+# and how many columns a query may have; PostgreSQL to 1664, SQLite to 2000
+MOST_COLUMNS: Final = 1664
 PREFIX: Final = "predicted "
 
 
@@ -47,7 +49,7 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     UsageError
         If votes are rounded to 32 bits at every addition, as in the profile `authors`: SQL has no such numbers. If a
         name or value holds the character NUL, which SQL cannot spell, or two names differ in case alone, which it does
-        not see.
+        not see. If there are so many labels and rules that the query has more columns than databases take.
     """
     ruleset = model.ruleset
     _require_columns([attribute.name for attribute in ruleset.schema.attributes])
@@ -73,8 +75,17 @@ def _require_columns(names: Sequence[str]) -> None:
             raise UsageError(f"attributes {other!r} and {name!r} are one column to SQL; export the model to python")
 
 
+def _require_few(n_columns: int) -> None:
+    if n_columns > MOST_COLUMNS:
+        raise UsageError(
+            f"the query would have {n_columns} columns or more, and databases take {MOST_COLUMNS} at most: compact the "
+            "model first, or export it to python"
+        )
+
+
 def _best(ruleset: RuleSet, table: str) -> Iterator[str]:
     order = best_order(ruleset.rules, ruleset.settings.best_order == "num_accuracy")
+    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
     yield "SELECT data.*"
     for label, name in enumerate(ruleset.schema.labels):
         cases = [
@@ -101,6 +112,8 @@ def _votes(model: Model, method: Method, table: str) -> Iterator[str]:
     zero = ", ".join(f"{_real(0.0)} AS {_vote(0, label)}" for label in labels)
     yield "WITH " + _step("part0", zero, _name(table))
     n_parts = -(-len(voting) // MOST_TERMS)
+    # each label's votes after each part, moved, and its prediction; the lowest vote and the total
+    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 3) + 2)
     for part in range(1, n_parts + 1):
         chosen = voting[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", part{part} AS MATERIALIZED (SELECT data.*"

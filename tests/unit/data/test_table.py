@@ -422,7 +422,7 @@ class TestIndicator:
             ([{"a"}, {"b"}], "MultiLabelBinarizer"),
             ([("a",), ("a", "b")], "MultiLabelBinarizer"),
             ([["a"], ["a", "b"]], "MultiLabelBinarizer"),
-            ({"a", "b"}, "MultiLabelBinarizer"),
+            ({"a"}, "MultiLabelBinarizer"),
             ("10", "MultiLabelBinarizer"),
             (3, "MultiLabelBinarizer"),
             (np.zeros((2, 2, 2)), "MultiLabelBinarizer"),

@@ -136,3 +136,11 @@ def test_a_picture_is_xml_in_the_ink_of_its_page_and_the_same_each_time(draw: An
         assert "#010203" not in texts[0]
         assert all(name.startswith("p1-") for name in re.findall(r'\bid="([^"]*)"', texts[0]))
         assert all(name.startswith("p1-") for name in re.findall(r'(?:href="#|url\(#)([^")]*)', texts[0]))
+
+
+def test_a_name_that_reads_like_the_ink_stays() -> None:
+    schema = Schema((BinaryAttribute("#010203", ("0", "1")),), ("l1",))
+    text = svg_text(specificity_picture(ruleset(schema, [Spec("1 -> 1", 2, 4, 4)])), "p1", "map")
+    root = ET.fromstring(text.replace("<svg ", '<svg xmlns:xlink="http://www.w3.org/1999/xlink" ', 1))  # noqa: S314
+
+    assert '"#010203"' in [element.text for element in root.iter() if element.text is not None]

@@ -25,6 +25,23 @@ def test_names_that_are_no_columns_are_refused(names: tuple[str, str]) -> None:
         export_text(found, "sql", "best")
 
 
+def test_a_query_with_more_columns_than_databases_take_is_refused() -> None:
+    """2 attributes, 2 totals and of each label 4 columns: 415 labels make 1664, as many as PostgreSQL takes."""
+    few, many = (
+        model(ruleset(binary_schema(2, n_labels), [Spec("1# -> 1" + "#" * (n_labels - 1), 1, 4, 4)]))
+        for n_labels in (415, 416)
+    )
+    with sqlite3.connect(":memory:") as database:
+        database.execute("CREATE TABLE instances (a1 TEXT, a2 TEXT)")
+        columns = database.execute(export_text(few, "sql", "ival")).description
+    database.close()
+
+    assert len(columns) == 1664
+    with pytest.raises(UsageError, match="would have 1668 columns or more"):
+        export_text(many, "sql", "pcut")
+    assert "THEN 1" in export_text(many, "sql", "best")
+
+
 @given(x=st.floats(allow_nan=False, allow_infinity=False))
 @example(x=0.1)
 @example(x=5e-324)
