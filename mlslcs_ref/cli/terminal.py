@@ -92,11 +92,10 @@ def _print_table(console: Console, table: Table, look: Look) -> None:
         else:
             _print_records(console, table.columns, rows)
         return
-    longest = max((cell_len(row[-1]) for row in rows), default=0)
+    longest = max(cell_len(text) for text in [visible(table.columns[-1].name), *(row[-1] for row in rows)])
     left = look.width - used - GAP
     if left >= longest or (left >= LEAST_LONG and longest <= MOST_LINES * left):
-        width = max(cell_len(table.columns[-1].name), min(left, longest))
-        console.print(_rich_table(table.columns, [*widths, width], rows, look))
+        console.print(_rich_table(table.columns, [*widths, min(left, longest)], rows, look))
     elif used <= look.width:
         _print_stacked(console, table.columns, widths, rows, look)
     else:

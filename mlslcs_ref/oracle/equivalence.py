@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.runs import RunsFile
-from mlslcs_ref.oracle.two_samples import PermutationTest, holm, needed_runs, shift, superiority
+from mlslcs_ref.oracle.two_samples import PermutationTest, finest_level, holm, needed_runs, shift, superiority
 
 __all__ = ["Demands", "EquivalenceReport", "QuantityReport", "Verdict", "compare_runs"]
 
@@ -108,9 +108,18 @@ def compare_runs(first: RunsFile, second: RunsFile, demands: Demands) -> Equival
     names = [name for name in first.names() if name in second.names()]
     if not names:
         raise DataError(f"expected quantities as in {first.file}, found none of them", second.file)
+    if demands.alpha / len(names) < finest_level():
+        raise DataError(
+            f"expected an alpha of at least {finest_level() * len(names):g} for {len(names)} quantities, found "
+            f"{demands.alpha:g}: no number of runs could be told apart at that level",
+            second.file,
+        )
     samples = [(first.values(name), second.values(name)) for name in names]
     test = PermutationTest()
-    p_values = [test.p_value(*pair) if all(pair) else 1.0 for pair in samples]
+    p_values = [
+        test.p_value(first.ranked(name), second.ranked(name)) if all(pair) else 1.0
+        for name, pair in zip(names, samples, strict=True)
+    ]
     needed = needed_runs(demands.alpha, demands.power, demands.effect, len(names))
     quantities = tuple(
         _quantity(name, pair, p, adjusted, demands, needed)

@@ -39,6 +39,8 @@ from mlslcs_ref.training import Stream, Training
 
 __all__ = ["RunsFile", "RunsHeader", "read_runs", "run_summary", "write_runs"]
 
+# its square is still a double
+LARGEST: Final = 1e100
 FORMAT: Final = "mlslcs_ref.runs"
 VERSION: Final = 1
 _GZIP: Final = b"\x1f\x8b"
@@ -214,6 +216,10 @@ class RunsFile:
         found = [run.get(name) for run in self.runs]
         return [value for value in found if value is not None]
 
+    def ranked(self, name: str) -> list[float]:
+        """Return a quantity of every run, for tests on ranks: one that is not defined stands below all others."""
+        return [-math.inf if value is None else value for value in (run.get(name) for run in self.runs)]
+
 
 def read_runs(path: str | Path) -> RunsFile:
     """Read the runs of a file.
@@ -270,6 +276,8 @@ def _quantities(node: Node) -> Mapping[str, float | None]:
     for name in node.mapping():
         value = node.field(name)
         found[name] = None if value.value is None else value.number()
+        if abs(found[name] or 0.0) > LARGEST:
+            raise value.error(f"a number from -{LARGEST:g} to {LARGEST:g}")
     return found
 
 

@@ -21,6 +21,8 @@ CHUNK: Final = 500
 SLACK: Final = 1e-9
 # measured: that for normal values is higher, that for even ones is lower
 EFFICIENCY: Final = 0.72
+# so many of the most extreme divisions must count as different, not the one most extreme alone
+EXTREMES: Final = 20
 
 
 class PermutationTest:
@@ -141,8 +143,18 @@ def needed_runs(alpha: float, power: float, effect: float, n_tests: int) -> int:
     -------
     int
         By the normal approximation of a two-sided test at alpha/n_tests, Holm's level for the smallest p-value, with
-        the efficiency of the Cramer-von Mises test taken as 0.72 of that of Student's test.
+        the efficiency of the Cramer-von Mises test taken as 0.72 of that of Student's test; and at least so many that
+        20 of all divisions of the runs have a share of that level.
     """
     normal = NormalDist()
-    distance = normal.inv_cdf(1.0 - alpha / (2 * n_tests)) + normal.inv_cdf(power)
-    return max(2, math.ceil(2.0 * distance**2 / (EFFICIENCY * effect**2)))
+    level = alpha / n_tests
+    distance = normal.inv_cdf(1.0 - level / 2) + normal.inv_cdf(power)
+    n = max(2, math.ceil(2.0 * distance**2 / (EFFICIENCY * effect**2)))
+    while level * math.comb(2 * n, n) < EXTREMES:
+        n += 1
+    return n
+
+
+def finest_level() -> float:
+    """Return the smallest level at which 9,999 random divisions can tell samples apart."""
+    return 2.0 / (1 + PERMUTATIONS)

@@ -34,7 +34,7 @@ class BestCells:
     Attributes
     ----------
     right : int
-        Cells in which the prediction by BEST is the label; one that no rule decides is predicted 0.
+        Cells that a rule decides, by BEST, and rightly; one that no rule decides is not right.
     """
 
     def __init__(self, ruleset: RuleSet, places: Iterable[int], dataset: Dataset) -> None:
@@ -87,5 +87,4 @@ class BestCells:
 
     def _is_right(self, cell: int, turn: int) -> bool:
         queue = self._queues[cell]
-        predicted = turn < len(queue) and self._signs[queue[turn]][cell % self._n_labels] > 0
-        return predicted == self._truth[cell]
+        return turn < len(queue) and (self._signs[queue[turn]][cell % self._n_labels] > 0) == self._truth[cell]

@@ -178,7 +178,10 @@ def _smallest_cover(cells: Flags, seconds: float | None) -> tuple[list[int], int
         bounds=Bounds(0.0, 1.0),
         options=options,
     )
-    chosen = _greedy_cover(cells) if found.x is None else np.flatnonzero(found.x > 0.5).tolist()
+    chosen: list[int] = [] if found.x is None else np.flatnonzero(found.x > 0.5).tolist()
+    if found.status != 0:
+        # what a solver has at the end of its time can be worse than what is found by the way
+        chosen = min([rules for rules in (chosen, _greedy_cover(cells)) if rules], key=len)
     if not cells[chosen].any(axis=0).all():
         raise ArithmeticError("the solver's answer leaves a label open")
     # a bound of 6.0000001 means that 7 are needed, one of 5.9999999 that 6 are

@@ -146,11 +146,23 @@ def test_a_file_without_permission_is_an_error(tmp_path: Path) -> None:
 ENDS = [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "the terminal is gone")]
 
 
+def heed_signals() -> None:
+    """Undo what a background job inherits, which a program keeps ignoring."""
+    for number, _word in ENDS:
+        signal.signal(number, signal.SIG_DFL)
+
+
 @contextmanager
 def started(*command: str) -> Iterator[subprocess.Popen[str]]:
     """Start a process whose output is read, and end it whatever happens."""
     with subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=variables()
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=variables(),
+        preexec_fn=heed_signals,  # noqa: PLW1509 - there is one thread
     ) as process:
         try:
             yield process

@@ -177,10 +177,10 @@ def test_runs_are_summed_up_and_compared(cli: CommandLine, tmp_path: Path) -> No
     first, second, report = tmp_path / "a.jsonl", tmp_path / "b.jsonl.gz", tmp_path / "report.json"
     outcomes = [
         cli.piped("trace", "summary", *RUN, "--passes", 3, "--seeds", seeds, "--out", out)
-        for out, seeds in ((first, "0-3,9"), (second, "4-7"))
+        for out, seeds in ((first, "0-7,30"), (second, "8-15"))
     ]
     assert [outcome.status for outcome in outcomes] == [0, 0]
-    assert outcomes[1].out == f"# {second}\nfact\tvalue\nruns\t4\n"
+    assert outcomes[1].out == f"# {second}\nfact\tvalue\nruns\t8\n"
 
     verdict = cli.piped("conform", "equivalence", first, second, "--report", report)
     page = verdict.out
@@ -192,7 +192,7 @@ def test_runs_are_summed_up_and_compared(cli: CommandLine, tmp_path: Path) -> No
     assert document["verdict"] == "undecided"
     assert {"scs", "macro", "ga_runs", "mean_coverage"} <= {each["name"] for each in document["quantities"]}
     lenient = cli.piped("conform", "equivalence", first, second, "--effect", "9", "--power", "0.5", "--json")
-    assert (lenient.status, json.loads(lenient.out)["needed_runs"]) == (0, 2)
+    assert (lenient.status, json.loads(lenient.out)["needed_runs"]) == (0, 8)
 
 
 def test_runs_that_differ_have_status_1(tmp_path: Path, cli: CommandLine) -> None:

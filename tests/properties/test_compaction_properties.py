@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import assembly, datasets, rules, settings, share
 
+from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets import STRATEGIES, Consultation, RuleSet, Strategy, compact
 from mlslcs_ref.rulesets.best_cells import BestCells
 from mlslcs_ref.rulesets.losses import worth
@@ -26,7 +28,18 @@ def rulesets(draw: st.DrawFn, dataset: Dataset) -> RuleSet:
 
 
 def n_right(ruleset: RuleSet, places: Iterable[int], dataset: Dataset) -> int:
-    return int((Consultation(ruleset.at(sorted(places)), dataset.X).best() == dataset.Y).sum())
+    """Count the cells that a rule decides and BEST predicts rightly; who decides is looked up rule by rule."""
+    chosen = ruleset.at(sorted(places))
+    decided = np.zeros(dataset.Y.shape, dtype=bool)
+    index = index_for(ruleset.layout, dataset.X, ruleset.settings)
+    for rule in chosen:
+        # in `authors` a rule whose num*acc is 0 decides nothing (INF-5)
+        silent = ruleset.settings.best_order == "num_accuracy" and rule.acc == 0.0
+        if rule.exp > 0 and not silent:
+            rows = np.array(index.matched(rule.chromosome).tolist(), dtype=bool)
+            labels = decisions(rule, dataset.n_labels) != 0
+            decided |= rows[:, None] & labels[None, :]
+    return int((decided & (Consultation(chosen, dataset.X).best() == dataset.Y)).sum())
 
 
 @given(dataset=datasets(), data=st.data())

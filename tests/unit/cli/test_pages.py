@@ -4,7 +4,7 @@ import math
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from terminals import ESCAPES
@@ -42,6 +42,11 @@ def squeezed(text: str) -> str:
 
 
 @given(tables(), st.integers(20, 150), st.booleans())
+@example(
+    Table((Column("name 0", "number"), Column("name 1", "number"), Column("rule", "long")), ((0.0, 101.0, ""),)),
+    20,
+    False,
+)
 def test_a_terminal_shows_every_cell_within_its_width(table: Table, width: int, ascii_only: bool) -> None:
     """Only a short cell that alone is wider than the terminal is broken."""
     text = terminal_text([table], look(width, ascii_only=ascii_only))

@@ -99,10 +99,11 @@ def edited(tmp_path: Path, edit: Any) -> Path:
         (lambda lines: lines[2].update(run=1), 3),
         (lambda lines: lines[2]["quantities"].update(macro="x"), 3),
         (lambda lines: lines[2]["quantities"].update(macro=True), 3),
+        (lambda lines: lines[2]["quantities"].update(macro=-1e308), 3),
         (lambda lines: lines.pop(), None),
         (lambda lines: lines.clear(), None),
     ],
-    ids=["format", "version", "setting", "data", "kind", "twice", "name", "text", "bool", "cut", "empty"],
+    ids=["format", "version", "setting", "data", "kind", "twice", "name", "text", "bool", "huge", "cut", "empty"],
 )
 def test_what_are_no_runs_is_refused(edit: Any, line: int | None, tmp_path: Path) -> None:
     path = edited(tmp_path, edit)
@@ -178,3 +179,18 @@ def test_runs_of_other_data_settings_or_quantities_are_refused() -> None:
     for second, what in ((other, "omega"), (data, "data"), (runs_of(micro=ramp(5)), "quantities")):
         with pytest.raises(DataError, match=what):
             compare_runs(runs, second, Demands())
+
+
+def test_a_quantity_that_is_undefined_in_more_runs_is_different() -> None:
+    """30 of 90 against 90 of 90, with equal values where there are any."""
+    gaps: list[float | None] = [value if place % 3 == 0 else None for place, value in enumerate(ramp(90))]
+
+    assert compare_runs(runs_of(a=ramp(90)), runs_of(a=gaps), Demands()).verdict == "different"
+
+
+def test_an_alpha_that_the_divisions_cannot_reach_is_refused() -> None:
+    """23 quantities at 0.002: 0.000087 each, and the smallest share of 9,999 divisions is 0.0001."""
+    runs = runs_of(**{f"q{index}": ramp(30) for index in range(23)})
+
+    with pytest.raises(DataError, match="alpha"):
+        compare_runs(runs, runs, Demands(alpha=0.002))

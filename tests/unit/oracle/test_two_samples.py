@@ -108,6 +108,12 @@ def test_needed_runs_follow_the_normal_approximation() -> None:
     assert needed_runs(0.05, 0.9, 1.0, 20) > needed_runs(0.05, 0.9, 1.0, 1)
 
 
+def test_needed_runs_can_be_told_apart() -> None:
+    """However large the effect: C(16, 8) = 12870 divisions, and 20 of them are below 0.05/23; C(14, 7) = 3432."""
+    assert needed_runs(0.05, 0.9, 100.0, 23) == 8
+    assert PermutationTest().p_value([*map(float, range(8))], [*map(float, range(100, 108))]) <= 0.05 / 23
+
+
 def test_null_p_values_are_spread_evenly() -> None:
     """400 pairs of samples of 20 from one distribution: about 5% are at most 0.05."""
     generator = np.random.Generator(np.random.PCG64(1))

@@ -10,9 +10,11 @@ import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
+from mlslcs_ref.data import mlposition
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets import STRATEGIES, RuleSet, Strategy, compact, rule_text
 from mlslcs_ref.rulesets.losses import worth
+from mlslcs_ref.rulesets.shortest import shortest_ruleset
 
 DATA: Final = Dataset(binary_schema(2, 2), np.array(every_instance(2)), np.array(every_instance(2), dtype=bool), "id")
 
@@ -79,7 +81,7 @@ def test_cra_by_hand() -> None:
     """Right of the prefixes by num: 4 (all 0), ## -> 11 4, 0# -> 0# 6, 1# -> 1# 6, #0 -> #0 8, #1 -> #1 8.
 
     F is 1/2 for ## -> 11 and 1 for the others, so BEST asks them first. The smallest prefix with 8 has four rules;
-    0# and #0 raised right. They decide 2 cells each, both are needed.
+    ##, 0# and #0 raised right, the first from 0. Of these ## decides most cells, all 8, and leaves none open.
     """
     specs = (
         Spec("## -> 11", 9, 4, 4),
@@ -89,7 +91,19 @@ def test_cra_by_hand() -> None:
         Spec("#1 -> #1", 2, 4, 4),
     )
 
-    assert kept("cra", *specs) == [("0# -> 0#", 5), ("#0 -> #0", 3)]
+    assert kept("cra", *specs) == [("## -> 11", 9)]
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_smallest_solution_stays_whole(strategy: Strategy) -> None:
+    """A rule that decides zeros alone is needed too: without it nothing decides them."""
+    dataset = mlposition(3)
+    solution = shortest_ruleset(dataset).ruleset
+    for rule in solution:
+        rule.matches = 10
+        rule.correct = 10 * rule.consequent.n_decided
+
+    assert len(compact(solution, dataset, strategy).ruleset) == 4
 
 
 def test_fu1_by_hand() -> None:
