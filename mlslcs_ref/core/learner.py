@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from typing import NamedTuple
 
 from mlslcs_ref.core.assembly import Assembly, Ranges
 from mlslcs_ref.core.building import mypyc_attr
@@ -18,7 +17,8 @@ from mlslcs_ref.settings import Settings
 __all__ = ["Learner", "Start"]
 
 
-class Start(NamedTuple):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Start:
     """Rules to go on with.
 
     Parameters
@@ -29,8 +29,9 @@ class Start(NamedTuple):
         In population order, on the schema of D.
     """
 
-    ranges: Ranges
-    rules: list[Classifier]
+    def __init__(self, ranges: Ranges, rules: list[Classifier]) -> None:
+        self.ranges = ranges
+        self.rules = rules
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
