@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.equivalence import add_equivalence
-from mlslcs_ref.cli.numbers import found, natural, positive
+from mlslcs_ref.cli.numbers import count, found, positive
 from mlslcs_ref.oracle.session import Limits
 
 __all__ = ["add_conform"]
@@ -92,7 +92,7 @@ def _add_executor(parser: Any) -> None:
     )
     parser.add_argument(
         "--give-up",
-        type=_count,
+        type=count,
         default=LIMITS.faults,
         metavar="N",
         help=f"give up after N processes in a row were lost ({LIMITS.faults})",
@@ -121,10 +121,3 @@ def _seconds(text: str) -> float:
     if seconds > A_DAY:
         raise argparse.ArgumentTypeError(f"expected at most {A_DAY:g} seconds, found {found(text)}")
     return seconds
-
-
-def _count(text: str) -> int:
-    number = natural(text)
-    if number == 0:
-        raise argparse.ArgumentTypeError("expected a whole number from 1, found 0")
-    return number

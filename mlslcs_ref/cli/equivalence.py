@@ -16,7 +16,7 @@ from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.blocks import Block, Column, Heading, Prose, Table
 from mlslcs_ref.cli.loading import require_other_file
-from mlslcs_ref.cli.numbers import found, real
+from mlslcs_ref.cli.numbers import found, share, within
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.oracle.equivalence import Demands, EquivalenceReport, QuantityReport, Verdict, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, read_runs
@@ -59,7 +59,7 @@ def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
     parser.add_argument("second", type=names.file, metavar="RUNS_B", help="runs of another implementation")
     parser.add_argument(
         "--alpha",
-        type=_share,
+        type=_chance,
         default=DEFAULTS.alpha,
         metavar="P",
         help=f"chance of calling any quantity of equal implementations different ({DEFAULTS.alpha:g})",
@@ -72,7 +72,7 @@ def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
         help=f"shift, in standard deviations, that must not go unseen ({DEFAULTS.effect:g})",
     )
     parser.add_argument(
-        "--power", type=_share, default=DEFAULTS.power, metavar="P", help=f"chance of seeing it ({DEFAULTS.power:g})"
+        "--power", type=_chance, default=DEFAULTS.power, metavar="P", help=f"chance of seeing it ({DEFAULTS.power:g})"
     )
     parser.add_argument("--report", type=names.file, metavar="FILE", help="write the report to a JSON file")
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
@@ -148,22 +148,12 @@ def _jsonable(value: Any) -> Any:
     return value
 
 
-def _share(text: str) -> float:
-    share = _real(text)
-    if not 0.0 < share < 1.0:
+def _chance(text: str) -> float:
+    chance = share(text)
+    if chance in {0.0, 1.0}:
         raise argparse.ArgumentTypeError(f"expected a number between 0 and 1, found {found(text)}")
-    return share
+    return chance
 
 
 def _effect(text: str) -> float:
-    effect = _real(text)
-    if not 0.01 <= effect <= 100.0:
-        raise argparse.ArgumentTypeError(f"expected a number from 0.01 to 100, found {found(text)}")
-    return effect
-
-
-def _real(text: str) -> float:
-    try:
-        return float(real(text))
-    except (ValueError, OverflowError):
-        raise argparse.ArgumentTypeError(f"expected a number, found {found(text)}") from None
+    return within(text, 0.01, 100.0)

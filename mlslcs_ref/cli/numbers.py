@@ -6,7 +6,7 @@ import argparse
 import re
 from typing import Final
 
-__all__ = ["found", "integer", "natural", "positive", "real", "share"]
+__all__ = ["count", "found", "integer", "natural", "positive", "real", "share", "within"]
 
 INTEGER: Final = re.compile(r"[+-]?[0-9]+")
 REAL: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -55,12 +55,24 @@ def real(text: str) -> int | float:
     return int(text) if INTEGER.fullmatch(text) else float(text)
 
 
+def count(text: str) -> int:
+    """Return a whole number from 1; ArgumentTypeError if the text is none."""
+    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {found(text)}")
+    return int(text)
+
+
+def within(text: str, low: float, high: float) -> float:
+    """Return a number from `low` to `high`; ArgumentTypeError if the text is none."""
+    number = _real_or_none(text)
+    if number is None or not low <= number <= high:
+        raise argparse.ArgumentTypeError(f"expected a number from {low:g} to {high:g}, found {found(text)}")
+    return number
+
+
 def share(text: str) -> float:
     """Return a number from 0 to 1; ArgumentTypeError if the text is none."""
-    number = _real_or_none(text)
-    if number is None or not 0.0 <= number <= 1.0:
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to 1, found {found(text)}")
-    return number
+    return within(text, 0.0, 1.0)
 
 
 def positive(text: str) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mlslcs_ref.cli import names
-from mlslcs_ref.cli.numbers import found, integer, natural
+from mlslcs_ref.cli.numbers import count, found, integer, natural
 from mlslcs_ref.cli.options import add_data_options, add_encoding, add_problem, add_start_options
 from mlslcs_ref.cli.setting_options import add_setting_options
 
@@ -62,11 +62,11 @@ def _add_write(commands: Any, add: Callable[..., Any]) -> None:
         "--steps", type=natural, default=1000, metavar="N", help="steps to trace (1000, or all if there are fewer)"
     )
     output.add_argument(
-        "--checkpoint-every", type=_count, default=100, metavar="K", help="steps between two checkpoints (100)"
+        "--checkpoint-every", type=count, default=100, metavar="K", help="steps between two checkpoints (100)"
     )
     output.add_argument(
         "--population-every",
-        type=_count,
+        type=count,
         default=10,
         metavar="M",
         help="checkpoints from one with the whole population to the next (10)",
@@ -144,13 +144,6 @@ def _add_out(parser: Any, what: str) -> None:
 def _add_looks(parser: Any) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
     parser.add_argument("--quiet", action="store_true", help="no progress")
-
-
-def _count(text: str) -> int:
-    number = natural(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {text!r}")
-    return number
 
 
 def _seeds(text: str) -> list[int]:
