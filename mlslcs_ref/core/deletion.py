@@ -78,7 +78,8 @@ class Deletion:
         near: list[Classifier] = []
         for rule in self._population.slots():
             if rule.num:
-                # a vote depends on counts and cs, which change only with matches
+                # a vote depends on counts and cs, which change only with matches; written out here and below,
+                # because a method would be a call for every rule of P
                 if rule.deletion_vote_at != rule.matches:
                     rule.deletion_vote = self.log_vote(rule)
                     rule.deletion_vote_at = rule.matches

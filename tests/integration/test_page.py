@@ -18,8 +18,8 @@ from mlslcs_ref.rulesets import load_model, rule_text, save_model, scs_share
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
 
-pytest.importorskip("matplotlib")
-pytest.importorskip("jinja2")
+pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
+pytest.importorskip("jinja2", reason="jinja2 is in the extras `experiments` and `dev`")
 
 HOSTILE: Final = (
     "</script><script>window.stolen = 1</script>",
@@ -223,7 +223,7 @@ def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     """Return headless Chromium, driven by Selenium."""
-    webdriver = pytest.importorskip("selenium.webdriver")
+    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is in the extra `dev`")
     chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if chromium is None or driver is None:
         pytest.skip("chromium and chromedriver are not installed: on Debian, apt-get install chromium chromium-driver")

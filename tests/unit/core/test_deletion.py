@@ -201,9 +201,12 @@ def test_a_vote_follows_the_next_update() -> None:
 
 @pytest.mark.parametrize("authors", [False, True])
 def test_a_rule_that_has_left_is_never_deleted_again(*, authors: bool) -> None:
-    """Its place may still be there; u = 0 takes the first that is in P. Clauses: DEL-1, GEN-3."""
+    """Its place may still be there; u = 0 takes the first that is in P, however large the vote that has left.
+
+    Clauses: DEL-1, DEL-3, DEL-4.
+    """
     home = bench()
-    gone = home.insert("1# -> 1", matches=20, correct=20)
+    gone = home.insert("1# -> 1", matches=20, correct=20, cs=2000.0)
     for _turn in range(8):
         home.insert("#1 -> 1", num=2, matches=20, correct=20)
     home.population.lose(gone)

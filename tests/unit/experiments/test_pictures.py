@@ -13,7 +13,7 @@ from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import RuleSet, explain, feature_importance
 
-pytest.importorskip("matplotlib")
+pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,

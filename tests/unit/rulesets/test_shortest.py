@@ -15,7 +15,7 @@ from mlslcs_ref.data.dataset import NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import Consultation, rule_text, shortest_ruleset
 
-pytest.importorskip("scipy")
+pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 KNOWN: Final = {"toy6x4": 7, **{f"mlposition{n}": n + 1 for n in range(1, 7)}}
 
