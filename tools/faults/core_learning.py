@@ -440,8 +440,8 @@ POPULATION: Final = faults_of(
     ("DEL-1", "self._rules = [rule for rule in self._rules if rule.num]", "pass", "rules of num 0 stay in P"),
     (
         "SUB-4",
-        "return self._niches[first].members() if first >= 0 else self.rules()",
-        "return self._niches[first].members()[:1] if first >= 0 else self.rules()",
+        "return self._niches[first].members(self._losses) if first >= 0 else self.rules()",
+        "return self._niches[first].members(self._losses)[:1] if first >= 0 else self.rules()",
         "only the first matching rule may subsume",
     ),
     ("SUB-3", "        equals.remove(classifier)\n", "", "rules that are gone absorb their equals"),
@@ -455,6 +455,7 @@ POPULATION: Final = faults_of(
 NICHE: Final = faults_of(
     "core/niche.py",
     ("CYC-0", "[member for member in self._members if member.num]", "list(self._members)", "rules of num 0 stay in M"),
+    ("CYC-0", "if losses != self._losses:", "if not losses:", "rules of num 0 leave M only when M grows"),
     (
         "CYC-0",
         "        self._members.append(classifier)",
