@@ -1,0 +1,144 @@
+"""The system itself as a method of experiments: the kind `mls-lcs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from mlslcs_ref.data import Dataset, problem
+from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.inference.thresholds import METRICS, Metric
+from mlslcs_ref.inference.votes import best_labels, covered_instances
+from mlslcs_ref.metrics import Scores, accuracy, scores
+from mlslcs_ref.rulesets import METHODS, Consultation, Model, scs_share
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.solutions import share_held
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import STREAMS, Stream, Training
+
+__all__ = ["MlsLcs"]
+
+
+@dataclass(frozen=True)
+class MlsLcs:
+    """MlS-LCS, trained on the training data and asked in all three ways.
+
+    Parameters
+    ----------
+    profile : str
+        The profile that `settings` change.
+    settings : mapping of str to object
+        Settings that differ from the profile's.
+    stream : str
+        The generator of draws, `pcg64` or `java`.
+    metric : str
+        What IVAL makes best on the training data.
+    curve_points : int
+        At how many passes, evenly spread with the last among them, the outcome's curve looks at P; 0 for no curve.
+
+    Raises
+    ------
+    SettingsError
+        If an option or a setting does not exist or is out of range.
+
+    Notes
+    -----
+    The facts are of the model that the run has left, so after the final merge where there is one (FIN-1): `n_rules`,
+    `n_micro`, `n_compacted` (MET-D), `n_unmatched` (test instances that no rule matches), `train_accuracy_pcut`,
+    `train_accuracy_ival` and `train_accuracy_best`, and for an artificial problem `scs`, the share of its shortest
+    complete solution (MET-B). A point of the curve has `step`, `pass`, `accuracy` (of BEST on the training data),
+    `n_rules`, `n_micro`, and `scs` likewise, all of P as it then was.
+    """
+
+    profile: str = "paper"
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    stream: Stream = "pcg64"
+    metric: Metric = "accuracy"
+    curve_points: int = 0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.settings, Mapping):
+            raise SettingsError("settings", "a table of settings", repr(self.settings))
+        Settings.profile(self.profile, **self.settings)
+        if self.stream not in STREAMS:
+            raise SettingsError("stream", "one of " + ", ".join(STREAMS), repr(self.stream))
+        if self.metric not in METRICS:
+            raise SettingsError("metric", "one of " + ", ".join(METRICS), repr(self.metric))
+        if type(self.curve_points) is not int or self.curve_points < 0:
+            raise SettingsError("curve_points", "a whole number from 0", repr(self.curve_points))
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
+        """Do a run on `train` and return its scores on `test`, with thresholds chosen on `train`.
+
+        Raises
+        ------
+        DataError
+            If the training data cannot be learned from.
+        SettingsError
+            If the seed is out of range.
+        """
+        settings = Settings.profile(self.profile, **self.settings)
+        training = Training(train, settings, seed, profile=self.profile, stream=self.stream)
+        solutions = _solutions(train)
+        curve = tuple(self._watched(training, solutions))
+        model = training.model(self.metric)
+        trained = Consultation(model.ruleset, train.X)
+        asked = trained if test is train else Consultation(model.ruleset, test.X)
+        facts: dict[str, float] = {
+            "n_rules": len(model.ruleset),
+            "n_micro": model.ruleset.n_micro,
+            "n_compacted": len(compacted(model.ruleset, train.X)),
+            "n_unmatched": asked.n_unmatched,
+        }
+        for name, found in _scores(model, trained, train).items():
+            facts[f"train_accuracy_{name}"] = found.accuracy
+        if solutions:
+            facts["scs"] = scs_share(model.ruleset, solutions)
+        return Outcome(_scores(model, asked, test), facts, curve)
+
+    def _watched(self, training: Training, solutions: tuple[tuple[str, ...], ...]) -> Iterator[Mapping[str, float]]:
+        """Do the whole run, and yield a point at each pass that the curve looks at."""
+        n_passes = training.learner.n_steps // training.dataset.n_instances
+        n_points = min(self.curve_points, n_passes)
+        # rounded up, so that the last pass is the last point
+        looked_at = {-(-n_passes * point // n_points) for point in range(1, n_points + 1)}
+        for number in training.passes():
+            if number in looked_at:
+                yield _point(training, number, solutions)
+
+
+def _solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:
+    """Return the known solutions of a data set; a file may have a problem's name, but not its schema as well."""
+    try:
+        known = problem(dataset.name)
+    except DataError:
+        # mlposition99: a name like a problem's, but there is none so large
+        return ()
+    return known.solutions if known is not None and known.dataset.schema == dataset.schema else ()
+
+
+def _scores(model: Model, consultation: Consultation, dataset: Dataset) -> dict[str, Scores]:
+    skip_empty = model.ruleset.settings.empty_label_sets == "skip"
+    return {
+        method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
+    }
+
+
+def _point(training: Training, number: int, solutions: tuple[tuple[str, ...], ...]) -> Mapping[str, float]:
+    learner, dataset, settings = training.learner, training.dataset, training.settings
+    # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
+    rules = learner.population.rules()
+    by_num_accuracy = settings.best_order == "num_accuracy"
+    predicted = best_labels(rules, covered_instances(rules), dataset.n_instances, dataset.n_labels, by_num_accuracy)
+    point: dict[str, float] = {
+        "step": learner.steps,
+        "pass": number,
+        "accuracy": accuracy(dataset.Y, predicted, settings.empty_label_sets == "skip"),
+        "n_rules": learner.population.macro,
+        "n_micro": learner.population.micro,
+    }
+    if solutions:
+        point["scs"] = share_held(rules, learner.layout, solutions)
+    return point

@@ -1,0 +1,111 @@
+"""The system as a method of experiments."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mlslcs_ref.data import Dataset, mlposition
+from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.experiments.mls_lcs import MlsLcs
+from mlslcs_ref.history import History
+from mlslcs_ref.rulesets import compacted, scs_share
+from mlslcs_ref.settings import PROFILES, Settings
+from mlslcs_ref.training import Training
+
+SMALL = {"population_size": 60, "passes": 7, "theta_ga": 20, "theta_exp": 3, "clustering": False}
+
+
+def rows(dataset: Dataset, kept: list[int]) -> Dataset:
+    return Dataset(dataset.schema, dataset.X[kept], dataset.Y[kept], dataset.name)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_an_outcome_is_what_the_model_of_the_run_says_of_both_data_sets(profile: Any) -> None:
+    """The model is made here by the functions that `run` uses, and asked by them."""
+    whole = mlposition(3)
+    train, test = rows(whole, [0, 1, 2, 4, 5, 7]), rows(whole, [3, 6])
+    settings = Settings.profile(profile, **SMALL)
+    model = Training(train, settings, 5, profile=profile, stream="java").complete(metric="hamming_loss")
+
+    outcome = MlsLcs(profile, SMALL, "java", "hamming_loss").evaluate(train, test, 5)
+
+    assert dict(outcome.scores) == model.evaluate(test)
+    assert outcome.facts["n_rules"] == len(model.ruleset)
+    assert outcome.facts["n_micro"] == model.ruleset.n_micro
+    assert outcome.facts["n_compacted"] == len(compacted(model.ruleset, train.X))
+    for method, scores in model.evaluate(train).items():
+        assert outcome.facts[f"train_accuracy_{method}"] == scores.accuracy
+    solution = ("1## -> 100", "01# -> 010", "001 -> 001", "000 -> 000")
+    assert outcome.facts["scs"] == scs_share(model.ruleset, (solution,))
+
+
+@pytest.mark.parametrize("points", [1, 3, 7, 100])
+def test_a_curve_shows_what_the_history_of_the_run_shows_at_those_passes(points: int) -> None:
+    dataset = mlposition(3)
+    solution = ("1## -> 100", "01# -> 010", "001 -> 001", "000 -> 000")
+    history = History([solution])
+    training = Training(dataset, Settings.paper(**SMALL), 2, observer=history)
+    for _number in training.passes():
+        history.end_pass(training.learner)
+
+    curve = MlsLcs(settings=SMALL, curve_points=points).evaluate(dataset, dataset, 2).curve
+
+    assert [point["pass"] for point in curve] == {1: [7], 3: [3, 5, 7]}.get(points, [1, 2, 3, 4, 5, 6, 7])
+    for point in curve:
+        record = history.records[int(point["pass"]) - 1]
+        assert point["step"] == 8 * record.number
+        seen = (point["accuracy"], point["scs"], point["n_rules"], point["n_micro"])
+        assert seen == (record.accuracy, record.scs, record.macro, record.micro)
+
+
+def test_looking_at_the_run_does_not_change_it() -> None:
+    dataset = mlposition(3)
+    plain = MlsLcs(settings=SMALL).evaluate(dataset, dataset, 3)
+
+    watched = MlsLcs(settings=SMALL, curve_points=3).evaluate(dataset, dataset, 3)
+
+    assert plain.curve == ()
+    assert (plain.scores, plain.facts) == (watched.scores, watched.facts)
+
+
+def test_test_rows_change_nothing_but_what_is_measured_on_them() -> None:
+    whole = mlposition(3)
+    train = rows(whole, [0, 1, 2, 4, 5, 7])
+    facts = MlsLcs(settings=SMALL).evaluate(train, rows(whole, [3]), 1).facts
+    others = Dataset(whole.schema, whole.X[[6, 3]], ~whole.Y[[6, 3]], whole.name)
+
+    changed = MlsLcs(settings=SMALL).evaluate(train, others, 1).facts
+
+    assert {**changed, "n_unmatched": 0} == {**facts, "n_unmatched": 0}
+
+
+def test_the_share_of_a_solution_is_told_only_of_the_problem_itself() -> None:
+    """A file may be called mlposition3, mlposition0 or mlposition99 and hold anything."""
+    dataset = mlposition(3)
+    labels = np.array(dataset.Y[:, :2])
+    schema = type(dataset.schema)(dataset.schema.attributes, ("x", "y"))
+    for name in ("mlposition3", "mlposition0", "mlposition99", "data"):
+        other = Dataset(schema, dataset.X, labels, name)
+
+        assert "scs" not in MlsLcs(settings=SMALL).evaluate(other, other, 1).facts
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"profile": "other"},
+        {"settings": {"passes": -1}},
+        {"settings": {"pases": 1}},
+        {"settings": 5},
+        {"stream": "other"},
+        {"metric": "other"},
+        {"curve_points": -1},
+        {"curve_points": 1.5},
+        {"curve_points": True},
+    ],
+    ids=str,
+)
+def test_a_wrong_option_is_refused_before_anything_runs(options: dict[str, Any]) -> None:
+    with pytest.raises(SettingsError):
+        MlsLcs(**options)
