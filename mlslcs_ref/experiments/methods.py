@@ -29,6 +29,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "rakel": "mlslcs_ref.experiments.rivals.rakel:Rakel",
         "mlknn": "mlslcs_ref.experiments.rivals.mlknn:MlKnn",
         "homer": "mlslcs_ref.experiments.rivals.homer:Homer",
+        "boomer": "mlslcs_ref.experiments.rivals.boomer:Boomer",
     }
 )
 """Where the class of each kind stands: the module, a colon and the name."""
