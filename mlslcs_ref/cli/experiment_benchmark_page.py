@@ -2,50 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
 
-from mlslcs_ref.cli.blocks import Block, Cell, Column, Heading, Prose, Table
-from mlslcs_ref.experiments.benchmark.choices import choice_text, chooser_of
-from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board
+from mlslcs_ref.cli.arguments import command
+from mlslcs_ref.cli.blocks import Block, Cell, Column, Command, Heading, Prose, Table
+from mlslcs_ref.cli.streams import Look
+from mlslcs_ref.experiments.benchmark.choices import choice_text
+from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS
+from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE, Score
-from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, duel, way_rows
+from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow
 from mlslcs_ref.experiments.grid import Results
 
 __all__ = ["benchmark_page"]
 
-MOST_FAILURES = 5
-ALPHA = 0.05
+MOST_FAILURES: Final = 5
+ALPHA: Final = 0.05
 
 
-def benchmark_page(results: Results) -> list[Block]:
-    """Return what has come of the comparison, in percent.
+def benchmark_page(
+    folder: Path, results: Results, rows: Sequence[WayRow], duels: Sequence[Duel], look: Look, *, advice: bool = True
+) -> list[Block]:
+    """Return the page.
 
     Parameters
     ----------
+    folder : Path
+        Where the results are.
     results : Results
-        Of the plan of the paper's comparison, or of another one.
+        What was run.
+    rows : sequence of WayRow
+        Table 4.
+    duels : sequence of Duel
+        Table 5.
+    look : Look
+        A terminal gets the tables in percent with two decimals; a pipe gets all numbers as they are, one a line.
+    advice : bool
+        Whether to say how to go on.
     """
-    board = Board(results, chooser_of(results.plan))
-    rows = way_rows(board)
-    page: list[Block] = []
-    if rows:
-        alone = len({row.method for row in rows}) < 2
-        for metric in METRICS:
-            page += _ways(rows, metric, alone)
-    if len(board.methods) > 1:
-        for metric in METRICS:
-            page += _duel(duel(board, metric))
-        page += [Prose(text) for text in [choice_text(results.plan)] if text]
-    page += [
-        Prose(
-            "In percent; sd: standard deviation over folds; t95: half of the 95 % t interval of the mean, made wider "
-            "because folds share training data."
-        )
-    ]
-    return [*page, *_unfinished(results)]
+    page = list(_tables(results, rows, duels)) if look.terminal else [_plain(records(rows, duels))]
+    page += _unfinished(results)
+    if advice:
+        page.append(Command("see all of it as a page", command("experiment", "report", names=[str(folder)])))
+    return page
 
 
-def _ways(rows: tuple[WayRow, ...], metric: str, alone: bool) -> Iterator[Block]:
+def _tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]) -> Iterator[Block]:
+    alone = len({row.method for row in rows}) < 2
+    for metric in METRICS if rows else ():
+        yield from _ways(rows, metric, alone)
+    for found in duels:
+        yield from _duel(found)
+    if duels:
+        yield from _choices(duels[0], results)
+    yield Prose(
+        "In percent; sd: standard deviation over folds; t95: half of the 95 % t interval of the mean, made wider "
+        "because folds share training data."
+    )
+
+
+def _plain(found: Sequence[Record]) -> Table:
+    texts = ("table", "dataset", "method", "variant", "way", "metric")
+    columns = tuple(Column(name, "text" if name in texts else "number") for name in Record._fields)
+    return Table(columns, tuple(tuple("" if cell is None else cell for cell in record) for record in found))
+
+
+def _ways(rows: Sequence[WayRow], metric: str, alone: bool) -> Iterator[Block]:
     yield Heading(f"Table 4: {METRIC_NAMES[metric]} of MlS-LCS by its ways of deciding")
     cells: list[tuple[Cell, ...]] = []
     for row in rows:
@@ -91,6 +115,22 @@ def _duel(found: Duel) -> Iterator[Block]:
             f"(p {friedman.p_f:.3f}): that all are alike is {verdict} at {ALPHA:g}. Nemenyi's critical difference of "
             f"mean ranks: {found.comparison.critical_difference(ALPHA):.2f}."
         )
+
+
+def _choices(found: Duel, results: Results) -> Iterator[Block]:
+    """Yield which variant, and which way of deciding, stands in Table 5 for a method that has several."""
+    chosen: dict[str, list[str]] = {}
+    for (dataset, method), cell in found.cells.items():
+        if cell.score is not None:
+            measured = cell.score.measured
+            way = "" if measured.way == "labels" else measured.way.upper()
+            if text := measured.variant or way:
+                chosen.setdefault(method, []).append(f"{dataset} {text}")
+    if chosen:
+        yield Heading("What stands for a method that has variants, or ways of deciding")
+        rows = tuple((method, "; ".join(texts)) for method, texts in chosen.items())
+        yield Table((Column("method", "text"), Column("chosen", "long")), rows)
+        yield Prose(choice_text(results.plan))
 
 
 def _numbers(score: Score | None) -> tuple[str, str, str]:
