@@ -13,6 +13,7 @@ __all__ = [
     "MlsLcsError",
     "ModelError",
     "OutputError",
+    "PlanError",
     "ReplayError",
     "SettingsError",
     "TraceError",
@@ -64,6 +65,12 @@ class ModelError(FileError):
     """A model file that is not one of ours, or is damaged."""
 
     code = "model"
+
+
+class PlanError(FileError):
+    """The plan of an experiment, or a folder of its results, that cannot be used."""
+
+    code = "plan"
 
 
 class ReplayError(FileError):

@@ -12,13 +12,14 @@ from mlslcs_ref.errors import (
     MlsLcsError,
     ModelError,
     OutputError,
+    PlanError,
     ReplayError,
     SettingsError,
     TraceError,
     UsageError,
 )
 
-OF_FILES: Final = (FileError, DataError, ModelError, ReplayError, TraceError, OutputError)
+OF_FILES: Final = (FileError, DataError, ModelError, PlanError, ReplayError, TraceError, OutputError)
 EXAMPLES: Final = (
     *(kind("no rules", "m.json", 3) for kind in OF_FILES),
     UsageError("no such option"),
@@ -34,6 +35,7 @@ def test_codes_are_those_that_never_change() -> None:
         "FileError": "file",
         "DataError": "data",
         "ModelError": "model",
+        "PlanError": "plan",
         "ReplayError": "replay",
         "TraceError": "trace",
         "OutputError": "output",
