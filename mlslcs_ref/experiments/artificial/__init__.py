@@ -2,14 +2,14 @@
 
 from mlslcs_ref.experiments.artificial.figures import study_picture
 from mlslcs_ref.experiments.artificial.study import CURVE_POINTS, OMEGAS, STUDIES, Study, artificial_plan
-from mlslcs_ref.experiments.artificial.summary import Comparison, Row, comparisons, study_rows
+from mlslcs_ref.experiments.artificial.summary import Compared, Row, comparisons, study_rows
 from mlslcs_ref.experiments.artificial.tables import study_document, study_table
 
 __all__ = [
     "CURVE_POINTS",
     "OMEGAS",
     "STUDIES",
-    "Comparison",
+    "Compared",
     "Row",
     "Study",
     "artificial_plan",

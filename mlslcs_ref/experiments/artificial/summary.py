@@ -9,11 +9,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from mlslcs_ref.experiments.artificial.study import METHOD
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid import DatasetEntry, Results, UnitResult
-from mlslcs_ref.experiments.paper.artificial import ARTIFICIAL, ArtificialNumbers
+from mlslcs_ref.experiments.artificial.reported import ARTIFICIAL, ArtificialNumbers
 from mlslcs_ref.experiments.statistics import Estimate, Share, estimate_mean, estimate_share
 from mlslcs_ref.rulesets import METHODS
 
-__all__ = ["LEVEL", "Comparison", "Point", "Row", "comparisons", "mean_curve", "study_rows"]
+__all__ = ["LEVEL", "Compared", "Point", "Row", "comparisons", "mean_curve", "study_rows"]
 
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]
 LEVEL: Final = 0.95
@@ -78,7 +78,7 @@ class Point(NamedTuple):
     accuracy: Mapping[str, float]
 
 
-class Comparison(NamedTuple):
+class Compared(NamedTuple):
     """A number of the paper beside ours.
 
     Parameters
@@ -188,7 +188,7 @@ def _mean(values: Iterable[float]) -> float:
     return math.fsum(found) / len(found)
 
 
-def comparisons(rows: Sequence[Row]) -> tuple[Comparison, ...]:
+def comparisons(rows: Sequence[Row]) -> tuple[Compared, ...]:
     """Return the numbers of the paper beside ours, for the problems and the omega that it reports."""
     return tuple(
         comparison
@@ -199,10 +199,10 @@ def comparisons(rows: Sequence[Row]) -> tuple[Comparison, ...]:
     )
 
 
-def _compared(row: Row, numbers: ArtificialNumbers) -> Iterator[Comparison]:
-    def of(quantity: Quantity, method: str, ours: Estimate | Share, paper: float) -> Comparison:
+def _compared(row: Row, numbers: ArtificialNumbers) -> Iterator[Compared]:
+    def of(quantity: Quantity, method: str, ours: Estimate | Share, paper: float) -> Compared:
         agrees = _agrees_mean(ours, paper, n) if isinstance(ours, Estimate) else _agrees_share(ours, int(paper), n)
-        return Comparison(row.study, row.passes, row.omega, quantity, method, ours, paper, n, agrees)
+        return Compared(row.study, row.passes, row.omega, quantity, method, ours, paper, n, agrees)
 
     n = numbers.n_runs
     yield of("scs", "", row.scs, numbers.scs)

@@ -7,7 +7,7 @@ import io
 from collections.abc import Sequence
 from typing import Any, Final
 
-from mlslcs_ref.experiments.artificial.summary import LEVEL, Comparison, Row
+from mlslcs_ref.experiments.artificial.summary import LEVEL, Compared, Row
 from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS
 
@@ -53,7 +53,7 @@ def _record(row: Row) -> dict[str, Any]:
     return record
 
 
-def study_document(profile: str, rows: Sequence[Row], compared: Sequence[Comparison]) -> dict[str, Any]:
+def study_document(profile: str, rows: Sequence[Row], compared: Sequence[Compared]) -> dict[str, Any]:
     """Return all numbers as a document of JSON.
 
     Parameters
@@ -62,7 +62,7 @@ def study_document(profile: str, rows: Sequence[Row], compared: Sequence[Compari
         Of all runs.
     rows : sequence of Row
         By problem and omega.
-    compared : sequence of Comparison
+    compared : sequence of Compared
         The paper's numbers beside them.
     """
     return {
