@@ -18,6 +18,7 @@ __all__ = [
     "SettingsError",
     "TraceError",
     "UsageError",
+    "WorkersError",
 ]
 
 
@@ -120,3 +121,9 @@ class SettingsError(MlsLcsError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.name}: expected {self.expected}, found {self.found}"
+
+
+class WorkersError(MlsLcsError):
+    """Processes or machines that are to do the work of an experiment, and cannot be reached or used."""
+
+    code = "workers"

@@ -17,18 +17,20 @@ from mlslcs_ref.errors import (
     SettingsError,
     TraceError,
     UsageError,
+    WorkersError,
 )
 
 OF_FILES: Final = (FileError, DataError, ModelError, PlanError, ReplayError, TraceError, OutputError)
 EXAMPLES: Final = (
     *(kind("no rules", "m.json", 3) for kind in OF_FILES),
     UsageError("no such option"),
+    WorkersError("nobody answers"),
     SettingsError("omega", "a number from 0 to 1", "7"),
 )
 
 
 def test_codes_are_those_that_never_change() -> None:
-    codes = {kind.__name__: kind.code for kind in (MlsLcsError, UsageError, SettingsError, *OF_FILES)}
+    codes = {kind.__name__: kind.code for kind in (MlsLcsError, UsageError, WorkersError, SettingsError, *OF_FILES)}
 
     assert codes == {
         "MlsLcsError": "error",
@@ -40,6 +42,7 @@ def test_codes_are_those_that_never_change() -> None:
         "TraceError": "trace",
         "OutputError": "output",
         "UsageError": "usage",
+        "WorkersError": "workers",
         "SettingsError": "settings",
     }
 

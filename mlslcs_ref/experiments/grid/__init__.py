@@ -3,7 +3,7 @@
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan, Variant
 from mlslcs_ref.experiments.grid.plan_file import load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult
-from mlslcs_ref.experiments.grid.running import run_plan
+from mlslcs_ref.experiments.grid.running import Watcher, run_plan
 from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.grid.units import Unit
 
@@ -16,6 +16,7 @@ __all__ = [
     "Unit",
     "UnitResult",
     "Variant",
+    "Watcher",
     "load_plan",
     "load_results",
     "parse_plan",

@@ -116,7 +116,8 @@ class MethodEntry:
         or a sequence of options, each of them a variant.
     select : str
         What becomes of variants: `none`, all are shown; `test`, tables show the one that is best on test data, as
-        papers do; `training`, they are one method, which chooses by its training data.
+        papers do; `training`, they are one method, which chooses by its training data. Without variants it says the
+        same of the three ways in which MlS-LCS decides.
     datasets : tuple of str
         Names of the data sets that it is for; all, if empty.
     seeds : tuple of int
@@ -140,7 +141,7 @@ class MethodEntry:
         where = f"method {self.name!r}"
         _require_name("method", self.name)
         _require_choice(f"{where}: select", self.select, SELECTIONS)
-        if self.select != "none" and not self.vary:
+        if self.select != "none" and not self.vary and self.kind != MLS_LCS:
             raise PlanError(f"{where}: there is nothing to select from without vary")
         _require_seeds(f"{where}: seeds", self.seeds)
         names = [change.name for change in self._changes()]
@@ -152,7 +153,7 @@ class MethodEntry:
         if self.kind == MLS_LCS:
             options["settings"] = {**dataset.settings, **options.get("settings", {})}
         found = tuple(Variant(name, _merged(options, change)) for name, change in self._changes())
-        if self.select != "training":
+        if self.built_kind() != CHOSEN:
             return found
         names = [variant.name for variant in found]
         candidates = [dict(variant.options) for variant in found]
@@ -160,11 +161,11 @@ class MethodEntry:
 
     def built_kind(self) -> str:
         """Return the kind that the variants' options are for."""
-        return CHOSEN if self.select == "training" else self.kind
+        return CHOSEN if self.vary and self.select == "training" else self.kind
 
     def variant_names(self) -> tuple[str, ...]:
         """Return the names of the variants, the same on all data sets."""
-        return ("",) if self.select == "training" else tuple(change.name for change in self._changes())
+        return ("",) if self.built_kind() == CHOSEN else tuple(change.name for change in self._changes())
 
     def _changes(self) -> list[Variant]:
         if not self.vary:

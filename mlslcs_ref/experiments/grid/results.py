@@ -15,7 +15,7 @@ from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets.json_node import Node
 
-__all__ = ["Failure", "Results", "Status", "UnitResult", "parse_result", "result_text"]
+__all__ = ["Failure", "Results", "Status", "UnitResult", "parse_result", "result_document", "result_text"]
 
 Status: TypeAlias = Literal["done", "failed", "missing"]
 FORMAT: Final = "mlslcs_ref.experiment-unit"
@@ -125,6 +125,11 @@ class Results:
 
 def result_text(result: UnitResult) -> str:
     """Return a unit that was run as its file holds it."""
+    return json.dumps(result_document(result), indent=1, allow_nan=False) + "\n"
+
+
+def result_document(result: UnitResult) -> dict[str, Any]:
+    """Return a unit that was run as JSON."""
     document: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
@@ -144,7 +149,7 @@ def result_text(result: UnitResult) -> str:
     document["versions"] = dict(result.versions)
     # the last line, and the only one that differs when a unit is run again
     document["seconds"] = result.seconds
-    return json.dumps(document, indent=1, allow_nan=False) + "\n"
+    return document
 
 
 def _number(value: float) -> float | int | None:

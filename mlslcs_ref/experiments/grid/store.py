@@ -5,17 +5,19 @@ Every file is written to another name and renamed, so that it is whole or not th
 
 from __future__ import annotations
 
+import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.errors import ModelError, OutputError, PlanError
-from mlslcs_ref.experiments.grid.plan import Plan
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Results, UnitResult, parse_result, result_text
+from mlslcs_ref.experiments.grid.tasks import task_of
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.rulesets.json_node import Node
 
@@ -74,6 +76,51 @@ class Store:
         document = {"format": FORMAT, "version": VERSION, "package": basis.package, "data": dict(basis.data)}
         # the last to be written: with it the folder is one of results
         write_text(self._basis, json.dumps(document, indent=1) + "\n")
+
+    def resumed(self, plan: Plan, package: str) -> Results:
+        """Return what a folder holds of a plan that is to be gone on with, and tidy up what a killed run left.
+
+        Raises
+        ------
+        PlanError
+            If it is no folder of results, or one of another plan or another version of the package.
+        """
+        basis = self.basis()
+        results = self.results()
+        difference = _difference(results.plan, plan)
+        if difference is not None:
+            raise PlanError(
+                f"the results are of another plan: {difference}; give them another folder by --out", str(self.folder)
+            )
+        if basis.package != package:
+            raise PlanError(
+                f"the results are of version {basis.package}, and this is version {package}; resume with the version "
+                "that began them, or give new ones another folder by --out",
+                str(self.folder),
+            )
+        for unit, result in results.found.items():
+            if result.digest != task_of(plan, unit, basis.data[unit.dataset]).digest:
+                raise PlanError("not the result of this plan and its data; remove it to resume", str(self.path(unit)))
+        for draft in self._units.glob(".*"):
+            draft.unlink(missing_ok=True)
+        return results
+
+    def require_data(self, basis: Basis) -> None:
+        """Check that data are those that the results are of.
+
+        Raises
+        ------
+        PlanError
+            If they are others.
+        """
+        before = self.basis().data
+        for name, sha256 in basis.data.items():
+            if before.get(name) != sha256:
+                raise PlanError(
+                    f"the results are of other data: those of {name} have changed; give new ones another folder by "
+                    "--out",
+                    str(self.folder),
+                )
 
     def plan(self) -> Plan:
         """Return the plan.
@@ -161,3 +208,29 @@ def load_results(folder: str | Path) -> Results:
     store = Store(folder)
     store.basis()
     return store.results()
+
+
+def _difference(before: Plan, now: Plan) -> str | None:
+    """Say where two plans differ in what decides their results, if they do; where files lie decides nothing."""
+    for name in ("name", "seeds", "folds_seed"):
+        if getattr(before, name) != getattr(now, name):
+            return f"its {name} was {getattr(before, name)!r} and is {getattr(now, name)!r}"
+    return _entry_difference("data set", before.datasets, now.datasets) or _entry_difference(
+        "method", before.methods, now.methods
+    )
+
+
+def _entry_difference(
+    what: str, before: Sequence[DatasetEntry | MethodEntry], now: Sequence[DatasetEntry | MethodEntry]
+) -> str | None:
+    names, names_now = [entry.name for entry in before], [entry.name for entry in now]
+    if names != names_now:
+        return f"its {what}s were {', '.join(names)} and are {', '.join(names_now)}"
+    for old, new in zip(before, now, strict=True):
+        for field in dataclasses.fields(old):
+            value, value_now = getattr(old, field.name), getattr(new, field.name)
+            if field.name in {"file", "test_file"}:
+                value, value_now = Path(value).name, Path(value_now).name
+            if value != value_now:
+                return f"{field.name} of the {what} {old.name} was {value!r} and is {value_now!r}"
+    return None

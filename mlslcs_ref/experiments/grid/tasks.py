@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import platform
 import time
 import traceback
 import warnings
 from collections.abc import Mapping
-from contextlib import ExitStack, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
 from mlslcs_ref._build import is_compiled, version
 from mlslcs_ref.data import Dataset, load_dataset
-from mlslcs_ref.errors import PlanError, SettingsError
+from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
+from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.folds import Fold, folds
 from mlslcs_ref.experiments.grid.digests import data_digest, digest
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
@@ -22,7 +24,7 @@ from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import method_for
 
-__all__ = ["Data", "Task", "load_data", "perform", "require_methods", "tasks"]
+__all__ = ["Data", "Task", "load_data", "perform", "require_methods", "task_of"]
 
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 
@@ -48,14 +50,27 @@ class Data:
 
 @dataclass(frozen=True)
 class Task:
-    """A unit with everything that it needs."""
+    """A unit with all that decides it but its data.
+
+    Parameters
+    ----------
+    unit : Unit
+        Which.
+    digest : str
+        Of all that decides the outcome, the data and the version of this package included.
+    kind : str
+        Of the method.
+    options : mapping of str to object
+        Of the method.
+    package : str
+        The version of this package that the digest is for.
+    """
 
     unit: Unit
     digest: str
     kind: str
     options: Mapping[str, Any]
-    train: Dataset
-    test: Dataset
+    package: str
 
 
 def require_methods(plan: Plan) -> None:
@@ -111,47 +126,49 @@ def _rows(dataset: Dataset, rows: tuple[int, ...]) -> Dataset:
     return Dataset(dataset.schema, dataset.X[positions], dataset.Y[positions], dataset.name)
 
 
-def tasks(plan: Plan, data: Mapping[str, Data]) -> dict[Unit, Task]:
-    """Return the tasks of a plan whose data are loaded, in the order of the plan."""
-    found = {}
-    for unit in plan.units():
-        kind, options = plan.call(unit)
-        entry = data[unit.dataset].entry
-        decides = {
-            "data": data[unit.dataset].sha256,
-            "folds": [entry.scheme, entry.n_folds, plan.folds_seed, unit.fold],
-            "method": [kind, options],
-            "seed": unit.seed,
-            "package": version(),
-        }
-        train, test = data[unit.dataset].pairs[unit.fold - 1]
-        found[unit] = Task(unit, digest(decides), kind, options, train, test)
-    return found
+def task_of(plan: Plan, unit: Unit, sha256: str) -> Task:
+    """Return the task of a unit, on data of this SHA-256."""
+    kind, options = plan.call(unit)
+    entry = plan.dataset(unit.dataset)
+    decides = {
+        "data": sha256,
+        "folds": [entry.scheme, entry.n_folds, plan.folds_seed, unit.fold],
+        "method": [kind, options],
+        "seed": unit.seed,
+        "package": version(),
+    }
+    return Task(unit, digest(decides), kind, options, version())
 
 
-def perform(task: Task) -> UnitResult:
-    """Do a task, here and now; whatever goes wrong in its method becomes its result."""
+def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
+    """Do a task, here and now; whatever goes wrong in its method becomes its result.
+
+    It runs in one thread and is told no warnings, whoever calls it.
+    """
     outcome = failure = None
     start = time.perf_counter()
-    with ExitStack() as stack:
-        # in the same number of threads everywhere, or sums of floats differ
-        with suppress(ImportError):
-            from threadpoolctl import threadpool_limits  # noqa: PLC0415 - an extra
-
-            stack.enter_context(threadpool_limits(1))
-        stack.enter_context(warnings.catch_warnings())
+    with warnings.catch_warnings(), _one_thread():
         warnings.simplefilter("ignore")
         try:
-            outcome = method_for(task.kind, task.options).evaluate(task.train, task.test, task.unit.seed)
+            if version() != task.package:
+                raise WorkersError(f"expected version {task.package} of mlslcs_ref, found {version()}")
+            outcome = method_for(task.kind, task.options).evaluate(train, test, task.unit.seed)
         except Exception as error:  # noqa: BLE001 - a method of any library may fail in any way
             failure = _failure(error)
     seconds = round(time.perf_counter() - start, 3)
     return UnitResult(task.unit, task.digest, outcome, failure, seconds, _versions())
 
 
+def _one_thread() -> AbstractContextManager[Any]:
+    """Let linear algebra use one thread: its sums differ between numbers of threads, and jobs share the processors."""
+    with needed_by("an experiment"):
+        from threadpoolctl import threadpool_limits  # noqa: PLC0415 - an extra
+    limits: AbstractContextManager[Any] = threadpool_limits(1)
+    return limits
+
+
 def _failure(error: Exception) -> Failure:
-    last = list(traceback.walk_tb(error.__traceback__))[-1]
-    frame, line = last
+    frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
     where = f"{frame.f_globals.get('__name__', '?')}, line {line}, in {frame.f_code.co_name}"
     return Failure(type(error).__name__, str(error), where)
 
@@ -159,6 +176,8 @@ def _failure(error: Exception) -> Failure:
 def _versions() -> dict[str, str]:
     found = {"mlslcs_ref": version(), "build": "compiled" if is_compiled() else "pure"}
     found["python"] = platform.python_version()
+    found["system"] = f"{platform.system()} {platform.machine()}"
+    found["cores"] = str(os.cpu_count())
     for library in LIBRARIES:
         with suppress(importlib.metadata.PackageNotFoundError):
             found[library] = importlib.metadata.version(library)
