@@ -10,9 +10,8 @@ from mlslcs_ref.data import Dataset, problem
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.thresholds import METRICS, Metric
-from mlslcs_ref.inference.votes import best_labels, covered_instances
 from mlslcs_ref.metrics import Scores, accuracy, scores
-from mlslcs_ref.rulesets import METHODS, Consultation, Model, scs_share
+from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunConsultation, scs_share
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.solutions import share_held
 from mlslcs_ref.settings import Settings
@@ -48,8 +47,8 @@ class MlsLcs:
     The facts are of the model that the run has left, so after the final merge where there is one (FIN-1): `n_rules`,
     `n_micro`, `n_compacted` (MET-D), `n_unmatched` (test instances that no rule matches), `train_accuracy_pcut`,
     `train_accuracy_ival` and `train_accuracy_best`, and for an artificial problem `scs`, the share of its shortest
-    complete solution (MET-B). A point of the curve has `step`, `pass`, `accuracy` (of BEST on the training data),
-    `n_rules`, `n_micro`, and `scs` likewise, all of P as it then was.
+    complete solution (MET-B). A point of the curve has `step`, `pass`, `accuracy_pcut`, `accuracy_ival` and
+    `accuracy_best` on the training data, `n_rules`, `n_micro`, and `scs` likewise, all of P as it then was.
     """
 
     profile: str = "paper"
@@ -106,7 +105,21 @@ class MlsLcs:
         looked_at = {-(-n_passes * point // n_points) for point in range(1, n_points + 1)}
         for number in training.passes():
             if number in looked_at:
-                yield _point(training, number, solutions)
+                yield self._point(training, number, solutions)
+
+    def _point(self, training: Training, number: int, solutions: tuple[tuple[str, ...], ...]) -> Mapping[str, float]:
+        learner, dataset = training.learner, training.dataset
+        asked = RunConsultation(learner)
+        thresholds = asked.thresholds(dataset.Y, self.metric)
+        skip_empty = training.settings.empty_label_sets == "skip"
+        point: dict[str, float] = {"step": learner.steps, "pass": number}
+        for method in METHODS:
+            predicted = asked.predicted(method, thresholds)
+            point[f"accuracy_{method}"] = accuracy(dataset.Y, predicted, skip_empty)
+        point |= {"n_rules": learner.population.macro, "n_micro": learner.population.micro}
+        if solutions:
+            point["scs"] = share_held(learner.population.rules(), learner.layout, solutions)
+        return point
 
 
 def _solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:
@@ -124,21 +137,3 @@ def _scores(model: Model, consultation: Consultation, dataset: Dataset) -> dict[
     return {
         method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
     }
-
-
-def _point(training: Training, number: int, solutions: tuple[tuple[str, ...], ...]) -> Mapping[str, float]:
-    learner, dataset, settings = training.learner, training.dataset, training.settings
-    # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
-    rules = learner.population.rules()
-    by_num_accuracy = settings.best_order == "num_accuracy"
-    predicted = best_labels(rules, covered_instances(rules), dataset.n_instances, dataset.n_labels, by_num_accuracy)
-    point: dict[str, float] = {
-        "step": learner.steps,
-        "pass": number,
-        "accuracy": accuracy(dataset.Y, predicted, settings.empty_label_sets == "skip"),
-        "n_rules": learner.population.macro,
-        "n_micro": learner.population.micro,
-    }
-    if solutions:
-        point["scs"] = share_held(rules, learner.layout, solutions)
-    return point

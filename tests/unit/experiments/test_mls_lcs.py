@@ -55,8 +55,19 @@ def test_a_curve_shows_what_the_history_of_the_run_shows_at_those_passes(points:
     for point in curve:
         record = history.records[int(point["pass"]) - 1]
         assert point["step"] == 8 * record.number
-        seen = (point["accuracy"], point["scs"], point["n_rules"], point["n_micro"])
+        seen = (point["accuracy_best"], point["scs"], point["n_rules"], point["n_micro"])
         assert seen == (record.accuracy, record.scs, record.macro, record.micro)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_last_point_of_a_curve_is_what_the_model_says_of_the_training_data(profile: Any) -> None:
+    """Without update-only passes, after which rules would be merged."""
+    dataset = mlposition(3)
+
+    outcome = MlsLcs(profile, {**SMALL, "update_only": 0.0}, curve_points=1).evaluate(dataset, dataset, 4)
+
+    for method, scores in outcome.scores.items():
+        assert outcome.curve[-1][f"accuracy_{method}"] == scores.accuracy
 
 
 def test_looking_at_the_run_does_not_change_it() -> None:
