@@ -16,8 +16,9 @@ REPORTS: Final = {
     "NE": (1, 2, 5, 8),
     "API": (1, 2, 5, 7, 8, 11, 13, 14, 15),
     "ME": (1, 4, 5, 8, 10),
+    "EX": (1,),
 }
-"""Loading data, labels, missing values, numbers, the estimator, metrics."""
+"""Loading data, labels, missing values, numbers, the estimator, metrics, experiments."""
 
 
 def functions(path: str) -> set[str]:
