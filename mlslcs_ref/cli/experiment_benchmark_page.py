@@ -45,7 +45,7 @@ def benchmark_page(
     page = list(_tables(results, rows, duels)) if look.terminal else [_plain(records(rows, duels))]
     page += _unfinished(results)
     if advice:
-        page.append(Command("see all of it as a page", command("experiment", "report", names=[str(folder)])))
+        page.append(Command("see all of it as a page", command("experiment", "report", str(folder))))
     return page
 
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.streams import write_stdout
 from mlslcs_ref.cli.visible import visible
-from mlslcs_ref.experiments.grid import load_results
 
 __all__ = ["add_experiment_report", "experiment_report"]
 
@@ -46,6 +45,7 @@ def experiment_report(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
     # matplotlib is loaded by those who want pictures
     from mlslcs_ref.experiments.results_page import (  # noqa: PLC0415
+        load_run,
         require_page_folder,
         results_document,
         results_folders,
@@ -55,7 +55,7 @@ def experiment_report(arguments: argparse.Namespace) -> int:
     folders = results_folders(arguments.folders)
     out = Path(arguments.folders[0]) / PAGE if arguments.out is None else Path(arguments.out)
     require_page_folder(out)
-    document = results_document([load_results(folder) for folder in folders], arguments.data_dir)
+    document = results_document([load_run(folder, arguments.data_dir) for folder in folders])
     for path in write_page(document, out):
         write_stdout(visible(str(path)) + "\n")
     return 0

@@ -2,5 +2,6 @@
 
 from mlslcs_ref.experiments.results_page.folders import require_page_folder, results_folders, write_page
 from mlslcs_ref.experiments.results_page.pages import results_document
+from mlslcs_ref.experiments.results_page.runs import Run, load_run
 
-__all__ = ["require_page_folder", "results_document", "results_folders", "write_page"]
+__all__ = ["Run", "load_run", "require_page_folder", "results_document", "results_folders", "write_page"]

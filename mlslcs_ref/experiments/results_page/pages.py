@@ -16,25 +16,26 @@ from mlslcs_ref.experiments.results_page.how_run import (
     unfinished_blocks,
     version_blocks,
 )
+from mlslcs_ref.experiments.results_page.runs import Run
 from mlslcs_ref.experiments.results_page.score_tables import duel_blocks, rank_table, ways_table
 
 __all__ = ["results_document"]
 
 
-def results_document(runs: Sequence[Results]) -> Document:
+def results_document(runs: Sequence[Run]) -> Document:
     """Return the page of one or several folders of results.
 
     Parameters
     ----------
-    runs : sequence of Results
+    runs : sequence of Run
         At least one.
     """
     sections: list[Section] = []
-    for number, results in enumerate(runs, start=1):
-        sections += _scores(results, number)
-    for number, results in enumerate(runs, start=1):
-        sections.append(_how(results, number))
-    titles = [results.plan.title or results.plan.name for results in runs]
+    for number, run in enumerate(runs, start=1):
+        sections += _scores(run.results, number)
+    for number, run in enumerate(runs, start=1):
+        sections.append(_how(run.results, number))
+    titles = [run.results.plan.title or run.results.plan.name for run in runs]
     return Document(titles[0], "Results", tuple(sections))
 
 
