@@ -1,4 +1,4 @@
-"""The page of `experiment benchmark`: Tables 4 and 5 beside the paper's, one number a row, so that they fit any width."""
+"""The page of `experiment benchmark`: Tables 4 and 5 beside the paper's, a number a row, so that they fit any width."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def benchmark_page(
     advice : bool
         Whether to say how to go on.
     """
-    page = list(_tables(results, rows, duels)) if look.terminal else [_plain(records(rows, duels))]
+    page: list[Block] = []
+    page += _tables(results, rows, duels) if look.terminal else [_plain(records(rows, duels))]
     page += _unfinished(results)
     if advice:
         page.append(Command("see all of it as a page", command("experiment", "report", str(folder))))
@@ -78,10 +79,8 @@ def _ways(rows: Sequence[WayRow], metric: str, alone: bool) -> Iterator[Block]:
             name = () if alone else (row.method,)
             difference = f"{score.mean - paper:+.2f}" if score is not None and paper is not None else ""
             cells.append((row.dataset, *name, way.upper(), *_numbers(score), _two(paper), difference))
-    names = ("data",) if alone else ("data", "method")
-    columns = [Column(name, "text") for name in (*names, "way")]
-    numbers = [Column(name) for name in ("mean", "sd", "t95", "paper", "differs")]
-    yield Table((*columns, *numbers), tuple(cells))
+    names = ("data", "way") if alone else ("data", "method", "way")
+    yield Table(_columns(names, ("mean", "sd", "t95", "paper", "differs")), tuple(cells))
 
 
 def _duel(found: Duel) -> Iterator[Block]:
@@ -92,9 +91,8 @@ def _duel(found: Duel) -> Iterator[Block]:
             cell = found.cells[dataset, method]
             numbers = (*_numbers(cell.score), _rank(cell.rank), _two(cell.paper), _rank(cell.paper_rank))
             rows.append((dataset, method, *numbers))
-    columns = [Column("data", "text"), Column("method", "text")]
-    numbers = [Column(name) for name in ("mean", "sd", "t95", "rank", "paper", "rank")]
-    yield Table((*columns, *numbers), tuple(rows))
+    columns = _columns(("data", "method"), ("mean", "sd", "t95", "rank", "paper", "rank"))
+    yield Table(columns, tuple(rows))
     if found.table is not None:
         table = found.table
         yield Table(
@@ -131,6 +129,10 @@ def _choices(found: Duel, results: Results) -> Iterator[Block]:
         rows = tuple((method, "; ".join(texts)) for method, texts in chosen.items())
         yield Table((Column("method", "text"), Column("chosen", "long")), rows)
         yield Prose(choice_text(results.plan))
+
+
+def _columns(texts: Sequence[str], numbers: Sequence[str]) -> tuple[Column, ...]:
+    return (*(Column(name, "text") for name in texts), *(Column(name) for name in numbers))
 
 
 def _numbers(score: Score | None) -> tuple[str, str, str]:

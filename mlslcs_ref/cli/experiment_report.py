@@ -21,7 +21,7 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
     parser = add(
         actions,
         "report",
-        "show folders of results as a page, in HTML and Markdown: tables, figures, and what became of the paper's claims",
+        "show folders of results as a page: tables, figures, and what became of the paper's claims",
     )
     parser.add_argument(
         "folders",
@@ -37,7 +37,7 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
         "--data-dir",
         type=names.file,
         metavar="DIR",
-        help="where the data sets are looked for, before $MLSLCS_REF_DATA, the cache and the web; the page tells of them",
+        help="where the data sets are looked for, before $MLSLCS_REF_DATA, the cache and the web",
     )
 
 

@@ -10,7 +10,7 @@ __all__ = ["choice_text", "chooser_of"]
 
 
 def chooser_of(plan: Plan) -> Chooser:
-    """Return what data choose among the ways of MlS-LCS: what its entry selects by, and test data if it does not say."""
+    """Return what data choose among the ways of MlS-LCS: those its entry names, and test data if it names none."""
     said = [entry.select for entry in plan.methods if entry.kind == MLS_LCS]
     return "training" if "training" in said else "test"
 

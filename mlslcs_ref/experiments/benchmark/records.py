@@ -84,5 +84,17 @@ def _record(
 ) -> Record:
     measured, estimate = score.measured, score.estimate
     numbers = NOTHING if math.isnan(estimate.mean) else (estimate.mean, estimate.sd, estimate.low, estimate.high)
-    names = (table, measured.dataset, measured.method, measured.variant, measured.way, metric)
-    return Record(*names, *numbers, measured.n_done, measured.n_expected, rank, paper, paper_rank)
+    return Record(
+        table,
+        measured.dataset,
+        measured.method,
+        measured.variant,
+        measured.way,
+        metric,
+        *numbers,
+        measured.n_done,
+        measured.n_expected,
+        rank,
+        paper,
+        paper_rank,
+    )

@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board
-from mlslcs_ref.experiments.benchmark.published import PAPER_METHODS, paper_score, paper_way_score
+from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, paper_rank, paper_score, paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import Score, score_of
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER
 from mlslcs_ref.experiments.statistics import Comparison, ScoreTable, compare, score_table
 
 __all__ = ["METRIC_NAMES", "Compared", "Duel", "WayRow", "best_of", "duel", "way_rows"]
@@ -19,7 +20,6 @@ __all__ = ["METRIC_NAMES", "Compared", "Duel", "WayRow", "best_of", "duel", "way
 METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {"accuracy": "Accuracy", "exact_match": "Exact match", "hamming_loss": "Hamming loss"}
 )
-SMALLER_IS_BETTER: Final = "hamming_loss"
 
 
 class WayRow(NamedTuple):
@@ -51,7 +51,8 @@ class Compared(NamedTuple):
     rank : float or None
         Among the methods that are ranked; None if this one is not, or the data set is left out of the ranks.
     paper, paper_rank : float or None
-        The paper's number in percent, and its rank in the paper.
+        The paper's number in percent, and its rank among the same methods: as printed, if these are all of the
+        paper's.
     """
 
     score: Score | None
@@ -123,14 +124,14 @@ def best_of(scores: Mapping[tuple[str, str], Score], metric: str) -> frozenset[s
     shown = {way: round(score.mean, 2) for (name, way), score in scores.items() if name == metric}
     if not shown:
         return frozenset()
-    best = min(shown.values()) if metric == SMALLER_IS_BETTER else max(shown.values())
+    best = min(shown.values()) if metric in SMALLER_IS_BETTER else max(shown.values())
     return frozenset(way for way, number in shown.items() if number == best)
 
 
 def duel(board: Board, metric: str) -> Duel:
     """Return the part of Table 5 of a metric."""
     entries = {entry.name: entry for entry in board.results.plan.datasets}
-    known = [name for name in PAPER_METHODS if name in board.methods]
+    known = [name for name in KINDS_OF_METHODS if name in board.methods]
     methods = (*known, *(name for name in board.methods if name not in known))
     ranked = tuple(known if len(known) > 1 else methods)
     scores = {
@@ -143,10 +144,14 @@ def duel(board: Board, metric: str) -> Duel:
         for dataset, entry in entries.items()
         for method in methods
     }
-    paper_ranks = _ranks(_paper_table(paper, list(entries), ranked, metric))
-    cells = {
-        key: Compared(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()
-    }
+    # as they are printed, unless fewer methods are ranked here
+    printed = {key: paper_rank(entries[key[0]], metric, key[1]) for key in scores}
+    paper_ranks = (
+        printed
+        if set(ranked) == set(KINDS_OF_METHODS)
+        else _ranks(_paper_table(paper, list(entries), ranked, metric))
+    )
+    cells = {key: Compared(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()}
     return Duel(metric, tuple(entries), methods, cells, table, _comparison(table))
 
 
@@ -179,7 +184,7 @@ def _ranked_table(cells: Mapping[str, Mapping[str, float]], methods: Sequence[st
     if len(methods) < 2:
         return None
     try:
-        return score_table(cells, metric == SMALLER_IS_BETTER, methods, leave_out=True)
+        return score_table(cells, metric in SMALLER_IS_BETTER, methods, leave_out=True)
     except DataError:
         # no data set has all of them
         return None

@@ -1,4 +1,4 @@
-"""What a results page is made of, before it becomes HTML or Markdown: sections of text, tables, figures and verdicts."""
+"""What a results page is made of before it is HTML or Markdown: sections of text, tables, figures and verdicts."""
 
 from __future__ import annotations
 

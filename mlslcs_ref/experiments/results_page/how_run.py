@@ -176,15 +176,15 @@ def unfinished_blocks(results: Results) -> Iterator[Block]:
         by_method: dict[tuple[str, str], list[int]] = {}
         for result in missing:
             by_method.setdefault((result.unit.dataset, result.unit.label), []).append(result.unit.fold)
-        rows = tuple(
+        lines = tuple(
             (Cell(dataset), Cell(method), Cell(str(len(folds))), Cell(", ".join(map(str, sorted(set(folds))))))
             for (dataset, method), folds in by_method.items()
         )
         yield Table(
             f"Units that were not run: {len(missing):,} of {len(results.units):,}",
             (Head("data", number=False), Head("method", number=False), Head("units"), Head("folds", number=False)),
-            rows[:MOST_UNITS],
-            _cut(len(rows)),
+            lines[:MOST_UNITS],
+            _cut(len(lines)),
         )
 
 

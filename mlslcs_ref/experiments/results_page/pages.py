@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from mlslcs_ref.experiments.benchmark.choices import chooser_of
 from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
 from mlslcs_ref.experiments.grid import Results
-from mlslcs_ref.experiments.results_page.document import Document, Paragraph, Section
+from mlslcs_ref.experiments.results_page.document import Document, Section
 from mlslcs_ref.experiments.results_page.how_run import (
     plan_blocks,
     seconds_table,

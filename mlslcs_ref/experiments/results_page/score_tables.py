@@ -7,8 +7,8 @@ from typing import Final
 
 from mlslcs_ref.experiments.benchmark.choices import choice_text
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Measured
-from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE, Score
-from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Compared, Duel, WayRow, best_of
+from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
+from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, best_of
 from mlslcs_ref.experiments.grid import Plan
 from mlslcs_ref.experiments.pictures import svg_text
 from mlslcs_ref.experiments.results_page.document import Block, Cell, Figure, Head, Paragraph, Table
@@ -72,8 +72,7 @@ def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
     title = METRIC_NAMES[found.metric]
     heads = (Head("data", number=False), *(Head(method) for method in found.methods))
     rows = [
-        (Cell(dataset), *(_duel_cell(found, dataset, method) for method in found.methods))
-        for dataset in found.datasets
+        (Cell(dataset), *(_duel_cell(found, dataset, method) for method in found.methods)) for dataset in found.datasets
     ]
     if found.table is not None:
         rows.append(_ranks_row(found))

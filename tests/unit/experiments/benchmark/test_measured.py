@@ -86,10 +86,11 @@ def test_variants_that_nobody_selects_are_methods_of_their_own() -> None:
 def test_the_way_of_deciding_is_chosen_by_test_data_or_by_training_data() -> None:
     tested = {"pcut": 0.5, "ival": 0.6, "best": 0.4}
     trained = {"pcut": 0.8, "ival": 0.7, "best": 0.9}
-    results = made_results(
-        made_plan(), lambda _unit, way: tested.get(way, 0.5), lambda _unit, way: trained[way]
+    results = made_results(made_plan(), lambda _unit, way: tested.get(way, 0.5), lambda _unit, way: trained[way])
+    by_test, by_training = (
+        Board(results).chosen("flags", "MlS-LCS"),
+        Board(results, "training").chosen("flags", "MlS-LCS"),
     )
-    by_test, by_training = Board(results).chosen("flags", "MlS-LCS"), Board(results, "training").chosen("flags", "MlS-LCS")
 
     assert by_test is not None
     assert by_training is not None

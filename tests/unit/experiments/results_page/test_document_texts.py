@@ -46,7 +46,9 @@ def document(*texts: str) -> Document:
             Paragraph(text),
             Bullets((text,)),
             Facts(((text, text),)),
-            Table(text, (Head(text, number=False), Head(text, text)), ((Cell(text), Cell(text, (text,), True)),), (text,)),
+            Table(
+                text, (Head(text, number=False), Head(text, text)), ((Cell(text), Cell(text, (text,), True)),), (text,)
+            ),
             Figure(f"figure-{number}", text, text, SVG),
             Verdicts((Judged("not reproduced", text, text, text, text, text),)),
         )
@@ -94,7 +96,9 @@ def test_a_text_is_never_markup_in_markdown() -> None:
 
 
 def test_markdown_tables_name_the_group_of_a_column() -> None:
-    table = Table("t", (Head("data", number=False), Head("PCUT", "Accuracy")), ((Cell("flags"), Cell("1.00", ("± 2",))),))
+    table = Table(
+        "t", (Head("data", number=False), Head("PCUT", "Accuracy")), ((Cell("flags"), Cell("1.00", ("± 2",))),)
+    )
     text = markdown_text(Document("d", "s", (Section("a", "b", (table,)),)))
 
     assert "| data | Accuracy: PCUT |\n| :--- | ---: |\n| flags | 1.00<br>± 2 |" in text
@@ -115,7 +119,9 @@ def test_a_figure_of_its_own_is_a_whole_svg_file() -> None:
     assert "![x](figure-0.svg)" in markdown_text(document("x"))
 
 
-@pytest.mark.parametrize(("text", "seen"), [("a b", "a b"), ("a\x1b[31m", "a\\x1b[31m"), ("\u202e", "\\u202e"), ("ä日", "ä日")])
+@pytest.mark.parametrize(
+    ("text", "seen"), [("a b", "a b"), ("a\x1b[31m", "a\\x1b[31m"), ("\u202e", "\\u202e"), ("ä日", "ä日")]
+)
 def test_what_cannot_be_seen_is_written_out(text: str, seen: str) -> None:
     assert shown(text) == seen
     assert seen in Words(html_text(document(text))).text
