@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from mlslcs_ref.experiments.artificial.reported import ARTIFICIAL, ArtificialNumbers
 from mlslcs_ref.experiments.artificial.study import METHOD
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid import DatasetEntry, Results, UnitResult
-from mlslcs_ref.experiments.artificial.reported import ARTIFICIAL, ArtificialNumbers
 from mlslcs_ref.experiments.statistics import Estimate, Share, estimate_mean, estimate_share
 from mlslcs_ref.rulesets import METHODS
 
