@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from mlslcs_ref.cli.experiment_artificial import add_experiment_artificial, experiment_artificial
 from mlslcs_ref.cli.experiment_run import add_experiment_run, experiment_run
 
 __all__ = ["add_experiment", "experiment"]
@@ -21,8 +22,16 @@ examples:
   python -m mlslcs_ref experiment run mine.toml --folds 1-3 --dask tcp://scheduler:8786
   python -m mlslcs_ref experiment run --resume quick-results --jobs 2
 """
-ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType({"run": experiment_run})
-ADDERS: Final = (add_experiment_run,)
+ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+    {
+        "run": experiment_run,
+        "artificial": experiment_artificial,
+    }
+)
+ADDERS: Final = (
+    add_experiment_run,
+    add_experiment_artificial,
+)
 
 
 def add_experiment(commands: Any, add: Callable[..., Any]) -> None:
