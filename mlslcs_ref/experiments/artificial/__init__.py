@@ -2,8 +2,8 @@
 
 from mlslcs_ref.experiments.artificial.figures import study_picture
 from mlslcs_ref.experiments.artificial.study import CURVE_POINTS, OMEGAS, STUDIES, Study, artificial_plan
-from mlslcs_ref.experiments.artificial.summary import Compared, Row, comparisons, study_rows
-from mlslcs_ref.experiments.artificial.tables import study_document, study_table
+from mlslcs_ref.experiments.artificial.summary import Compared, Row, compared_rows, study_rows
+from mlslcs_ref.experiments.artificial.tables import study_document, study_records, study_table
 
 __all__ = [
     "CURVE_POINTS",
@@ -13,9 +13,10 @@ __all__ = [
     "Row",
     "Study",
     "artificial_plan",
-    "comparisons",
+    "compared_rows",
     "study_document",
     "study_picture",
+    "study_records",
     "study_rows",
     "study_table",
 ]

@@ -53,8 +53,8 @@ def study_picture(results: Results, study: str, method: Method = "best") -> Figu
     lower.set_xlabel("passes over the training data")
     for axes in (upper, lower):
         inked(axes)
-        axes.set_xlim(left=0.0)
-        if curves and curves[0][-1].passes > passes:
+        axes.set_xlim(0.0, curves[0][-1].passes)
+        if curves[0][-1].passes > passes:
             axes.axvline(passes, color=INK, linewidth=0.8, linestyle=":", gid="training-ends")
     figure.legend(
         *upper.get_legend_handles_labels(),
@@ -85,5 +85,5 @@ def _draw(axes: Axes, curve: Sequence[Point], values: Sequence[float], omega: fl
 
 def _floor(curves: Sequence[Sequence[Point]], method: Method) -> float:
     """Return where the axis of accuracy begins: the lowest of what is drawn, rounded down to tens of percent."""
-    lowest = min((point.accuracy[method] for curve in curves for point in curve), default=0.0)
+    lowest = min(point.accuracy[method] for curve in curves for point in curve)
     return 10.0 * int(10.0 * lowest)

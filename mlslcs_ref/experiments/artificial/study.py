@@ -8,7 +8,17 @@ from typing import Final, NamedTuple
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.training import artificial_settings
 
-__all__ = ["CURVE_POINTS", "METHOD", "N_SEEDS", "OMEGAS", "STUDIES", "Study", "artificial_plan"]
+__all__ = [
+    "CURVE_POINTS",
+    "METHOD",
+    "N_SEEDS",
+    "OMEGAS",
+    "STUDIES",
+    "Study",
+    "artificial_plan",
+    "is_artificial",
+    "profile_of",
+]
 
 METHOD: Final = "MlS-LCS"
 OMEGAS: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
@@ -92,3 +102,19 @@ def artificial_plan(
         f"Section 4.1 of the paper with the profile {profile}",
         tuple(range(1, n_seeds + 1)),
     )
+
+
+def is_artificial(plan: Plan) -> bool:
+    """Tell whether a plan is one of `artificial_plan`, as far as what reads its results needs it to be."""
+    problems = {study.problem for study in STUDIES}
+    return [method.name for method in plan.methods] == [METHOD] and all(
+        entry.source in problems
+        and "passes" in entry.settings
+        and all("omega" in variant.options["settings"] for variant in plan.method(METHOD).variants(entry))
+        for entry in plan.datasets
+    )
+
+
+def profile_of(plan: Plan) -> str:
+    """Return the profile of a plan of `artificial_plan`."""
+    return str(plan.method(METHOD).options["profile"])

@@ -13,7 +13,7 @@ from mlslcs_ref.experiments.grid import DatasetEntry, Results, UnitResult
 from mlslcs_ref.experiments.statistics import Estimate, Share, estimate_mean, estimate_share
 from mlslcs_ref.rulesets import METHODS
 
-__all__ = ["LEVEL", "Compared", "Point", "Row", "comparisons", "mean_curve", "study_rows"]
+__all__ = ["LEVEL", "Compared", "Point", "Row", "compared_rows", "mean_curve", "study_rows"]
 
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]
 LEVEL: Final = 0.95
@@ -188,7 +188,7 @@ def _mean(values: Iterable[float]) -> float:
     return math.fsum(found) / len(found)
 
 
-def comparisons(rows: Sequence[Row]) -> tuple[Compared, ...]:
+def compared_rows(rows: Sequence[Row]) -> tuple[Compared, ...]:
     """Return the numbers of the paper beside ours, for the problems and the omega that it reports."""
     return tuple(
         comparison

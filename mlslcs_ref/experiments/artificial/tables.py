@@ -11,7 +11,7 @@ from mlslcs_ref.experiments.artificial.summary import LEVEL, Compared, Row
 from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS
 
-__all__ = ["study_document", "study_table"]
+__all__ = ["study_document", "study_records", "study_table"]
 
 FORMAT: Final = "mlslcs_ref.artificial"
 VERSION: Final = 1
@@ -21,12 +21,16 @@ def study_table(rows: Sequence[Row]) -> str:
     """Return a line of separated values for each problem and omega, with intervals; shares and accuracies in [0, 1]."""
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    for number, row in enumerate(rows):
-        record = _record(row)
+    for number, record in enumerate(study_records(rows)):
         if not number:
             writer.writerow(record)
         writer.writerow(["" if value is None else value for value in record.values()])
     return target.getvalue()
+
+
+def study_records(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Return the fields of each line of `study_table`; None stands for an interval that a single run does not have."""
+    return [_record(row) for row in rows]
 
 
 def _record(row: Row) -> dict[str, Any]:
