@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mlslcs_ref.experiments.benchmark.choices import choice_text
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Measured
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, best_of
@@ -47,7 +46,7 @@ def ways_table(rows: Sequence[WayRow], name: str) -> Table:
             cells += [_way_cell(row, metric, way, strong=way in best) for way in WAYS]
         body.append(tuple(cells))
     few = any(not score.measured.complete for row in rows for score in row.scores.values())
-    remarks = (SPREAD, "The best way of each metric stands out, by what is shown of it.", *((FEW,) if few else ()))
+    remarks = ("The best way of each metric stands out, by what is shown of it.", *((FEW,) if few else ()))
     return Table(f"Three ways of deciding, as in Table 4 ({name})", tuple(heads), tuple(body), remarks)
 
 
@@ -76,7 +75,7 @@ def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
     ]
     if found.table is not None:
         rows.append(_ranks_row(found))
-    yield Table(f"{title} of all methods, as in Table 5 ({plan.name})", heads, tuple(rows), _remarks(found, plan))
+    yield Table(f"{title} of all methods, as in Table 5 ({plan.name})", heads, tuple(rows), _remarks(found))
     if found.comparison is None:
         yield Paragraph("There are too few methods or data sets with a rank for tests of their differences.")
         return
@@ -122,15 +121,15 @@ def _ranks_row(found: Duel) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
-def _remarks(found: Duel, plan: Plan) -> tuple[str, ...]:
-    remarks = ["Ranks stand in parentheses; small letters say which variant and which way it is.", choice_text(plan)]
+def _remarks(found: Duel) -> tuple[str, ...]:
+    remarks = ["Ranks stand in parentheses; small letters say which variant and which way it is."]
     table = found.table
     if table is not None and table.gaps:
         left = ", ".join(dict.fromkeys(gap.dataset for gap in table.gaps))
         remarks.append(f"Without ranks, because a method has no number there: {left}.")
     if found.incomplete:
         remarks.append(FEW)
-    return tuple(remark for remark in remarks if remark)
+    return tuple(remarks)
 
 
 def _tested(comparison: Comparison) -> str:
