@@ -13,10 +13,12 @@ __all__ = [
     "MlsLcsError",
     "ModelError",
     "OutputError",
+    "PlanError",
     "ReplayError",
     "SettingsError",
     "TraceError",
     "UsageError",
+    "WorkersError",
 ]
 
 
@@ -66,6 +68,12 @@ class ModelError(FileError):
     code = "model"
 
 
+class PlanError(FileError):
+    """The plan of an experiment, or a folder of its results, that cannot be used."""
+
+    code = "plan"
+
+
 class ReplayError(FileError):
     """A recorded run that cannot be replayed at all (as opposed to one that differs)."""
 
@@ -113,3 +121,9 @@ class SettingsError(MlsLcsError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.name}: expected {self.expected}, found {self.found}"
+
+
+class WorkersError(MlsLcsError):
+    """Processes or machines that are to do the work of an experiment, and cannot be reached or used."""
+
+    code = "workers"

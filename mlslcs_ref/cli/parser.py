@@ -11,6 +11,7 @@ from mlslcs_ref.cli import names
 from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.conform_options import add_conform
+from mlslcs_ref.cli.experiment import add_experiment
 from mlslcs_ref.cli.numbers import integer
 from mlslcs_ref.cli.options import add_data_options, add_drop, add_encoding, add_problem, add_start_options
 from mlslcs_ref.cli.ruleset_parser import INSTANCES, add_ruleset_commands
@@ -33,6 +34,7 @@ examples:
   python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
   python -m mlslcs_ref replay recorded.jsonl.gz
   python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
+  python -m mlslcs_ref experiment run quick --jobs 2
 """
 RUN_EXAMPLES: Final = """\
 examples:
@@ -110,6 +112,7 @@ def build_parser() -> Parser:
     add_ruleset_commands(partial(_command, commands))
     _add_predict(commands)
     add_conform(commands, _command)
+    add_experiment(commands, _command)
     add_trace(commands, _command)
     return parser
 

@@ -6,7 +6,6 @@ sets, so the mean of a few seeds has to come near Mulan's single figure, at whic
 seed varies by about two.
 """
 
-import os
 from functools import cache
 from pathlib import Path
 from typing import Any
