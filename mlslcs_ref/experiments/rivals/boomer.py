@@ -21,7 +21,7 @@ import numpy as np
 
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.errors import MlsLcsError, UsageError
+from mlslcs_ref.errors import MlsLcsError, SettingsError, UsageError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.rivals import boomer_program
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
@@ -86,6 +86,8 @@ class Boomer:
         require_choice("loss", self.loss, LOSSES)
         require_choice("predictor", self.predictor, PREDICTORS)
         require_number("time_limit", self.time_limit, zero=False)
+        if not isinstance(self.python, str):
+            raise SettingsError("python", "the path of an interpreter", repr(self.python))
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
         """Learn from `train` and return the scores on `test`, under `labels`; the fact is `n_rules`.

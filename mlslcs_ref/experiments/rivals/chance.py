@@ -9,8 +9,8 @@ __all__ = ["bag", "distinct", "index", "seed", "shuffled"]
 
 def index(draws: Draws, n: int, purpose: str) -> int:
     """Draw one of 0 ... n - 1, all equally likely."""
-    # a number just below 1 times n may round to n
-    return min(int(draws.unit(purpose) * n), n - 1)
+    # the largest draw is 1 - 2^-53, and that times n is never rounded up to n
+    return int(draws.unit(purpose) * n)
 
 
 def distinct(draws: Draws, n: int, k: int, purpose: str) -> list[int]:
