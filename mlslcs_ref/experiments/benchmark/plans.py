@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypeVar
 
-from mlslcs_ref.data import load_known
-from mlslcs_ref.errors import DataError, UsageError
+from mlslcs_ref.data import is_at_hand
+from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.measured import Chooser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS, Scheme
@@ -85,11 +85,7 @@ def benchmark_plan(wish: Wish) -> Plan:
 
 def has_mediamill(data_dir: str | None) -> bool:
     """Tell whether the files of mediamill, which cannot be downloaded, are where data are looked for."""
-    try:
-        load_known("mediamill-test", data_dir)
-    except DataError:
-        return False
-    return True
+    return is_at_hand("mediamill-train", data_dir) and is_at_hand("mediamill-test", data_dir)
 
 
 def _named(what: str, entries: tuple[E, ...], names: Sequence[str]) -> tuple[E, ...]:

@@ -6,14 +6,12 @@ import csv
 import io
 import math
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from mlslcs_ref.experiments.benchmark.scores import Score
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow
 
 __all__ = ["Record", "csv_text", "records"]
-
-NOTHING: Final = (None, None, None, None)
 
 
 class Record(NamedTuple):
@@ -83,7 +81,7 @@ def _record(
     table: str, metric: str, score: Score, rank: float | None, paper: float | None, paper_rank: float | None
 ) -> Record:
     measured, estimate = score.measured, score.estimate
-    numbers = NOTHING if math.isnan(estimate.mean) else (estimate.mean, estimate.sd, estimate.low, estimate.high)
+    defined = not math.isnan(estimate.mean)
     return Record(
         table,
         measured.dataset,
@@ -91,7 +89,10 @@ def _record(
         measured.variant,
         measured.way,
         metric,
-        *numbers,
+        estimate.mean if defined else None,
+        estimate.sd,
+        estimate.low,
+        estimate.high,
         measured.n_done,
         measured.n_expected,
         rank,

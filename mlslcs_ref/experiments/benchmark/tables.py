@@ -147,9 +147,7 @@ def duel(board: Board, metric: str) -> Duel:
     # as they are printed, unless fewer methods are ranked here
     printed = {key: paper_rank(entries[key[0]], metric, key[1]) for key in scores}
     paper_ranks = (
-        printed
-        if set(ranked) == set(KINDS_OF_METHODS)
-        else _ranks(_paper_table(paper, list(entries), ranked, metric))
+        printed if set(ranked) == set(KINDS_OF_METHODS) else _ranks(_paper_table(paper, list(entries), ranked, metric))
     )
     cells = {key: Compared(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()}
     return Duel(metric, tuple(entries), methods, cells, table, _comparison(table))

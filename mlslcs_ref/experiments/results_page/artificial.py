@@ -51,10 +51,11 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
         problem, passes = own[0].problem, own[0].passes
         name = f"{anchor}-{study}"
         title = f"{problem}, {passes:,} passes"
+        figure = 1 if problem == "toy6x4" else 2
         caption = (
-            f"Means over the runs, a line for each omega, thick for {CHOSEN_OMEGA:g}: the share of the shortest complete "
-            f"solution in P, and the accuracy of {WAY.upper()}. As the paper's Figure {1 if problem == 'toy6x4' else 2}. "
-            "A dotted line, where there is one, is the end of training: the passes after it only update."
+            f"As the paper's Figure {figure}: means over the runs, a line for each omega, thick for {CHOSEN_OMEGA:g}, of "
+            f"the share of the shortest complete solution in P and the accuracy of {WAY.upper()}. A dotted line, where "
+            "there is one, is the end of training: the passes after it only update."
         )
         spoken = f"{title}. " + ", ".join(
             f"omega {row.omega:g}: {PERCENT * row.scs.mean:.1f}% SCS, accuracy {PERCENT * row.accuracy[WAY].mean:.1f}%"
@@ -86,7 +87,7 @@ def _by_omega(title: str, rows: Sequence[Row]) -> Table:
             _mean(row.scs, PERCENT),
             Cell(f"{row.complete.hits} of {row.complete.n}"),
             *(_mean(row.accuracy[way], PERCENT) for way in METHODS),
-            _mean(row.rules, 1.0),
+            _mean(row.rules, 1.0, 0),
             _mean(row.compacted, 1.0),
         )
         for row in rows
@@ -115,22 +116,23 @@ def _beside(title: str, compared: Sequence[Compared]) -> Table:
             paper = f"{unit * one.paper:.2f}"
         rows.append((Cell(name), Cell(ours), Cell(interval), Cell(paper), Cell(AGREES[one.agrees])))
     remark = (
-        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t); a "
-        "count, if Fisher's exact test does not tell both apart; at 5 %. The paper does not say how labels were decided."
+        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t); "
+        "a count, if Fisher's exact test does not tell both apart; at 5 %. How the paper decided labels is not said."
     )
     return Table(f"{title}: beside the paper", heads, tuple(rows), (remark,))
 
 
-def _mean(estimate: Estimate, unit: float) -> Cell:
+def _mean(estimate: Estimate, unit: float, decimals: int = 2) -> Cell:
+    mean = f"{unit * estimate.mean:,.{decimals}f}"
     if estimate.sd is None:
-        return Cell(f"{unit * estimate.mean:.2f}")
-    return Cell(f"{unit * estimate.mean:.2f}", (f"± {unit * estimate.sd:.2f}", _interval(estimate, unit)))
+        return Cell(mean)
+    return Cell(mean, (f"± {unit * estimate.sd:,.{decimals}f}", _interval(estimate, unit, decimals)))
 
 
-def _interval(found: Estimate | Share, unit: float) -> str:
+def _interval(found: Estimate | Share, unit: float, decimals: int = 2) -> str:
     if found.low is None or found.high is None:
         return "-"
-    return f"{unit * found.low:.2f} to {unit * found.high:.2f}"
+    return f"{unit * found.low:,.{decimals}f} to {unit * found.high:,.{decimals}f}"
 
 
 def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:

@@ -31,30 +31,30 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
         "A claim is judged on whole cells that were run with the paper's settings: a mean over fewer folds, or after "
         "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable."
     )
-    yield Verdicts(tuple(map(_judged, judged)))
+    # within an outcome, in the order of the paper
+    yield Verdicts(tuple(_judged(one) for outcome in OUTCOMES for one in judged if one.outcome == outcome))
     if found.left_out:
         yield Paragraph("What was run, but is no evidence:")
         yield Bullets(found.left_out)
 
 
 def _judged(one: Verdict) -> Judged:
-    doubts = {entry.id: entry.reason for entry in paper().inconsistencies}
-    see = " ".join(doubts[name] for name in one.claim.see)
-    why = one.reason[:1].upper() + one.reason[1:] + "."
+    places = {entry.id: entry.where for entry in paper().inconsistencies}
     return Judged(
         one.outcome,
         one.claim.where,
         one.claim.sentence,
         _numbers([(number.name, number.paper, number.is_share) for number in one.numbers]),
         _numbers([(number.name, number.ours, number.is_share) for number in one.numbers]),
-        f"{why} {see}".strip(),
+        one.reason[:1].upper() + one.reason[1:] + ".",
+        tuple(places[name] for name in one.claim.see),
     )
 
 
 def _numbers(numbers: Sequence[tuple[str, float | None, bool]]) -> str:
     told = [f"{name} {_number(value, is_share)}" for name, value, is_share in numbers if value is not None]
     rest = len(told) - MOST_NUMBERS
-    return "; ".join(told[:MOST_NUMBERS]) + (f"; and {rest} more" if rest > 0 else "") if told else "-"
+    return "; ".join(told[:MOST_NUMBERS]) + (f"; and {rest} more" if rest > 0 else "")
 
 
 def _number(value: float, is_share: bool) -> str:

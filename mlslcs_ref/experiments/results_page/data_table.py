@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from mlslcs_ref.data import ContinuousAttribute, Dataset
 from mlslcs_ref.experiments.benchmark.published import paper_data
@@ -11,6 +12,11 @@ from mlslcs_ref.experiments.results_page.document import Cell, Head, Table
 from mlslcs_ref.experiments.results_page.runs import Run
 
 __all__ = ["data_table"]
+
+TERMS: Final = (
+    "Attributes: C nominal, N numeric. Density: share of instance-label pairs that hold. Cardinality: labels of an "
+    "instance. Complexity: instances times labels times attributes."
+)
 
 
 def data_table(runs: Sequence[Run]) -> Table:
@@ -26,15 +32,8 @@ def data_table(runs: Sequence[Run]) -> Table:
         Head("complexity"),
         Head("of", number=False),
     )
-    rows = {
-        entry.name: _row(entry.name, run, paper_data(entry))
-        for run in runs
-        for entry in run.results.plan.datasets
-    }
-    remarks = [
-        "Attributes: C nominal, N numeric. Density: share of instance-label pairs that hold. Cardinality: labels of an "
-        "instance. Complexity: instances times labels times attributes."
-    ]
+    rows = {entry.name: _row(entry.name, run, paper_data(entry)) for run in runs for entry in run.results.plan.datasets}
+    remarks = [TERMS]
     remarks += [
         f"{name}: the data are {reason}, so the numbers are the paper's."
         for run in runs

@@ -159,9 +159,11 @@ class Judged:
     claim : str
         What it says.
     paper, ours : str
-        The numbers that it rests on, and those found here.
+        The numbers that it rests on, and those found here; empty if there are none.
     why : str
         Why the verdict is what it is.
+    doubts : tuple of str
+        The places where the paper does not fit that bear on it, as `Section` `doubts` names them.
     """
 
     status: str
@@ -170,6 +172,7 @@ class Judged:
     paper: str
     ours: str
     why: str
+    doubts: tuple[str, ...] = ()
 
     @property
     def slug(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any, Final
@@ -175,9 +175,9 @@ def unfinished_blocks(results: Results) -> Iterator[Block]:
     if missing:
         by_method: dict[tuple[str, str], list[int]] = {}
         for result in missing:
-            by_method.setdefault((result.unit.dataset, result.unit.label), []).append(result.unit.fold)
+            by_method.setdefault((result.unit.dataset, result.unit.method), []).append(result.unit.fold)
         lines = tuple(
-            (Cell(dataset), Cell(method), Cell(str(len(folds))), Cell(", ".join(map(str, sorted(set(folds))))))
+            (Cell(dataset), Cell(method), Cell(str(len(folds))), Cell(_ranges(sorted(set(folds)))))
             for (dataset, method), folds in by_method.items()
         )
         yield Table(
@@ -186,6 +186,17 @@ def unfinished_blocks(results: Results) -> Iterator[Block]:
             lines[:MOST_UNITS],
             _cut(len(lines)),
         )
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return ascending numbers in words as short as they can be: 1 to 3, 7."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in found)
 
 
 def _cut(n_all: int) -> tuple[str, ...]:

@@ -79,9 +79,8 @@ def _lines(block: Block) -> Iterator[str]:
 def _verdicts(block: Verdicts) -> Iterator[str]:
     for item in block.items:
         yield f"- **{_escaped(item.status)}**: {_escaped(item.claim)} ({_escaped(item.where)})"
-        yield f"  - Paper: {_escaped(item.paper)}"
-        yield f"  - Here: {_escaped(item.ours)}"
-        yield f"  - Why: {_escaped(item.why)}"
+        told = (("Paper", item.paper), ("Here", item.ours), ("Why", item.why), ("See", "; ".join(item.doubts)))
+        yield from (f"  - {name}: {_escaped(text)}" for name, text in told if text)
 
 
 def _table(table: Table) -> Iterator[str]:

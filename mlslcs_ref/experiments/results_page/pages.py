@@ -99,7 +99,7 @@ def _scores(results: Results, number: int, among: Sequence[Run]) -> Iterator[Sec
     rows = way_rows(board)
     if rows:
         title = _titled("Ways of deciding (Table 4)", results, among)
-        yield from _section(f"ways-{number}", title, (Paragraph(SPREAD), ways_table(rows, results.plan.name)))
+        yield from _section(f"ways-{number}", title, (Paragraph(SPREAD), ways_table(rows, results.plan)))
     if len(board.methods) < 2:
         return
     duels = [duel(board, metric) for metric in METRICS]

@@ -1,4 +1,4 @@
-"""The paper's protocol and numbers, looked at: what was chosen by test data, CAL500, and where the paper does not fit."""
+"""The paper's protocol and numbers, looked at: what test data chose, CAL500, and where the paper does not fit."""
 
 from __future__ import annotations
 
@@ -19,11 +19,20 @@ __all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks", "reasons_blocks"
 
 CAL500: Final = "cal500"
 PROTOCOL: Final = (
-    "Table 3's settings were tuned one at a time, by what comes of them on training data; but training stopped when the "
-    "accuracy on test data was above that of BR.",
-    "Of HOMER, RAkEL and MLkNN the paper reports the best of five, three and eight set-ups, and of MlS-LCS the best of "
-    "three ways of deciding, all by the numbers that are reported.",
-    "The values that were tried for a data set, and how often a run was repeated, are not said for MlS-LCS.",
+    (
+        "Table 3's settings were tuned one at a time, by what came of them on training data; but training stopped when "
+        "the accuracy on test data was above that of BR."
+    ),
+    (
+        "Of HOMER, RAkEL and MLkNN the paper reports the best of five, three and eight set-ups, and of MlS-LCS the "
+        "best of three ways of deciding, all by the numbers that are reported."
+    ),
+    "The paper does not say of how many runs, with different seeds, a number is.",
+)
+CHOSEN_AFTERWARDS: Final = (
+    "The first number is what the method does on unseen data. The others choose after the event, by the very numbers "
+    "that they report: the pass at which all folds stop, a pass for each fold, the seed that did best over all folds, or "
+    "both for each fold."
 )
 
 
@@ -50,11 +59,7 @@ def protocol_blocks(runs: Sequence[Run]) -> Iterator[Block]:
             Head("paper"),
         ),
         tuple(rows),
-        (
-            "The first number is what the method does on unseen data. The others choose after the event, by the very "
-            "numbers that they report: the pass at which all folds stop, a pass for each fold, the seed that did best "
-            "over all folds, or both for each fold.",
-        ),
+        (CHOSEN_AFTERWARDS,),
     )
 
 
@@ -102,9 +107,9 @@ def _bounds(run: Run, name: str) -> Iterator[Block]:
     bounds = unseen_bounds(dataset)
     yield Paragraph(
         f"Computed from the data: {bounds.n_instances} instances with {bounds.n_label_sets} different label sets. A "
-        "learner that answers with label sets it has seen, and were it told which of them is best, reaches an accuracy "
-        f"of {100 * bounds.accuracy:.2f} at most, an exact match of {100 * bounds.exact_match:.2f} and a Hamming loss of "
-        f"{100 * bounds.hamming_loss:.2f} at least, on instances that it has not seen."
+        "learner that answers with label sets it has seen, even if it were told which of them is best, has on unseen "
+        f"instances an accuracy of at most {100 * bounds.accuracy:.2f}, an exact match of at most "
+        f"{100 * bounds.exact_match:.2f} and a Hamming loss of at least {100 * bounds.hamming_loss:.2f}."
     )
 
 
@@ -117,7 +122,9 @@ def _measured(run: Run, name: str) -> Iterator[Block]:
                 numbers = [found.mean(metric) for metric in ("accuracy", "exact_match", "hamming_loss")]
                 label = f"{method}[{found.variant}]" if found.variant and found.variant not in method else method
                 way = found.way.upper() if found.way in WAYS else ""
-                rows.append((Cell(label), Cell(way), *(Cell(f"{number:.2f}") for number in numbers if number is not None)))
+                rows.append(
+                    (Cell(label), Cell(way), *(Cell(f"{number:.2f}") for number in numbers if number is not None))
+                )
     if rows:
         yield Table(
             "CAL500: every method, variant and way that was run, on unseen instances, in percent",
@@ -145,4 +152,8 @@ def reasons_blocks(runs: Sequence[Run]) -> Iterator[Block]:
     text = (files("mlslcs_ref.experiments.results_page") / "reasons.toml").read_text(encoding="utf-8")
     found = [one for one in tomllib.loads(text)["reasons"] if one["dataset"] in names]
     if found:
-        yield Bullets(tuple(f"{paper().datasets[one['dataset']].title} (measured {one['measured']}): {one['text']}" for one in found))
+        yield Bullets(
+            tuple(
+                f"{paper().datasets[one['dataset']].title} (measured {one['measured']}): {one['text']}" for one in found
+            )
+        )

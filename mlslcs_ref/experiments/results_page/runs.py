@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data import Dataset, is_at_hand, is_known
 from mlslcs_ref.errors import MlsLcsError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_results
 from mlslcs_ref.experiments.grid.store import Store
@@ -56,6 +56,9 @@ def load_run(folder: str | Path, data_dir: str | None = None) -> Run:
     datasets: dict[str, Dataset] = {}
     lacking: dict[str, str] = {}
     for entry in results.plan.datasets:
+        if not _is_here(entry, data_dir):
+            lacking[entry.name] = "not at hand"
+            continue
         try:
             found, sha256 = _whole(results.plan, entry, data_dir)
         except MlsLcsError:
@@ -66,6 +69,12 @@ def load_run(folder: str | Path, data_dir: str | None = None) -> Run:
         else:
             lacking[entry.name] = "not what it was run on"
     return Run(results, datasets, lacking)
+
+
+def _is_here(entry: DatasetEntry, data_dir: str | None) -> bool:
+    # a page is no reason to download anything
+    names = [f"{entry.source}-train", f"{entry.source}-test"] if entry.scheme == "split" else [entry.source]
+    return all(is_at_hand(name, data_dir) or not is_known(name) for name in names)
 
 
 def _whole(plan: Plan, entry: DatasetEntry, data_dir: str | None) -> tuple[Dataset, str]:

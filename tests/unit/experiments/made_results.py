@@ -48,7 +48,7 @@ def made_results(
         ways = WAYS if kinds[unit.method] == "mls-lcs" else ("labels",)
         values = {way: accuracy(unit, way) for way in ways}
         if any(value is None for value in values.values()):
-            failure = Failure("ValueError", "could not read /home/someone/data/x.arff", "rivals.homer, line 3, in fit")
+            failure = Failure("ValueError", "could not read /srv/somewhere/data/x.arff", "rivals.homer, line 3, in fit")
             found[unit] = UnitResult(unit, "", None, failure, 1.0, {"mlslcs_ref": "0.1.0"})
         elif all(value == value for value in values.values()):  # noqa: PLR0124
             scores = {way: Scores(value, value / 2, 1 - value) for way, value in values.items() if value is not None}
