@@ -87,6 +87,6 @@ def _deviations(entry: DatasetEntry, method: MethodEntry) -> Iterator[str]:
         for name, value in data.parameters.items():
             if settings.get(name) != value:
                 yield f"{name} {settings.get(name, 'as in the profile')}, not {value:g}"
-        for name in settings:
+        for name, value in settings.items():
             if name not in data.parameters:
-                yield f"{name} {settings[name]}"
+                yield f"{name} {value}"

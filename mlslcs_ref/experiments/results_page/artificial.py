@@ -53,8 +53,8 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
         title = f"{problem}, {passes:,} passes"
         figure = 1 if problem == "toy6x4" else 2
         caption = (
-            f"As the paper's Figure {figure}: means over the runs, a line for each omega, thick for {CHOSEN_OMEGA:g}, of "
-            f"the share of the shortest complete solution in P and the accuracy of {WAY.upper()}. A dotted line, where "
+            f"As the paper's Figure {figure}: means over the runs, a line for each omega, thick for {CHOSEN_OMEGA:g}, "
+            f"of the share of the shortest complete solution in P and the accuracy of {WAY.upper()}. A dotted line, where "
             "there is one, is the end of training: the passes after it only update."
         )
         spoken = f"{title}. " + ", ".join(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -58,6 +59,8 @@ def _numbers(numbers: Sequence[tuple[str, float | None, bool]]) -> str:
 
 
 def _number(value: float, is_share: bool) -> str:
+    if not math.isfinite(value):
+        return "infinite" if math.isinf(value) else "undefined"
     if is_share:
         return f"{100.0 * value:.2f}%"
     return f"{value:g}" if value == int(value) else f"{value:.3f}" if abs(value) < 1 else f"{value:.2f}"

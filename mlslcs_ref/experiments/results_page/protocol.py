@@ -31,8 +31,8 @@ PROTOCOL: Final = (
 )
 CHOSEN_AFTERWARDS: Final = (
     "The first number is what the method does on unseen data. The others choose after the event, by the very numbers "
-    "that they report: the pass at which all folds stop, a pass for each fold, the seed that did best over all folds, or "
-    "both for each fold."
+    "that they report: the pass at which all folds stop, a pass for each fold, the seed that did best over all folds, "
+    "or both for each fold."
 )
 
 
