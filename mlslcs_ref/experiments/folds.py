@@ -16,7 +16,7 @@ import numpy as np
 from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.experiments.extras import extra
+from mlslcs_ref.experiments.extra import needed_by
 
 __all__ = ["SCHEMES", "Fold", "folds"]
 
@@ -127,7 +127,7 @@ def _label_sets(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
 
 
 def _iterative(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
-    with extra("iterative stratification"):
+    with needed_by("iterative stratification"):
         from iterstrat.ml_stratifiers import MultilabelStratifiedKFold  # noqa: PLC0415 - an extra
     # the package takes a single column for classes, not for a label; a column that is never set counts nothing
     labels = dataset.Y if dataset.n_labels > 1 else np.hstack([dataset.Y, np.zeros_like(dataset.Y)])

@@ -22,6 +22,15 @@ __all__ = ["KINDS", "Method", "Outcome", "method_for"]
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "mls-lcs": "mlslcs_ref.experiments.mls_lcs:MlsLcs",
+        "br": "mlslcs_ref.experiments.rivals.binary_relevance:BinaryRelevance",
+        "cc": "mlslcs_ref.experiments.rivals.chains:Chain",
+        "ecc": "mlslcs_ref.experiments.rivals.chains:EnsembleOfChains",
+        "lp": "mlslcs_ref.experiments.rivals.label_powerset:LabelPowerset",
+        "rakel": "mlslcs_ref.experiments.rivals.rakel:Rakel",
+        "mlknn": "mlslcs_ref.experiments.rivals.mlknn:MlKnn",
+        "homer": "mlslcs_ref.experiments.rivals.homer:Homer",
+        "boomer": "mlslcs_ref.experiments.rivals.boomer:Boomer",
+        "chosen": "mlslcs_ref.experiments.rivals.chosen:Chosen",
     }
 )
 """Where the class of each kind stands: the module, a colon and the name."""

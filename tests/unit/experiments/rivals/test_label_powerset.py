@@ -1,0 +1,25 @@
+import numpy as np
+
+from mlslcs_ref.core.draws import PcgDraws
+from mlslcs_ref.experiments.rivals.label_powerset import LabelPowerset
+
+X = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]] * 2)
+Y = np.array([[0, 1], [1, 0], [1, 1], [1, 0]] * 2, dtype=bool)
+
+
+def test_label_sets_are_classes() -> None:
+    model = LabelPowerset().fit(X, Y, PcgDraws(1))
+
+    assert model.label_sets.tolist() == [[False, True], [True, False], [True, True]]
+    assert model.predict(X).tolist() == Y.tolist()
+    assert model.facts == {"n_label_sets": 3}
+
+
+def test_only_label_sets_of_the_training_data_are_predicted() -> None:
+    """The middle lies between {b} and {a}; both together would be nearest, but do not occur."""
+    places = np.array([[0.0], [0.0], [1.0], [1.0]])
+    labels = np.array([[0, 1], [0, 1], [1, 0], [1, 0]], dtype=bool)
+
+    for base in ("tree", "svm"):
+        found = LabelPowerset(base).fit(places, labels, PcgDraws(1)).predict(np.linspace(0, 1, 7)[:, np.newaxis])
+        assert {tuple(row) for row in found.tolist()} == {(False, True), (True, False)}
