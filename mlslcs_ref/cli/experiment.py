@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.experiment_artificial import add_experiment_artificial, experiment_artificial
 from mlslcs_ref.cli.experiment_run import add_experiment_run, experiment_run
+from mlslcs_ref.cli.experiment_tune import add_experiment_tune, experiment_tune
 
 __all__ = ["add_experiment", "experiment"]
 
@@ -21,16 +22,20 @@ examples:
   python -m mlslcs_ref experiment run quick --jobs 2 --out quick-results
   python -m mlslcs_ref experiment run mine.toml --folds 1-3 --dask tcp://scheduler:8786
   python -m mlslcs_ref experiment run --resume quick-results --jobs 2
+  python -m mlslcs_ref experiment artificial --profile authors --jobs 2
+  python -m mlslcs_ref experiment tune flags-train --test flags-test
 """
 ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
     {
         "run": experiment_run,
         "artificial": experiment_artificial,
+        "tune": experiment_tune,
     }
 )
 ADDERS: Final = (
     add_experiment_run,
     add_experiment_artificial,
+    add_experiment_tune,
 )
 
 
