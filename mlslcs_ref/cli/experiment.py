@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.cli.experiment_artificial import add_experiment_artificial, experiment_artificial
+from mlslcs_ref.cli.experiment_benchmark import add_experiment_benchmark, experiment_benchmark
+from mlslcs_ref.cli.experiment_report import add_experiment_report, experiment_report
 from mlslcs_ref.cli.experiment_run import add_experiment_run, experiment_run
 from mlslcs_ref.cli.experiment_tune import add_experiment_tune, experiment_tune
 
@@ -24,18 +26,24 @@ examples:
   python -m mlslcs_ref experiment run --resume quick-results --jobs 2
   python -m mlslcs_ref experiment artificial --profile authors --jobs 2
   python -m mlslcs_ref experiment tune flags-train --test flags-test
+  python -m mlslcs_ref experiment benchmark --data flags,emotions --jobs 2
+  python -m mlslcs_ref experiment report benchmark-results
 """
 ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
     {
         "run": experiment_run,
         "artificial": experiment_artificial,
         "tune": experiment_tune,
+        "benchmark": experiment_benchmark,
+        "report": experiment_report,
     }
 )
 ADDERS: Final = (
     add_experiment_run,
     add_experiment_artificial,
     add_experiment_tune,
+    add_experiment_benchmark,
+    add_experiment_report,
 )
 
 
