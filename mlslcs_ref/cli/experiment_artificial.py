@@ -59,7 +59,7 @@ def add_experiment_artificial(actions: Any, add: Callable[..., Any]) -> None:
     study.add_argument(
         "--method", choices=METHODS, default="best", help="how rules decide, for the accuracy that is shown (best)"
     )
-    add_running_options(parser)
+    add_running_options(parser, folds_chosen=False)
 
 
 def _omegas(text: str) -> tuple[float, ...]:
