@@ -132,7 +132,9 @@ def _mean(estimate: Estimate, unit: float, decimals: int = 2) -> Cell:
 def _interval(found: Estimate | Share, unit: float, decimals: int = 2) -> str:
     if found.low is None or found.high is None:
         return "-"
-    return f"{unit * found.low:,.{decimals}f} to {unit * found.high:,.{decimals}f}"
+    # a share is between 0 and 1, whatever Student's distribution says
+    high = min(found.high, 1.0) if unit == PERCENT else found.high
+    return f"{unit * max(found.low, 0.0):,.{decimals}f} to {unit * high:,.{decimals}f}"
 
 
 def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:

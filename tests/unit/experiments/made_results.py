@@ -85,9 +85,13 @@ def paper_results(plan: Plan) -> Results:
         name = plan.dataset(unit.dataset).source
         if unit.method == "MlS-LCS":
             # what is lost of mediamill in Table 4
-            ways = {metric: {way: 0.5 for way in WAYS} | dict(rows[name]) for metric, rows in paper().ways_meant.items()}
+            ways = {
+                metric: dict.fromkeys(WAYS, 0.5) | dict(rows[name]) for metric, rows in paper().ways_meant.items()
+            }
             scores = {way: Scores(*(ways[metric][way] for metric in Scores._fields)) for way in WAYS}
         else:
-            scores = {"labels": Scores(*(paper().rivals[metric].values[name][unit.method] for metric in Scores._fields))}
+            scores = {
+                "labels": Scores(*(paper().rivals[metric].values[name][unit.method] for metric in Scores._fields))
+            }
         found[unit] = UnitResult(unit, "", Outcome(scores, {"n_rules": 10.0}), None, 3.0, {"mlslcs_ref": "0.1.0"})
     return Results(plan, found)

@@ -19,7 +19,10 @@ def watched(seeds: tuple[int, ...]) -> Results:
     for unit, one in results.found.items():
         assert one.outcome is not None
         curve = tuple(
-            {"pass": number, **{f"test_accuracy_{way}": share * factor for way, factor in (("pcut", 1.0), ("ival", 0.5))}}
+            {
+                "pass": number,
+                **{f"test_accuracy_{way}": share * factor for way, factor in (("pcut", 1.0), ("ival", 0.5))},
+            }
             for number, share in zip((100, 200, 250), CURVES[unit.fold, unit.seed], strict=True)
         )
         found[unit] = replace(one, outcome=one.outcome._replace(curve=curve))

@@ -85,7 +85,6 @@ def test_wishes_change_what_they_say_and_nothing_else() -> None:
 
 
 def test_what_chooses_is_said() -> None:
-    """BR's pruning is chosen by training data whatever is wished."""
     by_test, by_training = benchmark_plan(Wish()), benchmark_plan(Wish(select="training"))
 
     assert (chooser_of(by_test), chooser_of(by_training)) == ("test", "training")
@@ -93,12 +92,10 @@ def test_what_chooses_is_said() -> None:
         "HOMER",
         "RAkEL",
         "MLkNN",
-        "BR",
         "MlS-LCS",
     }
     assert choice_text(by_test) == (
         "Chosen by accuracy on test data, as in the paper, which flatters whatever has many variants: the variant of "
-        "HOMER, the variant of RAkEL, the variant of MLkNN, the way of deciding of MlS-LCS. Chosen by training data "
-        "alone: the variant of BR."
+        "HOMER, the variant of RAkEL, the variant of MLkNN, the way of deciding of MlS-LCS."
     )
     assert "test data" not in choice_text(by_training)

@@ -83,7 +83,9 @@ def test_a_mean_over_fewer_folds_is_marked_has_no_rank_and_is_no_evidence() -> N
     assert [gap.method for gap in found.table.gaps] == ["CC"]
     assert all(found.cells["emotions", method].rank is None for method in found.methods)
     assert gathered([Board(partial)], {}).left_out == ("CC on emotions: 9 of 10 units",)
-    assert gathered([Board(partial)], {}).evidence.rivals["accuracy"]["emotions"].keys() == set(paper().methods) - {"CC"}
+    assert gathered([Board(partial)], {}).evidence.rivals["accuracy"]["emotions"].keys() == set(paper().methods) - {
+        "CC"
+    }
 
 
 def test_runs_with_other_settings_than_the_papers_are_no_evidence() -> None:
