@@ -153,11 +153,12 @@ def _rows(results: Results) -> Iterator[Row]:
 
 def _groups(results: Results) -> Iterator[tuple[DatasetEntry, float, list[UnitResult]]]:
     """Yield the runs of each problem and omega, in the order of the plan."""
+    runs: dict[tuple[str, str], list[UnitResult]] = {}
+    for result in results:
+        runs.setdefault((result.unit.dataset, result.unit.variant), []).append(result)
     for entry in results.plan.datasets:
         for variant in results.plan.method(METHOD).variants(entry):
-            omega = float(variant.options["settings"]["omega"])
-            units = [unit for unit in results.units if (unit.dataset, unit.variant) == (entry.name, variant.name)]
-            yield entry, omega, [results[unit] for unit in units]
+            yield entry, float(variant.options["settings"]["omega"]), runs[entry.name, variant.name]
 
 
 def _ones(values: Sequence[float]) -> Share:
