@@ -31,8 +31,6 @@ MOST_PASSES: Final = 2500
 """The most that the paper trained, on scene."""
 SYSTEM: Final = "MlS-LCS"
 BASELINE: Final = "BR"
-# how much CART prunes, in place of J48, which prunes too; inner folds of the rows that are learned from choose
-PRUNING: Final = (0.0, 0.0003, 0.001, 0.003, 0.01, 0.03)
 
 Runner: TypeAlias = Callable[[Plan, str], Results]
 """Runs the first fold of a plan, under the name of the step, and gives the results."""
@@ -104,7 +102,7 @@ def tune(request: Request, run: Runner) -> Tuning:
         decisions.append(decision)
         settings[setting] = decision.chosen
     number = len(CANDIDATES) + 1
-    plan = request.plan(settings, MethodEntry(BASELINE, "br", vary={"ccp_alpha": list(PRUNING)}, select="training"))
+    plan = request.plan(settings, MethodEntry(BASELINE, "br"))
     (baseline,) = _done(run(dataclasses.replace(plan, seeds=request.seeds[:1]), f"{number}-baseline"))
     goal = baseline.scores["labels"].accuracy
     growing = MethodEntry(
