@@ -37,7 +37,8 @@ def test_the_last_the_best_common_and_the_best_of_each() -> None:
     assert (pcut.last, pcut.common, pcut.each) == pytest.approx((40.0, 45.0, 55.0))
     assert pcut.common_pass == 200
     assert (pcut.repeat, pcut.repeat_each, pcut.n_repeats) == (None, None, 1)
-    assert (ival.way, ival.last) == ("ival", pytest.approx(20.0))
+    assert ival.way == "ival"
+    assert ival.last == pytest.approx(20.0)
 
 
 def test_of_several_repeats_the_best_and_the_best_of_each_fold() -> None:
