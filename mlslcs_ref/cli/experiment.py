@@ -10,6 +10,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from mlslcs_ref.cli.experiment_artificial import add_experiment_artificial, experiment_artificial
+from mlslcs_ref.cli.experiment_benchmark import add_experiment_benchmark, experiment_benchmark
+from mlslcs_ref.cli.experiment_report import add_experiment_report, experiment_report
 from mlslcs_ref.cli.experiment_run import add_experiment_run, experiment_run
 
 __all__ = ["add_experiment", "experiment"]
@@ -20,9 +23,23 @@ examples:
   python -m mlslcs_ref experiment run quick --jobs 2 --out quick-results
   python -m mlslcs_ref experiment run mine.toml --folds 1-3 --dask tcp://scheduler:8786
   python -m mlslcs_ref experiment run --resume quick-results --jobs 2
+  python -m mlslcs_ref experiment benchmark --data flags,emotions --jobs 2
+  python -m mlslcs_ref experiment report benchmark-results
 """
-ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType({"run": experiment_run})
-ADDERS: Final = (add_experiment_run,)
+ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+    {
+        "run": experiment_run,
+        "artificial": experiment_artificial,
+        "benchmark": experiment_benchmark,
+        "report": experiment_report,
+    }
+)
+ADDERS: Final = (
+    add_experiment_run,
+    add_experiment_artificial,
+    add_experiment_benchmark,
+    add_experiment_report,
+)
 
 
 def add_experiment(commands: Any, add: Callable[..., Any]) -> None:

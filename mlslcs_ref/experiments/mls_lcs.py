@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from mlslcs_ref.data import Dataset, problem
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.thresholds import METRICS, Metric
-from mlslcs_ref.inference.votes import best_labels, covered_instances
 from mlslcs_ref.metrics import Scores, accuracy, scores
-from mlslcs_ref.rulesets import METHODS, Consultation, Model, scs_share
+from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunConsultation, scs_share
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.solutions import share_held
 from mlslcs_ref.settings import Settings
@@ -36,7 +37,10 @@ class MlsLcs:
     metric : str
         What IVAL makes best on the training data.
     curve_points : int
-        At how many passes, evenly spread with the last among them, the outcome's curve looks at P; 0 for no curve.
+        At how many passes, evenly spread with the last among them, the outcome's curve looks at P.
+    curve_every : int
+        After how many passes it does so again, and after the last; 0 for a curve of `curve_points`, without which there
+        is none.
 
     Raises
     ------
@@ -48,8 +52,9 @@ class MlsLcs:
     The facts are of the model that the run has left, so after the final merge where there is one (FIN-1): `n_rules`,
     `n_micro`, `n_compacted` (MET-D), `n_unmatched` (test instances that no rule matches), `train_accuracy_pcut`,
     `train_accuracy_ival` and `train_accuracy_best`, and for an artificial problem `scs`, the share of its shortest
-    complete solution (MET-B). A point of the curve has `step`, `pass`, `accuracy` (of BEST on the training data),
-    `n_rules`, `n_micro`, and `scs` likewise, all of P as it then was.
+    complete solution (MET-B). A point of the curve has `step`, `pass`, `accuracy_pcut`, `accuracy_ival` and
+    `accuracy_best` on the training data, `test_accuracy_pcut` and so on if the test data are others, `n_rules`,
+    `n_micro`, and `scs` likewise, all of P as it then was, with thresholds chosen on the training data.
     """
 
     profile: str = "paper"
@@ -57,6 +62,7 @@ class MlsLcs:
     stream: Stream = "pcg64"
     metric: Metric = "accuracy"
     curve_points: int = 0
+    curve_every: int = 0
 
     def __post_init__(self) -> None:
         if not isinstance(self.settings, Mapping):
@@ -66,8 +72,11 @@ class MlsLcs:
             raise SettingsError("stream", "one of " + ", ".join(STREAMS), repr(self.stream))
         if self.metric not in METRICS:
             raise SettingsError("metric", "one of " + ", ".join(METRICS), repr(self.metric))
-        if type(self.curve_points) is not int or self.curve_points < 0:
-            raise SettingsError("curve_points", "a whole number from 0", repr(self.curve_points))
+        for name, number in (("curve_points", self.curve_points), ("curve_every", self.curve_every)):
+            if type(number) is not int or number < 0:
+                raise SettingsError(name, "a whole number from 0", repr(number))
+        if self.curve_points and self.curve_every:
+            raise SettingsError("curve_every", "one of curve_points and curve_every", "both")
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
         """Do a run on `train` and return its scores on `test`, with thresholds chosen on `train`.
@@ -82,10 +91,10 @@ class MlsLcs:
         settings = Settings.profile(self.profile, **self.settings)
         training = Training(train, settings, seed, profile=self.profile, stream=self.stream)
         solutions = _solutions(train)
-        curve = tuple(self._watched(training, solutions))
+        curve = tuple(self._watched(training, test, solutions))
         model = training.model(self.metric)
         trained = Consultation(model.ruleset, train.X)
-        asked = trained if test is train else Consultation(model.ruleset, test.X)
+        asked = trained if _same(train, test) else Consultation(model.ruleset, test.X)
         facts: dict[str, float] = {
             "n_rules": len(model.ruleset),
             "n_micro": model.ruleset.n_micro,
@@ -98,15 +107,47 @@ class MlsLcs:
             facts["scs"] = scs_share(model.ruleset, solutions)
         return Outcome(_scores(model, asked, test), facts, curve)
 
-    def _watched(self, training: Training, solutions: tuple[tuple[str, ...], ...]) -> Iterator[Mapping[str, float]]:
+    def _watched(
+        self, training: Training, test: Dataset, solutions: tuple[tuple[str, ...], ...]
+    ) -> Iterator[Mapping[str, float]]:
         """Do the whole run, and yield a point at each pass that the curve looks at."""
-        n_passes = training.learner.n_steps // training.dataset.n_instances
-        n_points = min(self.curve_points, n_passes)
-        # rounded up, so that the last pass is the last point
-        looked_at = {-(-n_passes * point // n_points) for point in range(1, n_points + 1)}
+        looked_at = self._looked_at(training.learner.n_steps // training.dataset.n_instances)
+        unseen = None if _same(training.dataset, test) else test
         for number in training.passes():
             if number in looked_at:
-                yield _point(training, number, solutions)
+                yield self._point(training, number, unseen, solutions)
+
+    def _looked_at(self, n_passes: int) -> frozenset[int]:
+        if self.curve_every:
+            return frozenset([*range(self.curve_every, n_passes, self.curve_every), n_passes])
+        n_points = min(self.curve_points, n_passes)
+        # rounded up, so that the last pass is the last point
+        return frozenset(-(-n_passes * point // n_points) for point in range(1, n_points + 1))
+
+    def _point(
+        self, training: Training, number: int, test: Dataset | None, solutions: tuple[tuple[str, ...], ...]
+    ) -> Mapping[str, float]:
+        learner, train = training.learner, training.dataset
+        asked = RunConsultation(learner)
+        thresholds = asked.thresholds(train.Y, self.metric)
+        skip_empty = training.settings.empty_label_sets == "skip"
+        point: dict[str, float] = {"step": learner.steps, "pass": number}
+        for method in METHODS:
+            point[f"accuracy_{method}"] = accuracy(train.Y, asked.predicted(method, thresholds), skip_empty)
+        if test is not None:
+            unseen = Consultation(training.ruleset(), test.X)
+            for method in METHODS:
+                found = accuracy(test.Y, unseen.predicted(method, thresholds), skip_empty)
+                point[f"test_accuracy_{method}"] = found
+        point |= {"n_rules": learner.population.macro, "n_micro": learner.population.micro}
+        if solutions:
+            point["scs"] = share_held(learner.population.rules(), learner.layout, solutions)
+        return point
+
+
+def _same(train: Dataset, test: Dataset) -> bool:
+    """Tell whether one data set is the other, or a copy that came from another process."""
+    return test is train or (np.array_equal(train.X, test.X, equal_nan=True) and np.array_equal(train.Y, test.Y))
 
 
 def _solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:
@@ -124,21 +165,3 @@ def _scores(model: Model, consultation: Consultation, dataset: Dataset) -> dict[
     return {
         method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
     }
-
-
-def _point(training: Training, number: int, solutions: tuple[tuple[str, ...], ...]) -> Mapping[str, float]:
-    learner, dataset, settings = training.learner, training.dataset, training.settings
-    # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
-    rules = learner.population.rules()
-    by_num_accuracy = settings.best_order == "num_accuracy"
-    predicted = best_labels(rules, covered_instances(rules), dataset.n_instances, dataset.n_labels, by_num_accuracy)
-    point: dict[str, float] = {
-        "step": learner.steps,
-        "pass": number,
-        "accuracy": accuracy(dataset.Y, predicted, settings.empty_label_sets == "skip"),
-        "n_rules": learner.population.macro,
-        "n_micro": learner.population.micro,
-    }
-    if solutions:
-        point["scs"] = share_held(rules, learner.layout, solutions)
-    return point

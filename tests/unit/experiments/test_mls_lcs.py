@@ -55,8 +55,52 @@ def test_a_curve_shows_what_the_history_of_the_run_shows_at_those_passes(points:
     for point in curve:
         record = history.records[int(point["pass"]) - 1]
         assert point["step"] == 8 * record.number
-        seen = (point["accuracy"], point["scs"], point["n_rules"], point["n_micro"])
+        seen = (point["accuracy_best"], point["scs"], point["n_rules"], point["n_micro"])
         assert seen == (record.accuracy, record.scs, record.macro, record.micro)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_the_last_point_of_a_curve_is_what_the_model_says_of_the_training_data(profile: Any) -> None:
+    """Without update-only passes, after which rules would be merged."""
+    dataset = mlposition(3)
+
+    outcome = MlsLcs(profile, {**SMALL, "update_only": 0.0}, curve_points=1).evaluate(dataset, dataset, 4)
+
+    for method, scores in outcome.scores.items():
+        assert outcome.curve[-1][f"accuracy_{method}"] == scores.accuracy
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_curve_asks_test_data_with_the_thresholds_that_the_training_data_give(profile: Any) -> None:
+    """As the model of a run does that ends there."""
+    whole = mlposition(3)
+    train, test = rows(whole, [0, 1, 2, 4, 5, 7]), rows(whole, [3, 6])
+    changes = {**SMALL, "update_only": 0.0}
+    shorter = Training(train, Settings.profile(profile, **{**changes, "passes": 4}), 1).complete()
+
+    curve = MlsLcs(profile, changes, curve_every=4).evaluate(train, test, 1).curve
+
+    assert [point["pass"] for point in curve] == [4, 7]
+    for method, scores in shorter.evaluate(test).items():
+        assert curve[0][f"test_accuracy_{method}"] == scores.accuracy
+
+
+def test_training_data_that_were_copied_are_still_no_test_data() -> None:
+    """As when a run is done by another process."""
+    dataset = mlposition(3)
+
+    assert MlsLcs(settings=SMALL, curve_every=3).evaluate(dataset, rows(dataset, [*range(8)]), 1) == MlsLcs(
+        settings=SMALL, curve_every=3
+    ).evaluate(dataset, dataset, 1)
+
+
+@pytest.mark.parametrize(("every", "passes"), [(1, [1, 2, 3, 4, 5, 6, 7]), (3, [3, 6, 7]), (7, [7]), (8, [7])])
+def test_a_curve_looks_again_and_again_and_at_the_end(every: int, passes: list[int]) -> None:
+    dataset = mlposition(3)
+
+    curve = MlsLcs(settings=SMALL, curve_every=every).evaluate(dataset, dataset, 1).curve
+
+    assert [point["pass"] for point in curve] == passes
 
 
 def test_looking_at_the_run_does_not_change_it() -> None:
@@ -103,6 +147,8 @@ def test_the_share_of_a_solution_is_told_only_of_the_problem_itself() -> None:
         {"curve_points": -1},
         {"curve_points": 1.5},
         {"curve_points": True},
+        {"curve_every": -1},
+        {"curve_every": 5, "curve_points": 5},
     ],
     ids=str,
 )

@@ -1,0 +1,74 @@
+"""What results are held against the paper's claims: those of whole cells that were run as the paper did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board, Measured
+from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations, paper_data
+from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.paper import Evidence, Runs
+
+__all__ = ["Gathered", "gathered"]
+
+PERCENT = 100.0
+
+
+class Gathered(NamedTuple):
+    """Evidence, and what is none.
+
+    Parameters
+    ----------
+    evidence : Evidence
+        For `verdicts`.
+    left_out : tuple of str
+        What was run but is no evidence, each with the reason.
+    """
+
+    evidence: Evidence
+    left_out: tuple[str, ...]
+
+
+def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) -> Gathered:
+    """Return the evidence of several experiments; of the same thing twice, the first counts.
+
+    Parameters
+    ----------
+    boards : sequence of Board
+        Results on real data.
+    artificial : mapping of str to mapping of float to Runs
+        Those on artificial problems, by problem and omega.
+    """
+    rivals: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
+    ways: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
+    left_out: list[str] = []
+    for board in boards:
+        for entry in board.results.plan.datasets:
+            data = paper_data(entry)
+            for method in board.results.plan.methods:
+                if data is None or KINDS_OF_METHODS.get(method.name) != method.kind:
+                    continue
+                found = board.chosen(entry.name, method.name)
+                reasons = deviations(entry, method)
+                if found is None or reasons or not found.complete:
+                    left_out.append(f"{method.name} on {entry.name}: {_reason(found, reasons)}")
+                    continue
+                _add(rivals, data.name, method.name, found)
+                for one in board.all_of(entry.name, method.name) if method.kind == MLS_LCS else ():
+                    if one.way in WAYS:
+                        _add(ways, data.name, one.way, one)
+    return Gathered(Evidence(rivals, ways, artificial), tuple(left_out))
+
+
+def _reason(found: Measured | None, reasons: Sequence[str]) -> str:
+    if found is None:
+        return "nothing was done"
+    return "; ".join(reasons) or f"{found.n_done} of {found.n_expected} units"
+
+
+def _add(tables: dict[str, dict[str, dict[str, float]]], dataset: str, name: str, measured: Measured) -> None:
+    for metric in METRICS:
+        mean = measured.mean(metric)
+        if mean is not None:
+            tables[metric].setdefault(dataset, {}).setdefault(name, mean / PERCENT)
