@@ -29,7 +29,7 @@ class Chain(Transformation):
 
     Parameters
     ----------
-    base, min_samples_leaf, ccp_alpha, C
+    base, min_samples_leaf, confidence, ccp_alpha, C
         The base learner, see `Transformation`.
     """
 
@@ -52,7 +52,7 @@ class EnsembleOfChains(Transformation):
     ----------
     n_models : int, default=10
         Chains, from 1; ten in both articles.
-    base, min_samples_leaf, ccp_alpha, C
+    base, min_samples_leaf, confidence, ccp_alpha, C
         The base learner, see `Transformation`.
     """
 

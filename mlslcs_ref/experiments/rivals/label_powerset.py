@@ -49,7 +49,7 @@ class LabelPowerset(Transformation):
 
     Parameters
     ----------
-    base, min_samples_leaf, ccp_alpha, C
+    base, min_samples_leaf, confidence, ccp_alpha, C
         The base learner, see `Transformation`.
     """
 

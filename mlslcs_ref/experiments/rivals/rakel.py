@@ -41,7 +41,7 @@ class Rakel(Transformation):
         Another number of labels of a set, from 1; at most all labels are taken.
     n_models : int, optional
         Another number m of label sets, from 1; at most all sets of k labels are taken. Not with `disjoint`.
-    base, min_samples_leaf, ccp_alpha, C
+    base, min_samples_leaf, confidence, ccp_alpha, C
         The base learner, see `Transformation`.
     """
 

@@ -92,14 +92,16 @@ class Transformation(Rival):
 
     Parameters
     ----------
-    base : {"tree", "svm"}
+    base : {"c45", "tree", "svm"}
         The base learner; it and the other parameters are those of `BaseLearner`.
     min_samples_leaf : int, default=2
         Training instances of a leaf of a tree at least.
+    confidence : float, default=0.25
+        CF of the pruning of `c45`, above 0 up to 0.5.
     ccp_alpha : float, default=0.0
-        Cost-complexity pruning of trees, >= 0.
+        Cost-complexity pruning of `tree`, >= 0.
     C : float, default=1.0
-        Cost of the support vector machine, > 0.
+        Cost of `svm`, > 0.
 
     Raises
     ------
@@ -107,8 +109,9 @@ class Transformation(Rival):
         If a value is out of its range.
     """
 
-    base: str = "tree"
+    base: str = "c45"
     min_samples_leaf: int = 2
+    confidence: float = 0.25
     ccp_alpha: float = 0.0
     C: float = 1.0
 
@@ -119,7 +122,7 @@ class Transformation(Rival):
     @property
     def base_learner(self) -> BaseLearner:
         """The base learner with its options."""
-        return BaseLearner(self.base, self.min_samples_leaf, self.ccp_alpha, self.C)
+        return BaseLearner(self.base, self.min_samples_leaf, self.confidence, self.ccp_alpha, self.C)
 
 
 def require_shared_schema(train: Dataset, test: Dataset) -> None:

@@ -10,7 +10,7 @@ def test_each_label_is_learned_by_itself() -> None:
     """The labels are the first feature, the second, and the first turned round; the first two occur in all ways."""
     Y = np.column_stack([X[:, 0] == 1, X[:, 1] == 1, X[:, 0] == 0])
 
-    for base in ("tree", "svm"):
+    for base in ("c45", "tree", "svm"):
         assert BinaryRelevance(base).fit(X, Y, PcgDraws(1)).predict(X).tolist() == Y.tolist()
 
 
@@ -20,4 +20,4 @@ def test_a_label_does_not_see_the_others() -> None:
     first = np.array([True, False] * 4)
     Y = np.column_stack([first, first])
 
-    assert not BinaryRelevance().fit(blank, Y, PcgDraws(1)).predict(blank).any()
+    assert not BinaryRelevance("tree").fit(blank, Y, PcgDraws(1)).predict(blank).any()

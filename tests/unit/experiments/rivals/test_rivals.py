@@ -16,8 +16,9 @@ NAN: Final = float("nan")
 RIVALS: Final = [
     ("br", {}),
     ("br", {"base": "svm"}),
+    ("br", {"base": "tree"}),
     ("cc", {}),
-    ("cc", {"base": "tree"}),
+    ("cc", {"base": "c45"}),
     ("ecc", {"n_models": 3}),
     ("ecc", {"n_models": 3, "base": "tree"}),
     ("lp", {}),
