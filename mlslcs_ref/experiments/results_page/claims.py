@@ -48,7 +48,7 @@ def _judged(one: Verdict) -> Judged:
         _numbers([(number.name, number.paper, number.is_share) for number in one.numbers]),
         _numbers([(number.name, number.ours, number.is_share) for number in one.numbers]),
         one.reason[:1].upper() + one.reason[1:] + ".",
-        tuple(places[name] for name in one.claim.see),
+        tuple(dict.fromkeys(places[name] for name in one.claim.see)),
     )
 
 
