@@ -50,8 +50,8 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
     )
     search = parser.add_argument_group(
         "search",
-        "P_label#, P#, theta_GA, N and the passes are looked for, in this order. Settings below hold for all runs; those "
-        "of the five hold until they are decided.",
+        "P_label#, P#, theta_GA, N and the passes are looked for, in this order. Settings below hold for all runs, "
+        "but of these five only until they are decided.",
     )
     search.add_argument("--profile", choices=PROFILES, default="paper", help="the profile to start from (paper)")
     search.add_argument(
