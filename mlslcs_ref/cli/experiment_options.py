@@ -81,7 +81,7 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
             raise UsageError("--out names a new folder and --resume an old one: expected one of them")
         return Path(arguments.resume)
     folder = Path(arguments.out or f"{UNSAFE.sub('-', plan_name)}-results")
-    if folder.is_dir() and (folder / "plan.toml").exists():
+    if (folder / "experiment.json").exists():
         raise UsageError(f"{folder} holds results already: go on with them by --resume, or name another by --out")
     return folder
 
