@@ -10,9 +10,10 @@ from typing import Any
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli import names
-from mlslcs_ref.cli.experiment_options import add_running_options
+from mlslcs_ref.cli.experiment_options import FAILED, add_running_options
 from mlslcs_ref.cli.experiment_tune_page import settings_text, tuning_document, tuning_page
 from mlslcs_ref.cli.experiment_watching import watched
+from mlslcs_ref.cli.loading import known_problem
 from mlslcs_ref.cli.numbers import count, natural, real
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.setting_options import add_setting_options, chosen_settings
@@ -25,6 +26,7 @@ from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, setting_infos
+from mlslcs_ref.training import artificial_settings
 
 __all__ = ["add_experiment_tune", "experiment_tune"]
 
@@ -46,7 +48,11 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
     data.add_argument(
         "--test", type=names.name, metavar="DATA", help="measure what was found on these, when all is decided"
     )
-    search = parser.add_argument_group("search")
+    search = parser.add_argument_group(
+        "search",
+        "P_label#, P#, theta_GA, N and the passes are looked for, in this order. Settings below hold for all runs, "
+        "but of these five only until they are decided.",
+    )
     search.add_argument("--profile", choices=PROFILES, default="paper", help="the profile to start from (paper)")
     search.add_argument(
         "--candidates",
@@ -121,21 +127,26 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     else:
         look = stdout_look()
         print_page(tuning_page(request, tuning, tested, arguments, folder, look), look)
-    return 0
+    failed = any(candidate.n_failed for decision in tuning.decisions for candidate in decision.candidates)
+    return FAILED if failed else 0
 
 
 def _request(arguments: argparse.Namespace) -> Request:
     path = Path(arguments.data)
+    changes: dict[str, Any] = {}
     if path.suffix or path.exists():
         source = {"file": str(path.absolute()), "labels": arguments.labels}
     elif arguments.labels is not None:
         raise UsageError(f"--labels is said of a file, but there is no file {arguments.data}")
     else:
         source = {"source": arguments.data}
+        if known_problem(arguments.data) is not None:
+            # as `run` does
+            changes = artificial_settings(arguments.data)
     return Request(
         dataset=DatasetEntry(name=path.stem, drop=tuple(arguments.drop), **source),
         profile=arguments.profile,
-        settings=chosen_settings(arguments),
+        settings={**changes, **chosen_settings(arguments)},
         candidates=dict(arguments.candidates),
         seeds=tuple(range(arguments.seed, arguments.seed + arguments.seeds)),
         method=arguments.method,

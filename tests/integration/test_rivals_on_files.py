@@ -6,6 +6,7 @@ sets, so the mean of a few seeds has to come near Mulan's single figure, at whic
 seed varies by about two.
 """
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ import pytest
 
 from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.experiments.methods import method_for
+from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, Boomer
+from mlslcs_ref.metrics import scores
 
 
 @cache
@@ -78,3 +81,29 @@ def test_enron_is_near_to_mulan(
     shared: Path, kind: str, options: dict[str, Any], figures: list[float], tolerance: float
 ) -> None:
     assert percent(shared, "enron", kind, **options) == pytest.approx(figures, abs=tolerance)
+
+
+needs_boomer = pytest.mark.skipif(
+    PYTHON_VARIABLE not in os.environ, reason=f"{PYTHON_VARIABLE} names no Python that has BOOMER"
+)
+
+
+@pytest.mark.slow
+@needs_boomer
+def test_boomer_is_handed_everything_and_its_labels_come_back(shared: Path) -> None:
+    """With its own seed and unscaled features, it decides to the digit as when it is called in its own Python."""
+    train, test = split(shared, "emotions")
+    options = {"random_state": 1, "max_rules": 1000, "loss": "logistic-decomposable", "binary_predictor": "auto"}
+    labels, facts = Boomer()._run(train.X, train.Y, test.X, options)
+
+    assert [round(100 * value, 2) for value in scores(test.Y, labels)] == [53.96, 27.72, 20.05]
+    assert facts == {"n_rules": 1000}
+
+
+@pytest.mark.slow
+@needs_boomer
+def test_boomer_is_a_method_and_a_function_of_the_seed(shared: Path) -> None:
+    found = [percent(shared, "flags", "boomer", seed, max_rules=100) for seed in (1, 1, 2)]
+
+    assert found[0] == found[1] != found[2]
+    assert found[0][0] > 50

@@ -70,7 +70,7 @@ def study_picture(results: Results, study: str, method: Method = "best") -> Figu
         axes.set_xlim(0.0, curves[0][-1].passes)
         if curves[0][-1].passes > passes:
             axes.axvline(passes, color=INK, linewidth=0.8, linestyle=":", gid="training-ends")
-    figure.legend(
+    legend = figure.legend(
         *upper.get_legend_handles_labels(),
         loc="outside right center",
         title="omega",
@@ -78,6 +78,7 @@ def study_picture(results: Results, study: str, method: Method = "best") -> Figu
         labelcolor=INK,
         fontsize=9,
     )
+    legend.get_title().set_color(INK)
     return figure
 
 

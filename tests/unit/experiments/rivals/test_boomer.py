@@ -1,6 +1,5 @@
 """BOOMER's side of the door: an interpreter that stands for a Python that has it, or has not."""
 
-import os
 import sys
 from pathlib import Path
 from textwrap import dedent
@@ -209,14 +208,3 @@ def test_an_option_out_of_its_range_is_refused_by_name(name: str, value: object)
         Boomer(**{name: value})  # type: ignore[arg-type]
 
     assert caught.value.name == name
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(
-    "MLSLCS_REF_BOOMER_TEST" not in os.environ, reason="MLSLCS_REF_BOOMER_TEST names no Python with BOOMER"
-)
-def test_boomer_itself_tells_classes_apart() -> None:
-    data = dataset([0, 1, 2, 3] * 10, [[1, 0], [1, 0], [0, 1], [0, 1]] * 10)
-    outcome = Boomer(python=os.environ["MLSLCS_REF_BOOMER_TEST"]).evaluate(data, data, 1)
-
-    assert outcome.scores["labels"] == (1.0, 1.0, 0.0)

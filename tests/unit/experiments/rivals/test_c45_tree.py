@@ -58,7 +58,7 @@ def test_the_same_split_of_fewer_numbers_is_made() -> None:
 
 
 def test_the_smaller_the_confidence_the_more_is_pruned() -> None:
-    """With CF = 0.01 each leaf is estimated to make 1.8 errors, and the root 4.6, less than 5.4 + 0.1."""
+    """With CF = 0.01 each leaf is estimated to make 1.8 errors, and the root 4.8, less than 5.4 + 0.1."""
     assert fitted([0, 0, 1, 1, 2, 2], MIDDLE, confidence=0.01).n_leaves_ == 1
 
 
