@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -45,7 +46,8 @@ class LabelSetModel:
 class LabelPowerset(Transformation):
     """LP; the kind `lp`.
 
-    With hundreds of label sets, trees are quick, while support vector machines are one for each pair of label sets.
+    Support vector machines are one for each pair of label sets, but then each is small: the 450 label sets of nine
+    tenths of CAL500 take less than a second.
 
     Parameters
     ----------
@@ -61,5 +63,10 @@ class LabelPowerset(Transformation):
 def learn_label_sets(base: BaseLearner, X: Numbers, Y: Flags, draws: Draws) -> LabelSetModel:
     """Learn the different rows of `Y`, of shape (n, n_labels), as classes of a base learner."""
     label_sets, classes = np.unique(Y, axis=0, return_inverse=True)
-    # numpy 2.0 alone gave them the shape (n, 1)
-    return LabelSetModel(base.classifier(draws).fit(X, classes.reshape(-1)), label_sets)
+    classifier = base.classifier(draws)
+    with warnings.catch_warnings():
+        # where most label sets occur once, scikit-learn asks whether numbers were meant
+        warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)
+        # numpy 2.0 alone gives the classes the shape (n, 1)
+        classifier.fit(X, classes.reshape(-1))
+    return LabelSetModel(classifier, label_sets)

@@ -29,6 +29,8 @@ def test_one_round_is_enough_to_divide() -> None:
     assert balanced_kmeans(points, 2, ReplayedDraws([0.0, 0.0]), max_rounds=1) == ((0, 3), (1, 2))
     # centres 5 and 5: all come to the first, which keeps the nearest two and of those equally near the earlier ones
     assert balanced_kmeans(points, 2, ReplayedDraws([0.0, 0.0]), max_rounds=2) == ((1, 2), (0, 3))
+    # the same centres again, so that more rounds change nothing
+    assert balanced_kmeans(points, 2, ReplayedDraws([0.0, 0.0])) == ((1, 2), (0, 3))
 
 
 def test_of_members_that_lie_equally_far_the_later_one_leaves() -> None:
