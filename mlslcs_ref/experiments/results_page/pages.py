@@ -30,17 +30,20 @@ from mlslcs_ref.experiments.results_page.protocol import (
 )
 from mlslcs_ref.experiments.results_page.runs import Run
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
+from mlslcs_ref.experiments.results_page.tuned import Tuned
 
 __all__ = ["results_document"]
 
 
-def results_document(runs: Sequence[Run]) -> Document:
-    """Return the page of one or several folders of results.
+def results_document(runs: Sequence[Run], tunings: Sequence[Tuned] = ()) -> Document:
+    """Return the page of one or several folders.
 
     Parameters
     ----------
     runs : sequence of Run
-        At least one. Where two have the same data set and method, the claims of the paper are held against the first.
+        What was run. Where two have the same data set and method, the claims of the paper are held against the first.
+    tunings : sequence of Tuned
+        What was tuned.
 
     Raises
     ------
@@ -52,8 +55,15 @@ def results_document(runs: Sequence[Run]) -> Document:
     for run in runs:
         n_units += len(run.results.units)
         n_done += len(run.results.with_status("done"))
-    subtitle = f"{n_done:,} of {n_units:,} units done"
-    return Document(" and ".join(titles), subtitle, tuple(_sections(runs)))
+    titles += [f"Settings for {one.data}" for one in tunings]
+    subtitle = f"{n_done:,} of {n_units:,} units done" if runs else "What `experiment tune` has found"
+    sections = (*_sections(runs), *_tuned(tunings)) if runs else tuple(_tuned(tunings))
+    return Document(" and ".join(titles), subtitle, sections)
+
+
+def _tuned(tunings: Sequence[Tuned]) -> Iterator[Section]:
+    for number, one in enumerate(tunings, start=1):
+        yield from _section(f"tuned-{number}", f"Settings tuned for {one.data}", one.blocks)
 
 
 def _sections(runs: Sequence[Run]) -> Iterator[Section]:
