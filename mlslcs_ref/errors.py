@@ -10,6 +10,7 @@ from typing import ClassVar
 
 __all__ = [
     "DataError",
+    "ExperimentError",
     "MlsLcsError",
     "ModelError",
     "OutputError",
@@ -72,6 +73,12 @@ class PlanError(FileError):
     """The plan of an experiment, or a folder of its results, that cannot be used."""
 
     code = "plan"
+
+
+class ExperimentError(MlsLcsError):
+    """An experiment that cannot go on, because what it rests on has failed."""
+
+    code = "experiment"
 
 
 class ReplayError(FileError):

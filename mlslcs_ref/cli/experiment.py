@@ -14,6 +14,7 @@ from mlslcs_ref.cli.experiment_artificial import add_experiment_artificial, expe
 from mlslcs_ref.cli.experiment_benchmark import add_experiment_benchmark, experiment_benchmark
 from mlslcs_ref.cli.experiment_report import add_experiment_report, experiment_report
 from mlslcs_ref.cli.experiment_run import add_experiment_run, experiment_run
+from mlslcs_ref.cli.experiment_tune import add_experiment_tune, experiment_tune
 
 __all__ = ["add_experiment", "experiment"]
 
@@ -23,6 +24,8 @@ examples:
   python -m mlslcs_ref experiment run quick --jobs 2 --out quick-results
   python -m mlslcs_ref experiment run mine.toml --folds 1-3 --dask tcp://scheduler:8786
   python -m mlslcs_ref experiment run --resume quick-results --jobs 2
+  python -m mlslcs_ref experiment artificial --profile authors --jobs 2
+  python -m mlslcs_ref experiment tune flags-train --test flags-test
   python -m mlslcs_ref experiment benchmark --data flags,emotions --jobs 2
   python -m mlslcs_ref experiment report benchmark-results
 """
@@ -30,6 +33,7 @@ ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxy
     {
         "run": experiment_run,
         "artificial": experiment_artificial,
+        "tune": experiment_tune,
         "benchmark": experiment_benchmark,
         "report": experiment_report,
     }
@@ -37,6 +41,7 @@ ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxy
 ADDERS: Final = (
     add_experiment_run,
     add_experiment_artificial,
+    add_experiment_tune,
     add_experiment_benchmark,
     add_experiment_report,
 )

@@ -14,7 +14,7 @@ from mlslcs_ref.cli.experiment_options import FAILED, add_running_options, run_a
 from mlslcs_ref.cli.numbers import count, share
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.artificial.figures import study_picture
+from mlslcs_ref.experiments.artificial.figures import require_libraries, study_picture
 from mlslcs_ref.experiments.artificial.study import (
     N_SEEDS,
     OMEGAS,
@@ -26,7 +26,6 @@ from mlslcs_ref.experiments.artificial.study import (
 )
 from mlslcs_ref.experiments.artificial.summary import compared_rows, study_rows
 from mlslcs_ref.experiments.artificial.tables import study_document, study_table
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.experiments.picture_files import save_picture
 from mlslcs_ref.rulesets import METHODS, Method
@@ -59,7 +58,7 @@ def add_experiment_artificial(actions: Any, add: Callable[..., Any]) -> None:
     study.add_argument(
         "--method", choices=METHODS, default="best", help="how rules decide, for the accuracy that is shown (best)"
     )
-    add_running_options(parser)
+    add_running_options(parser, folds_chosen=False)
 
 
 def _omegas(text: str) -> tuple[float, ...]:
@@ -83,10 +82,7 @@ def _different(values: Sequence[T], text: str) -> tuple[T, ...]:
 def experiment_artificial(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
     plan = _plan(arguments)
-    with needed_by("the study"):
-        # what its end needs is looked for at its beginning
-        import matplotlib.figure  # noqa: F401, PLC0415 - an extra
-        import scipy.stats  # noqa: F401, PLC0415 - likewise
+    require_libraries()
     folder, results = run_as_asked(plan, arguments)
     rows = study_rows(results)
     compared = compared_rows(rows)

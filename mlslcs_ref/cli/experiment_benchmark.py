@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Final
 
+from mlslcs_ref._build import is_compiled
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.experiment_benchmark_page import benchmark_page
@@ -16,11 +17,13 @@ from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.choices import chooser_of
+from mlslcs_ref.experiments.benchmark.estimate import guess
 from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
 from mlslcs_ref.experiments.benchmark.plans import PROFILE_CHOICES, Wish, benchmark_plan, has_mediamill
 from mlslcs_ref.experiments.benchmark.records import csv_text, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duel, way_rows
-from mlslcs_ref.experiments.grid import Plan, Results, load_results
+from mlslcs_ref.experiments.grid import Plan, Results, Unit, load_results
+from mlslcs_ref.experiments.results_page.how_run import duration
 
 __all__ = ["add_experiment_benchmark", "experiment_benchmark"]
 
@@ -77,7 +80,10 @@ def listed(text: str) -> tuple[str, ...]:
 
 def experiment_benchmark(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
-    folder, results = run_as_asked(_plan(arguments), arguments)
+    plan, done = _plan(arguments)
+    if not arguments.quiet:
+        complain(_forecast(plan, done, arguments))
+    folder, results = run_as_asked(plan, arguments)
     rows, duels = _tables(results)
     found = records(rows, duels)
     write_text(folder / TABLES, csv_text(found))
@@ -90,14 +96,29 @@ def experiment_benchmark(arguments: argparse.Namespace) -> int:
     return FAILED if results.with_status("failed") else 0
 
 
-def _plan(arguments: argparse.Namespace) -> Plan:
+def _forecast(plan: Plan, done: Collection[Unit], arguments: argparse.Namespace) -> str:
+    """Return about how long it will take, in a line."""
+    first, last = arguments.folds or (1, max(entry.n_folds for entry in plan.datasets))
+    units = [unit for unit in plan.units() if unit not in done and first <= unit.fold <= last]
+    found = guess(plan, units)
+    words = [f"{len(units):,} units, about {duration(found.seconds)} of one core as measured on {found.machine}"]
+    if not is_compiled():
+        words.append("MlS-LCS in the build that is not compiled takes about ten times as long")
+    if found.unknown:
+        words.append(f"not counted: {', '.join(found.unknown)}")
+    return "; ".join(words)
+
+
+def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
+    """Return what is to be run, and which of it is done already."""
     said = {name: value for name in OF_THE_PLAN if (value := getattr(arguments, name)) is not None}
     if arguments.resume is not None:
         for name in said:
             option = "--" + name.replace("_", "-")
             raise UsageError(f"{option}: the folder to resume has its plan; leave the option out, or begin another")
-        return load_results(Path(arguments.resume)).plan
-    return benchmark_plan(Wish(**said, mediamill=_with_mediamill(arguments)))
+        results = load_results(Path(arguments.resume))
+        return results.plan, {result.unit for result in results.with_status("done")}
+    return benchmark_plan(Wish(**said, mediamill=_with_mediamill(arguments))), ()
 
 
 def _with_mediamill(arguments: argparse.Namespace) -> bool:

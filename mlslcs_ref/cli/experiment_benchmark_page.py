@@ -96,9 +96,9 @@ def _duel(found: Duel) -> Iterator[Block]:
     if found.table is not None:
         table = found.table
         yield Table(
-            (Column("method", "text"), Column("mean rank"), Column("place")),
+            (Column("method", "text"), Column("mean rank"), Column("place"), Column("paper")),
             tuple(
-                (method, f"{rank:.2f}", f"{place:g}")
+                (method, f"{rank:.2f}", f"{place:g}", _two(found.paper_mean_rank(method)))
                 for method, rank, place in zip(table.methods, table.average_ranks, table.positions, strict=True)
             ),
         )

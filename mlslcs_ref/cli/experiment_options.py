@@ -20,19 +20,28 @@ UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 FAILED: Final = 1
 
 
-def add_running_options(parser: Any) -> None:
-    """Add who does the work, where results go to, and what is said meanwhile."""
+def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
+    """Add who does the work, where results go to, and what is said meanwhile.
+
+    Parameters
+    ----------
+    parser
+        Where to.
+    folds_chosen : bool
+        Whether it makes sense to run some of the folds alone.
+    """
     work = parser.add_argument_group("work")
     work.add_argument("--jobs", type=count, default=1, metavar="N", help="units that are run at once, in processes (1)")
     work.add_argument(
         "--dask", type=names.name, metavar="ADDRESS", help="have it done by the Dask cluster of this scheduler instead"
     )
-    work.add_argument(
-        "--folds",
-        type=folds,
-        metavar="2-4",
-        help="run these folds alone, numbered from 1 as in the whole plan; the others are left for --resume",
-    )
+    if folds_chosen:
+        work.add_argument(
+            "--folds",
+            type=folds,
+            metavar="2-4",
+            help="run these folds alone, numbered from 1 as in the whole plan; the others are left for --resume",
+        )
     work.add_argument(
         "--data-dir",
         type=names.file,
@@ -72,7 +81,7 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
             raise UsageError("--out names a new folder and --resume an old one: expected one of them")
         return Path(arguments.resume)
     folder = Path(arguments.out or f"{UNSAFE.sub('-', plan_name)}-results")
-    if folder.is_dir() and (folder / "plan.toml").exists():
+    if (folder / "experiment.json").exists():
         raise UsageError(f"{folder} holds results already: go on with them by --resume, or name another by --out")
     return folder
 
@@ -87,7 +96,7 @@ def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Resul
             jobs=arguments.jobs,
             dask=arguments.dask,
             data_dir=arguments.data_dir,
-            folds=arguments.folds,
+            folds=getattr(arguments, "folds", None),
             resume=arguments.resume is not None,
             watch=watch,
         )

@@ -45,17 +45,19 @@ def experiment_report(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
     # matplotlib is loaded by those who want pictures
     from mlslcs_ref.experiments.results_page import (  # noqa: PLC0415
+        found_folders,
         load_run,
+        load_tuned,
         require_page_folder,
         results_document,
-        results_folders,
         write_page,
     )
 
-    folders = results_folders(arguments.folders)
+    found = found_folders(arguments.folders)
     out = Path(arguments.folders[0]) / PAGE if arguments.out is None else Path(arguments.out)
     require_page_folder(out)
-    document = results_document([load_run(folder, arguments.data_dir) for folder in folders])
+    runs = [load_run(folder, arguments.data_dir) for folder in found.results]
+    document = results_document(runs, [load_tuned(folder) for folder in found.tunings])
     for path in write_page(document, out):
         write_stdout(visible(str(path)) + "\n")
     return 0

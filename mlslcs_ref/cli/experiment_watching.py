@@ -47,9 +47,8 @@ class ExperimentStatus:
         parts = [] if self.seconds_left is None else [f"{duration(self.seconds_left)} left"]
         if self.failed:
             parts.append(f"{self.failed} failed")
-        if self.last:
-            parts.append(self.last)
-        return f"unit {self.done}/{self.n_units}", ", ".join(parts)
+        last = f" ({self.last})" if self.last else ""
+        return f"unit {self.done}/{self.n_units}", ", ".join(parts) + last
 
 
 class ExperimentWatcher(Watcher):

@@ -8,6 +8,7 @@ import pytest
 
 from mlslcs_ref.errors import (
     DataError,
+    ExperimentError,
     FileError,
     MlsLcsError,
     ModelError,
@@ -23,6 +24,7 @@ from mlslcs_ref.errors import (
 OF_FILES: Final = (FileError, DataError, ModelError, PlanError, ReplayError, TraceError, OutputError)
 EXAMPLES: Final = (
     *(kind("no rules", "m.json", 3) for kind in OF_FILES),
+    ExperimentError("nothing came of it"),
     UsageError("no such option"),
     WorkersError("nobody answers"),
     SettingsError("omega", "a number from 0 to 1", "7"),
@@ -30,10 +32,14 @@ EXAMPLES: Final = (
 
 
 def test_codes_are_those_that_never_change() -> None:
-    codes = {kind.__name__: kind.code for kind in (MlsLcsError, UsageError, WorkersError, SettingsError, *OF_FILES)}
+    codes = {
+        kind.__name__: kind.code
+        for kind in (MlsLcsError, ExperimentError, UsageError, WorkersError, SettingsError, *OF_FILES)
+    }
 
     assert codes == {
         "MlsLcsError": "error",
+        "ExperimentError": "experiment",
         "FileError": "file",
         "DataError": "data",
         "ModelError": "model",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from mlslcs_ref.experiments.artificial.summary import Point, mean_curve, study_rows
+from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.pictures import INK, RED, blank_figure, inked
 from mlslcs_ref.rulesets import Method
@@ -14,11 +15,24 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["CHOSEN_OMEGA", "study_picture"]
+__all__ = ["CHOSEN_OMEGA", "require_libraries", "study_picture"]
 
 CHOSEN_OMEGA: Final = 0.9
 """The paper's choice, which is drawn thicker."""
 DASHES: Final = ("-", "--", "-.", ":")
+
+
+def require_libraries() -> None:
+    """Check, before work is done for them, that pictures and intervals can be made.
+
+    Raises
+    ------
+    UsageError
+        If matplotlib or scipy is not installed.
+    """
+    with needed_by("the study"):
+        import matplotlib.figure  # noqa: F401, PLC0415 - an extra
+        import scipy.stats  # noqa: F401, PLC0415 - likewise
 
 
 def study_picture(results: Results, study: str, method: Method = "best") -> Figure:
@@ -56,7 +70,7 @@ def study_picture(results: Results, study: str, method: Method = "best") -> Figu
         axes.set_xlim(0.0, curves[0][-1].passes)
         if curves[0][-1].passes > passes:
             axes.axvline(passes, color=INK, linewidth=0.8, linestyle=":", gid="training-ends")
-    figure.legend(
+    legend = figure.legend(
         *upper.get_legend_handles_labels(),
         loc="outside right center",
         title="omega",
@@ -64,6 +78,7 @@ def study_picture(results: Results, study: str, method: Method = "best") -> Figu
         labelcolor=INK,
         fontsize=9,
     )
+    legend.get_title().set_color(INK)
     return figure
 
 

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from mlslcs_ref.experiments.artificial.reported import ARTIFICIAL, ArtificialNumbers
 from mlslcs_ref.experiments.artificial.study import METHOD
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid import DatasetEntry, Results, UnitResult
+from mlslcs_ref.experiments.paper import ArtificialEntry, paper
 from mlslcs_ref.experiments.statistics import Estimate, Share, estimate_mean, estimate_share
 from mlslcs_ref.rulesets import METHODS
 
@@ -153,11 +153,12 @@ def _rows(results: Results) -> Iterator[Row]:
 
 def _groups(results: Results) -> Iterator[tuple[DatasetEntry, float, list[UnitResult]]]:
     """Yield the runs of each problem and omega, in the order of the plan."""
+    runs: dict[tuple[str, str], list[UnitResult]] = {}
+    for result in results:
+        runs.setdefault((result.unit.dataset, result.unit.variant), []).append(result)
     for entry in results.plan.datasets:
         for variant in results.plan.method(METHOD).variants(entry):
-            omega = float(variant.options["settings"]["omega"])
-            units = [unit for unit in results.units if (unit.dataset, unit.variant) == (entry.name, variant.name)]
-            yield entry, omega, [results[unit] for unit in units]
+            yield entry, float(variant.options["settings"]["omega"]), runs[entry.name, variant.name]
 
 
 def _ones(values: Sequence[float]) -> Share:
@@ -190,27 +191,29 @@ def _mean(values: Iterable[float]) -> float:
 
 def compared_rows(rows: Sequence[Row]) -> tuple[Compared, ...]:
     """Return the numbers of the paper beside ours, for the problems and the omega that it reports."""
+    reported = paper().artificial
     return tuple(
         comparison
         for row in rows
-        for numbers in ARTIFICIAL
-        if (numbers.problem, numbers.omega) == (row.problem, row.omega)
-        for comparison in _compared(row, numbers)
+        if row.problem in reported and reported[row.problem].omega == row.omega
+        for comparison in _compared(row, reported[row.problem])
     )
 
 
-def _compared(row: Row, numbers: ArtificialNumbers) -> Iterator[Compared]:
-    def of(quantity: Quantity, method: str, ours: Estimate | Share, paper: float) -> Compared:
-        agrees = _agrees_mean(ours, paper, n) if isinstance(ours, Estimate) else _agrees_share(ours, int(paper), n)
-        return Compared(row.study, row.passes, row.omega, quantity, method, ours, paper, n, agrees)
+def _compared(row: Row, entry: ArtificialEntry) -> Iterator[Compared]:
+    def of(quantity: Quantity, method: str, ours: Estimate | Share, reported: float) -> Compared:
+        agrees = (
+            _agrees_mean(ours, reported, n) if isinstance(ours, Estimate) else _agrees_share(ours, int(reported), n)
+        )
+        return Compared(row.study, row.passes, row.omega, quantity, method, ours, reported, n, agrees)
 
-    n = numbers.n_runs
-    yield of("scs", "", row.scs, numbers.scs)
-    yield of("complete", "", row.complete, numbers.n_complete)
+    n = entry.runs
+    yield of("scs", "", row.scs, entry.scs)
+    yield of("complete", "", row.complete, entry.runs_with_all_scs)
     for method in METHODS:
-        yield of("accuracy", method, row.accuracy[method], numbers.accuracy)
-        yield of("perfect", method, row.perfect[method], numbers.n_perfect)
-    yield of("compacted", "", row.compacted, numbers.n_compacted)
+        yield of("accuracy", method, row.accuracy[method], entry.accuracy)
+        yield of("perfect", method, row.perfect[method], entry.runs_with_all_right)
+    yield of("compacted", "", row.compacted, entry.n_compacted)
 
 
 def _agrees_mean(ours: Estimate, paper: float, n: int) -> bool | None:

@@ -37,7 +37,7 @@ def paper_score(entry: DatasetEntry, metric: str, method: str) -> float | None:
     """Return a number of Table 5, None if the paper has none."""
     data = paper_data(entry)
     share = None if data is None else paper().rivals[metric].values[data.name].get(method)
-    return None if share is None else PERCENT * share
+    return _percent(share)
 
 
 def paper_rank(entry: DatasetEntry, metric: str, method: str) -> float | None:
@@ -60,7 +60,12 @@ def paper_way_score(entry: DatasetEntry, metric: str, way: str, *, printed: bool
     """
     data, tables = paper_data(entry), paper().ways if printed else paper().ways_meant
     share = None if data is None else tables[metric][data.name].get(way)
-    return None if share is None else PERCENT * share
+    return _percent(share)
+
+
+def _percent(share: float | None) -> float | None:
+    # as it is printed
+    return None if share is None else round(PERCENT * share, 2)
 
 
 def deviations(entry: DatasetEntry, method: MethodEntry) -> tuple[str, ...]:

@@ -52,10 +52,10 @@ class Score(NamedTuple):
 
     @property
     def interval(self) -> str:
-        """The interval of the mean, from where to where; empty if there is one number only."""
+        """The interval of the mean, from where to where within 0 and 100; empty if there is one number only."""
         if self.estimate.low is None or self.estimate.high is None:
             return ""
-        return f"{self.estimate.low:.2f} to {self.estimate.high:.2f}"
+        return f"{max(self.estimate.low, 0.0):.2f} to {min(self.estimate.high, 100.0):.2f}"
 
     @property
     def share(self) -> str:

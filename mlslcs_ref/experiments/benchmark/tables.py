@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -86,6 +87,13 @@ class Duel:
     cells: Mapping[tuple[str, str], Compared]
     table: ScoreTable | None
     comparison: Comparison | None
+
+    def paper_mean_rank(self, method: str) -> float | None:
+        """Return the mean of the paper's ranks of a method over the data sets that are ranked here; None without."""
+        datasets = () if self.table is None else self.table.datasets
+        ranks = [self.cells[dataset, method].paper_rank for dataset in datasets]
+        known = [rank for rank in ranks if rank is not None]
+        return math.fsum(known) / len(known) if known and len(known) == len(ranks) else None
 
     @property
     def incomplete(self) -> bool:

@@ -66,7 +66,7 @@ class Store:
         OutputError
             If it is there already and not empty, or cannot be written.
         """
-        if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
+        if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
             raise OutputError("expected a new or empty folder, found another", str(self.folder))
         try:
             self._units.mkdir(parents=True, exist_ok=True)
@@ -76,6 +76,12 @@ class Store:
         document = {"format": FORMAT, "version": VERSION, "package": basis.package, "data": dict(basis.data)}
         # the last to be written: with it the folder is one of results
         write_text(self._basis, json.dumps(document, indent=1) + "\n")
+
+    def _is_empty(self) -> bool:
+        """Tell whether nothing is in the folder but what a call that was killed at once may have left."""
+        names = {path.name for path in self.folder.iterdir() if not path.name.startswith(f".{self._plan.name}.")}
+        names = {name for name in names if not name.startswith(f".{self._basis.name}.")}
+        return names <= {self._plan.name, self._units.name} and not any(self._units.glob("*"))
 
     def resumed(self, plan: Plan, package: str) -> Results:
         """Return what a folder holds of a plan that is to be gone on with, and tidy up what a killed run left.
@@ -87,7 +93,7 @@ class Store:
         """
         basis = self.basis()
         results = self.results()
-        difference = _difference(results.plan, plan)
+        difference = _difference(results.plan, parse_plan(plan_text(plan)))
         if difference is not None:
             raise PlanError(
                 f"the results are of another plan: {difference}; give them another folder by --out", str(self.folder)

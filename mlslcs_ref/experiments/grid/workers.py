@@ -6,12 +6,14 @@ files, so workers may be killed at any moment.
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -21,11 +23,13 @@ from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.tasks import Task, perform
+from mlslcs_ref.experiments.grid.units import Unit
 
 __all__ = ["Cluster", "Here", "Processes", "Work", "Workers"]
 
 ANSWER_SECONDS: Final = 10
 LOOK_SECONDS: Final = 1.0
+ADDRESS: Final = re.compile(r"(?:[a-z]+://)?[^/\s]+:[0-9]+")
 
 
 class Work(NamedTuple):
@@ -72,41 +76,23 @@ class Processes:
 
     def results(self, work: Iterable[Work]) -> Iterator[UnitResult]:
         """Do the work; a unit whose process dies is tried once more, alone, and has failed if that dies too."""
-        left = list(work)
+        with needed_by("an experiment of several jobs"):
+            from joblib.externals.loky.process_executor import TerminatedWorkerError  # noqa: PLC0415 - an extra
         try:
-            while left:
-                given: list[Work] = []
-                done = set()
-                try:
-                    for result in self._parallel(left, given):
-                        done.add(result.unit)
-                        yield result
-                except _terminated():
-                    for suspect in [some for some in given if some.task.unit not in done]:
-                        done.add(suspect.task.unit)
-                        yield self._alone(suspect)
-                left = [some for some in left if some.task.unit not in done]
+            yield from _surviving(work, self._parallel, TerminatedWorkerError)
         finally:
             _end_processes()
 
-    def _alone(self, work: Work) -> UnitResult:
-        try:
-            return next(iter(self._parallel([work], [])))
-        except _terminated():
-            failure = Failure("WorkersError", "its process was killed or ran out of memory", "unknown")
-            return UnitResult(work.task.unit, work.task.digest, failure=failure)
+    def _parallel(self, calls: Iterable[Any]) -> Iterator[UnitResult]:
+        import joblib  # noqa: PLC0415 - an extra
 
-    def _parallel(self, work: Sequence[Work], given: list[Work]) -> Iterator[UnitResult]:
-        """Do the work, and keep in `given` what has been given out."""
-        with needed_by("an experiment of several jobs"):
-            import joblib  # noqa: PLC0415 - an extra
         initializer = {"initializer": _in_worker, "initargs": (os.getpid(),)}
         with joblib.parallel_config(backend="loky", inner_max_num_threads=1, **initializer):
-            # no files in a folder for what is small
+            # what is small needs no files to share memory by
             parallel = joblib.Parallel(
                 self.n, return_as="generator_unordered", batch_size=1, pre_dispatch="n_jobs + 1", max_nbytes=None
             )
-            yield from _run(parallel, work, given.append)
+            yield from _unordered(parallel, calls)
 
 
 class Cluster:
@@ -134,44 +120,111 @@ class Cluster:
         """
         with needed_by("an experiment on a cluster"):
             from distributed import Client  # noqa: PLC0415 - an extra
+        if not ADDRESS.fullmatch(address):
+            raise WorkersError(f"expected the address of a Dask scheduler, as tcp://localhost:8786, found {address!r}")
         connect: Any = Client
-        try:
-            client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise WorkersError(f"no Dask scheduler answers at {address!r}: {error}") from None
-        with client:
-            _require_same_build(client, address)
-            yield cls(client)
+        with _quiet("distributed"):
+            try:
+                client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
+            except OSError as error:
+                raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from None
+            with client:
+                _require_same_build(client, address)
+                yield cls(client)
 
     def results(self, work: Iterable[Work]) -> Iterator[UnitResult]:
-        """Do the work.
+        """Do the work; a unit that workers die of is tried once more, alone, and has failed if they die again.
 
         Raises
         ------
         WorkersError
             If the cluster is lost.
         """
-        import joblib  # noqa: PLC0415 - an extra, which the client is more than
+        from distributed import KilledWorker  # noqa: PLC0415 - an extra
 
-        with joblib.parallel_config(backend="dask", client=self._client):
-            parallel = joblib.Parallel(self.n, return_as="generator_unordered", batch_size=1, pre_dispatch="2 * n_jobs")
-            yield from _run(parallel, list(work))
+        try:
+            yield from _surviving(work, self._parallel, KilledWorker)
+        except Exception as error:  # noqa: BLE001 - there are many ways to lose machines
+            raise WorkersError(f"the Dask cluster is lost, what was done is kept: {error}") from None
+
+    def _parallel(self, calls: Iterable[Any]) -> Iterator[UnitResult]:
+        import joblib  # noqa: PLC0415 - an extra
+
+        with joblib.parallel_config(backend="dask", client=_Busy(self._client)):
+            yield from _unordered(joblib.Parallel(self.n, return_as="generator_unordered", batch_size=1), calls)
 
 
-def _run(
-    parallel: Any, work: Sequence[Work], tell: Callable[[Work], None] = lambda _work: None
+class _Busy:
+    """A client with at least two processors: joblib does the work of a cluster with one in the process that asks."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+
+    def ncores(self) -> dict[str, int]:
+        """Return the processors of each worker."""
+        return {**self._client.ncores(), "another": 1}
+
+    def __getattr__(self, name: str) -> Any:
+        """Be the client in everything else."""
+        return getattr(self._client, name)
+
+
+def _surviving(
+    work: Iterable[Work], run: Callable[[Iterable[Any]], Iterator[UnitResult]], death: type[Exception]
 ) -> Iterator[UnitResult]:
+    """Do work by `run` and go on when workers die; what was with them then is tried again, one unit at a time."""
+    left = list(work)
+    while left:
+        given: list[Work] = []
+        done: set[Unit] = set()
+        try:
+            for result in run(_calls(left, given)):
+                done.add(result.unit)
+                yield result
+        except death:
+            for suspect in [some for some in given if some.task.unit not in done]:
+                done.add(suspect.task.unit)
+                yield _alone(suspect, run, death)
+        left = [some for some in left if some.task.unit not in done]
+
+
+def _alone(work: Work, run: Callable[[Iterable[Any]], Iterator[UnitResult]], death: type[Exception]) -> UnitResult:
+    try:
+        (result,) = run(_calls([work], []))
+    except death:
+        failure = Failure("WorkersError", "its process was killed, or ran out of memory", "unknown")
+        return UnitResult(work.task.unit, work.task.digest, failure=failure)
+    return result
+
+
+def _calls(work: Iterable[Work], given: list[Work]) -> Iterator[Any]:
+    """Give out work, and keep what has been given."""
     import joblib  # noqa: PLC0415 - an extra
 
-    def calls() -> Iterator[Any]:
-        for some in work:
-            tell(some)
-            yield joblib.delayed(perform)(*some)
+    for some in work:
+        given.append(some)
+        yield joblib.delayed(perform)(*some)
 
-    with warnings.catch_warnings(), closing(parallel(calls())) as found:
+
+def _unordered(parallel: Any, calls: Iterable[Any]) -> Iterator[UnitResult]:
+    with warnings.catch_warnings(), closing(parallel(calls)) as found:
         # of results that are not fetched when a run is given up
         warnings.simplefilter("ignore")
         yield from found
+
+
+@contextmanager
+def _quiet(library: str) -> Iterator[None]:
+    """Let a library that is loaded log nothing, as what is to be said of its troubles is said in an error."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == library]
+    handlers = {name: logging.getLogger(name).handlers for name in names}
+    for name in names:
+        logging.getLogger(name).handlers = [logging.NullHandler()]
+    try:
+        yield
+    finally:
+        for name, before in handlers.items():
+            logging.getLogger(name).handlers = before
 
 
 def _in_worker(parent: int) -> None:
@@ -184,13 +237,6 @@ def _in_worker(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
-
-
-def _terminated() -> type[Exception]:
-    from joblib.externals.loky.process_executor import TerminatedWorkerError  # noqa: PLC0415 - an extra
-
-    kind: type[Exception] = TerminatedWorkerError
-    return kind
 
 
 def _end_processes() -> None:

@@ -99,11 +99,14 @@ class Finding(NamedTuple):
         Why, in a sentence that begins with a small letter or a name and has no full stop.
     numbers : tuple of Compared
         What it rests on.
+    rest : {"reproduced", "not reproduced"}, optional
+        Where it is not testable because data sets are missing: what the verdict is on those that are there.
     """
 
     outcome: Outcome
     reason: str
     numbers: tuple[Compared, ...] = ()
+    rest: Outcome | None = None
 
     @classmethod
     def of(cls, holds: bool, reason: str, numbers: Iterable[Compared]) -> Finding:

@@ -59,12 +59,15 @@ class Verdict:
         Why, in a sentence.
     numbers : tuple of Compared
         What it rests on, ours beside the paper's.
+    rest : {"reproduced", "not reproduced"}, optional
+        As of `Finding`.
     """
 
     claim: Claim
     outcome: Outcome
     reason: str
     numbers: tuple[Compared, ...]
+    rest: Outcome | None = None
 
 
 @cache
@@ -95,7 +98,7 @@ def verdict(claim: Claim, evidence: Evidence) -> Verdict:
         found: Finding = CHECKS[claim.check](evidence, paper(), **claim.options)
     except NotTestableError as error:
         found = Finding("not testable", str(error))
-    return Verdict(claim, found.outcome, found.reason, found.numbers)
+    return Verdict(claim, found.outcome, found.reason, found.numbers, found.rest)
 
 
 def verdicts(evidence: Evidence) -> tuple[Verdict, ...]:

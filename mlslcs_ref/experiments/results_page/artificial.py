@@ -54,8 +54,8 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
         figure = 1 if problem == "toy6x4" else 2
         caption = (
             f"As the paper's Figure {figure}: means over the runs, a line for each omega, thick for {CHOSEN_OMEGA:g}, "
-            f"of the share of the shortest complete solution in P and the accuracy of {WAY.upper()}. A dotted line, where "
-            "there is one, is the end of training: the passes after it only update."
+            f"of the share of the shortest complete solution in P and of the accuracy of {WAY.upper()}. A dotted line, "
+            "where there is one, is the end of training: the passes after it only update."
         )
         spoken = f"{title}. " + ", ".join(
             f"omega {row.omega:g}: {PERCENT * row.scs.mean:.1f}% SCS, accuracy {PERCENT * row.accuracy[WAY].mean:.1f}%"
@@ -132,7 +132,9 @@ def _mean(estimate: Estimate, unit: float, decimals: int = 2) -> Cell:
 def _interval(found: Estimate | Share, unit: float, decimals: int = 2) -> str:
     if found.low is None or found.high is None:
         return "-"
-    return f"{unit * found.low:,.{decimals}f} to {unit * found.high:,.{decimals}f}"
+    # a share is between 0 and 1, whatever Student's distribution says
+    high = min(found.high, 1.0) if unit == PERCENT else found.high
+    return f"{unit * max(found.low, 0.0):,.{decimals}f} to {unit * high:,.{decimals}f}"
 
 
 def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:

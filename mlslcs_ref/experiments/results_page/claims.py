@@ -14,6 +14,7 @@ from mlslcs_ref.experiments.results_page.document import Block, Bullets, Facts, 
 __all__ = ["claims_blocks"]
 
 OUTCOMES: Final = ("reproduced", "not reproduced", "not testable")
+RESTS: Final = ("reproduced", "not reproduced", None)
 MOST_NUMBERS: Final = 7
 
 
@@ -28,12 +29,20 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
     judged = verdicts(found.evidence)
     counts = Counter(one.outcome for one in judged)
     yield Facts(tuple((outcome, str(counts[outcome])) for outcome in OUTCOMES))
+    rests = Counter(one.rest for one in judged)
+    if rests["reproduced"] or rests["not reproduced"]:
+        yield Paragraph(
+            f"Of those that are not testable because data sets are missing, {rests['reproduced']} are reproduced on "
+            f"the others and {rests['not reproduced']} are not."
+        )
     yield Paragraph(
         "A claim is judged on whole cells that were run with the paper's settings: a mean over fewer folds, or after "
-        "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable."
+        "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable. On artificial problems "
+        "accuracy is that of BEST."
     )
     # within an outcome, in the order of the paper
-    yield Verdicts(tuple(_judged(one) for outcome in OUTCOMES for one in judged if one.outcome == outcome))
+    order = [(outcome, rest) for outcome in OUTCOMES for rest in RESTS]
+    yield Verdicts(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.outcome, one.rest))))))
     if found.left_out:
         yield Paragraph("What was run, but is no evidence:")
         yield Bullets(found.left_out)
@@ -48,7 +57,8 @@ def _judged(one: Verdict) -> Judged:
         _numbers([(number.name, number.paper, number.is_share) for number in one.numbers]),
         _numbers([(number.name, number.ours, number.is_share) for number in one.numbers]),
         one.reason[:1].upper() + one.reason[1:] + ".",
-        tuple(places[name] for name in one.claim.see),
+        one.rest or "",
+        tuple(dict.fromkeys(places[name] for name in one.claim.see)),
     )
 
 

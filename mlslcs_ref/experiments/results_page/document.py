@@ -114,6 +114,14 @@ class Table:
     kind: ClassVar[str] = "table"
 
     @property
+    def shape(self) -> str:
+        """What style sheets call it, by how many columns it has and how they are grouped."""
+        n_columns = len(self.heads)
+        width = "wide" if n_columns > 7 else "middle" if n_columns > 4 else "narrow"
+        grouped = [group for group in self.groups if group[0]]
+        return f"{width} threes" if grouped and all(size == 3 for _name, size in grouped) else width
+
+    @property
     def groups(self) -> tuple[tuple[str, int], ...]:
         """The groups of heads from left to right, with their widths; none if no head has one."""
         found: list[tuple[str, int]] = []
@@ -162,6 +170,8 @@ class Judged:
         The numbers that it rests on, and those found here; empty if there are none.
     why : str
         Why the verdict is what it is.
+    rest : str
+        What the status were if the data sets that are there were all; empty if that is not known or no matter.
     doubts : tuple of str
         The places where the paper does not fit that bear on it, as `Section` `doubts` names them.
     """
@@ -172,12 +182,18 @@ class Judged:
     paper: str
     ours: str
     why: str
+    rest: str = ""
     doubts: tuple[str, ...] = ()
 
     @property
     def slug(self) -> str:
         """The status as a name for style sheets."""
         return self.status.replace(" ", "-")
+
+    @property
+    def rest_slug(self) -> str:
+        """The status on the rest as such a name."""
+        return self.rest.replace(" ", "-")
 
 
 @dataclass(frozen=True)

@@ -4,23 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.errors import OutputError, PlanError
 from mlslcs_ref.experiments.results_page.document import Document
 from mlslcs_ref.experiments.results_page.html_page import html_text
 from mlslcs_ref.experiments.results_page.markdown_page import figure_files, markdown_text
+from mlslcs_ref.experiments.results_page.tuned import TUNING
 
-__all__ = ["HTML", "MARKDOWN", "require_page_folder", "results_folders", "write_page"]
+__all__ = ["HTML", "MARKDOWN", "Found", "found_folders", "require_page_folder", "write_page"]
 
 HTML: Final = "index.html"
 MARKDOWN: Final = "report.md"
 MARK: Final = "plan.toml"
 
 
-def results_folders(paths: Sequence[str | Path]) -> tuple[Path, ...]:
-    """Return the folders of results that are named, or that stand in a folder that is named, each once.
+class Found(NamedTuple):
+    """What stands in the folders that were named.
+
+    Parameters
+    ----------
+    results : tuple of Path
+        Folders of results.
+    tunings : tuple of Path
+        Folders of `experiment tune`, which hold results of their own, of its steps.
+    """
+
+    results: tuple[Path, ...]
+    tunings: tuple[Path, ...]
+
+
+def found_folders(paths: Sequence[str | Path]) -> Found:
+    """Return the folders that are named, or that stand in a folder that is named, each once.
 
     Raises
     ------
@@ -31,15 +47,20 @@ def results_folders(paths: Sequence[str | Path]) -> tuple[Path, ...]:
     for path in map(Path, paths):
         if not path.is_dir():
             raise PlanError("expected a folder of results, found none", str(path))
-        if (path / MARK).is_file():
-            folders = [path]
-        else:
-            folders = sorted(folder for folder in path.iterdir() if (folder / MARK).is_file())
-        if not folders:
+        inside = [path] if _is_one(path) else sorted(filter(_is_one, path.iterdir()))
+        if not inside:
             raise PlanError(f"expected a folder of results, or one that holds such folders, found no {MARK}", str(path))
-        for folder in folders:
+        for folder in inside:
             found.setdefault(folder.resolve(), folder)
-    return tuple(found.values())
+    folders = tuple(found.values())
+    return Found(
+        tuple(folder for folder in folders if not (folder / TUNING).is_file()),
+        tuple(folder for folder in folders if (folder / TUNING).is_file()),
+    )
+
+
+def _is_one(folder: Path) -> bool:
+    return (folder / MARK).is_file() or (folder / TUNING).is_file()
 
 
 def require_page_folder(folder: Path) -> None:

@@ -78,7 +78,8 @@ def _lines(block: Block) -> Iterator[str]:
 
 def _verdicts(block: Verdicts) -> Iterator[str]:
     for item in block.items:
-        yield f"- **{_escaped(item.status)}**: {_escaped(item.claim)} ({_escaped(item.where)})"
+        rest = f" ({_escaped(item.rest)} on the rest)" if item.rest else ""
+        yield f"- **{_escaped(item.status)}**{rest}: {_escaped(item.claim)} ({_escaped(item.where)})"
         told = (("Paper", item.paper), ("Here", item.ours), ("Why", item.why), ("See", "; ".join(item.doubts)))
         yield from (f"  - {name}: {_escaped(text)}" for name, text in told if text)
 

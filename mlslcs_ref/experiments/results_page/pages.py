@@ -30,17 +30,20 @@ from mlslcs_ref.experiments.results_page.protocol import (
 )
 from mlslcs_ref.experiments.results_page.runs import Run
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
+from mlslcs_ref.experiments.results_page.tuned import Tuned
 
 __all__ = ["results_document"]
 
 
-def results_document(runs: Sequence[Run]) -> Document:
-    """Return the page of one or several folders of results.
+def results_document(runs: Sequence[Run], tunings: Sequence[Tuned] = ()) -> Document:
+    """Return the page of one or several folders.
 
     Parameters
     ----------
     runs : sequence of Run
-        At least one. Where two have the same data set and method, the claims of the paper are held against the first.
+        What was run. Where two have the same data set and method, the claims of the paper are held against the first.
+    tunings : sequence of Tuned
+        What was tuned.
 
     Raises
     ------
@@ -52,25 +55,35 @@ def results_document(runs: Sequence[Run]) -> Document:
     for run in runs:
         n_units += len(run.results.units)
         n_done += len(run.results.with_status("done"))
-    subtitle = f"{n_done:,} of {n_units:,} units done"
-    return Document(" and ".join(titles), subtitle, tuple(_sections(runs)))
+    titles += [f"Settings for {one.data}" for one in tunings]
+    subtitle = f"{n_done:,} of {n_units:,} units done" if runs else "What `experiment tune` has found"
+    sections = (*_sections(runs), *_tuned(tunings)) if runs else tuple(_tuned(tunings))
+    return Document(" and ".join(titles), subtitle, sections)
+
+
+def _tuned(tunings: Sequence[Tuned]) -> Iterator[Section]:
+    for number, one in enumerate(tunings, start=1):
+        yield from _section(f"tuned-{number}", f"Settings tuned for {one.data}", one.blocks)
 
 
 def _sections(runs: Sequence[Run]) -> Iterator[Section]:
     studies = [run for run in runs if is_artificial(run.results.plan)]
     others = [run for run in runs if run not in studies]
-    yield from _section("claims", "What became of the paper's claims", claims_blocks(_evidence(studies, others)))
+    of_the_paper = any(paper_data(entry) is not None for run in others for entry in run.results.plan.datasets)
+    if studies or of_the_paper:
+        yield from _section("claims", "What became of the paper's claims", claims_blocks(_evidence(studies, others)))
     for number, run in enumerate(studies, start=1):
         title = _titled("Artificial problems", run.results, studies)
         yield from _section(f"artificial-{number}", title, artificial_blocks(run.results, f"artificial-{number}"))
     for number, run in enumerate(others, start=1):
         yield from _scores(run.results, number, others)
     yield from _section("data", "Data", (data_table(runs),))
-    if any(paper_data(entry) is not None for run in others for entry in run.results.plan.datasets):
+    if of_the_paper:
         yield from _section("protocol", "What the paper chose by test data", protocol_blocks(others))
         yield from _section("cal500", "CAL500", cal500_blocks(others))
         yield from _section("reasons", "Why numbers differ", reasons_blocks(others))
-    yield from _section("doubts", "Where the paper does not fit", doubts_blocks())
+    if studies or of_the_paper:
+        yield from _section("doubts", "Where the paper does not fit", doubts_blocks())
     for number, run in enumerate(runs, start=1):
         yield from _section(f"how-{number}", _titled("How it was run", run.results, runs), _how(run.results))
 
@@ -91,7 +104,16 @@ def _section(name: str, title: str, blocks: Iterable[Block], level: int = 2) -> 
 
 
 def _titled(title: str, results: Results, among: Sequence[Run]) -> str:
-    return title if len(among) == 1 else f"{title}: {results.plan.name}"
+    """Return a title that names the plan, and which run of that plan it is, where there are others."""
+    name = results.plan.name
+    alike = [run.results for run in among if run.results.plan.name == name]
+    if len(among) == 1:
+        return title
+    return f"{title}: {name}" if len(alike) == 1 else f"{title}: {name}, {_place(results, alike)} of {len(alike)}"
+
+
+def _place(results: Results, alike: Sequence[Results]) -> int:
+    return next(number for number, other in enumerate(alike, start=1) if other is results)
 
 
 def _scores(results: Results, number: int, among: Sequence[Run]) -> Iterator[Section]:

@@ -127,10 +127,15 @@ def _ranks_row(found: Duel) -> tuple[Cell, ...]:
     for method in found.methods:
         if method in ours:
             rank, position = ours[method]
-            cells.append(Cell(f"{rank:.2f}", (f"place {position:g}",)))
+            cells.append(Cell(f"{rank:.2f}", (f"place {position:g}", *_paper_rank(found, method))))
         else:
             cells.append(Cell())
     return tuple(cells)
+
+
+def _paper_rank(found: Duel, method: str) -> tuple[str, ...]:
+    rank = found.paper_mean_rank(method)
+    return () if rank is None else (f"paper {rank:.2f}",)
 
 
 def _remarks(found: Duel) -> tuple[str, ...]:
@@ -177,8 +182,12 @@ def rank_table(duels: Sequence[Duel], name: str) -> Table | None:
     rows = []
     for method in methods:
         ranks = [_table_of(found)[method] for found in ranked]
-        rows.append((Cell(method), *(Cell(f"{rank:.2f}") for rank in ranks), Cell(f"{_mean(ranks):.2f}")))
-    return Table(f"Mean ranks ({name})", heads, tuple(rows))
+        cells = [Cell(f"{rank:.2f}", _paper_rank(one, method)) for rank, one in zip(ranks, ranked, strict=True)]
+        published = [rank for one in ranked if (rank := one.paper_mean_rank(method)) is not None]
+        beside = (f"paper {_mean(published):.2f}",) if len(published) == len(ranked) else ()
+        rows.append((Cell(method), *cells, Cell(f"{_mean(ranks):.2f}", beside)))
+    remark = "The paper's mean ranks are over the same data sets and methods."
+    return Table(f"Mean ranks ({name})", heads, tuple(rows), (remark,))
 
 
 def _table_of(found: Duel) -> dict[str, float]:

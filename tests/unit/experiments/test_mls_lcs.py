@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from mlslcs_ref.core.events import Covered, Event
 from mlslcs_ref.data import Dataset, mlposition
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.mls_lcs import MlsLcs
@@ -155,3 +156,26 @@ def test_the_share_of_a_solution_is_told_only_of_the_problem_itself() -> None:
 def test_a_wrong_option_is_refused_before_anything_runs(options: dict[str, Any]) -> None:
     with pytest.raises(SettingsError):
         MlsLcs(**options)
+
+
+@pytest.mark.parametrize(("n", "size"), [(3, 15), (5, 100)])
+def test_covering_is_counted_and_told_from_when_on_it_is_suppressed(n: int, size: int) -> None:
+    """Suppressed is what acts for at most 1% of the pairs of a pass: of 24 pairs not once, of 160 once."""
+    dataset = mlposition(n)
+    changes = {**SMALL, "population_size": size}
+    passes: list[int] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, Covered):
+            passes.append((event.step - 1) // dataset.n_instances + 1)
+
+    Training(dataset, Settings.paper(**changes), 1, observer=note).complete()
+    most = 0 if n == 3 else 1
+    last = max(number for number in passes if passes.count(number) > most)
+    assert last < 7
+    assert (last < max(passes)) == (n == 5), "a pass with a single covering is to come at the end"
+
+    facts = MlsLcs(settings=changes, count_covering=True).evaluate(dataset, dataset, 1).facts
+
+    assert facts["n_coverings"] == len(passes)
+    assert facts["covering_passes"] == last

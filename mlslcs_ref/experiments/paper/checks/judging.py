@@ -99,7 +99,8 @@ def judge_tables(
         return Finding("not reproduced", f"{found.sentence}, whatever comes of {missing}", numbers)
     n_left = min(len(table.datasets) for table in tables.values())
     others = "1 other data set" if n_left == 1 else f"{n_left} other data sets"
-    return Finding("not testable", f"there is no result for {missing}; on the {others}: {found.sentence}", numbers)
+    reason = f"there is no result for {missing}; on the {others}: {found.sentence}"
+    return Finding("not testable", reason, numbers, "reproduced" if found.holds else "not reproduced")
 
 
 def _like(table: ScoreTable, theirs: Cells) -> ScoreTable:

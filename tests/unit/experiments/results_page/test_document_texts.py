@@ -50,7 +50,7 @@ def document(*texts: str) -> Document:
                 text, (Head(text, number=False), Head(text, text)), ((Cell(text), Cell(text, (text,), True)),), (text,)
             ),
             Figure(f"figure-{number}", text, text, SVG),
-            Verdicts((Judged("not reproduced", text, text, text, text, text, (text,)),)),
+            Verdicts((Judged("not reproduced", text, text, text, text, text, text, (text,)),)),
         )
         sections.append(Section(f"s{number}", text, blocks))
     return Document(texts[0], texts[0], tuple(sections))
