@@ -102,6 +102,17 @@ def test_boomer_is_handed_everything_and_its_labels_come_back(shared: Path) -> N
 
 @pytest.mark.slow
 @needs_boomer
+def test_boomer_is_not_stopped_by_constant_features(shared: Path) -> None:
+    """Of 1186 attributes of genbase most are constant; handed over with the others, they let it end without a rule."""
+    whole = load_dataset(shared / "data" / "genbase" / "genbase.arff", drop=["protein"])
+    outcome = Boomer(max_rules=200).evaluate(whole, whole, 1)
+
+    assert outcome.facts == {"n_rules": 200}
+    assert outcome.scores["labels"].accuracy > 0.95
+
+
+@pytest.mark.slow
+@needs_boomer
 def test_boomer_is_a_method_and_a_function_of_the_seed(shared: Path) -> None:
     found = [percent(shared, "flags", "boomer", seed, max_rules=100) for seed in (1, 1, 2)]
 

@@ -104,14 +104,15 @@ class Boomer:
         require_shared_schema(train, test)
         require_count("seed", seed, 0)
         features = Features.of(train)
-        # BOOMER's seeds begin at 1
         options = {
-            "random_state": 1 + drawn_seed(PcgDraws(seed), "seed of BOOMER"),
+            "random_state": drawn_seed(PcgDraws(seed), "seed of BOOMER"),
             "max_rules": self.max_rules,
             "loss": self.loss,
             "binary_predictor": self.predictor,
         }
-        labels, facts = self._run(features.rows(train.X), train.Y, features.rows(test.X), options)
+        X, tested = features.rows(train.X), features.rows(test.X)
+        varying = _varying(X)
+        labels, facts = self._run(X[:, varying], train.Y, tested[:, varying], options)
         return Outcome({"labels": scores(test.Y, labels)}, facts)
 
     def _run(self, X: Numbers, Y: Flags, tested: Numbers, options: Mapping[str, Any]) -> tuple[Flags, dict[str, float]]:
@@ -145,6 +146,17 @@ class Boomer:
             raise UsageError(f"BOOMER's Python {python!r}: {said[-1]}; {HOW_TO_GET}")
         if done.returncode != 0:
             raise BoomerError(f"BOOMER ended with code {done.returncode}: {said[-1]}")
+
+
+def _varying(X: Numbers) -> Flags:
+    """Return which features vary, and in any case one.
+
+    BOOMER looks at a few features drawn by chance, and ends with the rules that it has if none of them varies: with
+    none at all on genbase, where nine in ten are constant.
+    """
+    varying: Flags = X.min(axis=0) < X.max(axis=0)
+    varying[0] |= not varying.any()
+    return varying
 
 
 def _read(folder: Path, shape: tuple[int, int]) -> tuple[Flags, dict[str, float]]:

@@ -1,5 +1,6 @@
 """BOOMER's side of the door: an interpreter that stands for a Python that has it, or has not."""
 
+import json
 import sys
 from pathlib import Path
 from textwrap import dedent
@@ -89,13 +90,11 @@ def test_its_labels_are_scored(tmp_path: Path) -> None:
 
 
 def test_it_is_given_features_labels_and_options_and_one_thread(tmp_path: Path) -> None:
-    import json
-
     options = {"max_rules": 50, "loss": "logistic-non-decomposable", "predictor": "gfm"}
     Boomer(python=python(tmp_path), **options).evaluate(TRAIN, TEST, 1)  # type: ignore[arg-type]
     seen: dict[str, Any] = json.loads((tmp_path / "seen.json").read_text())
 
-    assert 1 <= seen.pop("random_state") <= 2**31
+    assert 0 <= seen.pop("random_state") < 2**31
     assert seen == {
         "X": [[0], [0.5], [1]],
         "Y": [[1, 0], [1, 0], [0, 1]],
@@ -107,6 +106,17 @@ def test_it_is_given_features_labels_and_options_and_one_thread(tmp_path: Path) 
         "parallel_prediction": "false",
         "wait": "passive",
     }
+
+
+@pytest.mark.parametrize(("table", "given"), [([[5, 1], [5, 2]], [[0], [1]]), ([[5, 1], [5, 1]], [[0], [0]])])
+def test_it_is_given_the_features_that_vary_or_one_that_does_not(
+    table: list[list[int]], given: list[list[int]], tmp_path: Path
+) -> None:
+    schema = Schema((ContinuousAttribute("a"), ContinuousAttribute("b")), ("l",))
+    data = Dataset(schema, np.array(table, dtype=float), np.array([[True], [False]]))
+    Boomer(python=python(tmp_path)).evaluate(data, data, 1)
+
+    assert json.loads((tmp_path / "seen.json").read_text())["X"] == given
 
 
 def test_the_environment_names_the_interpreter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
