@@ -91,6 +91,8 @@ class Classifier:
         `matches` for which `deletion_vote` was computed, -1 if never.
     deletion_vote : float
         ln d, or d itself in the plain domain (DEL-2, DEL-3).
+    deletion_share, deletion_top : float
+        d over the largest d of P, and the logarithm of that largest d; NaN while the share is unknown (DEL-3).
     weight : float
         Its share of the roulette in progress; of no meaning outside of it (GEN-3).
     """
@@ -121,6 +123,8 @@ class Classifier:
         self.stamped_at = -1
         self.deletion_vote_at = -1
         self.deletion_vote = 0.0
+        self.deletion_share = 0.0
+        self.deletion_top = math.nan
         self.weight = 0.0
 
     @property

@@ -28,7 +28,7 @@ def words(bits: bitarray) -> list[int]:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Decisions:
-    """A consequent's decisions on up to 62 neighbouring labels, a label a bit, and this step's sums beside them.
+    """A consequent's decisions on up to 62 neighbouring labels, a label a bit.
 
     Parameters
     ----------
@@ -41,19 +41,12 @@ class Decisions:
     ----------
     right : int
         Where the decision is right for this step's instance.
-    n_right : int
-        Labels decided rightly.
-    num, num_ts : int
-        The sums of the whole consequent.
     """
 
     def __init__(self, decides: int, asserts: int) -> None:
         self.decides = decides
         self.asserts = asserts
         self.right = 0
-        self.n_right = 0
-        self.num = 0
-        self.num_ts = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

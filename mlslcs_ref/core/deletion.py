@@ -14,6 +14,7 @@ from mlslcs_ref.core.roulette import Roulette
 __all__ = ["Deletion"]
 
 INFINITY: Final = float("inf")
+NAN: Final = float("nan")
 # a share of e^-64, even of all rules of P together, is lost in the rounding of the sum
 LEAST_EXPONENT: Final = -64.0
 
@@ -37,18 +38,22 @@ class Deletion:
     def __init__(self, population: Population, draws: Draws, theta_del: int, in_logarithms: bool) -> None:
         self._population = population
         self._draws = draws
-        # no rule of P votes 0, so there is no question whether a rule of weight 0 can be chosen
+        # whoever weighs 0 does not compete
         self._roulette = Roulette(skip_zero=True)
         self._theta_del = theta_del
         self._in_logarithms = in_logarithms
 
     def delete_from_population(self) -> Classifier:
         """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule."""
-        competing = self._in_log_domain() if self._in_logarithms else self._in_plain_domain()
-        total = self._roulette.total(competing)
+        rules = self._population.slots()
+        if self._in_logarithms:
+            self._weigh_in_log_domain(rules)
+        else:
+            self._weigh_in_plain_domain(rules)
+        total = self._roulette.total(rules)
         u = self._draws.unit("delete")
         # u*infinity is no number when u is 0, and infinity otherwise
-        chosen = self._roulette.choose(competing, total, u if total < INFINITY else 1.0)
+        chosen = self._roulette.choose(rules, total, u if total < INFINITY else 1.0)
         self._population.lose(chosen)
         return chosen
 
@@ -68,39 +73,37 @@ class Deletion:
             return _exp(1.0 / fitness)
         return _exp(rule.cs - 1.0) / fitness
 
-    def _in_log_domain(self) -> list[Classifier]:
-        """Return the rules that compete, weighted so that the formula's probabilities hold.
+    def share(self, vote: float, top: float) -> float:
+        """Return d of a rule over the largest d, of their logarithms (DEL-3).
 
-        Rules of infinite vote compete alone, with weight num (DEL-3); without any, those whose ln d is at most 64 below
-        the largest (DEL-4).
+        Beside a rule of infinite vote no other competes (DEL-3), beside the largest none more than 64 below (DEL-4).
         """
+        if vote == top:
+            return 1.0
+        return math.exp(vote - top) if vote - top >= LEAST_EXPONENT else 0.0
+
+    def _weigh_in_log_domain(self, rules: list[Classifier]) -> None:
+        """Weigh rules so that the formula's probabilities hold, without numbers that overflow (DEL-3)."""
         top = -INFINITY
-        near: list[Classifier] = []
-        for rule in self._population.slots():
+        for rule in rules:
             if rule.num:
                 # a vote depends on counts and cs, which change only with matches; written out here and below,
                 # because a method would be a call for every rule of P
                 if rule.deletion_vote_at != rule.matches:
                     rule.deletion_vote = self.log_vote(rule)
                     rule.deletion_vote_at = rule.matches
-                vote = rule.deletion_vote
-                # generous by one, for the rounding of the sum; the difference decides below
-                if vote >= top + (LEAST_EXPONENT - 1.0):
-                    near.append(rule)
-                    top = max(top, vote)
-        if top == INFINITY:
-            competing = [rule for rule in near if rule.deletion_vote == INFINITY]
-            for rule in competing:
-                rule.weight = float(rule.num)
-            return competing
-        competing = [rule for rule in near if rule.deletion_vote - top >= LEAST_EXPONENT]
-        for rule in competing:
-            rule.weight = rule.num * math.exp(rule.deletion_vote - top)
-        return competing
+                    rule.deletion_top = NAN
+                top = max(top, rule.deletion_vote)
+        for rule in rules:
+            rule.weight = 0.0
+            if rule.num:
+                if rule.deletion_top != top:
+                    rule.deletion_share = self.share(rule.deletion_vote, top)
+                    rule.deletion_top = top
+                rule.weight = rule.num * rule.deletion_share
 
-    def _in_plain_domain(self) -> list[Classifier]:
-        """Return all rules, weighted by doubles that overflow (DEL-3); those that have left weigh nothing."""
-        rules = self._population.slots()
+    def _weigh_in_plain_domain(self, rules: list[Classifier]) -> None:
+        """Weigh rules by doubles that overflow (DEL-3); those that have left weigh nothing."""
         for rule in rules:
             rule.weight = 0.0
             if rule.num:
@@ -108,7 +111,6 @@ class Deletion:
                     rule.deletion_vote = self.plain_vote(rule)
                     rule.deletion_vote_at = rule.matches
                 rule.weight = rule.num * rule.deletion_vote
-        return rules
 
 
 def _exp(x: float) -> float:

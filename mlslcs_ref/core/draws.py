@@ -6,7 +6,6 @@ generator, and nothing else in the package is random. Clauses: the notation "dra
 
 from __future__ import annotations
 
-from array import array
 from typing import Final
 
 import numpy as np
@@ -20,6 +19,7 @@ __all__ = ["BlockDraws", "Draws", "DrawsExhaustedError", "JavaDraws", "PcgDraws"
 Numbers = npt.NDArray[np.float64]
 
 BLOCK: Final = 4096
+AHEAD: Final = 64
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
 
 
@@ -59,10 +59,13 @@ class BlockDraws(Draws):
     """A stream that is made a block of numbers at a time.
 
     Mutation compares every number of a block with the same rate, so that is done once per block, for all bits at once.
+    Numbers that are wanted one by one are taken out of the block some at a time.
     """
 
     def __init__(self) -> None:
-        self._block = array("d")
+        self._block: Numbers = np.empty(0)
+        self._ahead: list[float] = []
+        self._ahead_from = 0
         self._size = 0
         self._next = 0
         self._before = 0
@@ -77,9 +80,13 @@ class BlockDraws(Draws):
         """Return the next number of the stream, whatever `purpose` says."""
         if self._next == self._size:
             self._renew()
-        u = self._block[self._next]
+        place = self._next - self._ahead_from
+        if place >= len(self._ahead):
+            self._ahead = self._block[self._next : self._next + AHEAD].tolist()
+            self._ahead_from = self._next
+            place = 0
         self._next += 1
-        return u
+        return self._ahead[place]
 
     def below(self, rate: float, n: int, purpose: str) -> bitarray:  # noqa: ARG002 - likewise
         """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
@@ -99,7 +106,7 @@ class BlockDraws(Draws):
         return self._below[start : self._next]
 
     def _compare(self) -> None:
-        flags = np.frombuffer(self._block) < self._rate
+        flags = self._block < self._rate
         self._below = bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")
 
     @property
@@ -111,7 +118,9 @@ class BlockDraws(Draws):
         self._before += self._size
         self._size = 0
         self._next = 0
-        self._block = array("d", self.make_block().tobytes())
+        self._ahead = []
+        self._ahead_from = 0
+        self._block = self.make_block()
         self._size = len(self._block)
         if self._rate >= 0.0:
             self._compare()

@@ -32,6 +32,7 @@ class Population:
         self.n_instances = n_instances
         self._rules: list[Classifier] = []
         self._gone = 0
+        self._losses = 0
         self._serial = 0
         self._unmatched: list[Classifier] = []
         self._niches = [Niche() for _instance in range(n_instances)]
@@ -58,7 +59,7 @@ class Population:
 
     def match_set(self, instance: int) -> list[Classifier]:
         """Return M, the rules that match a training instance, in population order (MAT-1); as good as `rules`."""
-        return self._niches[instance].members()
+        return self._niches[instance].members(self._losses)
 
     def equals(self, meaning: bytes) -> list[Classifier]:
         """Return the rules with this meaning (REP-10), in population order; as good as `rules`."""
@@ -74,7 +75,7 @@ class Population:
         Whoever is general for a rule covers all that the rule covers, and so stands in each of its niches.
         """
         first = coverage.find(1)
-        return self._niches[first].members() if first >= 0 else self.rules()
+        return self._niches[first].members(self._losses) if first >= 0 else self.rules()
 
     def insert(self, classifier: Classifier, step: int) -> None:
         """Append a new rule, with its own num, created at `step`."""
@@ -104,10 +105,9 @@ class Population:
 
     def _remove(self, classifier: Classifier) -> None:
         self._gone += 1
+        self._losses += 1
         if not classifier.n_covered:
             self._unmatched.remove(classifier)
-        for instance in classifier.coverage.search(1):
-            self._niches[instance].note_loss()
         equals = self._equals[classifier.meaning]
         equals.remove(classifier)
         if not equals:

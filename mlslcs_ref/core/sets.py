@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.consequent import WORD, Consequent, Decisions
-from mlslcs_ref.core.tally import GROUP, Buckets
+from mlslcs_ref.core.consequent import WORD, Consequent
+from mlslcs_ref.core.tally import Tally
 
 __all__ = ["CorrectSet", "CorrectSets"]
 
@@ -66,9 +66,8 @@ class CorrectSets:
         self.match_set: list[Classifier] = []
         self.by_label = [CorrectSet(label) for label in range(n_labels)]
         self._by_word = [self.by_label[start : start + WORD] for start in range(0, n_labels, WORD)]
-        self._by_size = self.by_label.copy()
+        self._tallies = [Tally(len(group)) for group in self._by_word]
         self._consequents: list[Consequent] = []
-        self._buckets = Buckets()
 
     def form(self, match_set: list[Classifier], labels: list[int], step: int) -> None:
         """Form the sets of a step.
@@ -95,6 +94,7 @@ class CorrectSets:
             consequent = classifier.consequent
             if consequent.step != step:
                 consequent.step = step
+                consequent.n_right = 0
                 consequent.num = 0
                 consequent.num_ts = 0
                 found.append(consequent)
@@ -104,53 +104,41 @@ class CorrectSets:
 
     def _judge(self, word: int, group: list[CorrectSet], labels: int) -> None:
         """Find which decisions are right on the labels of one word, and the sums over their correct sets."""
-        found: list[Decisions] = []
+        tally = self._tallies[word]
+        tally.clear()
         for consequent in self._consequents:
             decisions = consequent.words[word]
             right = decisions.decides & ~(decisions.asserts ^ labels)
             decisions.right = right
             if right:
-                decisions.n_right = 0
-                decisions.num = consequent.num
-                decisions.num_ts = consequent.num_ts
-                found.append(decisions)
-        for shift in range(0, len(group), GROUP):
-            self._buckets.fill(found, shift)
-            for index in range(shift, min(shift + GROUP, len(group))):
-                num = 0
-                num_ts = 0
-                for bucket in self._buckets.holding[index - shift]:
-                    num += bucket.num
-                    num_ts += bucket.num_ts
-                correct_set = group[index]
-                correct_set.num = num
-                correct_set.num_ts = num_ts
+                consequent.n_right += tally.add(right, consequent.num, consequent.num_ts)
+        for index, correct_set in enumerate(group):
+            correct_set.num, correct_set.num_ts = tally.sums(index)
 
     def _find_smallest(self) -> None:
         """Find for every consequent the smallest correct set among its right labels (UPD-3)."""
-        self._sort_by_size()
+        by_size = self._by_size()
         for consequent in self._consequents:
-            n_right = 0
-            for decisions in consequent.words:
-                if decisions.right:
-                    n_right += decisions.n_right
-            consequent.n_right = n_right
-            if n_right:
-                for correct_set in self._by_size:
+            if consequent.n_right:
+                for correct_set in by_size:
                     if correct_set.holds(consequent):
                         consequent.smallest = float(correct_set.num)
                         break
 
-    def _sort_by_size(self) -> None:
-        # insertion sort: the order of the step before is seldom far off
-        by_size = self._by_size
-        for position in range(1, len(by_size)):
-            correct_set = by_size[position]
-            place = position
-            while place > 0 and by_size[place - 1].num > correct_set.num:
-                by_size[place] = by_size[place - 1]
-                place -= 1
-            by_size[place] = correct_set
+    def _by_size(self) -> list[CorrectSet]:
+        # from one instance to the next the sizes have nothing in common: insertion, each place found by halving
+        by_size: list[CorrectSet] = []
+        for correct_set in self.by_label:
+            low = 0
+            high = len(by_size)
+            while low < high:
+                middle = (low + high) >> 1
+                if by_size[middle].num <= correct_set.num:
+                    low = middle + 1
+                else:
+                    high = middle
+            by_size.insert(low, correct_set)
+        return by_size
 
     def members(self, correct_set: CorrectSet) -> list[Classifier]:
         """Return the rules of a correct set in population order."""
@@ -166,17 +154,17 @@ class CorrectSets:
             if classifier.stamped_at < 0:
                 classifier.stamped_at = classifier.matches
             classifier.ts = clock
-        for consequent in self._consequents:
-            if correct_set.holds(consequent):
-                self._restamp(consequent, clock)
+        self._restamp([consequent for consequent in self._consequents if correct_set.holds(consequent)], clock)
         return members
 
-    def _restamp(self, consequent: Consequent, clock: int) -> None:
-        younger = consequent.num * clock - consequent.num_ts
-        if younger:
-            consequent.num_ts += younger
-            for word, group in enumerate(self._by_word):
-                right = consequent.words[word].right
-                for correct_set in group:
-                    if right & correct_set.bit:
-                        correct_set.num_ts += younger
+    def _restamp(self, consequents: list[Consequent], clock: int) -> None:
+        """Let the sums know that all rules with these consequents have the same ts now."""
+        for word, group in enumerate(self._by_word):
+            tally = self._tallies[word]
+            tally.clear()
+            for consequent in consequents:
+                tally.add(consequent.words[word].right, 0, consequent.num * clock - consequent.num_ts)
+            for index, correct_set in enumerate(group):
+                correct_set.num_ts += tally.sums(index)[1]
+        for consequent in consequents:
+            consequent.num_ts = consequent.num * clock

@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.consequent import Decisions
 
-__all__ = ["GROUP", "Bucket", "Buckets"]
+__all__ = ["Bucket", "Tally"]
 
 GROUP: Final = 4
 COMBINATIONS: Final = 1 << GROUP
@@ -37,29 +36,50 @@ class Bucket:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Buckets:
-    """A bucket for every combination of right decisions on four labels.
+class Tally:
+    """A bucket for every combination of right decisions on four neighbouring labels, for all labels of a word.
 
-    Attributes
+    Parameters
     ----------
-    holding : list of list of Bucket, length 4
-        For each label of the group the buckets whose consequents are right on it.
+    n_labels : int
+        How many labels the word has.
     """
 
-    def __init__(self) -> None:
-        self._buckets = [Bucket(combination.bit_count()) for combination in range(COMBINATIONS)]
-        self.holding = [
-            [bucket for combination, bucket in enumerate(self._buckets) if combination >> label & 1]
+    def __init__(self, n_labels: int) -> None:
+        self._groups = [
+            [Bucket(combination.bit_count()) for combination in range(COMBINATIONS)]
+            for _first in range(0, n_labels, GROUP)
+        ]
+        # for each label the buckets of the consequents that are right on it
+        self._holding = [
+            [bucket for combination, bucket in enumerate(group) if combination >> label & 1]
+            for group in self._groups
             for label in range(GROUP)
         ]
 
-    def fill(self, found: list[Decisions], shift: int) -> None:
-        """Put consequents into the buckets, by their decisions on the labels from bit `shift` on."""
-        for bucket in self._buckets:
-            bucket.num = 0
-            bucket.num_ts = 0
-        for decisions in found:
-            bucket = self._buckets[(decisions.right >> shift) & (COMBINATIONS - 1)]
-            bucket.num += decisions.num
-            bucket.num_ts += decisions.num_ts
-            decisions.n_right += bucket.n_right
+    def clear(self) -> None:
+        """Empty the buckets."""
+        for group in self._groups:
+            for bucket in group:
+                bucket.num = 0
+                bucket.num_ts = 0
+
+    def add(self, right: int, num: int, num_ts: int) -> int:
+        """Add the sums of a consequent to the labels in the mask `right`, and return how many labels those are."""
+        n_right = 0
+        for group in self._groups:
+            bucket = group[right & (COMBINATIONS - 1)]
+            bucket.num += num
+            bucket.num_ts += num_ts
+            n_right += bucket.n_right
+            right >>= GROUP
+        return n_right
+
+    def sums(self, label: int) -> tuple[int, int]:
+        """Return num and num*ts, summed over what was added to the label at this place of the word."""
+        num = 0
+        num_ts = 0
+        for bucket in self._holding[label]:
+            num += bucket.num
+            num_ts += bucket.num_ts
+        return num, num_ts

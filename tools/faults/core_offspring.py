@@ -386,8 +386,8 @@ DRAWS: Final = faults_of(
     "core/draws.py",
     (
         "GEN-6",
-        "np.frombuffer(self._block) < self._rate",
-        "np.frombuffer(self._block) <= self._rate",
+        "self._block < self._rate",
+        "self._block <= self._rate",
         "a draw equal to mu flips a bit",
     ),
     (

@@ -352,17 +352,35 @@ COVERAGE: Final = faults_of(
     ),
     (
         "REP-4",
-        "_column((self._values >= self._gene.value(q)) | self._missing)",
-        "_column((self._values > self._gene.value(q)) | self._missing)",
+        "_column(self._n_reached > q)",
+        "_column(self._n_exceeded > q)",
         "the lower bound is out",
     ),
     (
         "REP-4",
-        "_column((self._values <= self._gene.value(q)) | self._missing)",
-        "_column((self._values < self._gene.value(q)) | self._missing)",
+        "_column(self._n_exceeded <= q)",
+        "_column(self._n_reached <= q)",
         "the upper bound is out",
     ),
-    ("MAT-1", "        matched &= self._from(self._gene.lower(code))\n", "", "the lower bound is not tested"),
+    ("MAT-1", "        matched &= self.at_least(self.gene.lower(code))\n", "", "the lower bound is not tested"),
+    (
+        "REP-7",
+        "        self._n_reached[self.missing] = n_bounds\n",
+        "",
+        "a missing number reaches no bound",
+    ),
+    (
+        "REP-7",
+        "        self._n_exceeded[self.missing] = 0\n",
+        "",
+        "a missing number exceeds every bound",
+    ),
+    (
+        "REP-7",
+        "        self._n_reached[unordered] = 0\n        self._n_exceeded[unordered] = n_bounds\n",
+        "        self._n_reached[unordered] = n_bounds\n        self._n_exceeded[unordered] = 0\n",
+        "a missing number matches in authors",
+    ),
     (
         "REP-4",
         "            matched &= self._none\n            return\n",
@@ -371,8 +389,8 @@ COVERAGE: Final = faults_of(
     ),
     (
         "REP-4",
-        "self._values = values.astype(np.float32).astype(np.float64) if gene.float32 else values",
-        "self._values = values",
+        "self.values = values.astype(np.float32).astype(np.float64) if gene.float32 else values",
+        "self.values = values",
         "values are not rounded to 32 bits",
     ),
     (
@@ -381,7 +399,12 @@ COVERAGE: Final = faults_of(
         "            break",
         "the first test alone counts",
     ),
-    ("MAT-1", "        matched &= self._to(self._gene.upper(code))", "        pass", "the upper bound is not tested"),
+    (
+        "MAT-1",
+        "        matched &= self.at_most(self.gene.upper(code))",
+        "        pass",
+        "the upper bound is not tested",
+    ),
     (
         "REP-6",
         "        if gene.never_active:\n            missing",
