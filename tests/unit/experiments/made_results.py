@@ -85,9 +85,7 @@ def paper_results(plan: Plan) -> Results:
         name = plan.dataset(unit.dataset).source
         if unit.method == "MlS-LCS":
             # what is lost of mediamill in Table 4
-            ways = {
-                metric: dict.fromkeys(WAYS, 0.5) | dict(rows[name]) for metric, rows in paper().ways_meant.items()
-            }
+            ways = {metric: dict.fromkeys(WAYS, 0.5) | dict(rows[name]) for metric, rows in paper().ways_meant.items()}
             scores = {way: Scores(*(ways[metric][way] for metric in Scores._fields)) for way in WAYS}
         else:
             scores = {
