@@ -6,15 +6,10 @@ The exit status is 0 if all is done, 1 if a unit of work has failed.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
 from typing import Any, Final
-
-from mlslcs_ref.cli.experiment_artificial import add_experiment_artificial, experiment_artificial
-from mlslcs_ref.cli.experiment_benchmark import add_experiment_benchmark, experiment_benchmark
-from mlslcs_ref.cli.experiment_report import add_experiment_report, experiment_report
-from mlslcs_ref.cli.experiment_run import add_experiment_run, experiment_run
-from mlslcs_ref.cli.experiment_tune import add_experiment_tune, experiment_tune
 
 __all__ = ["add_experiment", "experiment"]
 
@@ -29,22 +24,8 @@ examples:
   python -m mlslcs_ref experiment benchmark --data flags,emotions --jobs 2
   python -m mlslcs_ref experiment report benchmark-results
 """
-ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
-    {
-        "run": experiment_run,
-        "artificial": experiment_artificial,
-        "tune": experiment_tune,
-        "benchmark": experiment_benchmark,
-        "report": experiment_report,
-    }
-)
-ADDERS: Final = (
-    add_experiment_run,
-    add_experiment_artificial,
-    add_experiment_tune,
-    add_experiment_benchmark,
-    add_experiment_report,
-)
+ACTIONS: Final = ("run", "artificial", "tune", "benchmark", "report")
+"""Each has a module, as `experiment_run`, with a function of that name that does it and another that adds it."""
 
 
 def add_experiment(commands: Any, add: Callable[..., Any]) -> None:
@@ -58,11 +39,21 @@ def add_experiment(commands: Any, add: Callable[..., Any]) -> None:
         Adds one: from `commands`, its name and its purpose to its parser.
     """
     parser = add(commands, "experiment", "run experiments of many units, and tell what came of them", epilog=EXAMPLES)
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    for adder in ADDERS:
-        adder(actions, add)
+
+    def add_actions() -> None:
+        actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+        for action in ACTIONS:
+            getattr(_module(action), f"add_experiment_{action}")(actions, add)
+
+    # all that experiments need takes longer to load than the rest of the program: not before they are asked for
+    parser.further = add_actions
 
 
 def experiment(arguments: argparse.Namespace) -> int:
     """Do one of the actions and return the exit status."""
-    return ACTIONS[arguments.action](arguments)
+    status: int = getattr(_module(arguments.action), f"experiment_{arguments.action}")(arguments)
+    return status
+
+
+def _module(action: str) -> ModuleType:
+    return import_module(f"mlslcs_ref.cli.experiment_{action}")

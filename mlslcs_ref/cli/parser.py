@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -46,10 +47,24 @@ examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes no abbreviations and reports errors as exceptions."""
+    """A parser that takes no abbreviations and reports errors as exceptions.
+
+    Attributes
+    ----------
+    further : callable or None
+        Called before the parser reads its first words, to add what was put off until then.
+    """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
+        self.further: Callable[[], None] | None = None
+
+    def parse_known_args(self, *given: Any, **named: Any) -> Any:
+        """Do what was put off, and then what argparse does."""
+        further, self.further = self.further, None
+        if further is not None:
+            further()
+        return super().parse_known_args(*given, **named)
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
         """Write the help to standard output, always; argparse itself would not notice that nobody takes it."""
@@ -70,7 +85,8 @@ class Parser(argparse.ArgumentParser):
         words = list(argv)
         if " ".join(words[:2]) in TRACE_COMMANDS:
             words[:2] = [" ".join(words[:2])]
-        arguments, unknown = self.parse_known_args(words)
+        found: tuple[argparse.Namespace, list[str]] = self.parse_known_args(words)
+        arguments, unknown = found
         if unknown:
             command: Parser = getattr(arguments, "parser", self)
             command.error(f"unknown argument {unknown[0]!r}{command.hint(unknown[0], argv)}")

@@ -176,6 +176,16 @@ def test_the_order_in_which_python_hashes_strings_changes_no_result(plan: Path, 
     assert found == [found[0]] * 4
 
 
+def test_other_commands_do_not_wait_for_experiments_to_be_loaded() -> None:
+    def loaded(*argv: str) -> int:
+        command = [sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=variables())
+        return done.stderr.count("mlslcs_ref.experiments.grid")
+
+    assert loaded("run") == 0
+    assert loaded("experiment", "run") > 5
+
+
 def test_progress_is_a_line_that_is_wiped_on_a_terminal(plan: Path, tmp_path: Path) -> None:
     status, text = in_terminal(
         "experiment", "run", plan, "--out", tmp_path / "r", env=variables(COLUMNS="70", TERM="xterm")

@@ -100,7 +100,7 @@ def run_plan(
         if not resume:
             store.create(plan, basis)
         work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
-        costs = {some.task.unit: guessed_cost(some.task, some.train) for some in work}
+        costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
         watch.begins(costs, workers.n, [kept[unit] for unit in chosen if kept[unit].status == "done"])
         # the longest first, so that none of them is alone at the end
         work.sort(key=lambda some: -costs[some.task.unit])
@@ -132,7 +132,7 @@ def _loaded(plan: Plan, names: set[str], data_dir: str | None, watch: Watcher) -
 
 
 def _work(plan: Plan, unit: Unit, data: Data) -> Work:
-    return Work(task_of(plan, unit, data.sha256), *data.pairs[unit.fold - 1])
+    return Work(task_of(plan, unit, data.sha256), data)
 
 
 def _workers(jobs: int, dask: str | None) -> AbstractContextManager[Workers]:

@@ -31,21 +31,31 @@ LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 
 @dataclass(frozen=True)
 class Data:
-    """A data set of a plan, divided.
+    """A data set of a plan, and how it is divided.
 
     Parameters
     ----------
-    entry : DatasetEntry
-        What the plan says of it.
-    pairs : tuple of (Dataset, Dataset)
-        Training and test data of each fold.
+    train, test : Dataset
+        Where training and test instances come from: the same data set, unless two were given.
+    folds : tuple of Fold
+        Which instances of them; empty if all.
     sha256 : str
-        Of what was divided.
+        Of what is divided.
     """
 
-    entry: DatasetEntry
-    pairs: tuple[tuple[Dataset, Dataset], ...]
+    train: Dataset
+    test: Dataset
+    folds: tuple[Fold, ...]
     sha256: str
+
+    def pair(self, number: int) -> tuple[Dataset, Dataset]:
+        """Return the training and the test data of a fold, from 1; made anew, as all of them at once may be large."""
+        if not self.folds:
+            return self.train, self.test
+        fold = self.folds[number - 1]
+        if len(fold.train) == len(fold.test) == self.train.n_instances:
+            return self.train, self.test
+        return _rows(self.train, fold.train), _rows(self.test, fold.test)
 
 
 @dataclass(frozen=True)
@@ -106,19 +116,13 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
         train = load_dataset(first, entry.labels, drop=entry.drop, data_dir=data_dir)
         # a file that stands by its name alone has the labels of the training data
         test = load_dataset(second, entry.labels, schema=train.schema, drop=entry.drop, data_dir=data_dir)
-        return Data(entry, ((train, test),), digest({"train": data_digest(train), "test": data_digest(test)}))
+        return Data(train, test, (), digest({"train": data_digest(train), "test": data_digest(test)}))
     whole = load_dataset(entry.file or entry.source, entry.labels, drop=entry.drop, data_dir=data_dir)
     try:
         divided = folds(whole, entry.scheme, entry.n_folds, plan.folds_seed)
     except SettingsError as error:
         raise PlanError(f"data set {entry.name!r}: {error}") from None
-    return Data(entry, tuple(_pair(whole, fold) for fold in divided), data_digest(whole))
-
-
-def _pair(whole: Dataset, fold: Fold) -> tuple[Dataset, Dataset]:
-    if len(fold.train) == len(fold.test) == whole.n_instances:
-        return whole, whole
-    return _rows(whole, fold.train), _rows(whole, fold.test)
+    return Data(whole, whole, divided, data_digest(whole))
 
 
 def _rows(dataset: Dataset, rows: tuple[int, ...]) -> Dataset:

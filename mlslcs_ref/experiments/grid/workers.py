@@ -22,7 +22,7 @@ from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
-from mlslcs_ref.experiments.grid.tasks import Task, perform
+from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
 from mlslcs_ref.experiments.grid.units import Unit
 
 __all__ = ["Cluster", "Here", "Processes", "Work", "Workers"]
@@ -33,11 +33,14 @@ ADDRESS: Final = re.compile(r"(?:[a-z]+://)?[^/\s]+:[0-9]+")
 
 
 class Work(NamedTuple):
-    """A task with its data."""
+    """A task, and the data that its own are a part of."""
 
     task: Task
-    train: Dataset
-    test: Dataset
+    data: Data
+
+    def arguments(self) -> tuple[Task, Dataset, Dataset]:
+        """Return what `perform` is called with."""
+        return self.task, *self.data.pair(self.task.unit.fold)
 
 
 class Workers(Protocol):
@@ -58,8 +61,8 @@ class Here:
 
     def results(self, work: Iterable[Work]) -> Iterator[UnitResult]:
         """Do the work, one unit after the other."""
-        for task, train, test in work:
-            yield perform(task, train, test)
+        for some in work:
+            yield perform(*some.arguments())
 
 
 class Processes:
@@ -203,7 +206,7 @@ def _calls(work: Iterable[Work], given: list[Work]) -> Iterator[Any]:
 
     for some in work:
         given.append(some)
-        yield joblib.delayed(perform)(*some)
+        yield joblib.delayed(perform)(*some.arguments())
 
 
 def _unordered(parallel: Any, calls: Iterable[Any]) -> Iterator[UnitResult]:

@@ -37,8 +37,8 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
         )
     yield Paragraph(
         "A claim is judged on whole cells that were run with the paper's settings: a mean over fewer folds, or after "
-        "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable. On artificial problems "
-        "accuracy is that of BEST."
+        "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable. On artificial "
+        "problems accuracy is that of BEST."
     )
     # within an outcome, in the order of the paper
     order = [(outcome, rest) for outcome in OUTCOMES for rest in RESTS]

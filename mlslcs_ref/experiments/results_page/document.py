@@ -116,10 +116,9 @@ class Table:
     @property
     def shape(self) -> str:
         """What style sheets call it, by how many columns it has and how they are grouped."""
-        n_columns = len(self.heads)
-        width = "wide" if n_columns > 7 else "middle" if n_columns > 4 else "narrow"
-        grouped = [group for group in self.groups if group[0]]
-        return f"{width} threes" if grouped and all(size == 3 for _name, size in grouped) else width
+        width = "cards" if len(self.heads) > 4 else "narrow"
+        grouped = [size for group, size in self.groups if group]
+        return f"{width} threes" if len(grouped) > 1 and set(grouped) == {3} else width
 
     @property
     def groups(self) -> tuple[tuple[str, int], ...]:

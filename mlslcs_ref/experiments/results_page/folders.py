@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.atomic import require_writable_in, write_text
 from mlslcs_ref.errors import OutputError, PlanError
 from mlslcs_ref.experiments.results_page.document import Document
 from mlslcs_ref.experiments.results_page.html_page import html_text
@@ -64,19 +64,8 @@ def _is_one(folder: Path) -> bool:
 
 
 def require_page_folder(folder: Path) -> None:
-    """Check before work is done that a page can be written.
-
-    Raises
-    ------
-    OutputError
-        If it cannot.
-    """
-    if folder.is_dir():
-        require_writable(folder / HTML)
-    elif folder.exists():
-        raise OutputError("expected a directory for the page, found a file", str(folder))
-    else:
-        require_writable(folder)
+    """Check before work is done that a page can be written; OutputError if it cannot."""
+    require_writable_in(folder, HTML)
 
 
 def write_page(document: Document, folder: Path) -> tuple[Path, Path]:

@@ -107,7 +107,8 @@ def version_blocks(results: Results) -> Iterator[Block]:
             counts[versions] = counts.get(versions, 0) + 1
     for versions, count in counts.items():
         text = ", ".join(f"{name} {value}" for name, value in versions)
-        yield Paragraph(f"{count:,} units were run with {text}.")
+        units = "1 unit was" if count == 1 else f"{count:,} units were"
+        yield Paragraph(f"{units} run with {text}.")
 
 
 def seconds_table(results: Results) -> Table:

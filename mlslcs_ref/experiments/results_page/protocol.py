@@ -42,8 +42,8 @@ def protocol_blocks(runs: Sequence[Run]) -> Iterator[Block]:
     rows = [row for run in runs for row in _checkpoint_table_rows(run.results)]
     if not rows:
         yield Paragraph(
-            "What choosing by test data is worth cannot be told from these results: no run has looked at its test data "
-            "on the way (the option curve_every of the method mls-lcs)."
+            "What choosing by test data is worth cannot be told from these results: it takes all folds of a data set, "
+            "of runs that have looked at their test data on the way (the option curve_every of the method mls-lcs)."
         )
         return
     yield Table(

@@ -79,7 +79,7 @@ def _is_here(entry: DatasetEntry, data_dir: str | None) -> bool:
 
 def _whole(plan: Plan, entry: DatasetEntry, data_dir: str | None) -> tuple[Dataset, str]:
     loaded = load_data(plan, entry, data_dir)
-    train, test = loaded.pairs[0]
+    train, test = loaded.train, loaded.test
     if train is test:
         return train, loaded.sha256
     X, Y = np.concatenate([train.X, test.X]), np.concatenate([train.Y, test.Y])

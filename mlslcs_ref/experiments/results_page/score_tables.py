@@ -123,7 +123,8 @@ def _ranks_row(found: Duel) -> tuple[Cell, ...]:
     table = found.table
     assert table is not None  # noqa: S101 - whoever calls has looked
     ours = dict(zip(table.methods, zip(table.average_ranks, table.positions, strict=True), strict=True))
-    cells = [Cell("mean rank", (f"over {len(table.datasets)} data sets",))]
+    n_datasets = len(table.datasets)
+    cells = [Cell("mean rank", (f"over {n_datasets} data set{'s' if n_datasets > 1 else ''}",))]
     for method in found.methods:
         if method in ours:
             rank, position = ours[method]

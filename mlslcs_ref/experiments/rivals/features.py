@@ -85,6 +85,20 @@ class Features:
         columns = [self._columns(X[:, number], number, each) for number, each in enumerate(self.schema.attributes)]
         return np.ascontiguousarray(np.hstack(columns))
 
+    @property
+    def weights(self) -> Numbers:
+        """What each feature counts in a squared distance, of shape (n_features,).
+
+        An indicator counts 1/2, because two different values of a nominal attribute differ in two of them; so they are
+        1 apart, as in Weka, and as far as the ends of the range of a number.
+        """
+        return np.concatenate(
+            [
+                np.full(len(each.values), 0.5) if isinstance(each, NominalAttribute) else np.ones(1)
+                for each in self.schema.attributes
+            ]
+        )
+
     def _columns(self, column: Numbers, number: int, attribute: Attribute) -> Numbers:
         unknown = np.isnan(column)
         if isinstance(attribute, ContinuousAttribute):

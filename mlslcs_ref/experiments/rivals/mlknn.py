@@ -14,7 +14,8 @@ import numpy.typing as npt
 from scipy.spatial.distance import cdist
 
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.experiments.rivals.features import Numbers
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.experiments.rivals.features import Features, Numbers
 from mlslcs_ref.experiments.rivals.options import require_count, require_number
 from mlslcs_ref.experiments.rivals.rival import Flags, Rival
 
@@ -28,6 +29,8 @@ DISTANCES_AT_ONCE: Final = 4_000_000
 @dataclass(frozen=True)
 class MlKnn(Rival):
     """ML-kNN with Euclidean distances; the kind `mlknn`.
+
+    The article has numbers alone; of nominal attributes, two different values are 1 apart, as in Mulan.
 
     Parameters
     ----------
@@ -45,17 +48,29 @@ class MlKnn(Rival):
         require_count("k", self.k, 1)
         require_number("smoothing", self.smoothing, zero=False)
 
-    def fit(self, X: Numbers, Y: Flags, draws: Draws) -> MlKnnModel:  # noqa: ARG002 -- nothing is left to chance
-        """Count for each label how many neighbours with it instances with and without it have."""
+    def learned(self, features: Features, train: Dataset, draws: Draws) -> MlKnnModel:
+        """Learn with distances in which a nominal attribute counts as much as a number."""
+        return self.fit(features.rows(train.X), train.Y, draws, features.weights)
+
+    def fit(self, X: Numbers, Y: Flags, draws: Draws, weights: Numbers | None = None) -> MlKnnModel:  # noqa: ARG002 -- nothing is left to chance
+        """Count for each label how many neighbours with it instances with and without it have.
+
+        Parameters
+        ----------
+        X, Y, draws
+            As for every rival.
+        weights : ndarray of shape (n_features,), optional
+            What each feature counts in a squared distance; by default 1.
+        """
         n, n_labels = Y.shape
         k = min(self.k, n - 1)
-        n_near = Y[nearest(X, X, k, leave_one_out=True)].sum(axis=1)
+        n_near = Y[nearest(X, X, k, leave_one_out=True, weights=weights)].sum(axis=1)
         with_label = np.zeros((k + 1, n_labels), dtype=np.int64)
         without = np.zeros((k + 1, n_labels), dtype=np.int64)
         for j in range(k + 1):
             with_label[j] = ((n_near == j) & Y).sum(axis=0)
             without[j] = ((n_near == j) & ~Y).sum(axis=0)
-        return MlKnnModel(X, Y, with_label, without, float(self.smoothing))
+        return MlKnnModel(X, Y, with_label, without, float(self.smoothing), weights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +87,8 @@ class MlKnnModel:
         c and c' of the paper: how many training instances with and without the label have j neighbours with it.
     smoothing : float
         s of the paper.
+    weights : ndarray of shape (n_features,), optional
+        What each feature counts in a squared distance; by default 1.
     """
 
     X: Numbers
@@ -79,6 +96,7 @@ class MlKnnModel:
     with_label: Counts
     without: Counts
     smoothing: float
+    weights: Numbers | None = None
 
     @property
     def facts(self) -> Mapping[str, float]:
@@ -87,7 +105,7 @@ class MlKnnModel:
 
     def predict(self, X: Numbers) -> Flags:
         """Return the labels that are more probable than not, of shape (n, n_labels)."""
-        n_near = self.Y[nearest(X, self.X, len(self.with_label) - 1)].sum(axis=1)
+        n_near = self.Y[nearest(X, self.X, len(self.with_label) - 1, weights=self.weights)].sum(axis=1)
         return np.take_along_axis(self.probable(), n_near, axis=0)
 
     def probable(self) -> Flags:
@@ -107,7 +125,7 @@ class MlKnnModel:
         return more
 
 
-def nearest(X: Numbers, among: Numbers, k: int, leave_one_out: bool = False) -> Counts:
+def nearest(X: Numbers, among: Numbers, k: int, leave_one_out: bool = False, weights: Numbers | None = None) -> Counts:
     """Return which instances lie nearest to each row, the earlier of two that lie equally far.
 
     Parameters
@@ -120,6 +138,8 @@ def nearest(X: Numbers, among: Numbers, k: int, leave_one_out: bool = False) -> 
         Neighbours of each, 0 <= k <= m, or < m with `leave_one_out`.
     leave_one_out : bool
         Whether `among` is `X` and no instance is its own neighbour.
+    weights : ndarray of shape (n_features,), optional
+        What each feature counts in a squared distance; by default 1.
 
     Returns
     -------
@@ -130,7 +150,7 @@ def nearest(X: Numbers, among: Numbers, k: int, leave_one_out: bool = False) -> 
     found = np.empty((len(X), k), dtype=np.int64)
     for start in range(0, len(X), step):
         # added up coordinate by coordinate: a matrix product would round otherwise on another machine
-        distances = cdist(X[start : start + step], among, "sqeuclidean")
+        distances = cdist(X[start : start + step], among, "sqeuclidean", w=weights)
         if leave_one_out:
             own = np.arange(len(distances))
             distances[own, start + own] = np.inf

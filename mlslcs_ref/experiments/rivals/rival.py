@@ -82,8 +82,12 @@ class Rival(ABC):
         require_shared_schema(train, test)
         require_count("seed", seed, 0)
         features = Features.of(train)
-        model = self.fit(features.rows(train.X), train.Y, PcgDraws(seed))
+        model = self.learned(features, train, PcgDraws(seed))
         return Outcome({"labels": scores(test.Y, model.predict(features.rows(test.X)))}, model.facts)
+
+    def learned(self, features: Features, train: Dataset, draws: Draws) -> LabelModel:
+        """Learn from a data set by what has been measured on it; for a method that needs more than numbers."""
+        return self.fit(features.rows(train.X), train.Y, draws)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from mlslcs_ref.data import toy6x4
 from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Unit, UnitResult, run_plan
 from mlslcs_ref.experiments.grid import workers as workers_module
-from mlslcs_ref.experiments.grid.tasks import Task, perform
+from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
 from mlslcs_ref.experiments.grid.workers import Cluster, Work
 
 SETTINGS = {"passes": 1, "population_size": 50, "clustering": False}
@@ -28,8 +28,8 @@ class DeathError(Exception):
 
 
 def work(seeds: Iterable[int]) -> list[Work]:
-    toy = toy6x4()
-    return [Work(Task(Unit("toy6x4", "m", "", 1, seed), "", "br", {}, ""), toy, toy) for seed in seeds]
+    data = Data(toy6x4(), toy6x4(), (), "")
+    return [Work(Task(Unit("toy6x4", "m", "", 1, seed), "", "br", {}, ""), data) for seed in seeds]
 
 
 class Pool:
@@ -66,8 +66,7 @@ def test_what_was_with_workers_that_died_is_tried_alone_and_fails_the_second_tim
 
 
 def test_a_worker_of_another_version_does_nothing() -> None:
-    (task, train, test), *_rest = work([1])
-    result = perform(task, train, test)
+    result = perform(*work([1])[0].arguments())
 
     assert result.failure is not None
     assert result.failure.message.startswith("expected version  of mlslcs_ref, found ")

@@ -2,6 +2,8 @@
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.data.dataset import Attribute
@@ -78,3 +80,20 @@ def test_columns_stand_in_the_order_of_the_attributes() -> None:
 def test_training_data_that_cannot_be_learned_from_are_refused() -> None:
     with pytest.raises(DataError):
         rows(NUMBER, [float("inf")], [0])
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 1), st.integers(0, 2)), min_size=2, max_size=8, unique=True)
+)
+def test_with_weights_every_attribute_counts_as_much_in_a_distance(values: list[tuple[int, int, int]]) -> None:
+    """The squared difference of a number in training ranges, and 1 for two different values of any other attribute."""
+    X = np.array(values, dtype=float)
+    dataset = Dataset(Schema((NUMBER, FLAG, COLOUR), ("l",)), X, np.zeros((len(X), 1), dtype=bool))
+    features = Features.of(dataset)
+    places = features.rows(X)
+    extent = np.ptp(X[:, 0]) or 1.0
+
+    for one, place in zip(X, places, strict=True):
+        found = ((place - places) ** 2 @ features.weights).tolist()
+        expected = [((one[0] - two[0]) / extent) ** 2 + (one[1] != two[1]) + (one[2] != two[2]) for two in X]
+        assert found == pytest.approx(expected)

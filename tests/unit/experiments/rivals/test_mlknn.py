@@ -12,12 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlslcs_ref.core.draws import Draws
+from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals import mlknn
+from mlslcs_ref.experiments.rivals.features import Features
 from mlslcs_ref.experiments.rivals.mlknn import MlKnn, MlKnnModel, nearest
 
 LINE = np.array([[0.0], [1.0], [3.0], [7.0]])
 LABEL = np.array([[True], [True], [False], [False]])
+COLOUR = NominalAttribute("colour", ("red", "green", "blue"))
 
 
 def test_neighbours_with_the_label_are_counted_leaving_the_instance_out() -> None:
@@ -72,6 +75,22 @@ def test_a_single_instance_leaves_the_prior() -> None:
     model = MlKnn().fit(np.zeros((1, 2)), np.array([[True, False]]), Draws())
 
     assert model.predict(np.ones((2, 2))).tolist() == [[True, False], [True, False]]
+
+
+def test_another_value_of_a_nominal_attribute_is_as_far_as_the_other_end_of_a_number() -> None:
+    """From (0, no, red), (0, no, green) is 1 and (1, yes, red) 2 away; by two indicators both were 2.
+
+    The second and the third are each other's neighbour, and both have the label: c = 0, 2.
+    """
+    schema = Schema((ContinuousAttribute("size"), BinaryAttribute("flag", ("no", "yes")), COLOUR), ("label",))
+    X = np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    dataset = Dataset(schema, X, np.array([[False], [True], [True]]))
+    model = MlKnn(k=1).learned(Features.of(dataset), dataset, Draws())
+
+    assert model.with_label.T.tolist() == [[0, 2]]
+    assert nearest(model.X, model.X, 1, leave_one_out=True, weights=model.weights)[1].tolist() == [2]
+    # where nothing is weighed, they lie equally far and the earlier counts
+    assert nearest(model.X, model.X, 1, leave_one_out=True)[1].tolist() == [0]
 
 
 @pytest.mark.parametrize("at_once", [1, 5, 9, 1000])
