@@ -7,7 +7,7 @@ somebody else has split are no scheme: they are two data sets.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -18,7 +18,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.extra import needed_by
 
-__all__ = ["SCHEMES", "Fold", "folds"]
+__all__ = ["SCHEMES", "Fold", "folds", "rows_of"]
 
 MOST_SEED: Final = 2**32 - 1
 """Largest seed that every scheme takes; numpy's older generator, which `iterative` draws from, knows no larger one."""
@@ -99,6 +99,12 @@ def _fold(where: list[int], place: int) -> Fold:
 
 
 # A splitter returns the place, from 0, of the fold that tests each instance.
+
+
+def rows_of(dataset: Dataset, rows: Sequence[int]) -> Dataset:
+    """Return the instances at these positions, in this order, as a data set of the same name."""
+    positions = list(rows)
+    return Dataset(dataset.schema, dataset.X[positions], dataset.Y[positions], dataset.name)
 
 
 def _plain(dataset: Dataset, n_folds: int, seed: int) -> list[int]:

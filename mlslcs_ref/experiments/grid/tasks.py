@@ -17,7 +17,7 @@ from mlslcs_ref._build import is_compiled, version
 from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
 from mlslcs_ref.experiments.extra import needed_by
-from mlslcs_ref.experiments.folds import Fold, folds
+from mlslcs_ref.experiments.folds import Fold, folds, rows_of
 from mlslcs_ref.experiments.grid.digests import data_digest, digest
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
@@ -55,7 +55,7 @@ class Data:
         fold = self.folds[number - 1]
         if len(fold.train) == len(fold.test) == self.train.n_instances:
             return self.train, self.test
-        return _rows(self.train, fold.train), _rows(self.test, fold.test)
+        return rows_of(self.train, fold.train), rows_of(self.test, fold.test)
 
 
 @dataclass(frozen=True)
@@ -123,11 +123,6 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
     except SettingsError as error:
         raise PlanError(f"data set {entry.name!r}: {error}") from None
     return Data(whole, whole, divided, data_digest(whole))
-
-
-def _rows(dataset: Dataset, rows: tuple[int, ...]) -> Dataset:
-    positions = list(rows)
-    return Dataset(dataset.schema, dataset.X[positions], dataset.Y[positions], dataset.name)
 
 
 def task_of(plan: Plan, unit: Unit, sha256: str) -> Task:

@@ -9,7 +9,7 @@ from typing import Any
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.experiments.folds import SCHEMES, folds
+from mlslcs_ref.experiments.folds import SCHEMES, folds, rows_of
 from mlslcs_ref.experiments.methods import KINDS, Method, Outcome, method_for
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
 from mlslcs_ref.experiments.rivals.options import require_choice, require_count
@@ -82,7 +82,7 @@ class Chosen:
     def inner_accuracies(self, train: Dataset, seed: int) -> list[float]:
         """Return the mean accuracy of each variant on the inner folds."""
         inner = folds(train, self.scheme, self.n_folds, drawn_seed(PcgDraws(seed), "inner folds"))
-        parts = [(_rows(train, fold.train), _rows(train, fold.test)) for fold in inner]
+        parts = [(rows_of(train, fold.train), rows_of(train, fold.test)) for fold in inner]
         return [_accuracy([variant.evaluate(*part, seed) for part in parts]) for variant in self._variants]
 
     def _variant(self, number: int) -> Method:
@@ -102,8 +102,3 @@ def _accuracy(outcomes: Sequence[Outcome]) -> float:
             total += outcome.scores[way].accuracy
         means.append(total / len(outcomes))
     return max(means)
-
-
-def _rows(dataset: Dataset, rows: Sequence[int]) -> Dataset:
-    positions = list(rows)
-    return Dataset(dataset.schema, dataset.X[positions], dataset.Y[positions], dataset.name)

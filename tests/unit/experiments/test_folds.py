@@ -8,10 +8,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from mlslcs_ref.data import load_known
+from mlslcs_ref.data import load_known, toy6x4
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.experiments.folds import SCHEMES, Fold, folds
+from mlslcs_ref.experiments.folds import SCHEMES, Fold, folds, rows_of
 
 pytest.importorskip("iterstrat", reason="iterative-stratification is in the extras `experiments` and `dev`")
 
@@ -170,3 +170,12 @@ def test_stratified_folds_are_more_alike(shared: Path) -> None:
     )
 
     assert iterative < by_sets < plain / 2
+
+
+def test_the_rows_of_a_fold_are_a_data_set_in_its_order() -> None:
+    data = toy6x4()
+    found = rows_of(data, (5, 2))
+
+    assert found.X.tolist() == [data.X[5].tolist(), data.X[2].tolist()]
+    assert found.Y.tolist() == [data.Y[5].tolist(), data.Y[2].tolist()]
+    assert (found.schema, found.name) == (data.schema, data.name)

@@ -70,6 +70,15 @@ def test_a_subtree_that_makes_no_fewer_errors_becomes_a_leaf() -> None:
     assert decided(tree, [0, 1]) == [0, 0]
 
 
+def test_a_subtree_that_makes_hardly_fewer_errors_becomes_a_leaf_too() -> None:
+    """Parts with 1 of 5 and 2 of 5 wrong are estimated to make 2.25 + 3.22 errors, the leaf with 4 of 10 5.56."""
+    tree = fitted([0.0] * 5 + [1.0] * 5, [0, 0, 0, 0, 1, 1, 1, 1, 0, 0])
+
+    assert pessimistic_errors(5, 1, 0.25) + pessimistic_errors(5, 2, 0.25) == pytest.approx(5.472, abs=1e-3)
+    assert pessimistic_errors(10, 4, 0.25) == pytest.approx(5.560, abs=1e-3)
+    assert tree.n_leaves_ == 1
+
+
 def test_what_stays_of_a_tree_below_a_split_that_stays_is_decided_there() -> None:
     """The right half is pure. The left half of eight is split no further, whatever is grown there, and has class 2."""
     left = [2, 2, 1, 2, 2, 2, 1, 2]
