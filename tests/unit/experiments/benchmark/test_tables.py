@@ -99,6 +99,10 @@ def test_runs_with_other_settings_than_the_papers_are_no_evidence() -> None:
     assert deviations(DatasetEntry("flags", settings={**flags.settings, "omega": 1.0}), method) == ("omega 1.0",)
     assert deviations(DatasetEntry("yeast"), method) == ("the paper does not have this data set",)
     assert deviations(DatasetEntry("flags", file="flags.arff"), method) == ("the paper does not have this data set",)
+    split = DatasetEntry("flags", scheme="split", settings=flags.settings)
+    assert deviations(split, method) == ("a training and a test set, not 10 folds",)
+    # the files of CAL500 have no split, though the paper says there is one
+    assert deviations(DatasetEntry("cal500"), MethodEntry("BR", "br")) == ()
     # what is set for MlS-LCS is no matter of the others
     assert deviations(DatasetEntry("flags"), MethodEntry("BR", "br")) == ()
 
