@@ -257,10 +257,10 @@ def _require_same_build(client: Any, address: str) -> None:
         client.wait_for_workers(1, timeout=ANSWER_SECONDS)
         builds = client.run(_build)
     except TimeoutError:
-        raise WorkersError(f"the Dask scheduler at {address!r} has no workers; start some") from None
-    except ModuleNotFoundError as error:
+        raise WorkersError(f"the Dask scheduler at {address} has no workers; start some") from None
+    except Exception as error:  # noqa: BLE001 - what a worker lacks comes back as a bare exception
         raise WorkersError(
-            f"the workers at {address!r} have no {error.name}; install there what is installed here"
+            f"the workers at {address} cannot load mlslcs_ref, install there what is installed here: {error}"
         ) from None
     for worker, build in builds.items():
         if tuple(build) != _build():

@@ -89,6 +89,12 @@ def test_a_cluster_with_another_version_or_build_is_refused() -> None:
         def run(self, _function: Any) -> dict[str, list[Any]]:
             return {"tcp://far:1": ["0.0.1", False]}
 
+    class Empty(Client):
+        def run(self, _function: Any) -> dict[str, list[Any]]:
+            raise Exception("ModuleNotFoundError(\"No module named 'mlslcs_ref'\")")  # noqa: TRY002 - as Dask does
+
+    with pytest.raises(WorkersError, match="cannot load mlslcs_ref, install there what is installed here: ModuleNot"):
+        workers_module._require_same_build(Empty(), "tcp://near:2")
     with pytest.raises(WorkersError) as caught:
         workers_module._require_same_build(Client(), "tcp://near:2")
 
