@@ -83,8 +83,8 @@ def _tables(rows: Sequence[Row], compared: Sequence[Compared], method: Method, l
     yield Prose(f"means over runs {writer.sign} half of their 95% interval (Student's; of counts Wilson's), in percent")
     if compared:
         yield Prose(
-            "a mean agrees if the paper's can be of as many runs with our spread, a count if Fisher's exact test does "
-            "not tell both apart, at 5%"
+            "a mean agrees if the paper's can be of as many runs with our spread, or with the least that its perfect "
+            "runs leave it, a count if Fisher's exact test does not tell both apart, at 5%"
         )
     missing = sum(row.n_missing for row in rows)
     if missing:

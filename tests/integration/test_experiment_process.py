@@ -17,6 +17,8 @@ import pytest
 from processes import is_running
 from terminals import ESCAPES, in_process, in_terminal, program, variables
 
+from mlslcs_ref._build import is_compiled
+
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and /proc in which children are looked up")
 
 PLAN = """
@@ -30,7 +32,8 @@ settings = { population_size = 300, passes = PASSES, clustering = false }
 name = "MlS-LCS"
 kind = "mls-lcs"
 """
-LONG = 30  # passes: some tenths of a second a unit, with the pure build
+# passes: some tenths of a second a unit
+LONG = 1500 if is_compiled() else 30
 
 
 @pytest.fixture

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from mlslcs_ref.experiments.artificial.study import METHOD
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid import DatasetEntry, Results, UnitResult
 from mlslcs_ref.experiments.paper import ArtificialEntry, paper
-from mlslcs_ref.experiments.statistics import Estimate, Share, estimate_mean, estimate_share
+from mlslcs_ref.experiments.statistics import (
+    LEVEL_OF_TESTS,
+    Estimate,
+    Share,
+    chance_difference,
+    estimate_mean,
+    estimate_share,
+    same_share_p_value,
+)
 from mlslcs_ref.rulesets import METHODS
 
 __all__ = ["LEVEL", "Compared", "Point", "Row", "compared_rows", "mean_curve", "study_rows"]
 
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]
 LEVEL: Final = 0.95
-"""Of every interval, and of the tests that tell whether a number of the paper agrees."""
+"""Of every interval."""
+FIELDS: Final[Mapping[str, str]] = MappingProxyType({"compacted": "n_compacted"})
+"""What the paper's entry calls a quantity, where that is another name."""
 
 
 class Row(NamedTuple):
@@ -100,8 +110,9 @@ class Compared(NamedTuple):
     paper_n : int
         Its runs.
     agrees : bool or None
-        Whether both can come from the same runs, at the level of the intervals: means by Student's test of two samples,
-        where the paper, which reports no spread, has ours; counts by Fisher's exact test. None with a single run.
+        Whether both can come from the same runs, as `chance_difference` and Fisher's exact test tell at 0.05. The paper
+        reports no spread: it is taken to have ours, or the least that it can have if that is larger. None with a
+        single run.
     """
 
     study: str
@@ -202,12 +213,10 @@ def compared_rows(rows: Sequence[Row]) -> tuple[Compared, ...]:
 
 def _compared(row: Row, entry: ArtificialEntry) -> Iterator[Compared]:
     def of(quantity: Quantity, method: str, ours: Estimate | Share, reported: float) -> Compared:
-        agrees = (
-            _agrees_mean(ours, reported, n) if isinstance(ours, Estimate) else _agrees_share(ours, int(reported), n)
-        )
-        return Compared(row.study, row.passes, row.omega, quantity, method, ours, reported, n, agrees)
+        # of a single run no spread is known
+        agrees = _agrees(ours, reported, entry, FIELDS.get(quantity, quantity)) if ours.n > 1 else None
+        return Compared(row.study, row.passes, row.omega, quantity, method, ours, reported, entry.runs, agrees)
 
-    n = entry.runs
     yield of("scs", "", row.scs, entry.scs)
     yield of("complete", "", row.complete, entry.runs_with_all_scs)
     for method in METHODS:
@@ -216,19 +225,8 @@ def _compared(row: Row, entry: ArtificialEntry) -> Iterator[Compared]:
     yield of("compacted", "", row.compacted, entry.n_compacted)
 
 
-def _agrees_mean(ours: Estimate, paper: float, n: int) -> bool | None:
-    if ours.sd is None:
-        return None
-    with needed_by("a test"):
-        from scipy import stats  # noqa: PLC0415 - an extra
-    quantile = float(stats.t.isf((1.0 - LEVEL) / 2, ours.n + n - 2))
-    return abs(ours.mean - paper) <= quantile * ours.sd * math.sqrt(1 / ours.n + 1 / n)
-
-
-def _agrees_share(ours: Share, hits: int, n: int) -> bool | None:
-    if ours.n == 1:
-        return None
-    with needed_by("a test"):
-        from scipy import stats  # noqa: PLC0415 - an extra
-    _ratio, p = stats.fisher_exact([[ours.hits, ours.n - ours.hits], [hits, n - hits]])
-    return bool(p >= 1.0 - LEVEL)
+def _agrees(ours: Estimate | Share, reported: float, entry: ArtificialEntry, field: str) -> bool:
+    if isinstance(ours, Share):
+        return same_share_p_value(ours, int(reported), entry.runs) > LEVEL_OF_TESTS
+    allowed = chance_difference(ours, entry.runs, entry.least_sd(field)) + entry.rounding(field)
+    return abs(ours.mean - reported) <= allowed

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board, Measured
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations, paper_data
+from mlslcs_ref.experiments.grid import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.experiments.paper import Evidence, Runs
 
@@ -33,6 +34,8 @@ class Gathered(NamedTuple):
 def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) -> Gathered:
     """Return the evidence of several experiments; of the same thing twice, the first counts.
 
+    Methods are compared on the same folds: what has other ones of a data set than the first that counts is left out.
+
     Parameters
     ----------
     boards : sequence of Board
@@ -43,9 +46,11 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
     rivals: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
     ways: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
     left_out: list[str] = []
+    divisions: dict[str, tuple[object, ...]] = {}
     for board in boards:
         for entry in board.results.plan.datasets:
             data = paper_data(entry)
+            division = _division(board.results.plan, entry)
             for method in board.results.plan.methods:
                 if data is None or KINDS_OF_METHODS.get(method.name) != method.kind:
                     continue
@@ -54,11 +59,19 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
                 if found is None or reasons or not found.complete:
                     left_out.append(f"{method.name} on {entry.name}: {_reason(found, reasons)}")
                     continue
+                if divisions.setdefault(data.name, division) != division:
+                    left_out.append(f"{method.name} on {entry.name}: other folds than those of the other methods")
+                    continue
                 _add(rivals, data.name, method.name, found)
                 for one in board.all_of(entry.name, method.name) if method.kind == MLS_LCS else ():
                     if one.way in WAYS:
                         _add(ways, data.name, one.way, one)
     return Gathered(Evidence(rivals, ways, artificial), tuple(left_out))
+
+
+def _division(plan: Plan, entry: DatasetEntry) -> tuple[object, ...]:
+    """Return what decides the training and test instances of a data set of the paper."""
+    return (entry.scheme,) if entry.scheme == "split" else (entry.scheme, entry.n_folds, plan.folds_seed)
 
 
 def _reason(found: Measured | None, reasons: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ __all__ = ["KINDS_OF_METHODS", "deviations", "paper_data", "paper_rank", "paper_
 
 PERCENT: Final = 100.0
 N_FOLDS: Final = 10
+CROSS_VALIDATED: Final = f"{N_FOLDS}-fold cross-validation"
 KINDS_OF_METHODS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "HOMER": "homer",
@@ -71,7 +72,8 @@ def _percent(share: float | None) -> float | None:
 def deviations(entry: DatasetEntry, method: MethodEntry) -> tuple[str, ...]:
     """Return how running a method on a data set differs from what the paper did, in words; nothing if it does not.
 
-    A profile is no difference, nor is how folds are made; options of other methods are the plan's affair.
+    A profile is no difference, nor is how ten folds are made, nor that there are ten where the paper has a training and
+    a test set: that is more of the same. Options of other methods are the plan's affair.
     """
     return tuple(_deviations(entry, method))
 
@@ -85,7 +87,10 @@ def _deviations(entry: DatasetEntry, method: MethodEntry) -> Iterator[str]:
         yield f"{', '.join(entry.drop)} left out"
     if entry.scheme == "training":
         yield "tested on the training data"
-    elif entry.n_folds not in {1, N_FOLDS}:
+    elif entry.scheme == "split":
+        if data.protocol == CROSS_VALIDATED:
+            yield f"a training and a test set, not {N_FOLDS} folds"
+    elif entry.n_folds != N_FOLDS:
         yield f"{entry.n_folds} folds, not {N_FOLDS}"
     if method.kind == MLS_LCS:
         settings = {**entry.settings, **method.options.get("settings", {})}

@@ -17,10 +17,12 @@ Outcome = Literal["reproduced", "not reproduced", "not testable"]
 class Runs(NamedTuple):
     """What the runs on an artificial problem with one omega came to; each a number per run.
 
+    Runs are in the order of their seeds, which are the same for all omegas.
+
     Parameters
     ----------
     scs, accuracy : tuple of float
-        Share of the shortest complete solution that was found, and accuracy on all instances, in [0, 1].
+        Share of the shortest complete solution that was found, and accuracy of BEST on all instances, in [0, 1].
     n_rules, n_compacted : tuple of float
         Number of rules at the end, and after compaction.
     """

@@ -116,8 +116,9 @@ def _beside(title: str, compared: Sequence[Compared]) -> Table:
             paper = f"{unit * one.paper:.2f}"
         rows.append((Cell(name), Cell(ours), Cell(interval), Cell(paper), Cell(AGREES[one.agrees])))
     remark = (
-        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t); "
-        "a count, if Fisher's exact test does not tell both apart; at 5 %. How the paper decided labels is not said."
+        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t), "
+        "or with the least that its number of perfect runs leaves, if that is larger; a count, if Fisher's exact test "
+        "does not tell both apart; at 5 %. How the paper decided labels is not said."
     )
     return Table(f"{title}: beside the paper", heads, tuple(rows), (remark,))
 

@@ -83,7 +83,7 @@ def way_gains_most(evidence: Evidence, paper: Paper, way: str, metric: str, data
 
 
 def _judge_ways(evidence: Evidence, paper: Paper, metrics: Sequence[str], judge: Judge) -> Finding:
-    return judge_tables(paper, evidence.ways, paper.ways, metrics, WAYS, judge)
+    return judge_tables(paper, evidence.ways, paper.ways_meant, metrics, WAYS, judge)
 
 
 def _bests(table: ScoreTable) -> dict[str, int]:

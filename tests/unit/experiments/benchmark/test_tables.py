@@ -2,6 +2,8 @@
 
 import csv
 import io
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from unit.experiments.made_results import made_plan, made_results, paper_plan, paper_results
@@ -99,8 +101,32 @@ def test_runs_with_other_settings_than_the_papers_are_no_evidence() -> None:
     assert deviations(DatasetEntry("flags", settings={**flags.settings, "omega": 1.0}), method) == ("omega 1.0",)
     assert deviations(DatasetEntry("yeast"), method) == ("the paper does not have this data set",)
     assert deviations(DatasetEntry("flags", file="flags.arff"), method) == ("the paper does not have this data set",)
+    split = DatasetEntry("flags", scheme="split", settings=flags.settings)
+    assert deviations(split, method) == ("a training and a test set, not 10 folds",)
+    # the files of CAL500 have no split, though the paper says there is one
+    assert deviations(DatasetEntry("cal500"), MethodEntry("BR", "br")) == ()
     # what is set for MlS-LCS is no matter of the others
     assert deviations(DatasetEntry("flags"), MethodEntry("BR", "br")) == ()
+
+
+@pytest.mark.parametrize("change", [{"scheme": "iterative"}, {}])
+def test_methods_on_other_folds_are_not_compared(change: dict[str, Any]) -> None:
+    """MlS-LCS lacks a fold in one folder, and is whole in another one that divides the data in another way."""
+    plan = paper_plan(["flags", "enron"])
+    results = paper_results(plan)
+    lost = next(unit for unit in plan.units() if (unit.dataset, unit.method) == ("flags", "MlS-LCS"))
+    partial = type(results)(plan, {unit: one for unit, one in results.found.items() if unit != lost})
+    flags, enron = plan.datasets
+    other = replace(plan, datasets=(replace(flags, **change), enron), folds_seed=1 if change else 2)
+    found = gathered([Board(partial), Board(paper_results(other))], {})
+
+    assert found.left_out[0] == "MlS-LCS on flags: 9 of 10 units"
+    assert found.left_out[-1] == "MlS-LCS on flags: other folds than those of the other methods"
+    assert "MlS-LCS" not in found.evidence.rivals["accuracy"]["flags"]
+    assert found.evidence.ways["accuracy"].keys() == {"enron"}
+    # the same folds may come from several folders, and a given split is the same with every seed
+    alike = gathered([Board(partial), Board(results)], {}).evidence.rivals["accuracy"]
+    assert alike["flags"].keys() == alike["enron"].keys() == set(paper().methods)
 
 
 def test_other_methods_stand_beside_without_a_rank() -> None:
