@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board, Measured
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations, paper_data
-from mlslcs_ref.experiments.grid import DatasetEntry, Plan
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.experiments.paper import Evidence, Runs
 
-__all__ = ["Gathered", "gathered"]
+__all__ = ["Gathered", "gathered", "source_text"]
 
 PERCENT = 100.0
 
@@ -25,10 +25,13 @@ class Gathered(NamedTuple):
         For `verdicts`.
     left_out : tuple of str
         What was run but is no evidence, each with the reason.
+    sources : tuple of str
+        Which runs of MlS-LCS are evidence: the data set, the profile and the plan.
     """
 
     evidence: Evidence
     left_out: tuple[str, ...]
+    sources: tuple[str, ...] = ()
 
 
 def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) -> Gathered:
@@ -46,6 +49,7 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
     rivals: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
     ways: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
     left_out: list[str] = []
+    sources: dict[str, str] = {}
     divisions: dict[str, tuple[object, ...]] = {}
     for board in boards:
         for entry in board.results.plan.datasets:
@@ -63,10 +67,17 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
                     left_out.append(f"{method.name} on {entry.name}: other folds than those of the other methods")
                     continue
                 _add(rivals, data.name, method.name, found)
+                if method.kind == MLS_LCS:
+                    sources.setdefault(data.name, source_text(entry.name, method, board.results.plan))
                 for one in board.all_of(entry.name, method.name) if method.kind == MLS_LCS else ():
                     if one.way in WAYS:
                         _add(ways, data.name, one.way, one)
-    return Gathered(Evidence(rivals, ways, artificial), tuple(left_out))
+    return Gathered(Evidence(rivals, ways, artificial), tuple(left_out), tuple(sources.values()))
+
+
+def source_text(dataset: str, method: MethodEntry, plan: Plan) -> str:
+    """Say which runs of MlS-LCS those on a data set are."""
+    return f"{dataset}: profile {method.options.get('profile', 'paper')}, plan {plan.name}"
 
 
 def _division(plan: Plan, entry: DatasetEntry) -> tuple[object, ...]:

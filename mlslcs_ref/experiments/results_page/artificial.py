@@ -8,14 +8,16 @@ from typing import Final
 
 from mlslcs_ref.experiments.artificial import Compared, Row, compared_rows, study_picture, study_rows
 from mlslcs_ref.experiments.artificial.figures import CHOSEN_OMEGA
-from mlslcs_ref.experiments.grid import Results
+from mlslcs_ref.experiments.grid import DatasetEntry, Results
+from mlslcs_ref.experiments.grid.plan import Variant
 from mlslcs_ref.experiments.paper import Runs
 from mlslcs_ref.experiments.pictures import svg_text
 from mlslcs_ref.experiments.results_page.document import Block, Cell, Figure, Head, Paragraph, Table
 from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS, Method
+from mlslcs_ref.training import artificial_settings
 
-__all__ = ["artificial_blocks", "artificial_runs"]
+__all__ = ["artificial_blocks", "artificial_runs", "left_out_studies"]
 
 WAY: Final[Method] = "best"
 PERCENT: Final = 100.0
@@ -139,12 +141,17 @@ def _interval(found: Estimate | Share, unit: float, decimals: int = 2) -> str:
 
 
 def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:
-    """Return what came of every run by problem and omega, for the paper's claims; of a problem twice, the first."""
+    """Return what came of every run by problem and omega, for the paper's claims; of a problem twice, the first.
+
+    Those with other settings than the paper's are left out, see `other_settings`.
+    """
     found: dict[str, dict[float, Runs]] = {}
     studies: dict[str, str] = {}
     for entry in results.plan.datasets:
         for method in results.plan.methods:
             for variant in method.variants(entry):
+                if other_settings(entry, variant):
+                    continue
                 runs = [
                     one
                     for one in results
@@ -161,3 +168,21 @@ def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:
                         tuple(fact["n_compacted"] for fact in facts),
                     )
     return found
+
+
+def other_settings(entry: DatasetEntry, variant: Variant) -> tuple[str, ...]:
+    """Return in words which settings, but omega, are not those of Section 4.1."""
+    settings = {name: value for name, value in variant.options["settings"].items() if name != "omega"}
+    expected = artificial_settings(entry.source)
+    return tuple(
+        f"{name} {settings.get(name, 'as in the profile')}, not {expected.get(name, 'as in the profile')}"
+        for name in {**expected, **settings}
+        if settings.get(name) != expected.get(name)
+    )
+
+
+def left_out_studies(results: Results) -> Iterator[str]:
+    """Yield the problems that were run, but are no evidence, each with the reason."""
+    for entry in results.plan.datasets:
+        reasons = {other_settings(entry, one) for method in results.plan.methods for one in method.variants(entry)}
+        yield from (f"{entry.name}: {'; '.join(reason)}" for reason in sorted(reasons) if reason)

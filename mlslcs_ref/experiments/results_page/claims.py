@@ -40,6 +40,10 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
         "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable. On artificial "
         "problems accuracy is that of BEST."
     )
+    if found.sources:
+        # of two folders the first counts, and profiles differ
+        yield Paragraph("MlS-LCS is held against the paper by its runs on these:")
+        yield Bullets(found.sources)
     # within an outcome, in the order of the paper
     order = [(outcome, rest) for outcome in OUTCOMES for rest in RESTS]
     yield Verdicts(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.outcome, one.rest))))))

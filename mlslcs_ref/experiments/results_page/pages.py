@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mlslcs_ref.experiments.artificial.study import is_artificial
 from mlslcs_ref.experiments.benchmark.choices import choice_text, chooser_of
-from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered
+from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
 from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, duel, way_rows
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper import Runs
-from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs
+from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies
 from mlslcs_ref.experiments.results_page.claims import claims_blocks
 from mlslcs_ref.experiments.results_page.data_table import data_table
 from mlslcs_ref.experiments.results_page.document import Block, Document, Paragraph, Section
@@ -90,10 +90,15 @@ def _sections(runs: Sequence[Run]) -> Iterator[Section]:
 
 def _evidence(studies: Sequence[Run], others: Sequence[Run]) -> Gathered:
     artificial: dict[str, dict[float, Runs]] = {}
+    sources: dict[str, str] = {}
     for run in studies:
+        plan = run.results.plan
         for problem, by_omega in artificial_runs(run.results).items():
             artificial.setdefault(problem, by_omega)
-    return gathered([Board(run.results, chooser_of(run.results.plan)) for run in others], artificial)
+            sources.setdefault(problem, source_text(problem, plan.methods[0], plan))
+    found = gathered([Board(run.results, chooser_of(run.results.plan)) for run in others], artificial)
+    left_out = [text for run in studies for text in left_out_studies(run.results)]
+    return found._replace(left_out=(*left_out, *found.left_out), sources=(*sources.values(), *found.sources))
 
 
 def _section(name: str, title: str, blocks: Iterable[Block], level: int = 2) -> Iterator[Section]:

@@ -118,7 +118,7 @@ class Boomer:
     def _run(self, X: Numbers, Y: Flags, tested: Numbers, options: Mapping[str, Any]) -> tuple[Flags, dict[str, float]]:
         python = self.python or os.environ.get(PYTHON_VARIABLE, "")
         if not python:
-            raise UsageError(f"BOOMER is an environment of its own, and none is named: {HOW_TO_GET}")
+            raise UsageError(f"BOOMER runs in an environment of its own, and none is named: {HOW_TO_GET}")
         with TemporaryDirectory(prefix="boomer-") as name:
             folder = Path(name)
             np.savez(folder / boomer_program.DATA, X=X, Y=Y, tested=tested)

@@ -1,7 +1,8 @@
 """Decision trees that stop and are pruned as those of C4.5, on scikit-learn's.
 
 J. R. Quinlan: C4.5: programs for machine learning, 1993, chapter 4 (pruning); Improved use of continuous attributes in
-C4.5, Journal of Artificial Intelligence Research 4, 1996 (stopping). The details are those of Weka's J48.
+C4.5, Journal of Artificial Intelligence Research 4, 1996 (stopping). Both estimates are those of Weka's J48; what
+differs from it is said at `C45Tree`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ class C45Tree(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-le
 
     A split counts only if its gain is larger than what it costs to name its threshold, log2(thresholds) / n bits. A
     subtree becomes a leaf if the leaf is not estimated to make more errors, see `pessimistic_errors`. Otherwise it is
-    CART: it splits in two and by the gain, not in many and by the gain ratio, and raises no subtrees.
+    CART: it splits in two and by the gain, not in many and by the gain ratio, and raises no subtrees. Where the split
+    of the largest gain does not count, no other is tried. Thresholds that leave a side too few instances are counted,
+    too; and a side needs `min_samples_leaf`, where J48 wants of a number, up to 25, a tenth of the node's instances
+    over the number of classes.
 
     Parameters
     ----------

@@ -46,7 +46,8 @@ class EnsembleOfChains(Transformation):
 
     Of the random samples that the authors speak of, these are the bootstrap samples of the article of 2011: as many
     instances as there are, drawn with replacement. Every chain draws its order, then its sample. A label is on if at
-    least half of the chains say so; Read's threshold that is calibrated on label cardinality is left out, as in Mulan.
+    least half of the chains say so, as in Mulan. MEKA, by which MlS-LCS's paper has run ECC, calibrates the threshold
+    on label cardinality by default, as Read does; whether the paper let it is not said, and it is left out here.
 
     Parameters
     ----------

@@ -32,6 +32,9 @@ Labelsets = tuple[tuple[int, ...], ...]
 class Rakel(Transformation):
     """RAkEL; the kind `rakel`.
 
+    The extended set-up with support vector machines is the dearest of all: about two minutes of CPU for the split of
+    enron, one and a half for a fold of CAL500, and below two seconds on the smaller data sets.
+
     Parameters
     ----------
     setup : {"default", "extended", "disjoint"}
