@@ -19,7 +19,8 @@ __all__ = ["SPREAD", "duel_blocks", "rank_table", "ways_table"]
 SPREAD: Final = (
     "Numbers are percentages: the mean over folds, ± their standard deviation, and the 95 % interval of the mean by "
     "Student's t, made wider because folds share training data (Nadeau and Bengio 2003). Where there is one split, the "
-    "numbers are those of seeds, and a single one has no spread."
+    "numbers are those of seeds, and a single one has no spread; their interval tells what chance does in the method, "
+    "and nothing of other test data."
 )
 FEW: Final = f"{INCOMPLETE} Over fewer units than planned: some failed or were not run, and it has no rank."
 MOVED: Final = (
