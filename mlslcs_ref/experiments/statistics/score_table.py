@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mlslcs_ref.errors import DataError
 
 __all__ = ["Gap", "ScoreTable", "ranked", "score_table"]
+
+DECIMALS: Final = 12
+"""Of numbers that are ranked: fewer than rounding reaches, more than any result has."""
 
 
 class Gap(NamedTuple):
@@ -70,7 +73,8 @@ def score_table(
     Parameters
     ----------
     cells : mapping of str to mapping of str to float
-        The number of each method, by data set and method. A cell that is not there or not a number is a gap.
+        The number of each method, by data set and method. A cell that is not there or not a number is a gap. They are
+        rounded to 12 decimals.
     smaller_is_better : bool
         As of a loss.
     methods : sequence of str, optional
@@ -95,7 +99,8 @@ def score_table(
     if (gaps and not leave_out) or not datasets or not chosen:
         found = ", ".join(f"{gap.method} on {gap.dataset}" for gap in gaps) or "no data set or no method"
         raise DataError(f"expected a number of every method on every data set; missing: {found}")
-    values = tuple(tuple(float(cells[dataset][method]) for method in chosen) for dataset in datasets)
+    # means of the same hits in other folds differ by rounding alone, and are to share their rank
+    values = tuple(tuple(round(float(cells[dataset][method]), DECIMALS) for method in chosen) for dataset in datasets)
     return ScoreTable(datasets, chosen, values, smaller_is_better, gaps)
 
 

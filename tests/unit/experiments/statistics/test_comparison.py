@@ -1,6 +1,7 @@
 """Ranks and their tests: numbers worked out by hand, Demsar's own example, and another program's p-values."""
 
 import math
+from random import Random
 from typing import Final
 
 import pytest
@@ -43,6 +44,20 @@ def test_equal_values_share_the_mean_of_their_ranks() -> None:
     assert table(((0.5, 0.7, 0.7, 0.1),), smaller_is_better=False).ranks == ((3.0, 1.5, 1.5, 4.0),)
     assert table(((0.5, 0.7, 0.7, 0.1),)).ranks == ((2.0, 3.5, 3.5, 1.0),)
     assert table(((3.0, 3.0, 3.0),)).ranks == ((2.0, 2.0, 2.0),)
+
+
+@given(st.integers(2, 300), st.lists(st.integers(0, 2), min_size=10, max_size=10), st.randoms(use_true_random=False))
+def test_the_same_hits_in_other_folds_share_their_rank(n: int, misses: list[int], chance: Random) -> None:
+    """Ten folds of n instances: the misses of one method are moved to other folds, and sums of shares are rounded."""
+    moved = [chance.randrange(10) for _miss in range(sum(misses))]
+    shares = ([(n - count) / n for count in misses], [(n - moved.count(fold)) / n for fold in range(10)])
+    means = [0.0, 0.0]
+    for method, values in enumerate(shares):
+        for value in values:
+            means[method] += value
+    one_more = (sum(shares[0]) - 1 / n) / 10
+
+    assert table(((means[0] / 10, means[1] / 10, one_more),), smaller_is_better=False).ranks == ((1.5, 1.5, 3.0),)
 
 
 def test_methods_with_equal_mean_ranks_share_their_place() -> None:
