@@ -1,5 +1,6 @@
 """Folders of results as a page: what it tells, what it keeps to itself, and how it looks in a browser."""
 
+import dataclasses
 import json
 import re
 import shutil
@@ -25,6 +26,7 @@ from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
 from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan
 from mlslcs_ref.experiments.grid.store import Basis, Store
+from mlslcs_ref.experiments.grid.tasks import task_of
 
 HOSTILE: Final = "<img src=x onerror=alert(1)> | **b** {{ 7 }}"
 
@@ -32,9 +34,11 @@ HOSTILE: Final = "<img src=x onerror=alert(1)> | **b** {{ 7 }}"
 def write(results: Results, folder: Path) -> Path:
     """Write results that nobody has run as a folder of them."""
     store = Store(folder)
-    store.create(results.plan, Basis("0.1.0", {}))
-    for result in results.found.values():
-        store.write(result)
+    data = {entry.name: "of no data" for entry in results.plan.datasets}
+    store.create(results.plan, Basis("0.1.0", data))
+    for unit, result in results.found.items():
+        digest = task_of(results.plan, unit, data[unit.dataset], "0.1.0").digest
+        store.write(dataclasses.replace(result, digest=digest))
     return folder
 
 

@@ -5,6 +5,7 @@ No data are read here, and no method is built. How a plan is written in a file i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -24,6 +25,10 @@ MLS_LCS: Final = "mls-lcs"
 """The kind of method that a data set's settings are for."""
 CHOSEN: Final = "chosen"
 """The kind of method that chooses among others by its training data."""
+MOST_VARIANTS: Final = 1000
+"""Of a method. Nobody wants more, but a slip of the pen in `vary` soon asks for them."""
+MOST_UNITS: Final = 1_000_000
+"""Of a plan, all of which are held in memory."""
 
 
 class Variant(NamedTuple):
@@ -143,6 +148,9 @@ class MethodEntry:
         _require_choice(f"{where}: select", self.select, SELECTIONS)
         if self.select != "none" and not self.vary and self.kind != MLS_LCS:
             raise PlanError(f"{where}: there is nothing to select from without vary")
+        settings = self.options.get("settings", {})
+        if self.kind == MLS_LCS and not isinstance(settings, Mapping):
+            raise PlanError(f"{where}: settings: expected a table of settings, found {settings!r}")
         _require_seeds(f"{where}: seeds", self.seeds)
         names = [change.name for change in self._changes()]
         _require_different(f"{where}: variants", names)
@@ -176,10 +184,17 @@ class MethodEntry:
                 if not isinstance(values, list | tuple) or not values:
                     where = f"method {self.name!r}: vary.{'.'.join(path)}"
                     raise PlanError(f"{where}: expected a list of values, at least one, found {values!r}")
+            self._require_few(math.prod(len(values) for _path, values in lists))
             paths = [path for path, _values in lists]
             rows: Iterable[Any] = product(*(values for _path, values in lists))
             return [_change(dict(zip(paths, row, strict=True))) for row in rows]
+        self._require_few(len(self.vary))
         return [_change(dict(_leaves(table, ()))) for table in self.vary]
+
+    def _require_few(self, n_variants: int) -> None:
+        if n_variants > MOST_VARIANTS:
+            where = f"method {self.name!r}: vary"
+            raise PlanError(f"{where}: expected at most {MOST_VARIANTS:,} variants, found {n_variants:,}")
 
 
 @dataclass(frozen=True)
@@ -228,20 +243,31 @@ class Plan:
         for entry in self.methods:
             for name in entry.datasets:
                 _require_choice(f"method {entry.name!r}: datasets", name, tuple(names))
+        # counted before any is made
+        n_units = sum(
+            dataset.n_folds * len(method.variant_names()) * len(method.seeds or self.seeds)
+            for dataset, method in self._pairs()
+        )
+        if n_units > MOST_UNITS:
+            raise PlanError(
+                f"expected at most {MOST_UNITS:,} units of work, found {n_units:,}: folds x variants x seeds"
+            )
 
     def units(self) -> tuple[Unit, ...]:
         """Return all units of work: by data set, method, variant, fold and seed, each in the order of the plan."""
         return tuple(self._units())
 
     def _units(self) -> Iterator[Unit]:
-        for dataset in self.datasets:
-            for method in self.methods:
-                if method.datasets and dataset.name not in method.datasets:
-                    continue
-                numbers = range(1, dataset.n_folds + 1)
-                seeds = method.seeds or self.seeds
-                for variant, fold, seed in product(method.variant_names(), numbers, seeds):
-                    yield Unit(dataset.name, method.name, variant, fold, seed)
+        for dataset, method in self._pairs():
+            numbers = range(1, dataset.n_folds + 1)
+            seeds = method.seeds or self.seeds
+            for variant, fold, seed in product(method.variant_names(), numbers, seeds):
+                yield Unit(dataset.name, method.name, variant, fold, seed)
+
+    def _pairs(self) -> Iterator[tuple[DatasetEntry, MethodEntry]]:
+        for dataset, method in product(self.datasets, self.methods):
+            if not method.datasets or dataset.name in method.datasets:
+                yield dataset, method
 
     def dataset(self, name: str) -> DatasetEntry:
         """Return the data set of this name; KeyError if there is none."""
@@ -315,6 +341,6 @@ def _require_different(where: str, names: Sequence[str]) -> None:
     """Refuse names that are the same, or the same file on systems that know no capitals."""
     known: dict[str, str] = {}
     for name in names:
-        other = known.setdefault(name.casefold(), name)
-        if other is not name or names.count(name) > 1:
+        if (other := known.get(name.casefold())) is not None:
             raise PlanError(f"{where}: expected different names, found {other!r} and {name!r}")
+        known[name.casefold()] = name

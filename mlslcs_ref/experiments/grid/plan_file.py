@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from mlslcs_ref.errors import PlanError
+from mlslcs_ref.data.label_specs import LabelFile, label_spec
+from mlslcs_ref.errors import DataError, PlanError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 
@@ -21,6 +22,7 @@ __all__ = ["load_plan", "parse_plan", "plan_names", "plan_text"]
 T = TypeVar("T")
 MOST_SEEDS: Final = 100_000
 SHOWN: Final = 60
+DEEPEST: Final = 20
 PLANS: Final = "mlslcs_ref.experiments.plans"
 
 
@@ -76,12 +78,31 @@ def parse_plan(text: str, file: str | None = None, folder: Path | None = None) -
     """
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # not only TOML's own: a number may have too many digits, a date a 13th month
         raise PlanError(f"expected TOML: {error}", file) from None
+    except RecursionError:
+        raise PlanError(f"expected tables and lists of at most {DEEPEST} levels, found more", file) from None
     try:
+        _require_shallow(table)
         return _plan(_Table(table, ""), folder or Path())
     except PlanError as error:
         raise PlanError(error.message, file) from None
+
+
+def _require_shallow(table: Mapping[str, Any]) -> None:
+    """Refuse tables within tables without end, before anything follows them."""
+    level: list[Any] = [table]
+    for _depth in range(DEEPEST):
+        level = [inner for value in level for inner in _inner(value)]
+    if level:
+        raise PlanError(f"expected tables and lists of at most {DEEPEST} levels, found more")
+
+
+def _inner(value: Any) -> Iterable[Any]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def plan_text(plan: Plan) -> str:
@@ -233,7 +254,7 @@ def _dataset(table: _Table, folder: Path) -> DatasetEntry:
         source=table.text("source", ""),
         file=_path(table.text("file", ""), folder),
         test_file=_path(table.text("test_file", ""), folder),
-        labels=tuple(labels) if isinstance(labels, list) else labels if labels != "" else None,
+        labels=_labels(table, labels, folder),
         scheme=scheme,
         n_folds=table.integer("n_folds", 10),
         drop=table.texts("drop"),
@@ -241,6 +262,18 @@ def _dataset(table: _Table, folder: Path) -> DatasetEntry:
     )
     table.end()
     return entry
+
+
+def _labels(table: _Table, labels: str | int | list[str], folder: Path) -> str | int | tuple[str, ...] | None:
+    if isinstance(labels, list):
+        return tuple(labels)
+    if not isinstance(labels, str) or not labels:
+        return None if labels == "" else labels
+    try:
+        spec = label_spec(labels)
+    except DataError:
+        raise table.error("labels", "a count, a label XML or a list of names", labels) from None
+    return _path(labels, folder) if isinstance(spec, LabelFile) else labels
 
 
 def _path(text: str, folder: Path) -> str:

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mlslcs_ref.errors import ModelError, PlanError
+from mlslcs_ref.errors import ExperimentError, ModelError, PlanError
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets.json_node import Node
 
-__all__ = ["Failure", "Results", "Status", "UnitResult", "parse_result", "result_document", "result_text"]
+__all__ = [
+    "Failure",
+    "Results",
+    "Status",
+    "UnitResult",
+    "parse_result",
+    "require_outcome",
+    "result_document",
+    "result_text",
+]
 
 Status: TypeAlias = Literal["done", "failed", "missing"]
 FORMAT: Final = "mlslcs_ref.experiment-unit"
 VERSION: Final = 1
+LARGEST: Final = sys.float_info.max
 
 
 class Failure(NamedTuple):
@@ -160,6 +171,27 @@ def _number(value: float) -> float | int | None:
     return None if math.isnan(number) else number
 
 
+def require_outcome(outcome: Outcome) -> None:
+    """Check that what a method has come to can be written, read and summed up.
+
+    Raises
+    ------
+    ExperimentError
+        If there are no scores, a score is neither in [0, 1] nor NaN, or another number is infinite.
+    """
+    if not outcome.scores:
+        raise ExperimentError("expected scores by at least one way of deciding, found none")
+    for way, scores in outcome.scores.items():
+        for name, value in scores._asdict().items():
+            if not (math.isnan(value) or 0.0 <= value <= 1.0):
+                raise ExperimentError(f"{name} by {way}: expected a number from 0 to 1, found {value}")
+    for numbers in (outcome.facts, *outcome.curve):
+        for name, value in numbers.items():
+            # not by isinf and isnan: a whole number may be larger than all floats
+            if not (value != value or -LARGEST <= value <= LARGEST):  # noqa: PLR0124
+                raise ExperimentError(f"{name}: expected a finite number, found {value}")
+
+
 def parse_result(text: str, file: str) -> UnitResult:
     """Return the unit of a file.
 
@@ -169,9 +201,14 @@ def parse_result(text: str, file: str) -> UnitResult:
         If the text is none.
     """
     try:
-        return _result(Node.parse(text, file))
+        result = _result(Node.parse(text, file))
+        if result.outcome is not None:
+            require_outcome(result.outcome)
     except ModelError as error:
         raise PlanError(f"not the result of a unit: {error.message}", file, error.line) from None
+    except ExperimentError as error:
+        raise PlanError(f"not the result of a unit: {error}", file) from None
+    return result
 
 
 def _result(node: Node) -> UnitResult:

@@ -132,7 +132,7 @@ def _loaded(plan: Plan, names: set[str], data_dir: str | None, watch: Watcher) -
 
 
 def _work(plan: Plan, unit: Unit, data: Data) -> Work:
-    return Work(task_of(plan, unit, data.sha256), data)
+    return Work(task_of(plan, unit, data.sha256, version()), data)
 
 
 def _workers(jobs: int, dask: str | None) -> AbstractContextManager[Workers]:

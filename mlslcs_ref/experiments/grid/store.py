@@ -92,21 +92,18 @@ class Store:
             If it is no folder of results, or one of another plan or another version of the package.
         """
         basis = self.basis()
-        results = self.results()
-        difference = _difference(results.plan, parse_plan(plan_text(plan)))
-        if difference is not None:
-            raise PlanError(
-                f"the results are of another plan: {difference}; give them another folder by --out", str(self.folder)
-            )
         if basis.package != package:
             raise PlanError(
                 f"the results are of version {basis.package}, and this is version {package}; resume with the version "
                 "that began them, or give new ones another folder by --out",
                 str(self.folder),
             )
-        for unit, result in results.found.items():
-            if result.digest != task_of(plan, unit, basis.data[unit.dataset]).digest:
-                raise PlanError("not the result of this plan and its data; remove it to resume", str(self.path(unit)))
+        results = self.results()
+        difference = _difference(results.plan, parse_plan(plan_text(plan)))
+        if difference is not None:
+            raise PlanError(
+                f"the results are of another plan: {difference}; give them another folder by --out", str(self.folder)
+            )
         for draft in self._units.glob(".*"):
             draft.unlink(missing_ok=True)
         return results
@@ -152,7 +149,8 @@ class Store:
             node.field("format").choice((FORMAT,))
             node.field("version").integer(VERSION, VERSION)
             data = node.field("data")
-            return Basis(node.field("package").text(), {name: data.field(name).text() for name in data.mapping()})
+            names = [entry.name for entry in self.plan().datasets]
+            return Basis(node.field("package").text(), {name: data.field(name).text() for name in names})
         except ModelError as error:
             raise PlanError(error.message, file, error.line) from None
 
@@ -161,8 +159,10 @@ class Store:
             return path.read_text("utf-8")
         except FileNotFoundError:
             raise PlanError(f"expected a folder of results, found no {path.name} in it", str(self.folder)) from None
-        except (OSError, UnicodeDecodeError) as error:
-            raise PlanError(str(error), str(path)) from None
+        except UnicodeDecodeError:
+            raise PlanError("expected UTF-8 text", str(path)) from None
+        except OSError as error:
+            raise PlanError(error.strerror or str(error), str(path)) from None
 
     def path(self, unit: Unit) -> Path:
         """Return the file of a unit."""
@@ -184,17 +184,23 @@ class Store:
         Raises
         ------
         PlanError
-            If a file is not what it is to be.
+            If a file is not what it is to be, or not of this plan and its data.
         """
-        plan = self.plan()
-        found = {}
+        basis, plan = self.basis(), self.plan()
+        found: dict[Unit, UnitResult] = {}
+        ways: dict[str, set[str]] = {}
         for unit in plan.units():
             path = self.path(unit)
-            if path.exists():
-                result = parse_result(self._read(path), str(path))
-                if result.unit != unit:
-                    raise PlanError(f"expected the result of {unit}, found that of {result.unit}", str(path))
-                found[unit] = result
+            if not path.exists():
+                continue
+            result = parse_result(self._read(path), str(path))
+            if result.unit != unit:
+                raise PlanError(f"expected the result of {unit}, found that of {result.unit}", str(path))
+            if result.digest != task_of(plan, unit, basis.data[unit.dataset], basis.package).digest:
+                raise PlanError("not the result of this plan and its data; remove it to go on", str(path))
+            if result.scores and ways.setdefault(unit.method, set(result.scores)) != set(result.scores):
+                raise PlanError("its ways of deciding are not those of the method's other units", str(path))
+            found[unit] = result
         return Results(plan, found)
 
 
@@ -211,9 +217,7 @@ def load_results(folder: str | Path) -> Results:
     PlanError
         If it is no such folder, or a file in it is damaged.
     """
-    store = Store(folder)
-    store.basis()
-    return store.results()
+    return Store(folder).results()
 
 
 def _difference(before: Plan, now: Plan) -> str | None:
@@ -235,8 +239,12 @@ def _entry_difference(
     for old, new in zip(before, now, strict=True):
         for field in dataclasses.fields(old):
             value, value_now = getattr(old, field.name), getattr(new, field.name)
-            if field.name in {"file", "test_file"}:
+            if field.name in {"file", "test_file"} or (field.name == "labels" and _are_texts(value, value_now)):
                 value, value_now = Path(value).name, Path(value_now).name
             if value != value_now:
                 return f"{field.name} of the {what} {old.name} was {value!r} and is {value_now!r}"
     return None
+
+
+def _are_texts(*values: object) -> bool:
+    return all(isinstance(value, str) for value in values)

@@ -20,12 +20,13 @@ from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.folds import Fold, folds, rows_of
 from mlslcs_ref.experiments.grid.digests import data_digest, digest
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
-from mlslcs_ref.experiments.grid.results import Failure, UnitResult
+from mlslcs_ref.experiments.grid.results import Failure, UnitResult, require_outcome
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import method_for
 
 __all__ = ["Data", "Task", "load_data", "perform", "require_methods", "task_of"]
 
+LONGEST_MESSAGE: Final = 2000
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 
 
@@ -125,8 +126,8 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
     return Data(whole, whole, divided, data_digest(whole))
 
 
-def task_of(plan: Plan, unit: Unit, sha256: str) -> Task:
-    """Return the task of a unit, on data of this SHA-256."""
+def task_of(plan: Plan, unit: Unit, sha256: str, package: str) -> Task:
+    """Return the task of a unit, on data of this SHA-256, for a version of this package."""
     kind, options = plan.call(unit)
     entry = plan.dataset(unit.dataset)
     decides = {
@@ -134,9 +135,9 @@ def task_of(plan: Plan, unit: Unit, sha256: str) -> Task:
         "folds": [entry.scheme, entry.n_folds, plan.folds_seed, unit.fold],
         "method": [kind, options],
         "seed": unit.seed,
-        "package": version(),
+        "package": package,
     }
-    return Task(unit, digest(decides), kind, options, version())
+    return Task(unit, digest(decides), kind, options, package)
 
 
 def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
@@ -151,8 +152,11 @@ def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
         try:
             if version() != task.package:
                 raise WorkersError(f"expected version {task.package} of mlslcs_ref, found {version()}")
-            outcome = method_for(task.kind, task.options).evaluate(train, test, task.unit.seed)
-        except Exception as error:  # noqa: BLE001 - a method of any library may fail in any way
+            found = method_for(task.kind, task.options).evaluate(train, test, task.unit.seed)
+            require_outcome(found)
+            outcome = found
+        # a method of any library may fail in any way, and none may end the others
+        except (Exception, SystemExit) as error:  # noqa: BLE001
             failure = _failure(error)
     seconds = round(time.perf_counter() - start, 3)
     return UnitResult(task.unit, task.digest, outcome, failure, seconds, _versions())
@@ -166,10 +170,16 @@ def _one_thread() -> AbstractContextManager[Any]:
     return limits
 
 
-def _failure(error: Exception) -> Failure:
+def _failure(error: BaseException) -> Failure:
     frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
     where = f"{frame.f_globals.get('__name__', '?')}, line {line}, in {frame.f_code.co_name}"
-    return Failure(type(error).__name__, str(error), where)
+    try:
+        message = str(error)
+    except Exception:  # noqa: BLE001 - this is code of any library too
+        message = "no message"
+    # as a file of text can hold it
+    message = message.encode("utf-8", "backslashreplace").decode("utf-8")
+    return Failure(type(error).__name__, message[:LONGEST_MESSAGE], where)
 
 
 def _versions() -> dict[str, str]:

@@ -129,7 +129,8 @@ class Cluster:
         with _quiet("distributed"):
             try:
                 client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
-            except OSError as error:
+            except (OSError, ValueError) as error:
+                # the latter of a protocol that is not known
                 raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from None
             with client:
                 _require_same_build(client, address)

@@ -113,6 +113,15 @@ def test_the_system_may_say_how_its_way_of_deciding_is_selected_without_variants
         (lambda: MethodEntry("m", "br", vary={"k": []}), "vary.k: expected a list of values, at least one"),
         (lambda: MethodEntry("m", "br", vary={"k": 3}), "vary.k: expected a list of values, at least one, found 3"),
         (lambda: MethodEntry("m", "br", vary={"k": [3, 3]}), "variants: expected different names, found 'k=3'"),
+        (lambda: MethodEntry("m", "mls-lcs", {"settings": 3}), "settings: expected a table of settings, found 3"),
+        (
+            lambda: MethodEntry("m", "br", vary={name: list(range(10)) for name in "abcdefghi"}),
+            "vary: expected at most 1,000 variants, found 1,000,000,000",
+        ),
+        (
+            lambda: Plan("p", (dataclasses.replace(FLAGS, n_folds=10**12),), (SYSTEM,)),
+            "expected at most 1,000,000 units of work, found 1,000,000,000,000",
+        ),
         (lambda: MethodEntry("m", "br", seeds=(-1,)), "seeds: expected whole numbers from 0, found -1"),
         (lambda: Plan("p", (), (SYSTEM,)), "at least one data set and one method"),
         (lambda: Plan("p", (TOY,), (SYSTEM,), seeds=()), "seeds: expected at least one"),

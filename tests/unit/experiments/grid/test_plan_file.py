@@ -84,6 +84,17 @@ def test_every_key_has_its_place_and_paths_start_from_the_folder_of_the_file(tmp
     )
 
 
+@pytest.mark.parametrize(
+    ("labels", "read"),
+    [('"mine.xml"', "/plans/mine.xml"), ("-2", -2), ('"-2"', "-2"), ('"a,b"', "a,b"), ('["a.xml"]', ("a.xml",))],
+)
+def test_labels_are_a_file_beside_the_plan_a_count_or_names(labels: str, read: object) -> None:
+    text = SMALLEST.replace('"toy6x4"', f'"mine"\nfile = "mine.csv"\nlabels = {labels}')
+    (entry,) = parse_plan(text, folder=Path("/plans")).datasets
+
+    assert entry.labels == read
+
+
 @pytest.mark.parametrize("text", [SMALLEST, FULL])
 def test_a_plan_is_written_so_that_it_is_read_as_the_same(text: str) -> None:
     plan = parse_plan(text)
@@ -113,6 +124,13 @@ def test_whatever_a_plan_is_called_and_holds_it_is_read_as_written(
         (('name = "p"', "name = p"), "expected TOML"),
         (('name = "p"', ""), "name: missing, expected a string"),
         (('name = "p"', "name = 3"), "name: expected a string, found 3"),
+        (('name = "p"', f"name = {'9' * 5000}"), "expected TOML"),
+        (('"br"', f'"br"\nx = {"[" * 5000}{"]" * 5000}'), "expected tables and lists of at most 20 levels, found more"),
+        (('"br"', f'"br"\nx{".x" * 2000} = 1'), "expected tables and lists of at most 20 levels, found more"),
+        (
+            ('"toy6x4"', '"x"\nfile = "x.csv"\nlabels = ","'),
+            "(x).labels: expected a count, a label XML or a list of names",
+        ),
         (('name = "p"', 'name = "p"\nseed = 3'), "seed: there is no such key here"),
         (('name = "p"', 'name = "p"\nseeds = [true]'), "seeds: expected a list of whole numbers, or { first"),
         (('name = "p"', 'name = "p"\nseeds = 3'), "seeds: expected a list of whole numbers, or { first"),

@@ -26,6 +26,7 @@ DONE = UnitResult(
 )
 FAILED = UnitResult(UNIT, "abc", None, Failure("ValueError", "no", "rivals.br, line 3, in fit"), 0.25, {})
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(2**53), 2**53)
+HUGE = 10**400
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=9)
 
 
@@ -34,7 +35,7 @@ def test_a_unit_is_read_as_it_was_written(result: UnitResult) -> None:
     assert parse_result(result_text(result), "u.json") == result
 
 
-@given(st.lists(NUMBERS, min_size=3, max_size=3), st.dictionaries(TEXTS, NUMBERS), TEXTS)
+@given(st.lists(st.floats(0.0, 1.0), min_size=3, max_size=3), st.dictionaries(TEXTS, NUMBERS), TEXTS)
 def test_whatever_numbers_came_out_they_are_read_as_they_were_written(
     values: list[float], facts: dict[str, float], way: str
 ) -> None:
@@ -64,6 +65,9 @@ def test_a_mean_over_nothing_is_null() -> None:
         ('"hamming_loss"', '"loss"'),
         ('"seconds": 1.5', '"seconds": -1.5'),
         ('"n_rules": 3', '"n_rules": true'),
+        ('"n_rules": 3', f'"n_rules": {HUGE}'),
+        ('"accuracy": 0.5', '"accuracy": 7'),
+        ('"exact_match": 0.25', '"exact_match": -0.25'),
     ],
 )
 def test_a_file_that_is_damaged_is_told_of(change: tuple[str, str]) -> None:

@@ -2,11 +2,13 @@
 
 import dataclasses
 import json
+import math
 import os
 import signal
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -260,11 +262,76 @@ def test_a_result_that_is_damaged_or_belongs_elsewhere_is_not_gone_on_with(tmp_p
     for changed, message in [
         (text[: len(text) // 2], "not the result of a unit"),
         (second.read_text(), "expected the result of toy6x4, MlS-LCS, fold 1, seed 1, found that of"),
-        (text.replace('"digest": "', '"digest": "0'), "not the result of this plan and its data; remove it to resume"),
+        (text.replace('"digest": "', '"digest": "0'), "not the result of this plan and its data; remove it to go on"),
     ]:
         first.write_text(changed)
         with pytest.raises(PlanError, match=message):
             run_plan(TEN, tmp_path / "r", resume=True)
+
+
+class Odd:
+    """A method that ends in a way that is no result."""
+
+    def __init__(self, end: Callable[[], Any]) -> None:
+        self._end = end
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Any:  # noqa: ARG002
+        return self._end()
+
+
+def outcome_of(score: float, fact: float = 0.0) -> Outcome:
+    return Outcome({"labels": Scores(score, 0.5, 0.5)}, {"x": fact})
+
+
+class MuteError(Exception):
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise ValueError
+
+
+def raised(error: BaseException) -> NoReturn:
+    raise error
+
+
+@pytest.mark.parametrize(
+    ("end", "kind", "message"),
+    [
+        (lambda: sys.exit(3), "SystemExit", "3"),
+        (
+            lambda: outcome_of(math.inf),
+            "ExperimentError",
+            "accuracy by labels: expected a number from 0 to 1, found inf",
+        ),
+        (lambda: outcome_of(0.5, math.inf), "ExperimentError", "x: expected a finite number, found inf"),
+        (lambda: Outcome({}, {}), "ExperimentError", "expected scores by at least one way of deciding, found none"),
+        (lambda: None, "AttributeError", "'NoneType' object has no attribute 'scores'"),
+        (lambda: raised(MuteError()), "MuteError", "no message"),
+        (lambda: raised(ValueError("\ud800")), "ValueError", r"\ud800"),
+    ],
+)
+def test_whatever_a_method_ends_in_is_the_failure_of_its_unit_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: Callable[[], Any], kind: str, message: str
+) -> None:
+    monkeypatch.setattr(tasks_module, "method_for", lambda *_call: Odd(end))
+    results = run_plan(TEN, tmp_path / "r", folds=(1, 2))
+    failures = [result.failure for result in results.with_status("failed")]
+
+    assert [(failure.type, failure.message) for failure in failures if failure is not None] == [(kind, message)] * 2
+
+
+def test_results_that_are_not_of_the_plan_beside_them_are_not_shown(tmp_path: Path) -> None:
+    run_plan(TEN, tmp_path / "r", folds=(1, 2))
+    plan, basis = tmp_path / "r" / "plan.toml", tmp_path / "r" / "experiment.json"
+    text = plan.read_text()
+    plan.write_text(text.replace("folds_seed = 1", "folds_seed = 2"))
+    with pytest.raises(PlanError, match="not the result of this plan and its data"):
+        load_results(tmp_path / "r")
+
+    plan.write_text(text)
+    basis.write_text(json.dumps({**json.loads(basis.read_text()), "data": {}}))
+    with pytest.raises(PlanError, match="the field 'toy6x4' is missing"):
+        load_results(tmp_path / "r")
 
 
 def test_a_new_folder_is_new_or_empty_or_was_only_just_begun(tmp_path: Path) -> None:
