@@ -48,9 +48,10 @@ def guess(plan: Plan, units: Iterable[Unit]) -> Guess:
     for unit in units:
         entry, method = plan.dataset(unit.dataset), plan.method(unit.method)
         data = paper_data(entry)
+        costs = known["seconds"].get("" if data is None else data.name, {})
         # MlS-LCS in another profile is named otherwise
-        name = next((name for name, kind in KINDS_OF_METHODS.items() if kind == method.kind), method.name)
-        fold = known["seconds"].get("" if data is None else data.name, {}).get(name)
+        alike = next((name for name, kind in KINDS_OF_METHODS.items() if kind == method.kind), "")
+        fold = costs.get(method.name, costs.get(alike))
         if data is None or fold is None:
             unknown[f"{unit.method} on {unit.dataset}"] = None
             continue

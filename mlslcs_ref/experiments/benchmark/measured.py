@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from mlslcs_ref.experiments.grid import Results, Unit, UnitResult
@@ -37,6 +37,8 @@ class Measured:
         where they are those of seeds.
     train_accuracy : float or None
         Mean accuracy on the training data, in percent, where it is known.
+    n_open : int
+        If it speaks for the method: how many of its other variants lack a unit, any of which might have been better.
     """
 
     dataset: str
@@ -49,11 +51,12 @@ class Measured:
     failed: tuple[UnitResult, ...]
     overlap: float
     train_accuracy: float | None = None
+    n_open: int = 0
 
     @property
     def complete(self) -> bool:
-        """Whether no unit is missing or has failed."""
-        return self.n_done == self.n_expected
+        """Whether no unit is missing or has failed, of those that it was chosen among either."""
+        return self.n_done == self.n_expected and not self.n_open
 
     def mean(self, metric: str) -> float | None:
         """Return the mean over what was done, None if nothing was."""
@@ -109,14 +112,16 @@ class Board:
 
         Those of which more is done come first, so that a failure does not decide; None if there is no outcome at all.
         """
-        tried = [measured for measured in self.all_of(dataset, method) if measured.n_done]
+        wanted = self.all_of(dataset, method)
+        tried = [measured for measured in wanted if measured.n_done]
         if not tried:
             return None
         best = tried[0]
         for other in tried[1:]:
             if (other.n_done, self._merit(other)) > (best.n_done, self._merit(best)):
                 best = other
-        return best
+        short = {measured.variant for measured in wanted if not measured.complete}
+        return replace(best, n_open=len(short - {best.variant}))
 
     def _merit(self, measured: Measured) -> float:
         by_training = self.chooser == "training" and measured.train_accuracy is not None

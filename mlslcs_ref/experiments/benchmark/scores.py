@@ -59,8 +59,11 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> str:
-        """Of how many units the mean is, if some are missing or have failed; else empty."""
-        return "" if self.measured.complete else f"{self.measured.n_done} of {self.measured.n_expected} units"
+        """Of how many units the mean is, if some are missing or have failed, here or in other variants; else empty."""
+        measured = self.measured
+        done = "" if measured.n_done == measured.n_expected else f"{measured.n_done} of {measured.n_expected} units"
+        others = f"variants incomplete: {measured.n_open}" if measured.n_open else ""
+        return "; ".join(text for text in (done, others) if text)
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from unit.experiments.made_results import made_plan, made_results
 
 from mlslcs_ref.experiments.benchmark.choices import chooser_of
 from mlslcs_ref.experiments.benchmark.measured import Board
+from mlslcs_ref.experiments.benchmark.scores import score_of
 from mlslcs_ref.experiments.grid import MethodEntry, Unit
 
 
@@ -63,7 +64,9 @@ def test_the_variant_that_is_best_on_test_data_speaks_for_a_method_and_the_first
     assert first.variant == "n_clusters=2"
 
 
-def test_a_variant_that_failed_in_a_fold_gives_way_to_one_that_did_not() -> None:
+def test_a_variant_that_failed_in_a_fold_gives_way_to_one_that_did_not_and_leaves_the_choice_incomplete() -> None:
+    """The variant that failed might have been the best."""
+
     def accuracy(unit: Unit, _way: str) -> float | None:
         if unit.variant == "n_clusters=3":
             return None if unit.fold == 1 else 0.9
@@ -72,7 +75,11 @@ def test_a_variant_that_failed_in_a_fold_gives_way_to_one_that_did_not() -> None
     measured = Board(made_results(made_plan(), accuracy)).chosen("flags", "HOMER")
 
     assert measured is not None
-    assert (measured.variant, measured.complete) == ("n_clusters=2", True)
+    assert (measured.variant, measured.n_done == measured.n_expected) == ("n_clusters=2", True)
+    assert (measured.n_open, measured.complete) == (1, False)
+    score = score_of(measured, "accuracy")
+    assert score is not None
+    assert (score.text, score.share) == ("40.00*", "variants incomplete: 1")
 
 
 def test_variants_that_nobody_selects_are_methods_of_their_own() -> None:

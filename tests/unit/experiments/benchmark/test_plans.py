@@ -17,10 +17,11 @@ def test_settings_and_methods_are_those_of_the_paper() -> None:
     plan = benchmark_plan(Wish(mediamill=True))
 
     assert [entry.source.casefold() for entry in plan.datasets] == list(paper().datasets)
-    assert {entry.name: entry.kind for entry in plan.methods} == dict(KINDS_OF_METHODS)
-    assert [entry.name for entry in plan.methods] == list(paper().methods)
+    compared = [entry for entry in plan.methods if entry.name != "RAkELd"]
+    assert {entry.name: entry.kind for entry in compared} == dict(KINDS_OF_METHODS)
+    assert [entry.name for entry in compared] == list(paper().methods)
     for dataset in plan.datasets:
-        for method in plan.methods:
+        for method in compared:
             assert deviations(dataset, method) == ()
     split = {entry.name for entry in plan.datasets if entry.scheme == "split"}
     assert split == {"enron", "mediamill"}
