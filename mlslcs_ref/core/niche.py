@@ -41,8 +41,9 @@ class Niche:
             How many rules have ever left P.
         """
         if losses != self._losses:
-            self._strike_off()
             self._losses = losses
+            if any(not member.num for member in self._members):
+                self._strike_off()
         return self._members
 
     def _strike_off(self) -> None:

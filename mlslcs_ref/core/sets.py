@@ -154,17 +154,18 @@ class CorrectSets:
             if classifier.stamped_at < 0:
                 classifier.stamped_at = classifier.matches
             classifier.ts = clock
-        self._restamp([consequent for consequent in self._consequents if correct_set.holds(consequent)], clock)
+        for consequent in self._consequents:
+            if correct_set.holds(consequent):
+                self._restamp(consequent, clock)
         return members
 
-    def _restamp(self, consequents: list[Consequent], clock: int) -> None:
-        """Let the sums know that all rules with these consequents have the same ts now."""
-        for word, group in enumerate(self._by_word):
-            tally = self._tallies[word]
-            tally.clear()
-            for consequent in consequents:
-                tally.add(consequent.words[word].right, 0, consequent.num * clock - consequent.num_ts)
-            for index, correct_set in enumerate(group):
-                correct_set.num_ts += tally.sums(index)[1]
-        for consequent in consequents:
-            consequent.num_ts = consequent.num * clock
+    def _restamp(self, consequent: Consequent, clock: int) -> None:
+        """Let the sums know that the rules with a consequent have the same ts now."""
+        younger = consequent.num * clock - consequent.num_ts
+        if younger:
+            consequent.num_ts += younger
+            for word, group in enumerate(self._by_word):
+                right = consequent.words[word].right
+                for correct_set in group:
+                    if right & correct_set.bit:
+                        correct_set.num_ts += younger
