@@ -80,7 +80,10 @@ def _tables(rows: Sequence[Row], compared: Sequence[Compared], method: Method, l
             yield Heading(f"{study}, omega {beside[0].omega:g}, beside the paper")
             heads = (Column("", "text"), Column("here"), Column("95% interval"), Column("paper"), Column("agrees"))
             yield Table(heads, tuple(map(writer.beside, beside)))
-    yield Prose(f"means over runs {writer.sign} half of their 95% interval (Student's; of counts Wilson's), in percent")
+    yield Prose(
+        f"means over runs {writer.sign} half of their 95% interval (Student's; of counts Wilson's), in percent, but "
+        "runs and rules in numbers"
+    )
     if compared:
         yield Prose(
             "a mean agrees if the paper's can be of as many runs with our spread, or with the least that its perfect "

@@ -42,7 +42,8 @@ def benchmark_page(
     advice : bool
         Whether to say how to go on.
     """
-    page: list[Block] = []
+    # it says what differs from the paper's comparison, such as fewer passes
+    page: list[Block] = [Prose(results.plan.title)] if look.terminal and results.plan.title else []
     page += _tables(results, rows, duels) if look.terminal else [_plain(records(rows, duels))]
     page += _unfinished(results)
     if advice:

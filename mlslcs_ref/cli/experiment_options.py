@@ -10,6 +10,7 @@ from typing import Any, Final
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.experiment_watching import watched
 from mlslcs_ref.cli.numbers import count, found
+from mlslcs_ref.cli.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, Results, run_plan
 
@@ -81,7 +82,7 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
             raise UsageError("--out names a new folder and --resume an old one: expected one of them")
         return Path(arguments.resume)
     folder = Path(arguments.out or f"{UNSAFE.sub('-', plan_name)}-results")
-    if (folder / "experiment.json").exists():
+    if holds_results(folder):
         raise UsageError(f"{folder} holds results already: go on with them by --resume, or name another by --out")
     return folder
 
@@ -89,15 +90,25 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
 def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Results]:
     """Run a plan as the options say, while standard error tells how it goes, and return the folder and the results."""
     folder = results_folder(arguments, plan.name)
-    with watched(arguments.quiet, log=not arguments.json) as watch:
-        found_results = run_plan(
-            plan,
-            folder,
-            jobs=arguments.jobs,
-            dask=arguments.dask,
-            data_dir=arguments.data_dir,
-            folds=getattr(arguments, "folds", None),
-            resume=arguments.resume is not None,
-            watch=watch,
-        )
+    try:
+        with watched(arguments.quiet, log=not arguments.json) as watch:
+            found_results = run_plan(
+                plan,
+                folder,
+                jobs=arguments.jobs,
+                dask=arguments.dask,
+                data_dir=arguments.data_dir,
+                folds=getattr(arguments, "folds", None),
+                resume=arguments.resume is not None,
+                watch=watch,
+            )
+    except KeyboardInterrupt:
+        if not arguments.quiet and holds_results(folder):
+            complain(f"what was done is kept: go on by --resume {folder}")
+        raise
     return folder, found_results
+
+
+def holds_results(folder: Path) -> bool:
+    """Tell whether a folder is one of results, whole or not."""
+    return (folder / "experiment.json").exists()

@@ -20,6 +20,7 @@ from mlslcs_ref.cli.setting_options import add_setting_options, chosen_settings
 from mlslcs_ref.data import load_dataset
 from mlslcs_ref.errors import SettingsError, UsageError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
+from mlslcs_ref.experiments.grid.plan_file import placed_labels
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
 from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES
@@ -134,8 +135,10 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
 def _request(arguments: argparse.Namespace) -> Request:
     path = Path(arguments.data)
     changes: dict[str, Any] = {}
+    source: dict[str, Any] = {}
     if path.suffix or path.exists():
-        source = {"file": str(path.absolute()), "labels": arguments.labels}
+        labels = None if arguments.labels is None else placed_labels(arguments.labels, Path())
+        source = {"file": str(path.absolute()), "labels": labels}
     elif arguments.labels is not None:
         raise UsageError(f"--labels is said of a file, but there is no file {arguments.data}")
     else:

@@ -17,7 +17,7 @@ from mlslcs_ref.errors import DataError, PlanError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 
-__all__ = ["load_plan", "parse_plan", "plan_names", "plan_text"]
+__all__ = ["load_plan", "parse_plan", "placed_labels", "plan_names", "plan_text"]
 
 T = TypeVar("T")
 MOST_SEEDS: Final = 100_000
@@ -270,10 +270,27 @@ def _labels(table: _Table, labels: str | int | list[str], folder: Path) -> str |
     if not isinstance(labels, str) or not labels:
         return None if labels == "" else labels
     try:
-        spec = label_spec(labels)
+        return placed_labels(labels, folder)
     except DataError:
         raise table.error("labels", "a count, a label XML or a list of names", labels) from None
-    return _path(labels, folder) if isinstance(spec, LabelFile) else labels
+
+
+def placed_labels(labels: str, folder: Path) -> str:
+    """Return a text that says which columns are labels, with the path of a label XML made absolute.
+
+    Parameters
+    ----------
+    labels : str
+        As `label_spec` takes it.
+    folder : Path
+        What a relative path starts from.
+
+    Raises
+    ------
+    DataError
+        If it says nothing.
+    """
+    return _path(labels, folder) if isinstance(label_spec(labels), LabelFile) else labels
 
 
 def _path(text: str, folder: Path) -> str:

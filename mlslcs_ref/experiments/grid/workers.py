@@ -29,7 +29,7 @@ __all__ = ["Cluster", "Here", "Processes", "Work", "Workers"]
 
 ANSWER_SECONDS: Final = 10
 LOOK_SECONDS: Final = 1.0
-ADDRESS: Final = re.compile(r"(?:[a-z]+://)?[^/\s]+:[0-9]+")
+ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|ws|wss)://)?[^/\s]+:[0-9]+")
 
 
 class Work(NamedTuple):
@@ -129,8 +129,7 @@ class Cluster:
         with _quiet("distributed"):
             try:
                 client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
-            except (OSError, ValueError) as error:
-                # the latter of a protocol that is not known
+            except OSError as error:
                 raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from None
             with client:
                 _require_same_build(client, address)

@@ -72,7 +72,7 @@ def test_a_worker_of_another_version_does_nothing() -> None:
     assert result.failure.message.startswith("expected version  of mlslcs_ref, found ")
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host", "host:port", ":1", ""])
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host", "foo://host:1", "host:port", ":1", ""])
 def test_what_is_no_address_is_not_asked(address: str) -> None:
     with (
         pytest.raises(WorkersError, match="expected the address of a Dask scheduler, as tcp://localhost:8786, found"),
