@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli import names
@@ -17,7 +17,7 @@ from mlslcs_ref.cli.loading import known_problem
 from mlslcs_ref.cli.numbers import count, natural, real
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.setting_options import add_setting_options, chosen_settings
-from mlslcs_ref.data import load_dataset
+from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.errors import SettingsError, UsageError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.plan_file import placed_labels
@@ -30,6 +30,8 @@ from mlslcs_ref.settings import PROFILES, setting_infos
 from mlslcs_ref.training import artificial_settings
 
 __all__ = ["add_experiment_tune", "experiment_tune"]
+
+FIRST_STEP: Final = "1-*"
 
 
 def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
@@ -103,6 +105,8 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
     request = _request(arguments)
     folder = _folder(arguments, request.dataset.name)
+    # what is wrong with test data is told before the search, not after it
+    pair = None if arguments.test is None else _pair(arguments, request)
 
     def run(plan: Plan, step: str) -> Results:
         part = folder / step
@@ -119,7 +123,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
             )
 
     tuning = tune(request, run)
-    tested = None if arguments.test is None else _tested(arguments, request, tuning.settings)
+    tested = None if pair is None else _tested(pair, request, tuning.settings)
     document = tuning_document(request, tuning, tested)
     write_text(folder / "tuning.json", json.dumps(document, indent=1, allow_nan=False) + "\n")
     write_text(folder / "tuned.toml", settings_text({**request.settings, **tuning.settings}) + "\n")
@@ -166,6 +170,9 @@ def _folder(arguments: argparse.Namespace, name: str) -> Path:
         folder = Path(arguments.resume)
         if not folder.is_dir():
             raise UsageError(f"--resume: expected the folder of an earlier call, found none: {folder}")
+        # a call that was ended at once has left nothing; whatever else is there is not of this action
+        if any(folder.iterdir()) and not any(folder.glob(FIRST_STEP)):
+            raise UsageError(f"--resume: expected the folder of an earlier call, found another: {folder}")
         return folder
     folder = Path(arguments.out or f"tune-{name}-results")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -173,11 +180,18 @@ def _folder(arguments: argparse.Namespace, name: str) -> Path:
     return folder
 
 
-def _tested(arguments: argparse.Namespace, request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:
-    """Return what a run on all training data, with what was found, comes to on test data."""
+def _pair(arguments: argparse.Namespace, request: Request) -> tuple[Dataset, Dataset]:
+    """Return all training data, and the test data."""
     entry = request.dataset
     labels: Any = entry.labels
     train = load_dataset(entry.file or entry.source, labels, drop=entry.drop, data_dir=arguments.data_dir)
-    test = load_dataset(arguments.test, labels, schema=train.schema, drop=entry.drop, data_dir=arguments.data_dir)
+    return train, load_dataset(
+        arguments.test, labels, schema=train.schema, drop=entry.drop, data_dir=arguments.data_dir
+    )
+
+
+def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:
+    """Return what a run on all training data, with what was found, comes to on test data."""
+    train, test = pair
     method = method_for("mls-lcs", {"profile": request.profile, "settings": {**request.settings, **found}})
     return method.evaluate(train, test, request.seeds[0]).scores

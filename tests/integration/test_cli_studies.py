@@ -156,6 +156,8 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
         (("--candidates", "p_hash"), "p_label_hash=NUMBERS"),
         (("--labels", "4"), "there is no file"),
         (("--resume", "nowhere"), "none: nowhere"),
+        (("--resume", str(Path(__file__).parent)), "found another"),
+        (("--test", "nowhere.arff"), "nowhere.arff: no such file"),
     ],
 )
 def test_a_search_that_cannot_be_meant_is_refused(cli: CommandLine, options: tuple[str, ...], said: str) -> None:
