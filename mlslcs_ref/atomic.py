@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["require_writable", "write_bytes", "write_text"]
+__all__ = ["require_writable", "require_writable_in", "write_bytes", "write_text"]
 
 
 def require_writable(path: str | Path) -> None:
@@ -26,6 +26,22 @@ def require_writable(path: str | Path) -> None:
         fault = error.strerror or str(error)
     if fault is not None:
         raise OutputError(fault, str(path))
+
+
+def require_writable_in(folder: Path, name: str) -> None:
+    """Check, before work is done for it, that a file can be written to a folder that is there or can be made.
+
+    Raises
+    ------
+    OutputError
+        If the folder is a file, or it or the file cannot be written.
+    """
+    if folder.is_dir():
+        require_writable(folder / name)
+    elif folder.exists():
+        raise OutputError("expected a directory for the page, found a file", str(folder))
+    else:
+        require_writable(folder)
 
 
 def _fault(path: str | Path) -> str | None:

@@ -10,13 +10,16 @@ from typing import ClassVar
 
 __all__ = [
     "DataError",
+    "ExperimentError",
     "MlsLcsError",
     "ModelError",
     "OutputError",
+    "PlanError",
     "ReplayError",
     "SettingsError",
     "TraceError",
     "UsageError",
+    "WorkersError",
 ]
 
 
@@ -66,6 +69,18 @@ class ModelError(FileError):
     code = "model"
 
 
+class PlanError(FileError):
+    """The plan of an experiment, or a folder of its results, that cannot be used."""
+
+    code = "plan"
+
+
+class ExperimentError(MlsLcsError):
+    """An experiment that cannot go on, because what it rests on has failed."""
+
+    code = "experiment"
+
+
 class ReplayError(FileError):
     """A recorded run that cannot be replayed at all (as opposed to one that differs)."""
 
@@ -113,3 +128,9 @@ class SettingsError(MlsLcsError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.name}: expected {self.expected}, found {self.found}"
+
+
+class WorkersError(MlsLcsError):
+    """Processes or machines that are to do the work of an experiment, and cannot be reached or used."""
+
+    code = "workers"

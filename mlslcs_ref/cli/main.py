@@ -19,6 +19,7 @@ from mlslcs_ref.cli.check import check
 from mlslcs_ref.cli.compact import compact_model
 from mlslcs_ref.cli.compare import compare_models
 from mlslcs_ref.cli.conform import conform
+from mlslcs_ref.cli.experiment import experiment
 from mlslcs_ref.cli.explain import explain_row
 from mlslcs_ref.cli.export import export
 from mlslcs_ref.cli.page_report import report
@@ -54,6 +55,7 @@ COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProx
         "shortest": shortest,
         "predict": predict,
         "conform": conform,
+        "experiment": experiment,
         **dict.fromkeys(("trace", *TRACE_COMMANDS), trace),
     }
 )
@@ -101,7 +103,8 @@ def _guarded(argv: list[str]) -> int:
         return int(end.code or 0)
     require_stdout()
     arguments.argv = argv
-    slow = arguments.command in {"run", "replay", "trace summary"}
+    # of the actions of `experiment`, those that run something
+    slow = arguments.command in {"run", "replay", "trace summary"} or "jobs" in arguments
     if slow and not arguments.quiet and (hint := build_hint()) is not None:
         complain(f"{NAME}: {hint}")
     return COMMANDS[arguments.command](arguments)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.atomic import require_writable_in, write_text
 from mlslcs_ref.cli.loading import require_other_file
 from mlslcs_ref.cli.model_data import model_dataset, required, row_of, trained_problem
 from mlslcs_ref.cli.streams import write_stdout
@@ -28,7 +28,7 @@ def report(arguments: argparse.Namespace) -> int:
     from mlslcs_ref.experiments.html_report import html_report, pictures_of  # noqa: PLC0415
 
     folder = Path(arguments.out)
-    _require_folder(folder)
+    require_writable_in(folder, PAGE)
     require_other_file(str(folder / PAGE), "--out", arguments.model, arguments.data)
     model = load_model(arguments.model)
     dataset = model_dataset(model, arguments)
@@ -52,13 +52,3 @@ def report(arguments: argparse.Namespace) -> int:
 def _curve(model: Model, dataset: Dataset) -> tuple[PassRecord, ...]:
     known = trained_problem(model)
     return rerun(model, dataset, () if known is None else known.solutions)
-
-
-def _require_folder(folder: Path) -> None:
-    """Check before work is done that the page can be written."""
-    if folder.is_dir():
-        require_writable(folder / PAGE)
-    elif folder.exists():
-        raise OutputError("expected a directory for the page, found a file", str(folder))
-    else:
-        require_writable(folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -11,6 +12,7 @@ from mlslcs_ref.cli import names
 from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.conform_options import add_conform
+from mlslcs_ref.cli.experiment import add_experiment
 from mlslcs_ref.cli.numbers import integer
 from mlslcs_ref.cli.options import add_data_options, add_drop, add_encoding, add_problem, add_start_options
 from mlslcs_ref.cli.ruleset_parser import INSTANCES, add_ruleset_commands
@@ -33,6 +35,7 @@ examples:
   python -m mlslcs_ref predict flags.json new-flags.arff --out labels.csv
   python -m mlslcs_ref replay recorded.jsonl.gz
   python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
+  python -m mlslcs_ref experiment run quick --jobs 2
 """
 RUN_EXAMPLES: Final = """\
 examples:
@@ -44,10 +47,24 @@ examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that takes no abbreviations and reports errors as exceptions."""
+    """A parser that takes no abbreviations and reports errors as exceptions.
+
+    Attributes
+    ----------
+    further : callable or None
+        Called before the parser reads its first words, to add what was put off until then.
+    """
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
+        self.further: Callable[[], None] | None = None
+
+    def parse_known_args(self, *given: Any, **named: Any) -> Any:
+        """Do what was put off, and then what argparse does."""
+        further, self.further = self.further, None
+        if further is not None:
+            further()
+        return super().parse_known_args(*given, **named)
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
         """Write the help to standard output, always; argparse itself would not notice that nobody takes it."""
@@ -68,7 +85,8 @@ class Parser(argparse.ArgumentParser):
         words = list(argv)
         if " ".join(words[:2]) in TRACE_COMMANDS:
             words[:2] = [" ".join(words[:2])]
-        arguments, unknown = self.parse_known_args(words)
+        found: tuple[argparse.Namespace, list[str]] = self.parse_known_args(words)
+        arguments, unknown = found
         if unknown:
             command: Parser = getattr(arguments, "parser", self)
             command.error(f"unknown argument {unknown[0]!r}{command.hint(unknown[0], argv)}")
@@ -110,6 +128,7 @@ def build_parser() -> Parser:
     add_ruleset_commands(partial(_command, commands))
     _add_predict(commands)
     add_conform(commands, _command)
+    add_experiment(commands, _command)
     add_trace(commands, _command)
     return parser
 

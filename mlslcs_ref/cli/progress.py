@@ -12,21 +12,35 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Final, TextIO
+from typing import Final, Protocol, TextIO
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.progress_bar import ProgressBar
 
 from mlslcs_ref.cli.streams import Look, look_of
+from mlslcs_ref.cli.visible import visible
 
-__all__ = ["Display", "SilentDisplay", "Status", "display_on_stderr", "status_text"]
+__all__ = ["Display", "Shown", "SilentDisplay", "Status", "display_on_stderr", "duration"]
 
 REDRAW_SECONDS: Final = 0.1
 LINE_SECONDS: Final = 5.0
 LEAST_BAR: Final = 8
 MOST_BAR: Final = 20
 ASCII_DONE: Final = "="
+
+
+class Shown(Protocol):
+    """Where something is that takes its time."""
+
+    @property
+    def share(self) -> float:
+        """How much is done, in [0, 1]."""
+        ...
+
+    def words(self) -> tuple[str, str]:
+        """Return what a line says in front of the bar and behind it."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -55,23 +69,28 @@ class Status:
     rules: int | None = None
     accuracy: float | None = None
 
+    @property
+    def share(self) -> float:
+        """How much is done, in [0, 1]."""
+        return self.steps / max(self.n_steps, 1)
 
-def status_text(status: Status) -> tuple[str, str]:
-    """Return what a line says in front of the bar and behind it."""
-    by_step = f"step {status.steps}/{status.n_steps}"
-    front = f"pass {status.passes}/{status.n_passes}" if status.n_passes else by_step
-    parts = []
-    if status.speed > 0.0:
-        parts.append(f"{status.speed:.0f} steps/s" if status.speed >= 10 else f"{status.speed:.1f} steps/s")
-        parts.append(f"{_duration((status.n_steps - status.steps) / status.speed)} left")
-    if status.rules is not None:
-        parts.append(f"{status.rules} rules")
-    if status.accuracy is not None:
-        parts.append(f"accuracy {status.accuracy:.2f}")
-    return front, ", ".join(parts)
+    def words(self) -> tuple[str, str]:
+        """Return what a line says in front of the bar and behind it."""
+        by_step = f"step {self.steps}/{self.n_steps}"
+        front = f"pass {self.passes}/{self.n_passes}" if self.n_passes else by_step
+        parts = []
+        if self.speed > 0.0:
+            parts.append(f"{self.speed:.0f} steps/s" if self.speed >= 10 else f"{self.speed:.1f} steps/s")
+            parts.append(f"{duration((self.n_steps - self.steps) / self.speed)} left")
+        if self.rules is not None:
+            parts.append(f"{self.rules} rules")
+        if self.accuracy is not None:
+            parts.append(f"accuracy {self.accuracy:.2f}")
+        return front, ", ".join(parts)
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """Return seconds as minutes and seconds, with hours if there are any."""
     minutes, left = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
@@ -80,12 +99,16 @@ def _duration(seconds: float) -> str:
 class Display:
     """Something that shows where a run is."""
 
-    def show(self, status: Status) -> None:
+    def show(self, status: Shown) -> None:
         """Show where the run is, if it is time to."""
         raise NotImplementedError
 
     def say(self, text: str) -> None:
         """Show what is being done while there is nothing to count."""
+        raise NotImplementedError
+
+    def note(self, text: str) -> None:
+        """Write a line that stays."""
         raise NotImplementedError
 
     def clear(self) -> None:
@@ -96,10 +119,13 @@ class Display:
 class SilentDisplay(Display):
     """It shows nothing."""
 
-    def show(self, status: Status) -> None:
+    def show(self, status: Shown) -> None:
         """Show nothing."""
 
     def say(self, text: str) -> None:
+        """Show nothing."""
+
+    def note(self, text: str) -> None:
         """Show nothing."""
 
     def clear(self) -> None:
@@ -126,7 +152,7 @@ class BarDisplay(Display):
         self._drawn = 0
         self._due = -1.0
 
-    def show(self, status: Status) -> None:
+    def show(self, status: Shown) -> None:
         """Draw the bar anew, a few times a second."""
         now = self._clock()
         if now >= self._due:
@@ -137,6 +163,11 @@ class BarDisplay(Display):
         """Draw a remark in place of the bar."""
         shown = text[: self._columns()]
         self._draw(shown, cell_len(shown))
+
+    def note(self, text: str) -> None:
+        """Write a line above the bar."""
+        self.clear()
+        self._write(f"{visible(text)}\n")
 
     def clear(self) -> None:
         """Wipe the line."""
@@ -151,10 +182,10 @@ class BarDisplay(Display):
             width = min(width, os.get_terminal_size(self._stream.fileno()).columns or width)
         return width - 1
 
-    def _line(self, status: Status) -> tuple[str, int]:
+    def _line(self, status: Shown) -> tuple[str, int]:
         """Return the line and how many columns it takes."""
         columns = self._columns()
-        front, behind = status_text(status)
+        front, behind = status.words()
         left = columns - cell_len(front) - cell_len(behind) - 2
         if left < LEAST_BAR:
             text = f"{front}, {behind}"[:columns]
@@ -162,8 +193,8 @@ class BarDisplay(Display):
         width = min(left, MOST_BAR)
         return f"{front} {self._bar(status, width)} {behind}", cell_len(front) + width + 2 + cell_len(behind)
 
-    def _bar(self, status: Status, width: int) -> str:
-        done = status.steps / max(status.n_steps, 1)
+    def _bar(self, status: Shown, width: int) -> str:
+        done = status.share
         if not self._look.colour:
             filled = min(int(done * width), width)
             return (ASCII_DONE * filled).ljust(width, "-")
@@ -202,21 +233,28 @@ class LineDisplay(Display):
         self._clock = clock
         self._due = clock() + LINE_SECONDS
 
-    def show(self, status: Status) -> None:
+    def show(self, status: Shown) -> None:
         """Write a line if the last one is some time ago."""
         now = self._clock()
         if now >= self._due:
             self._due = now + LINE_SECONDS
-            front, behind = status_text(status)
-            with suppress(OSError, ValueError):
-                self._stream.write(f"{front}, {behind}\n" if behind else f"{front}\n")
-                self._stream.flush()
+            front, behind = status.words()
+            self._write(f"{front}, {behind}" if behind else front)
 
     def say(self, text: str) -> None:
         """Write nothing: a log is for what takes long."""
 
+    def note(self, text: str) -> None:
+        """Write the line."""
+        self._write(visible(text))
+
     def clear(self) -> None:
         """Leave the lines."""
+
+    def _write(self, line: str) -> None:
+        with suppress(OSError, ValueError):
+            self._stream.write(f"{line}\n")
+            self._stream.flush()
 
 
 @contextmanager

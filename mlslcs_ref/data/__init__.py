@@ -2,7 +2,7 @@
 
 from mlslcs_ref.data.arff import ArffColumn, ArffTable, read_arff
 from mlslcs_ref.data.arff_writer import arff_text, label_xml_text, save_arff
-from mlslcs_ref.data.catalog import is_known, known_names, load_known
+from mlslcs_ref.data.catalog import is_at_hand, is_known, known_names, load_known
 from mlslcs_ref.data.dataset import (
     UNDECLARED,
     Attribute,
@@ -46,6 +46,7 @@ __all__ = [
     "arff_text",
     "encoded",
     "from_table",
+    "is_at_hand",
     "is_known",
     "known_names",
     "label_xml_beside",

@@ -25,7 +25,7 @@ from mlslcs_ref.data.mulan import load_file
 from mlslcs_ref.data.text_lines import PathName, read_bytes
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MULAN", "Source", "is_known", "known_names", "load_known"]
+__all__ = ["MULAN", "Source", "is_at_hand", "is_known", "known_names", "load_known"]
 
 DATA_VARIABLE: Final = "MLSLCS_REF_DATA"
 _SHOWN_REASON: Final = 80
@@ -52,6 +52,14 @@ class Source:
     cache: Path | None = None
     retries: int = 2
     sums: dict[str, str] = field(default_factory=lambda: dict(SUMS), repr=False)
+
+    def has(self, path: str) -> bool:
+        """Tell whether a file is in the cache."""
+        try:
+            import pooch  # noqa: PLC0415 -- an extra
+        except ImportError:
+            return False
+        return (Path(self.cache or pooch.os_cache("mlslcs_ref")) / path).is_file()
 
     def fetch(self, path: str) -> Path:
         """Return a file from the cache, downloaded into it if it is not there or not whole.
@@ -125,6 +133,30 @@ def is_known(name: str) -> bool:
     return name.lower() in _CATALOGUE
 
 
+def is_at_hand(name: str, data_dir: PathName | None = None, source: Source = MULAN) -> bool:
+    """Tell whether a data set of the catalogue can be loaded without a download.
+
+    Parameters
+    ----------
+    name : str
+        For example ``emotions`` or ``emotions-train``, in any case; False if it is not known.
+    data_dir : str or path-like, optional
+        A folder to look in first.
+    source : Source
+        Whose cache is looked in.
+
+    Raises
+    ------
+    DataError
+        If `data_dir` is no folder.
+    """
+    known, folders = _CATALOGUE.get(name.lower()), _folders(data_dir)
+    if known is None:
+        return False
+    paths = known.parts if isinstance(known.labels, LabelCount) else (*known.parts, known.labels)
+    return all(_candidates(path, folders) or source.has(path) for path in paths)
+
+
 def load_known(
     name: str,
     data_dir: PathName | None = None,
@@ -183,14 +215,18 @@ def _folders(data_dir: PathName | None) -> list[Path]:
 
 
 def _found(path: str, folders: list[Path], source: Source) -> Path:
-    for folder in folders:
-        for candidate in (folder / path, folder / Path(path).name):
-            if candidate.is_file():
-                _require_sum(candidate, source.sums[path])
-                return candidate
+    for candidate in _candidates(path, folders):
+        _require_sum(candidate, source.sums[path])
+        return candidate
     if path.partition("/")[0] in _ELSEWHERE:
         raise DataError(f"cannot be downloaded: Mulan does not keep it; {_elsewhere()}", path)
     return source.fetch(path)
+
+
+def _candidates(path: str, folders: list[Path]) -> list[Path]:
+    """Return the files that may be the one of a path, those of the first folder first."""
+    named = [candidate for folder in folders for candidate in (folder / path, folder / Path(path).name)]
+    return [candidate for candidate in named if candidate.is_file()]
 
 
 def _require_sum(file: Path, expected: str) -> None:

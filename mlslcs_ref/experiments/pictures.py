@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from mlslcs_ref.errors import UsageError
+from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Explanation, RuleSet, feature_importance
 from mlslcs_ref.rulesets.notation import name_text
@@ -22,7 +22,19 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["coverage_picture", "curve_picture", "network_picture", "specificity_picture", "svg_text", "votes_picture"]
+__all__ = [
+    "BLUE",
+    "INK",
+    "RED",
+    "blank_figure",
+    "coverage_picture",
+    "curve_picture",
+    "inked",
+    "network_picture",
+    "specificity_picture",
+    "svg_text",
+    "votes_picture",
+]
 
 # stands for the colour of the text around the picture, whatever that is; used for nothing else
 INK: Final = "#010203"
@@ -37,7 +49,7 @@ MOST_VOTES: Final = 8
 
 def curve_picture(records: Sequence[PassRecord]) -> Figure:
     """Draw how accuracy, %SCS where it is known, and the number of rules went, pass by pass."""
-    figure = _figure(7.0, 4.6)
+    figure = blank_figure(7.0, 4.6)
     upper, lower = figure.subplots(2, 1, sharex=True)
     passes = [record.number for record in records]
     upper.plot(passes, [record.accuracy for record in records], color=BLUE, label="accuracy (BEST)")
@@ -51,7 +63,7 @@ def curve_picture(records: Sequence[PassRecord]) -> Figure:
     lower.set_ylim(bottom=0.0)
     lower.set_xlabel("pass")
     for axes in (upper, lower):
-        _inked(axes)
+        inked(axes)
         axes.legend(frameon=False, labelcolor=INK, fontsize=9)
     return figure
 
@@ -63,7 +75,7 @@ def specificity_picture(ruleset: RuleSet) -> Figure:
     order = sorted(range(schema.n_attributes), key=lambda index: -float(shares.overall[index]))
     # attributes that no rule tests would make a long picture of nothing
     shown = [index for index in order if shares.overall[index] > 0.0][:MOST_ROWS] or order[:MOST_ROWS]
-    figure = _figure(max(4.5, 2.6 + 0.34 * schema.n_labels), 1.7 + 0.25 * len(shown))
+    figure = blank_figure(max(4.5, 2.6 + 0.34 * schema.n_labels), 1.7 + 0.25 * len(shown))
     axes = figure.subplots()
     cells = shares.by_label[:, shown].T
     image = axes.imshow(cells, aspect="auto", cmap="cividis", vmin=0.0, vmax=max(float(cells.max()), 0.01))
@@ -76,7 +88,7 @@ def specificity_picture(ruleset: RuleSet) -> Figure:
         ha="right",
         rotation_mode="anchor",
     )
-    _inked(axes, grid=False)
+    inked(axes, grid=False)
     bar = figure.colorbar(image, ax=axes, shrink=min(1.0, 3.0 / (1.7 + 0.25 * len(shown))))
     bar.set_label("share of num*F that tests it", color=INK, fontsize=9)
     bar.ax.tick_params(colors=INK, labelsize=8)
@@ -86,7 +98,7 @@ def specificity_picture(ruleset: RuleSet) -> Figure:
 def coverage_picture(ruleset: RuleSet) -> Figure:
     """Draw every rule that votes by its coverage and accuracy, its area by num."""
     rules = [rule for rule in ruleset if rule.exp > 0]
-    figure = _figure(7.0, 4.2)
+    figure = blank_figure(7.0, 4.2)
     axes = figure.subplots()
     # one size for all with so many digits in num, and equal points once: a picture of a thousand rules stays small
     for digits in sorted({rule.num.bit_length() for rule in rules}):
@@ -97,7 +109,7 @@ def coverage_picture(ruleset: RuleSet) -> Figure:
     axes.set_ylim(-0.02, 1.05)
     axes.set_xlabel(f"coverage (of {ruleset.n_instances} instances)")
     axes.set_ylabel("accuracy")
-    _inked(axes)
+    inked(axes)
     return figure
 
 
@@ -105,7 +117,7 @@ def network_picture(ruleset: RuleSet) -> Figure:
     """Draw the best rules in a circle, by id, each joined to those that share most of its attributes with it."""
     places = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0][:MOST_NODES]
     tested = [_tested(ruleset, place) for place in places]
-    figure = _figure(6.2, 6.2)
+    figure = blank_figure(6.2, 6.2)
     axes = figure.subplots()
     turns = [2.0 * math.pi * number / max(len(places), 1) for number in range(len(places))]
     spots = [(math.sin(turn), math.cos(turn)) for turn in turns]
@@ -149,7 +161,7 @@ def _closest(tested: Sequence[set[int]]) -> list[tuple[int, int, float]]:
 def votes_picture(found: Explanation) -> Figure:
     """Draw for every label of an instance the votes for and against it, the heaviest one by one, and their sum."""
     schema = found.ruleset.schema
-    figure = _figure(7.0, 1.2 + 0.32 * schema.n_labels)
+    figure = blank_figure(7.0, 1.2 + 0.32 * schema.n_labels)
     axes = figure.subplots()
     for decision in found.labels:
         for sign, colour, hatch in ((1, BLUE, ""), (-1, RED, "////")):
@@ -175,7 +187,7 @@ def votes_picture(found: Explanation) -> Figure:
     axes.set_xlabel(
         "votes against (hatched) and for; the sum as a diamond, filled if the label is predicted", fontsize=9
     )
-    _inked(axes)
+    inked(axes)
     return figure
 
 
@@ -188,15 +200,21 @@ def _heaviest(weights: list[float]) -> list[float]:
     return [*ordered[:MOST_VOTES], *([rest] if rest else [])]
 
 
-def _figure(width: float, height: float) -> Figure:
-    try:
+def blank_figure(width: float, height: float) -> Figure:
+    """Return an empty figure of this size in inches.
+
+    Raises
+    ------
+    UsageError
+        If matplotlib is not installed.
+    """
+    with needed_by("a picture"):
         from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise UsageError("pictures need matplotlib; install it with: pip install 'mlslcs_ref[experiments]'") from None
     return Figure(figsize=(width, height), layout="constrained")
 
 
-def _inked(axes: Axes, grid: bool = True) -> None:
+def inked(axes: Axes, grid: bool = True) -> None:
+    """Draw what is around a picture in the colour that `svg_text` makes that of the page."""
     axes.set_facecolor("none")
     axes.tick_params(colors=INK, labelsize=8)
     for spine in axes.spines.values():

@@ -3,7 +3,7 @@
 from mlslcs_ref.rulesets.checking import Finding, check_model
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.comparison import Agreement, Comparison, agreement, compare
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method, RunConsultation
 from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision, MatchingRule, explain
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.losses import Worth, worth
@@ -31,6 +31,7 @@ __all__ = [
     "Method",
     "Model",
     "RuleSet",
+    "RunConsultation",
     "RunRecord",
     "Shortest",
     "SolutionRule",

@@ -9,41 +9,54 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import (
     Votes,
     active_labels,
     best_labels,
+    covered_instances,
     matched_instances,
     normalised_votes,
     raw_votes,
 )
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.settings import Settings
 
-__all__ = ["METHODS", "Consultation", "Method"]
+__all__ = ["METHODS", "Consultation", "Method", "RunConsultation"]
 
 Flags = npt.NDArray[np.bool_]
 Method: TypeAlias = Literal["pcut", "ival", "best"]
 METHODS: Final[tuple[Method, ...]] = get_args(Method)
 
 
-class Consultation:
-    """What a ruleset says of some instances.
+class _Asked:
+    """Rules asked about instances, of which it is known which rule matches which.
 
     Parameters
     ----------
-    ruleset : RuleSet
-        The rules.
-    instances : ndarray of shape (n_instances, n_attributes)
-        Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
+    settings : Settings
+        Those that the rules were learned with.
+    rules : sequence of Classifier
+        In population order.
+    matched : sequence of ndarray of int
+        The instances that each rule matches, ascending.
+    shape : tuple of (int, int)
+        How many instances and labels there are.
     """
 
-    def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
-        self._settings = ruleset.settings
-        self._rules = ruleset.rules
-        self._shape = (len(instances), ruleset.schema.n_labels)
-        index = index_for(ruleset.layout, instances, ruleset.settings)
-        self._matched = matched_instances(ruleset.rules, index)
+    def __init__(
+        self,
+        settings: Settings,
+        rules: Sequence[Classifier],
+        matched: Sequence[npt.NDArray[np.intp]],
+        shape: tuple[int, int],
+    ) -> None:
+        self._settings = settings
+        self._rules = rules
+        self._matched = matched
+        self._shape = shape
         self._votes: Votes | None = None
 
     @property
@@ -102,3 +115,37 @@ class Consultation:
         found_ival = find_ival(votes, truth, metric, above, skip_empty)
         found_pcut = pcut(votes, truth, above) if settings.pcut_search == "exact" else pcut_by_halving(votes, truth)
         return Thresholds(found_pcut, found_ival)
+
+
+class Consultation(_Asked):
+    """What a ruleset says of some instances.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    instances : ndarray of shape (n_instances, n_attributes)
+        Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
+    """
+
+    def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
+        index = index_for(ruleset.layout, instances, ruleset.settings)
+        matched = matched_instances(ruleset.rules, index)
+        super().__init__(ruleset.settings, ruleset.rules, matched, (len(instances), ruleset.schema.n_labels))
+
+
+class RunConsultation(_Asked):
+    """What P says of the training data, as it is now and as long as no further step is done.
+
+    Nothing is matched, because the rules of a run know what they cover; and none is copied, because an object that was
+    copied once is slower for the rest of its life (CPython 3.11).
+
+    Parameters
+    ----------
+    learner : Learner
+        The run, between two steps.
+    """
+
+    def __init__(self, learner: Learner) -> None:
+        rules, dataset = learner.population.rules(), learner.dataset
+        super().__init__(learner.settings, rules, covered_instances(rules), (dataset.n_instances, dataset.n_labels))

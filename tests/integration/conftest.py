@@ -1,5 +1,6 @@
-"""The command line as a fixture."""
+"""The command line and a browser as fixtures."""
 
+from browsers import browser
 from terminals import cli
 
-__all__ = ["cli"]
+__all__ = ["browser", "cli"]

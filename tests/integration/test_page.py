@@ -1,15 +1,14 @@
 """The report in a browser: by mouse, by keyboard, on a phone, in the dark, without a network."""
 
-import os
 import re
 import shutil
-from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import pytest
+from browsers import CONTRAST, opened
 from terminals import CommandLine
 
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, problem, toy6x4
@@ -220,48 +219,6 @@ def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
 # ------------------------------------------------------------------------------------------------------- the browser
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Return headless Chromium, driven by Selenium."""
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is in the extra `dev`")
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if chromium is None or driver is None:
-        pytest.skip("chromium and chromedriver are not installed: on Debian, apt-get install chromium chromium-driver")
-    options = webdriver.ChromeOptions()
-    options.binary_location = chromium
-    for argument in (
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-dev-shm-usage",
-        "--disable-sync",
-        f"--user-data-dir={tmp_path_factory.mktemp('profile')}",
-    ):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    # Selenium is to look for no driver, and to tell nobody of what it does
-    os.environ["SE_OFFLINE"] = "true"
-    chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    yield chrome
-    chrome.quit()
-
-
-def opened(browser: Any, page: Path, width: int = 1280, height: int = 900, dark: bool = False) -> None:
-    """Open a page on a screen of some size."""
-    browser.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride",
-        {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600},
-    )
-    scheme = "dark" if dark else "light"
-    browser.execute_cdp_cmd(
-        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
-    )
-    browser.get(page.as_uri())
-
-
 def column(browser: Any, number: int) -> list[str]:
     """What the visible rows show in a column."""
     found: list[str] = browser.execute_script(
@@ -365,30 +322,6 @@ def test_everything_can_be_done_by_keyboard(browser: Any, pages: dict[str, Path]
     assert met[0] == "Skip to the rules"
     assert met.index("search") < met.index("label") < len(met) - 1
     assert accs == sorted(accs, reverse=True)
-
-
-CONTRAST: Final = """
-const parse = (text) => text.match(/[\\d.]+/g).map(Number);
-const light = ([r, g, b]) => [r, g, b].map((part) => part / 255)
-  .map((part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-  .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
-const behind = (element) => {
-  for (let one = element; one; one = one.parentElement) {
-    const colour = parse(getComputedStyle(one).backgroundColor);
-    if (colour.length < 4 || colour[3] > 0) return colour;
-  }
-  return [255, 255, 255];
-};
-let worst = [99, ""];
-const texts = "h1, h2, p, a, dt, dd, th, td, caption, label, input, select, output, button, span, figcaption";
-for (const element of document.querySelectorAll(texts)) {
-  if (element.classList.contains("skip") || !element.offsetParent) continue;
-  const [one, other] = [light(parse(getComputedStyle(element).color)), light(behind(element))];
-  const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
-  if (contrast < worst[0]) worst = [contrast, element.outerHTML.slice(0, 80)];
-}
-return worst;
-"""
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -6,6 +6,8 @@ Each line of ``field_reports.txt`` is the id of a report and a test of its whole
 import ast
 from typing import Final
 
+import pytest
+from hypothesis import settings
 from repo.source import ROOT
 
 LINES: Final = (ROOT / "tests" / "repo" / "field_reports.txt").read_text(encoding="utf-8").splitlines()
@@ -16,8 +18,10 @@ REPORTS: Final = {
     "NE": (1, 2, 5, 8),
     "API": (1, 2, 5, 7, 8, 11, 13, 14, 15),
     "ME": (1, 4, 5, 8, 10),
+    "RE": (1, 3, 6),
+    "EX": (1, 3, 5, 8, 9),
 }
-"""Loading data, labels, missing values, numbers, the estimator, metrics."""
+"""Loading data, labels, missing values, numbers, the estimator, metrics, reproducibility, experiments and tests."""
 
 
 def functions(path: str) -> set[str]:
@@ -38,3 +42,12 @@ def test_every_test_that_is_named_exists() -> None:
 
     assert [f"{path}::{name}" for path, name in named if name not in known[path]] == []
     assert len(named) > 60
+
+
+@pytest.mark.parametrize("profile", ["ci", "dev", "deep"])
+def test_no_property_has_a_deadline_and_those_of_ci_have_the_same_examples_every_time(profile: str) -> None:
+    """A machine that is busy with other things is slow, and must not make a property fail."""
+    assert settings.get_profile(profile).deadline is None
+    assert settings.get_profile(profile).derandomize == (profile == "ci")
+    given = "deadline" + "="
+    assert [path for path in (ROOT / "tests").rglob("*.py") if f"settings({given}" in path.read_text("utf-8")] == []

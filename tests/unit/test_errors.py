@@ -8,36 +8,47 @@ import pytest
 
 from mlslcs_ref.errors import (
     DataError,
+    ExperimentError,
     FileError,
     MlsLcsError,
     ModelError,
     OutputError,
+    PlanError,
     ReplayError,
     SettingsError,
     TraceError,
     UsageError,
+    WorkersError,
 )
 
-OF_FILES: Final = (FileError, DataError, ModelError, ReplayError, TraceError, OutputError)
+OF_FILES: Final = (FileError, DataError, ModelError, PlanError, ReplayError, TraceError, OutputError)
 EXAMPLES: Final = (
     *(kind("no rules", "m.json", 3) for kind in OF_FILES),
+    ExperimentError("nothing came of it"),
     UsageError("no such option"),
+    WorkersError("nobody answers"),
     SettingsError("omega", "a number from 0 to 1", "7"),
 )
 
 
 def test_codes_are_those_that_never_change() -> None:
-    codes = {kind.__name__: kind.code for kind in (MlsLcsError, UsageError, SettingsError, *OF_FILES)}
+    codes = {
+        kind.__name__: kind.code
+        for kind in (MlsLcsError, ExperimentError, UsageError, WorkersError, SettingsError, *OF_FILES)
+    }
 
     assert codes == {
         "MlsLcsError": "error",
+        "ExperimentError": "experiment",
         "FileError": "file",
         "DataError": "data",
         "ModelError": "model",
+        "PlanError": "plan",
         "ReplayError": "replay",
         "TraceError": "trace",
         "OutputError": "output",
         "UsageError": "usage",
+        "WorkersError": "workers",
         "SettingsError": "settings",
     }
 

@@ -11,10 +11,10 @@ from mlslcs_ref.cli.progress import (
     BarDisplay,
     Display,
     LineDisplay,
+    Shown,
     SilentDisplay,
     Status,
     display_on_stderr,
-    status_text,
 )
 from mlslcs_ref.cli.streams import Look
 from mlslcs_ref.cli.watching import AccuracyEstimate, complete_run
@@ -43,10 +43,14 @@ class Recorder(Display):
     def __init__(self) -> None:
         self.statuses: list[Status] = []
 
-    def show(self, status: Status) -> None:
+    def show(self, status: Shown) -> None:
+        assert isinstance(status, Status)
         self.statuses.append(status)
 
     def say(self, text: str) -> None:
+        pass
+
+    def note(self, text: str) -> None:
         pass
 
     def clear(self) -> None:
@@ -73,7 +77,7 @@ def look(width: int = 80, colour: bool = False) -> Look:
     ],
 )
 def test_a_status_is_told_in_few_words(status: Status, front: str, behind: str) -> None:
-    assert status_text(status) == (front, behind)
+    assert status.words() == (front, behind)
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 79, 80, 140])

@@ -13,7 +13,7 @@ import pooch
 import pytest
 from servers import Server, serving
 
-from mlslcs_ref.data import Dataset, known_names, load_dataset, load_known, save_arff
+from mlslcs_ref.data import Dataset, is_at_hand, known_names, load_dataset, load_known, save_arff
 from mlslcs_ref.data.catalog import DATA_VARIABLE, MULAN, Source
 from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.data.schema import ContinuousAttribute, NominalAttribute, Schema
@@ -237,3 +237,21 @@ def test_a_name_of_the_catalogue_is_a_data_set(files: dict[str, bytes], tmp_path
 
     with pytest.raises(DataError, match="SHA-256 differs"):
         load_dataset("emotions", data_dir=tmp_path)
+
+
+def test_what_can_be_loaded_without_a_download_is_known_without_one(
+    source: Source, server: Server, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    """In a folder, or in the cache; a name that is not known is nowhere."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for path in ("emotions/emotions-train.arff", "emotions/emotions.xml"):
+        (folder / Path(path).name).write_bytes(files[path])
+
+    assert is_at_hand("Emotions-train", folder, source)
+    assert not is_at_hand("emotions-test", folder, source)
+    assert not is_at_hand("birds", None, source)
+    assert not is_at_hand("nothing", folder, source)
+    assert server.asked == []
+    load_known("birds", source=source)
+    assert is_at_hand("birds", None, source)

@@ -1,0 +1,98 @@
+"""What results are held against the paper's claims: those of whole cells that were run as the paper did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board, Measured
+from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations, paper_data
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.paper import Evidence, Runs
+
+__all__ = ["Gathered", "gathered", "source_text"]
+
+PERCENT = 100.0
+
+
+class Gathered(NamedTuple):
+    """Evidence, and what is none.
+
+    Parameters
+    ----------
+    evidence : Evidence
+        For `verdicts`.
+    left_out : tuple of str
+        What was run but is no evidence, each with the reason.
+    sources : tuple of str
+        Which runs of MlS-LCS are evidence: the data set, the profile and the plan.
+    """
+
+    evidence: Evidence
+    left_out: tuple[str, ...]
+    sources: tuple[str, ...] = ()
+
+
+def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) -> Gathered:
+    """Return the evidence of several experiments; of the same thing twice, the first counts.
+
+    Methods are compared on the same folds: what has other ones of a data set than the first that counts is left out.
+
+    Parameters
+    ----------
+    boards : sequence of Board
+        Results on real data.
+    artificial : mapping of str to mapping of float to Runs
+        Those on artificial problems, by problem and omega.
+    """
+    rivals: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
+    ways: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
+    left_out: list[str] = []
+    sources: dict[str, str] = {}
+    divisions: dict[str, tuple[object, ...]] = {}
+    for board in boards:
+        for entry in board.results.plan.datasets:
+            data = paper_data(entry)
+            division = _division(board.results.plan, entry)
+            for method in board.results.plan.methods:
+                if data is None or KINDS_OF_METHODS.get(method.name) != method.kind:
+                    continue
+                found = board.chosen(entry.name, method.name)
+                reasons = deviations(entry, method)
+                if found is None or reasons or not found.complete:
+                    left_out.append(f"{method.name} on {entry.name}: {_reason(found, reasons)}")
+                    continue
+                if divisions.setdefault(data.name, division) != division:
+                    left_out.append(f"{method.name} on {entry.name}: other folds than those of the other methods")
+                    continue
+                _add(rivals, data.name, method.name, found)
+                if method.kind == MLS_LCS:
+                    sources.setdefault(data.name, source_text(entry.name, method, board.results.plan))
+                for one in board.all_of(entry.name, method.name) if method.kind == MLS_LCS else ():
+                    if one.way in WAYS:
+                        _add(ways, data.name, one.way, one)
+    return Gathered(Evidence(rivals, ways, artificial), tuple(left_out), tuple(sources.values()))
+
+
+def source_text(dataset: str, method: MethodEntry, plan: Plan) -> str:
+    """Say which runs of MlS-LCS those on a data set are."""
+    return f"{dataset}: profile {method.options.get('profile', 'paper')}, plan {plan.name}"
+
+
+def _division(plan: Plan, entry: DatasetEntry) -> tuple[object, ...]:
+    """Return what decides the training and test instances of a data set of the paper."""
+    return (entry.scheme,) if entry.scheme == "split" else (entry.scheme, entry.n_folds, plan.folds_seed)
+
+
+def _reason(found: Measured | None, reasons: Sequence[str]) -> str:
+    if found is None:
+        return "nothing was done"
+    return "; ".join(reasons) or f"{found.n_done} of {found.n_expected} units"
+
+
+def _add(tables: dict[str, dict[str, dict[str, float]]], dataset: str, name: str, measured: Measured) -> None:
+    for metric in METRICS:
+        mean = measured.mean(metric)
+        if mean is not None:
+            tables[metric].setdefault(dataset, {}).setdefault(name, mean / PERCENT)

@@ -1,0 +1,175 @@
+"""What each method has come to on each data set: the scores of its folds, and which of its variants speaks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from mlslcs_ref.experiments.grid import Results, Unit, UnitResult
+from mlslcs_ref.metrics import Scores
+
+__all__ = ["METRICS", "WAYS", "Board", "Chooser", "Measured"]
+
+Chooser: TypeAlias = Literal["test", "training"]
+METRICS: Final = Scores._fields
+WAYS: Final = ("pcut", "ival", "best")
+"""The inference methods of MlS-LCS, in the order of the paper."""
+PERCENT: Final = 100.0
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A method, in one variant and one way of deciding, on one data set.
+
+    Parameters
+    ----------
+    dataset, method, variant, way : str
+        Which.
+    values : mapping of str to tuple of float
+        By metric, in percent: a number for each fold, the mean over the seeds; or for each seed if there is one fold.
+    n_expected, n_done : int
+        Units, of all and of those with an outcome.
+    failed : tuple of UnitResult
+        Those that raised an error.
+    overlap : float
+        Instances to test on for each to train on, where the numbers are those of folds, whose training data overlap; 0
+        where they are those of seeds.
+    train_accuracy : float or None
+        Mean accuracy on the training data, in percent, where it is known.
+    n_open : int
+        If it speaks for the method: how many of its other variants lack a unit, any of which might have been better.
+    """
+
+    dataset: str
+    method: str
+    variant: str
+    way: str
+    values: Mapping[str, tuple[float, ...]]
+    n_expected: int
+    n_done: int
+    failed: tuple[UnitResult, ...]
+    overlap: float
+    train_accuracy: float | None = None
+    n_open: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Whether no unit is missing or has failed, of those that it was chosen among either."""
+        return self.n_done == self.n_expected and not self.n_open
+
+    def mean(self, metric: str) -> float | None:
+        """Return the mean over what was done, None if nothing was."""
+        return _mean(self.values[metric]) if self.values[metric] else None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The results of an experiment by data set and method.
+
+    Parameters
+    ----------
+    results : Results
+        Of whatever plan.
+    chooser : {"test", "training"}
+        What decides which way of MlS-LCS is compared with other methods: accuracy on test data, as in the paper, or on
+        training data. Variants of other methods are chosen as the plan says.
+    """
+
+    results: Results
+    chooser: Chooser = "test"
+
+    @property
+    def datasets(self) -> tuple[str, ...]:
+        """The data sets, in the order of the plan."""
+        return tuple(entry.name for entry in self.results.plan.datasets)
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        """The methods, in the order of the plan; each variant is one where none is selected."""
+        found: list[str] = []
+        for entry in self.results.plan.methods:
+            alone = entry.select != "none" or entry.variant_names() == ("",)
+            found += [entry.name] if alone else [_label(entry.name, variant) for variant in entry.variant_names()]
+        return tuple(found)
+
+    def all_of(self, dataset: str, method: str) -> tuple[Measured, ...]:
+        """Return a method's variants and ways on a data set, in the order of the plan; none if it was not meant."""
+        by_variant: dict[str, list[UnitResult]] = {}
+        for result in self.results:
+            unit = result.unit
+            if unit.dataset == dataset and method in (unit.method, unit.label):
+                by_variant.setdefault(unit.variant, []).append(result)
+        return tuple(
+            measured
+            for results in by_variant.values()
+            for way in _ways(results)
+            for measured in [_measured(results, way, self.results.plan.dataset(dataset).n_folds)]
+        )
+
+    def chosen(self, dataset: str, method: str) -> Measured | None:
+        """Return what speaks for a method on a data set: the variant, or the way, that is best by the chooser's data.
+
+        Those of which more is done come first, so that a failure does not decide; None if there is no outcome at all.
+        """
+        wanted = self.all_of(dataset, method)
+        tried = [measured for measured in wanted if measured.n_done]
+        if not tried:
+            return None
+        best = tried[0]
+        for other in tried[1:]:
+            if (other.n_done, self._merit(other)) > (best.n_done, self._merit(best)):
+                best = other
+        short = {measured.variant for measured in wanted if not measured.complete}
+        return replace(best, n_open=len(short - {best.variant}))
+
+    def _merit(self, measured: Measured) -> float:
+        by_training = self.chooser == "training" and measured.train_accuracy is not None
+        merit = measured.train_accuracy if by_training else measured.mean("accuracy")
+        # not a number is no merit
+        return merit if merit is not None and merit == merit else -1.0  # noqa: PLR0124
+
+
+def _label(method: str, variant: str) -> str:
+    return Unit("", method, variant, 1, 0).label
+
+
+def _ways(results: Sequence[UnitResult]) -> tuple[str, ...]:
+    ways = {way: None for result in results for way in result.scores}
+    # nothing is known of the ways of what did not run
+    return tuple(ways) or ("",)
+
+
+def _measured(results: Sequence[UnitResult], way: str, n_folds: int) -> Measured:
+    first = results[0].unit
+    done = [result for result in results if way in result.scores]
+    trained = [PERCENT * result.facts[name] for result in done if (name := f"train_accuracy_{way}") in result.facts]
+    return Measured(
+        dataset=first.dataset,
+        method=first.method,
+        variant=first.variant,
+        way=way,
+        values={metric: _replicates(done, way, metric, n_folds) for metric in METRICS},
+        n_expected=len(results),
+        n_done=len(done),
+        failed=tuple(result for result in results if result.status == "failed"),
+        overlap=1.0 / (n_folds - 1) if n_folds > 1 else 0.0,
+        train_accuracy=_mean(trained) if trained and len(trained) == len(done) else None,
+    )
+
+
+def _replicates(done: Sequence[UnitResult], way: str, metric: str, n_folds: int) -> tuple[float, ...]:
+    """Return a number for each fold, or for each seed where there is one fold."""
+    by_fold: dict[int, list[float]] = {}
+    for result in done:
+        by_fold.setdefault(result.unit.fold, []).append(PERCENT * getattr(result.scores[way], metric))
+    if n_folds == 1:
+        return tuple(value for values in by_fold.values() for value in values)
+    return tuple(_mean(values) for values in by_fold.values())
+
+
+def _mean(values: Sequence[float]) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total / len(values)

@@ -1,0 +1,134 @@
+"""The plan of the paper's comparison, as it is or cut down to a part of it."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias, TypeVar
+
+from mlslcs_ref.data import is_at_hand
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.experiments.benchmark.measured import Chooser
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan
+from mlslcs_ref.experiments.grid.plan import MLS_LCS, Scheme
+
+__all__ = ["IDENTIFIERS", "PROFILE_CHOICES", "Wish", "benchmark_plan", "has_mediamill"]
+
+ProfileChoice: TypeAlias = Literal["paper", "authors", "both"]
+PROFILE_CHOICES: Final = ("paper", "authors", "both")
+IDENTIFIERS: Final = (("genbase", ("protein",)),)
+"""The columns by data set that are another in every row."""
+BOOMER: Final = "BOOMER"
+E = TypeVar("E", DatasetEntry, MethodEntry)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be other than in the plan of the package.
+
+    Parameters
+    ----------
+    data, methods : sequence of str
+        Names of those to run; all, if empty.
+    profile : {"paper", "authors", "both"}
+        Of MlS-LCS. With `both`, MlS-LCS in the profile `authors` is one method more.
+    scheme : str
+        How folds are made where there are folds; as the plan says, if empty.
+    select : {"test", "training"}
+        What data choose among variants, and among the ways of MlS-LCS.
+    passes_share : float
+        What part of the paper's passes is done, above 0; each data set has one at least.
+    drop_identifiers : bool
+        Whether columns that are another in every row are left out.
+    boomer : str
+        The interpreter that has BOOMER; without, it is left out.
+    mediamill : bool
+        Whether mediamill is added.
+    """
+
+    data: Sequence[str] = ()
+    methods: Sequence[str] = ()
+    profile: ProfileChoice = "paper"
+    scheme: Scheme | Literal[""] = ""
+    select: Chooser = "test"
+    passes_share: float = 1.0
+    drop_identifiers: bool = False
+    boomer: str = ""
+    mediamill: bool = False
+
+
+def benchmark_plan(wish: Wish) -> Plan:
+    """Return the plan of the paper's comparison, changed as it is wished.
+
+    Raises
+    ------
+    UsageError
+        If a data set or a method is not in it.
+    """
+    plan = load_plan("benchmark")
+    if wish.mediamill:
+        plan = replace(plan, datasets=plan.datasets + load_plan("benchmark-mediamill").datasets)
+    datasets = _named("data", plan.datasets, wish.data)
+    methods = tuple(method for entry in plan.methods for method in _profiled(entry, wish.profile))
+    if wish.boomer:
+        methods = (*methods, MethodEntry(BOOMER, "boomer", {"python": wish.boomer}))
+    chosen = _named("methods", methods, wish.methods)
+    return replace(
+        plan,
+        title=_title(plan.title, wish),
+        datasets=tuple(_adapted(entry, wish) for entry in datasets),
+        methods=tuple(_selecting(entry, wish.select) for entry in chosen),
+    )
+
+
+def has_mediamill(data_dir: str | None) -> bool:
+    """Tell whether the files of mediamill, which cannot be downloaded, are where data are looked for."""
+    return is_at_hand("mediamill-train", data_dir) and is_at_hand("mediamill-test", data_dir)
+
+
+def _named(what: str, entries: tuple[E, ...], names: Sequence[str]) -> tuple[E, ...]:
+    """Return the entries of these names, in any case, in the order of the plan."""
+    by_name: dict[str, E] = {entry.name.casefold(): entry for entry in entries}
+    for name in names:
+        if name.casefold() not in by_name:
+            close = difflib.get_close_matches(name.casefold(), by_name, n=1)
+            hint = f" (did you mean {by_name[close[0]].name}?)" if close else ""
+            known = ", ".join(entry.name for entry in entries)
+            raise UsageError(f"{what}: expected some of {known}, found {name!r}{hint}")
+    wanted = {name.casefold() for name in names} or set(by_name)
+    return tuple(entry for entry in entries if entry.name.casefold() in wanted)
+
+
+def _profiled(entry: MethodEntry, profile: ProfileChoice) -> tuple[MethodEntry, ...]:
+    if entry.kind != MLS_LCS or profile == "paper":
+        return (entry,)
+    other = replace(entry, options={**entry.options, "profile": "authors"})
+    return (other,) if profile == "authors" else (entry, replace(other, name=f"{entry.name} (authors)"))
+
+
+def _adapted(entry: DatasetEntry, wish: Wish) -> DatasetEntry:
+    changes: dict[str, object] = {}
+    if wish.scheme and entry.n_folds > 1:
+        changes["scheme"] = wish.scheme
+    if wish.drop_identifiers:
+        changes["drop"] = dict(IDENTIFIERS).get(entry.name, entry.drop)
+    if wish.passes_share != 1.0:
+        passes = max(1, math.ceil(wish.passes_share * entry.settings["passes"]))
+        changes["settings"] = {**entry.settings, "passes": passes}
+    changed: Callable[..., DatasetEntry] = replace
+    return changed(entry, **changes)
+
+
+def _selecting(entry: MethodEntry, select: Chooser) -> MethodEntry:
+    # of MlS-LCS it says which of its ways is compared; what the plan lets training data choose stays so
+    chooses = entry.kind == MLS_LCS or entry.select == "test"
+    return replace(entry, select=select) if chooses else entry
+
+
+def _title(title: str, wish: Wish) -> str:
+    words = [title]
+    if wish.passes_share != 1.0:
+        words.append(f"{wish.passes_share:g} of the paper's passes")
+    return "; ".join(words)

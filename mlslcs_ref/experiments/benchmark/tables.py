@@ -1,0 +1,215 @@
+"""The paper's Tables 4 and 5, from results: what was measured here, with the paper's number beside it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board
+from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, paper_rank, paper_score, paper_way_score
+from mlslcs_ref.experiments.benchmark.scores import Score, score_of
+from mlslcs_ref.experiments.grid.plan import MLS_LCS
+from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER
+from mlslcs_ref.experiments.statistics import Comparison, ScoreTable, compare, score_table
+
+__all__ = ["METRIC_NAMES", "Compared", "Duel", "WayRow", "best_of", "duel", "way_rows"]
+
+METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {"accuracy": "Accuracy", "exact_match": "Exact match", "hamming_loss": "Hamming loss"}
+)
+
+
+class WayRow(NamedTuple):
+    """A row of Table 4: MlS-LCS on a data set.
+
+    Parameters
+    ----------
+    dataset, method : str
+        Which; there are several methods if it was run in both profiles.
+    scores : mapping of (str, str) to Score
+        By metric and way of deciding, of what was done.
+    paper : mapping of (str, str) to float
+        The paper's numbers likewise, in percent, of data sets that it has.
+    """
+
+    dataset: str
+    method: str
+    scores: Mapping[tuple[str, str], Score]
+    paper: Mapping[tuple[str, str], float]
+
+
+class Compared(NamedTuple):
+    """A cell of Table 5: a method on a data set.
+
+    Parameters
+    ----------
+    score : Score or None
+        What was measured; None if nothing was done.
+    rank : float or None
+        Among the methods that are ranked; None if this one is not, or the data set is left out of the ranks.
+    paper, paper_rank : float or None
+        The paper's number in percent, and its rank among the same methods: as printed, if these are all of the
+        paper's.
+    """
+
+    score: Score | None
+    rank: float | None
+    paper: float | None
+    paper_rank: float | None
+
+
+@dataclass(frozen=True)
+class Duel:
+    """One part of Table 5: all methods on all data sets by one metric.
+
+    Parameters
+    ----------
+    metric : str
+        Which.
+    datasets, methods : tuple of str
+        Rows and columns, the paper's methods first and in its order.
+    cells : mapping of (str, str) to Compared
+        By data set and method.
+    table : ScoreTable or None
+        The means that are ranked: those of the paper's methods where all of them are there, and else of all methods.
+        None if there is no data set with all of them.
+    comparison : Comparison or None
+        The tests of these ranks; None if there are too few methods or data sets for any.
+    """
+
+    metric: str
+    datasets: tuple[str, ...]
+    methods: tuple[str, ...]
+    cells: Mapping[tuple[str, str], Compared]
+    table: ScoreTable | None
+    comparison: Comparison | None
+
+    def paper_mean_rank(self, method: str) -> float | None:
+        """Return the mean of the paper's ranks of a method over the data sets that are ranked here; None without."""
+        datasets = () if self.table is None else self.table.datasets
+        ranks = [self.cells[dataset, method].paper_rank for dataset in datasets]
+        known = [rank for rank in ranks if rank is not None]
+        return math.fsum(known) / len(known) if known and len(known) == len(ranks) else None
+
+    @property
+    def incomplete(self) -> bool:
+        """Whether a mean is over fewer units than it should be over."""
+        return any(cell.score is not None and not cell.score.measured.complete for cell in self.cells.values())
+
+
+def way_rows(board: Board) -> tuple[WayRow, ...]:
+    """Return Table 4: every way of deciding of MlS-LCS on every data set."""
+    rows = []
+    for entry in board.results.plan.datasets:
+        for method in board.results.plan.methods:
+            names = [name for name in board.methods if name.partition("[")[0] == method.name]
+            if method.kind != MLS_LCS or (method.datasets and entry.name not in method.datasets):
+                continue
+            for name in names:
+                measured = {found.way: found for found in board.all_of(entry.name, name)}
+                scores = {
+                    (metric, way): score
+                    for metric in METRICS
+                    for way in WAYS
+                    if (score := score_of(measured.get(way), metric)) is not None
+                }
+                published = {
+                    (metric, way): number
+                    for metric in METRICS
+                    for way in WAYS
+                    if (number := paper_way_score(entry, metric, way)) is not None
+                }
+                rows.append(WayRow(entry.name, name, scores, published))
+    return tuple(rows)
+
+
+def best_of(scores: Mapping[tuple[str, str], Score], metric: str) -> frozenset[str]:
+    """Return the ways with the best number of a metric, by what is shown of it."""
+    shown = {way: round(score.mean, 2) for (name, way), score in scores.items() if name == metric}
+    if not shown:
+        return frozenset()
+    best = min(shown.values()) if metric in SMALLER_IS_BETTER else max(shown.values())
+    return frozenset(way for way, number in shown.items() if number == best)
+
+
+def duel(board: Board, metric: str) -> Duel:
+    """Return the part of Table 5 of a metric."""
+    entries = {entry.name: entry for entry in board.results.plan.datasets}
+    known = [name for name in KINDS_OF_METHODS if name in board.methods]
+    methods = (*known, *(name for name in board.methods if name not in known))
+    ranked = tuple(known if len(known) > 1 else methods)
+    scores = {
+        (dataset, method): score_of(board.chosen(dataset, method), metric) for dataset in entries for method in methods
+    }
+    table = _table(scores, list(entries), ranked, metric)
+    ranks = _ranks(table)
+    paper = {
+        (dataset, method): paper_score(entry, metric, method)
+        for dataset, entry in entries.items()
+        for method in methods
+    }
+    # as they are printed, unless fewer methods are ranked here
+    printed = {key: paper_rank(entries[key[0]], metric, key[1]) for key in scores}
+    paper_ranks = (
+        printed if set(ranked) == set(KINDS_OF_METHODS) else _ranks(_paper_table(paper, list(entries), ranked, metric))
+    )
+    cells = {key: Compared(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()}
+    return Duel(metric, tuple(entries), methods, cells, table, _comparison(table))
+
+
+def _table(
+    scores: Mapping[tuple[str, str], Score | None], datasets: Sequence[str], methods: Sequence[str], metric: str
+) -> ScoreTable | None:
+    # a mean over fewer units is not to decide a rank
+    means = {
+        dataset: {
+            method: score.mean
+            for method in methods
+            if (score := scores[dataset, method]) is not None and score.measured.complete
+        }
+        for dataset in datasets
+    }
+    return _ranked_table(means, methods, metric)
+
+
+def _paper_table(
+    paper: Mapping[tuple[str, str], float | None], datasets: Sequence[str], methods: Sequence[str], metric: str
+) -> ScoreTable | None:
+    numbers = {
+        dataset: {method: number for method in methods if (number := paper[dataset, method]) is not None}
+        for dataset in datasets
+    }
+    return _ranked_table(numbers, methods, metric)
+
+
+def _ranked_table(cells: Mapping[str, Mapping[str, float]], methods: Sequence[str], metric: str) -> ScoreTable | None:
+    if len(methods) < 2:
+        return None
+    try:
+        return score_table(cells, metric in SMALLER_IS_BETTER, methods, leave_out=True)
+    except DataError:
+        # no data set has all of them
+        return None
+
+
+def _ranks(table: ScoreTable | None) -> dict[tuple[str, str], float]:
+    if table is None:
+        return {}
+    return {
+        (dataset, method): rank
+        for dataset, ranks in zip(table.datasets, table.ranks, strict=True)
+        for method, rank in zip(table.methods, ranks, strict=True)
+    }
+
+
+def _comparison(table: ScoreTable | None) -> Comparison | None:
+    if table is None:
+        return None
+    try:
+        return compare(table)
+    except DataError:
+        return None

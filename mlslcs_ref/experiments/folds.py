@@ -1,0 +1,164 @@
+"""Splitting a data set into training and test instances, again and again: the folds of a cross-validation.
+
+A scheme always makes all its folds, each with its number, so that fold 3 is the same fold in every run that names the
+same data, scheme, number of folds and seed, however many of them that run evaluates. A training and a test file that
+somebody else has split are no scheme: they are two data sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from mlslcs_ref.core.draws import Draws, PcgDraws
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.experiments.extra import needed_by
+
+__all__ = ["SCHEMES", "Fold", "folds", "rows_of"]
+
+MOST_SEED: Final = 2**32 - 1
+"""Largest seed that every scheme takes; numpy's older generator, which `iterative` draws from, knows no larger one."""
+
+
+class Fold(NamedTuple):
+    """One split of the instances.
+
+    Parameters
+    ----------
+    number : int
+        Which fold of its scheme, from 1.
+    train, test : tuple of int
+        Positions of the instances in the data set, from 0, ascending.
+    """
+
+    number: int
+    train: tuple[int, ...]
+    test: tuple[int, ...]
+
+
+def folds(dataset: Dataset, scheme: str, n_folds: int, seed: int) -> tuple[Fold, ...]:
+    """Split a data set.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        What is split; only its number of instances and its labels count.
+    scheme : {"plain", "label_sets", "iterative", "training"}
+        How the test instances are chosen:
+
+        - ``plain``: shuffled and cut into parts. Mulan's way.
+        - ``label_sets``: every fold gets its share of every label combination, and what is left of a combination goes
+          to the smallest folds. The authors' way, but for two faults of their program: it loses combinations with
+          exactly `n_folds` instances, and fills folds only up to a limit, so that the last ones may stay small.
+        - ``iterative``: every fold gets its share of every single label (Sechidis et al. 2011).
+        - ``training``: one fold, all instances for training and all for testing, as for the artificial problems.
+    n_folds : int
+        How many folds, from 2 to the number of instances; ``training`` has one and does not look at it.
+    seed : int
+        From 0 to 2^32 - 1. The same seed gives the same folds.
+
+    Returns
+    -------
+    tuple of Fold, length n_folds
+        Each instance is in `test` of exactly one fold, and in `train` of all others. Sizes of test sets differ by at
+        most one, in ``iterative`` by a little more. In ``label_sets`` the instances of a label combination also
+        differ by at most one between folds.
+
+    Raises
+    ------
+    SettingsError
+        If there is no such scheme, or the number of folds or the seed is out of its range.
+    DataError
+        If ``iterative`` leaves a fold without test instances.
+    UsageError
+        If ``iterative`` is asked for and the package that does it is not installed.
+    """
+    if scheme not in SCHEMES:
+        raise SettingsError("scheme", f"one of {', '.join(SCHEMES)}", repr(scheme))
+    if not 0 <= seed <= MOST_SEED:
+        raise SettingsError("folds_seed", f"a whole number from 0 to {MOST_SEED}", str(seed))
+    if scheme == "training":
+        everything = tuple(range(dataset.n_instances))
+        return (Fold(1, everything, everything),)
+    if not 2 <= n_folds <= dataset.n_instances:
+        raise SettingsError(
+            "n_folds", f"2 to {dataset.n_instances}, the number of instances of {dataset.name}", str(n_folds)
+        )
+    where = _SPLITTERS[scheme](dataset, n_folds, seed)
+    return tuple(_fold(where, place) for place in range(n_folds))
+
+
+def _fold(where: list[int], place: int) -> Fold:
+    train = tuple(row for row, fold in enumerate(where) if fold != place)
+    test = tuple(row for row, fold in enumerate(where) if fold == place)
+    return Fold(place + 1, train, test)
+
+
+# A splitter returns the place, from 0, of the fold that tests each instance.
+
+
+def rows_of(dataset: Dataset, rows: Sequence[int]) -> Dataset:
+    """Return the instances at these positions, in this order, as a data set of the same name."""
+    positions = list(rows)
+    return Dataset(dataset.schema, dataset.X[positions], dataset.Y[positions], dataset.name)
+
+
+def _plain(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
+    where = [0] * dataset.n_instances
+    for place, row in enumerate(_shuffled(dataset.n_instances, PcgDraws(seed))):
+        where[row] = place * n_folds // dataset.n_instances
+    return where
+
+
+def _label_sets(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
+    draws = PcgDraws(seed)
+    combinations: dict[bytes, list[int]] = {}
+    for row in _shuffled(dataset.n_instances, draws):
+        combinations.setdefault(dataset.Y[row].tobytes(), []).append(row)
+    where = [0] * dataset.n_instances
+    sizes = [0] * n_folds
+    for rows in combinations.values():
+        n_shared = len(rows) - len(rows) % n_folds
+        # sorting is stable: among the smallest folds chance decides
+        smallest_first = sorted(_shuffled(n_folds, draws), key=sizes.__getitem__)
+        places = [turn % n_folds for turn in range(n_shared)] + smallest_first[: len(rows) - n_shared]
+        for row, place in zip(rows, places, strict=True):
+            where[row] = place
+            sizes[place] += 1
+    return where
+
+
+def _iterative(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
+    with needed_by("iterative stratification"):
+        from iterstrat.ml_stratifiers import MultilabelStratifiedKFold  # noqa: PLC0415 - an extra
+    # the package takes a single column for classes, not for a label; a column that is never set counts nothing
+    labels = dataset.Y if dataset.n_labels > 1 else np.hstack([dataset.Y, np.zeros_like(dataset.Y)])
+    splitter = MultilabelStratifiedKFold(n_splits=n_folds, shuffle=True, random_state=seed)
+    where = [0] * dataset.n_instances
+    for place, (_train, test) in enumerate(splitter.split(labels, labels)):
+        if not len(test):
+            raise DataError(
+                f"iterative stratification leaves fold {place + 1} of {n_folds} without an instance to test: ask for "
+                "fewer folds, or for the scheme label_sets",
+                dataset.name,
+            )
+        for row in test:
+            where[int(row)] = place
+    return where
+
+
+def _shuffled(n: int, draws: Draws) -> list[int]:
+    """Return the numbers from 0 to n - 1 in the order of n draws."""
+    keys = [draws.unit("shuffle") for _turn in range(n)]
+    return sorted(range(n), key=keys.__getitem__)
+
+
+_SPLITTERS: Final[MappingProxyType[str, Callable[[Dataset, int, int], list[int]]]] = MappingProxyType(
+    {"plain": _plain, "label_sets": _label_sets, "iterative": _iterative}
+)
+SCHEMES: Final = (*_SPLITTERS, "training")
+"""The names of the schemes."""

@@ -1,0 +1,37 @@
+"""Digests of what decides results, by which a folder of results is known to belong to a plan and to data."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from mlslcs_ref.data import Attribute, ContinuousAttribute, Dataset
+
+__all__ = ["data_digest", "digest"]
+
+
+def digest(facts: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of plain facts, whatever the order of their names."""
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def data_digest(dataset: Dataset) -> str:
+    """Return the SHA-256 of a data set: its attributes, labels, values and label sets in their order, not its name."""
+    schema = dataset.schema
+    found = hashlib.sha256()
+    found.update(digest({"attributes": list(map(_told, schema.attributes)), "labels": list(schema.labels)}).encode())
+    # the same bytes on every machine: one NaN and one zero
+    numbers = np.where(np.isnan(dataset.X), np.nan, dataset.X) + 0.0
+    found.update(numbers.astype("<f8").tobytes())
+    found.update(np.packbits(dataset.Y, axis=1).tobytes())
+    return found.hexdigest()
+
+
+def _told(attribute: Attribute) -> list[Any]:
+    values = [] if isinstance(attribute, ContinuousAttribute) else list(attribute.values)
+    return [type(attribute).__name__, attribute.name, values]

@@ -1,0 +1,141 @@
+"""Running a plan, or what is left of it, into a folder of results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from mlslcs_ref._build import version
+from mlslcs_ref.errors import PlanError
+from mlslcs_ref.experiments.grid.costs import guessed_cost
+from mlslcs_ref.experiments.grid.plan import Plan
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
+from mlslcs_ref.experiments.grid.store import Basis, Store
+from mlslcs_ref.experiments.grid.tasks import Data, load_data, require_methods, task_of
+from mlslcs_ref.experiments.grid.units import Unit
+from mlslcs_ref.experiments.grid.workers import Cluster, Here, Processes, Work, Workers
+
+__all__ = ["Watcher", "run_plan"]
+
+
+class Watcher:
+    """Told how a run goes; this one does nothing with it."""
+
+    def loading(self, name: str) -> None:
+        """Hear that a data set is being loaded."""
+
+    def begins(self, costs: Mapping[Unit, float], n_workers: int, kept: Sequence[UnitResult]) -> None:
+        """Hear what is to be run, about how long each unit takes beside others, and what was done before."""
+
+    def finished(self, result: UnitResult) -> None:
+        """Hear of a unit that was run and is written."""
+
+
+def run_plan(
+    plan: Plan,
+    folder: str | Path,
+    *,
+    jobs: int = 1,
+    dask: str | None = None,
+    data_dir: str | None = None,
+    folds: tuple[int, int] | None = None,
+    resume: bool = False,
+    watch: Watcher | None = None,
+) -> Results:
+    """Run the units of a plan, and write each to the folder as soon as it is done.
+
+    The results are the same whoever does the work. A run that ends early, in whatever way, has written what was done,
+    and is resumed by another call.
+
+    Parameters
+    ----------
+    plan : Plan
+        What to run.
+    folder : str or Path
+        Where to; new or empty, or a folder of results to resume.
+    jobs : int
+        How many units are run at once on this machine, each in a process of its own if there are several.
+    dask : str, optional
+        The address of a Dask scheduler, whose workers do the work instead.
+    data_dir : str, optional
+        Where data sets of the literature are looked for first.
+    folds : tuple of (int, int), optional
+        The first and the last fold to run, numbered as in the whole plan; all others are left for later.
+    resume : bool
+        Keep what the folder holds, and run what is missing or has failed.
+    watch : Watcher, optional
+        Told how it goes.
+
+    Returns
+    -------
+    Results
+        All that the folder holds now.
+
+    Raises
+    ------
+    PlanError
+        If a method of the plan cannot be made, its data cannot be divided, or the folder is of another plan, other data
+        or another version of this package.
+    DataError
+        If the data cannot be had.
+    OutputError
+        If the folder or a file cannot be written.
+    WorkersError
+        If the cluster cannot be reached or is lost.
+    """
+    watch = watch or Watcher()
+    require_methods(plan)
+    chosen = _chosen(plan, folds)
+    store = Store(folder)
+    kept = store.resumed(plan, version()) if resume else Results(plan, {})
+    todo = [unit for unit in chosen if kept[unit].status != "done"]
+    # without a look at data that nothing is left to do on
+    names = {unit.dataset for unit in todo} if resume else {entry.name for entry in plan.datasets}
+    data = _loaded(plan, names, data_dir, watch)
+    basis = Basis(version(), {name: some.sha256 for name, some in data.items()})
+    if resume:
+        store.require_data(basis)
+    with _workers(jobs, dask) as workers:
+        if not resume:
+            store.create(plan, basis)
+        work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
+        costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
+        watch.begins(costs, workers.n, [kept[unit] for unit in chosen if kept[unit].status == "done"])
+        # the longest first, so that none of them is alone at the end
+        work.sort(key=lambda some: -costs[some.task.unit])
+        for result in workers.results(work):
+            store.write(result)
+            watch.finished(result)
+    return store.results()
+
+
+def _chosen(plan: Plan, folds: tuple[int, int] | None) -> tuple[Unit, ...]:
+    units = plan.units()
+    if folds is None:
+        return units
+    first, last = folds
+    chosen = tuple(unit for unit in units if first <= unit.fold <= last)
+    most = max(unit.fold for unit in units)
+    if not 1 <= first <= last <= most:
+        raise PlanError(f"folds {first}-{last}: expected folds from 1 to {most}, the first before the last")
+    return chosen
+
+
+def _loaded(plan: Plan, names: set[str], data_dir: str | None, watch: Watcher) -> dict[str, Data]:
+    data = {}
+    for entry in plan.datasets:
+        if entry.name in names:
+            watch.loading(entry.name)
+            data[entry.name] = load_data(plan, entry, data_dir)
+    return data
+
+
+def _work(plan: Plan, unit: Unit, data: Data) -> Work:
+    return Work(task_of(plan, unit, data.sha256, version()), data)
+
+
+def _workers(jobs: int, dask: str | None) -> AbstractContextManager[Workers]:
+    if dask is not None:
+        return Cluster.at(dask)
+    return nullcontext(Here() if jobs == 1 else Processes(jobs))

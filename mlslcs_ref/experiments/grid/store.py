@@ -1,0 +1,250 @@
+"""A folder of results: the plan, what it was run on, and a file for every unit that was run.
+
+Every file is written to another name and renamed, so that it is whole or not there, whatever ends the program.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from mlslcs_ref.atomic import write_text
+from mlslcs_ref.errors import ModelError, OutputError, PlanError
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
+from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
+from mlslcs_ref.experiments.grid.results import Results, UnitResult, parse_result, result_text
+from mlslcs_ref.experiments.grid.tasks import task_of
+from mlslcs_ref.experiments.grid.units import Unit
+from mlslcs_ref.rulesets.json_node import Node
+
+__all__ = ["Basis", "Store", "load_results"]
+
+FORMAT: Final = "mlslcs_ref.experiment"
+VERSION: Final = 1
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What all results of a folder rest on.
+
+    Parameters
+    ----------
+    package : str
+        The version of this package.
+    data : mapping of str to str
+        The SHA-256 of each data set, by its name in the plan.
+    """
+
+    package: str
+    data: Mapping[str, str]
+
+
+class Store:
+    """A folder of results.
+
+    Parameters
+    ----------
+    folder : str or Path
+        The folder.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self._units = self.folder / "units"
+        self._plan = self.folder / "plan.toml"
+        self._basis = self.folder / "experiment.json"
+
+    def create(self, plan: Plan, basis: Basis) -> None:
+        """Begin a folder.
+
+        Raises
+        ------
+        OutputError
+            If it is there already and not empty, or cannot be written.
+        """
+        if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
+            raise OutputError("expected a new or empty folder, found another", str(self.folder))
+        try:
+            self._units.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(error.strerror or str(error), str(self._units)) from None
+        write_text(self._plan, plan_text(plan))
+        document = {"format": FORMAT, "version": VERSION, "package": basis.package, "data": dict(basis.data)}
+        # the last to be written: with it the folder is one of results
+        write_text(self._basis, json.dumps(document, indent=1) + "\n")
+
+    def _is_empty(self) -> bool:
+        """Tell whether nothing is in the folder but what a call that was killed at once may have left."""
+        names = {path.name for path in self.folder.iterdir() if not path.name.startswith(f".{self._plan.name}.")}
+        names = {name for name in names if not name.startswith(f".{self._basis.name}.")}
+        return names <= {self._plan.name, self._units.name} and not any(self._units.glob("*"))
+
+    def resumed(self, plan: Plan, package: str) -> Results:
+        """Return what a folder holds of a plan that is to be gone on with, and tidy up what a killed run left.
+
+        Raises
+        ------
+        PlanError
+            If it is no folder of results, or one of another plan or another version of the package.
+        """
+        basis = self.basis()
+        if basis.package != package:
+            raise PlanError(
+                f"the results are of version {basis.package}, and this is version {package}; resume with the version "
+                "that began them, or give new ones another folder by --out",
+                str(self.folder),
+            )
+        results = self.results()
+        difference = _difference(results.plan, parse_plan(plan_text(plan)))
+        if difference is not None:
+            raise PlanError(
+                f"the results are of another plan: {difference}; give them another folder by --out", str(self.folder)
+            )
+        for draft in self._units.glob(".*"):
+            draft.unlink(missing_ok=True)
+        return results
+
+    def require_data(self, basis: Basis) -> None:
+        """Check that data are those that the results are of.
+
+        Raises
+        ------
+        PlanError
+            If they are others.
+        """
+        before = self.basis().data
+        for name, sha256 in basis.data.items():
+            if before.get(name) != sha256:
+                raise PlanError(
+                    f"the results are of other data: those of {name} have changed; give new ones another folder by "
+                    "--out",
+                    str(self.folder),
+                )
+
+    def plan(self) -> Plan:
+        """Return the plan.
+
+        Raises
+        ------
+        PlanError
+            If the folder has none.
+        """
+        return parse_plan(self._read(self._plan), str(self._plan))
+
+    def basis(self) -> Basis:
+        """Return what the results rest on.
+
+        Raises
+        ------
+        PlanError
+            If the folder does not say.
+        """
+        file = str(self._basis)
+        try:
+            node = Node.parse(self._read(self._basis), file)
+            node.field("format").choice((FORMAT,))
+            node.field("version").integer(VERSION, VERSION)
+            data = node.field("data")
+            names = [entry.name for entry in self.plan().datasets]
+            return Basis(node.field("package").text(), {name: data.field(name).text() for name in names})
+        except ModelError as error:
+            raise PlanError(error.message, file, error.line) from None
+
+    def _read(self, path: Path) -> str:
+        try:
+            return path.read_text("utf-8")
+        except FileNotFoundError:
+            raise PlanError(f"expected a folder of results, found no {path.name} in it", str(self.folder)) from None
+        except UnicodeDecodeError:
+            raise PlanError("expected UTF-8 text", str(path)) from None
+        except OSError as error:
+            raise PlanError(error.strerror or str(error), str(path)) from None
+
+    def path(self, unit: Unit) -> Path:
+        """Return the file of a unit."""
+        return self._units / f"{unit.key}.json"
+
+    def write(self, result: UnitResult) -> None:
+        """Write a unit's file, in place of one that is there.
+
+        Raises
+        ------
+        OutputError
+            If it cannot be written; what was there before is unchanged.
+        """
+        write_text(self.path(result.unit), result_text(result))
+
+    def results(self) -> Results:
+        """Return the plan with all that was run.
+
+        Raises
+        ------
+        PlanError
+            If a file is not what it is to be, or not of this plan and its data.
+        """
+        basis, plan = self.basis(), self.plan()
+        found: dict[Unit, UnitResult] = {}
+        ways: dict[str, set[str]] = {}
+        for unit in plan.units():
+            path = self.path(unit)
+            if not path.exists():
+                continue
+            result = parse_result(self._read(path), str(path))
+            if result.unit != unit:
+                raise PlanError(f"expected the result of {unit}, found that of {result.unit}", str(path))
+            if result.digest != task_of(plan, unit, basis.data[unit.dataset], basis.package).digest:
+                raise PlanError("not the result of this plan and its data; remove it to go on", str(path))
+            if result.scores and ways.setdefault(unit.method, set(result.scores)) != set(result.scores):
+                raise PlanError("its ways of deciding are not those of the method's other units", str(path))
+            found[unit] = result
+        return Results(plan, found)
+
+
+def load_results(folder: str | Path) -> Results:
+    """Return what a folder of results holds.
+
+    Parameters
+    ----------
+    folder : str or Path
+        What `run_plan` has written.
+
+    Raises
+    ------
+    PlanError
+        If it is no such folder, or a file in it is damaged.
+    """
+    return Store(folder).results()
+
+
+def _difference(before: Plan, now: Plan) -> str | None:
+    """Say where two plans differ in what decides their results, if they do; where files lie decides nothing."""
+    for name in ("name", "seeds", "folds_seed"):
+        if getattr(before, name) != getattr(now, name):
+            return f"its {name} was {getattr(before, name)!r} and is {getattr(now, name)!r}"
+    return _entry_difference("data set", before.datasets, now.datasets) or _entry_difference(
+        "method", before.methods, now.methods
+    )
+
+
+def _entry_difference(
+    what: str, before: Sequence[DatasetEntry | MethodEntry], now: Sequence[DatasetEntry | MethodEntry]
+) -> str | None:
+    names, names_now = [entry.name for entry in before], [entry.name for entry in now]
+    if names != names_now:
+        return f"its {what}s were {', '.join(names)} and are {', '.join(names_now)}"
+    for old, new in zip(before, now, strict=True):
+        for field in dataclasses.fields(old):
+            value, value_now = getattr(old, field.name), getattr(new, field.name)
+            if field.name in {"file", "test_file"} or (field.name == "labels" and _are_texts(value, value_now)):
+                value, value_now = Path(value).name, Path(value_now).name
+            if value != value_now:
+                return f"{field.name} of the {what} {old.name} was {value!r} and is {value_now!r}"
+    return None
+
+
+def _are_texts(*values: object) -> bool:
+    return all(isinstance(value, str) for value in values)

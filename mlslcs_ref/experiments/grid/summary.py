@@ -1,0 +1,99 @@
+"""Means over folds and seeds, each with how many units it rests on and how many there are to be."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mlslcs_ref.experiments.grid.results import Results, UnitResult
+from mlslcs_ref.experiments.grid.units import Unit
+
+__all__ = ["Spread", "SummaryRow", "summary"]
+
+
+class Spread(NamedTuple):
+    """A mean, and how far what it is of lies apart.
+
+    Parameters
+    ----------
+    mean : float
+        NaN without values.
+    sd : float
+        The standard deviation of the sample; NaN with fewer than two values.
+    """
+
+    mean: float
+    sd: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Spread:
+        """Return the mean and the standard deviation of values."""
+        n = len(values)
+        mean = math.fsum(values) / n if n else math.nan
+        sd = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (n - 1)) if n > 1 else math.nan
+        return cls(mean, sd)
+
+
+class SummaryRow(NamedTuple):
+    """A data set, a method and a way of deciding.
+
+    Parameters
+    ----------
+    dataset, method, variant : str
+        As in the plan.
+    way : str
+        `pcut`, `ival`, `best` or `labels`; empty if no unit is done.
+    n_done, n_failed, n_units : int
+        Units that the means are over, units that failed, and units of the plan: folds times seeds.
+    accuracy, exact_match, hamming_loss : Spread
+        On test data.
+    seconds : float
+        Mean time of a unit; NaN if none is done.
+    """
+
+    dataset: str
+    method: str
+    variant: str
+    way: str
+    n_done: int
+    n_failed: int
+    n_units: int
+    accuracy: Spread
+    exact_match: Spread
+    hamming_loss: Spread
+    seconds: float
+
+    @property
+    def label(self) -> str:
+        """The method with its variant."""
+        return Unit(self.dataset, self.method, self.variant, 1, 0).label
+
+    @property
+    def complete(self) -> bool:
+        """Whether the means are over all units."""
+        return self.n_done == self.n_units
+
+
+def summary(results: Results) -> tuple[SummaryRow, ...]:
+    """Return the means of all data sets, methods, variants and ways of deciding, in the order of the plan."""
+    groups: dict[tuple[str, str, str], list[UnitResult]] = {}
+    for result in results:
+        unit = result.unit
+        groups.setdefault((unit.dataset, unit.method, unit.variant), []).append(result)
+    return tuple(row for group, members in groups.items() for row in _rows(group, members))
+
+
+def _rows(group: tuple[str, str, str], members: Sequence[UnitResult]) -> list[SummaryRow]:
+    done = [result for result in members if result.status == "done"]
+    n_failed = [result.status for result in members].count("failed")
+    seconds = Spread.of([result.seconds for result in done]).mean
+    rows = []
+    for way in done[0].scores if done else [""]:
+        scores = [result.scores[way] for result in done]
+        accuracy = Spread.of([score.accuracy for score in scores])
+        exact_match = Spread.of([score.exact_match for score in scores])
+        hamming_loss = Spread.of([score.hamming_loss for score in scores])
+        counts = (len(done), n_failed, len(members))
+        rows.append(SummaryRow(*group, way, *counts, accuracy, exact_match, hamming_loss, seconds))
+    return rows

@@ -1,0 +1,193 @@
+"""The units of a plan as tasks that can be done anywhere: with their data, and a digest of all that decides them."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import platform
+import time
+import traceback
+import warnings
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
+from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref.experiments.folds import Fold, folds, rows_of
+from mlslcs_ref.experiments.grid.digests import data_digest, digest
+from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
+from mlslcs_ref.experiments.grid.results import Failure, UnitResult, require_outcome
+from mlslcs_ref.experiments.grid.units import Unit
+from mlslcs_ref.experiments.methods import method_for
+
+__all__ = ["Data", "Task", "load_data", "perform", "require_methods", "task_of"]
+
+LONGEST_MESSAGE: Final = 2000
+LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
+
+
+@dataclass(frozen=True)
+class Data:
+    """A data set of a plan, and how it is divided.
+
+    Parameters
+    ----------
+    train, test : Dataset
+        Where training and test instances come from: the same data set, unless two were given.
+    folds : tuple of Fold
+        Which instances of them; empty if all.
+    sha256 : str
+        Of what is divided.
+    """
+
+    train: Dataset
+    test: Dataset
+    folds: tuple[Fold, ...]
+    sha256: str
+
+    def pair(self, number: int) -> tuple[Dataset, Dataset]:
+        """Return the training and the test data of a fold, from 1; made anew, as all of them at once may be large."""
+        if not self.folds:
+            return self.train, self.test
+        fold = self.folds[number - 1]
+        if len(fold.train) == len(fold.test) == self.train.n_instances:
+            return self.train, self.test
+        return rows_of(self.train, fold.train), rows_of(self.test, fold.test)
+
+
+@dataclass(frozen=True)
+class Task:
+    """A unit with all that decides it but its data.
+
+    Parameters
+    ----------
+    unit : Unit
+        Which.
+    digest : str
+        Of all that decides the outcome, the data and the version of this package included.
+    kind : str
+        Of the method.
+    options : mapping of str to object
+        Of the method.
+    package : str
+        The version of this package that the digest is for.
+    """
+
+    unit: Unit
+    digest: str
+    kind: str
+    options: Mapping[str, Any]
+    package: str
+
+
+def require_methods(plan: Plan) -> None:
+    """Make every method of a plan once, so that a wrong one is found before anything is run.
+
+    Raises
+    ------
+    PlanError
+        If a kind or an option does not exist or is out of range.
+    """
+    for unit in dict.fromkeys(unit._replace(fold=1, seed=0) for unit in plan.units()):
+        kind, options = plan.call(unit)
+        try:
+            method_for(kind, options)
+        except SettingsError as error:
+            raise PlanError(f"{unit.label} on {unit.dataset}: {error}") from None
+
+
+def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> Data:
+    """Load a data set of a plan and divide it.
+
+    Raises
+    ------
+    DataError
+        If it cannot be had.
+    PlanError
+        If it cannot be divided so.
+    """
+    if entry.scheme == "split":
+        first, second = (
+            (entry.file, entry.test_file) if entry.file else (f"{entry.source}-train", f"{entry.source}-test")
+        )
+        train = load_dataset(first, entry.labels, drop=entry.drop, data_dir=data_dir)
+        # a file that stands by its name alone has the labels of the training data
+        test = load_dataset(second, entry.labels, schema=train.schema, drop=entry.drop, data_dir=data_dir)
+        return Data(train, test, (), digest({"train": data_digest(train), "test": data_digest(test)}))
+    whole = load_dataset(entry.file or entry.source, entry.labels, drop=entry.drop, data_dir=data_dir)
+    try:
+        divided = folds(whole, entry.scheme, entry.n_folds, plan.folds_seed)
+    except SettingsError as error:
+        raise PlanError(f"data set {entry.name!r}: {error}") from None
+    return Data(whole, whole, divided, data_digest(whole))
+
+
+def task_of(plan: Plan, unit: Unit, sha256: str, package: str) -> Task:
+    """Return the task of a unit, on data of this SHA-256, for a version of this package."""
+    kind, options = plan.call(unit)
+    entry = plan.dataset(unit.dataset)
+    decides = {
+        "data": sha256,
+        "folds": [entry.scheme, entry.n_folds, plan.folds_seed, unit.fold],
+        "method": [kind, options],
+        "seed": unit.seed,
+        "package": package,
+    }
+    return Task(unit, digest(decides), kind, options, package)
+
+
+def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
+    """Do a task, here and now; whatever goes wrong in its method becomes its result.
+
+    It runs in one thread and is told no warnings, whoever calls it.
+    """
+    outcome = failure = None
+    start = time.perf_counter()
+    with warnings.catch_warnings(), _one_thread():
+        warnings.simplefilter("ignore")
+        try:
+            if version() != task.package:
+                raise WorkersError(f"expected version {task.package} of mlslcs_ref, found {version()}")
+            found = method_for(task.kind, task.options).evaluate(train, test, task.unit.seed)
+            require_outcome(found)
+            outcome = found
+        # a method of any library may fail in any way, and none may end the others
+        except (Exception, SystemExit) as error:  # noqa: BLE001
+            failure = _failure(error)
+    seconds = round(time.perf_counter() - start, 3)
+    return UnitResult(task.unit, task.digest, outcome, failure, seconds, _versions())
+
+
+def _one_thread() -> AbstractContextManager[Any]:
+    """Let linear algebra use one thread: its sums differ between numbers of threads, and jobs share the processors."""
+    with needed_by("an experiment"):
+        from threadpoolctl import threadpool_limits  # noqa: PLC0415 - an extra
+    limits: AbstractContextManager[Any] = threadpool_limits(1)
+    return limits
+
+
+def _failure(error: BaseException) -> Failure:
+    frame, line = list(traceback.walk_tb(error.__traceback__))[-1]
+    where = f"{frame.f_globals.get('__name__', '?')}, line {line}, in {frame.f_code.co_name}"
+    try:
+        message = str(error)
+    except Exception:  # noqa: BLE001 - this is code of any library too
+        message = "no message"
+    # as a file of text can hold it
+    message = message.encode("utf-8", "backslashreplace").decode("utf-8")
+    return Failure(type(error).__name__, message[:LONGEST_MESSAGE], where)
+
+
+def _versions() -> dict[str, str]:
+    found = {"mlslcs_ref": version(), "build": "compiled" if is_compiled() else "pure"}
+    found["python"] = platform.python_version()
+    found["system"] = f"{platform.system()} {platform.machine()}"
+    found["cores"] = str(os.cpu_count())
+    for library in LIBRARIES:
+        with suppress(importlib.metadata.PackageNotFoundError):
+            found[library] = importlib.metadata.version(library)
+    return found

@@ -1,0 +1,102 @@
+"""What an experiment compares: methods that learn from training data and are measured on test data.
+
+A method is named by its kind and has options. Where the class of a kind stands is a table of names, so that a rival's
+libraries are loaded only when it is asked for.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol
+
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref.metrics import Scores
+
+__all__ = ["KINDS", "Method", "Outcome", "method_for"]
+
+KINDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "mls-lcs": "mlslcs_ref.experiments.mls_lcs:MlsLcs",
+        "mls-lcs-growing": "mlslcs_ref.experiments.tuning.growing:Growing",
+        "br": "mlslcs_ref.experiments.rivals.binary_relevance:BinaryRelevance",
+        "cc": "mlslcs_ref.experiments.rivals.chains:Chain",
+        "ecc": "mlslcs_ref.experiments.rivals.chains:EnsembleOfChains",
+        "lp": "mlslcs_ref.experiments.rivals.label_powerset:LabelPowerset",
+        "rakel": "mlslcs_ref.experiments.rivals.rakel:Rakel",
+        "mlknn": "mlslcs_ref.experiments.rivals.mlknn:MlKnn",
+        "homer": "mlslcs_ref.experiments.rivals.homer:Homer",
+        "boomer": "mlslcs_ref.experiments.rivals.boomer:Boomer",
+        "chosen": "mlslcs_ref.experiments.rivals.chosen:Chosen",
+    }
+)
+"""Where the class of each kind stands: the module, a colon and the name."""
+
+
+class Outcome(NamedTuple):
+    """What one run of a method has come to; a function of method, data and seed, so no times are in it.
+
+    Parameters
+    ----------
+    scores : mapping of str to Scores
+        The metrics on the test data, by the way of deciding: `pcut`, `ival` and `best` for `mls-lcs`, `labels` for a
+        method that has one way.
+    facts : mapping of str to float
+        Numbers beside the scores, by name, such as `n_rules`.
+    curve : tuple of mapping of str to float
+        Points over time, each with its `step`; empty if the method has none.
+    """
+
+    scores: Mapping[str, Scores]
+    facts: Mapping[str, float]
+    curve: tuple[Mapping[str, float], ...] = ()
+
+
+class Method(Protocol):
+    """Learns and is measured; picklable, because runs may be done by other processes."""
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
+        """Learn from `train` and return the scores on `test`.
+
+        Parameters
+        ----------
+        train, test : Dataset
+            On one schema.
+        seed : int
+            Decides every draw; not negative.
+        """
+        ...
+
+
+def method_for(kind: str, options: Mapping[str, Any]) -> Method:
+    """Return the method of this kind with these options.
+
+    Parameters
+    ----------
+    kind : str
+        One of `KINDS`.
+    options : mapping of str to object
+        By the names of the kind; what is left out has its default.
+
+    Raises
+    ------
+    SettingsError
+        If the kind or an option does not exist, or a value is out of range.
+    UsageError
+        If a library that the kind needs is not installed.
+    """
+    if kind not in KINDS:
+        raise SettingsError("kind", "one of " + ", ".join(KINDS), repr(kind))
+    module, _, name = KINDS[kind].partition(":")
+    with needed_by(f"the method {kind}"):
+        make: Any = getattr(import_module(module), name)
+    known = tuple(inspect.signature(make).parameters)
+    for option in options:
+        if option not in known:
+            raise SettingsError(option, "one of " + ", ".join(known), f"an unknown option of {kind}")
+    method: Method = make(**options)
+    return method

@@ -1,0 +1,218 @@
+"""The system itself as a method of experiments: the kind `mls-lcs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from mlslcs_ref.core.events import Covered, Event, StepEnded
+from mlslcs_ref.data import Dataset, problem
+from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.inference.thresholds import METRICS, Metric
+from mlslcs_ref.metrics import Scores, accuracy, scores
+from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunConsultation, scs_share
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.solutions import share_held
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.training import STREAMS, Stream, Training
+
+__all__ = ["MlsLcs", "known_solutions", "model_scores", "run_point"]
+
+UNSUPPRESSED: Final = 0.01
+"""Share of the pairs (instance, label) up to which covering counts as suppressed."""
+
+
+@dataclass(frozen=True)
+class MlsLcs:
+    """MlS-LCS, trained on the training data and asked in all three ways.
+
+    Parameters
+    ----------
+    profile : str
+        The profile that `settings` change.
+    settings : mapping of str to object
+        Settings that differ from the profile's.
+    stream : str
+        The generator of draws, `pcg64` or `java`.
+    metric : str
+        What IVAL makes best on the training data.
+    curve_points : int
+        At how many passes, evenly spread with the last among them, the outcome's curve looks at P.
+    curve_every : int
+        After how many passes it does so again, and after the last; 0 for a curve of `curve_points`, without which there
+        is none.
+    count_covering : bool
+        Whether the facts tell of covering: `n_coverings`, how often it made or strengthened a rule, and
+        `covering_passes`, the last pass in which it did so for more than 1% of the pairs (instance, label); 0 if none.
+
+    Raises
+    ------
+    SettingsError
+        If an option or a setting does not exist or is out of range.
+
+    Notes
+    -----
+    The facts are of the model that the run has left, so after the final merge where there is one (FIN-1): `n_rules`,
+    `n_micro`, `n_compacted` (MET-D), `n_unmatched` and `n_train_unmatched` (test and training instances that no rule
+    matches), `train_accuracy_pcut`, `train_accuracy_ival` and `train_accuracy_best`, and for an artificial problem
+    `scs`, the share of its shortest complete solution (MET-B). A point of the curve has `step`, `pass`,
+    `accuracy_pcut`, `accuracy_ival` and `accuracy_best` on the training data, `test_accuracy_pcut` and so on if the
+    test data are others, `n_rules`, `n_micro`, and `scs` likewise, all of P as it then was, with thresholds chosen on
+    the training data.
+    """
+
+    profile: str = "paper"
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    stream: Stream = "pcg64"
+    metric: Metric = "accuracy"
+    curve_points: int = 0
+    curve_every: int = 0
+    count_covering: bool = False
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.settings, Mapping):
+            raise SettingsError("settings", "a table of settings", repr(self.settings))
+        Settings.profile(self.profile, **self.settings)
+        if self.stream not in STREAMS:
+            raise SettingsError("stream", "one of " + ", ".join(STREAMS), repr(self.stream))
+        if self.metric not in METRICS:
+            raise SettingsError("metric", "one of " + ", ".join(METRICS), repr(self.metric))
+        for name, number in (("curve_points", self.curve_points), ("curve_every", self.curve_every)):
+            if type(number) is not int or number < 0:
+                raise SettingsError(name, "a whole number from 0", repr(number))
+        if type(self.count_covering) is not bool:
+            raise SettingsError("count_covering", "true or false", repr(self.count_covering))
+        if self.curve_points and self.curve_every:
+            raise SettingsError("curve_every", "one of curve_points and curve_every", "both")
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
+        """Do a run on `train` and return its scores on `test`, with thresholds chosen on `train`.
+
+        Raises
+        ------
+        DataError
+            If the training data cannot be learned from.
+        SettingsError
+            If the seed is out of range.
+        """
+        settings = Settings.profile(self.profile, **self.settings)
+        coverings = _Coverings(train) if self.count_covering else None
+        training = Training(train, settings, seed, profile=self.profile, stream=self.stream, observer=coverings)
+        curve = tuple(self._watched(training, test))
+        model = training.model(self.metric)
+        trained = Consultation(model.ruleset, train.X)
+        asked = trained if _same(train, test) else Consultation(model.ruleset, test.X)
+        facts: dict[str, float] = {
+            "n_rules": len(model.ruleset),
+            "n_micro": model.ruleset.n_micro,
+            "n_compacted": len(compacted(model.ruleset, train.X)),
+            "n_unmatched": asked.n_unmatched,
+            "n_train_unmatched": trained.n_unmatched,
+        }
+        for name, found in model_scores(model, trained, train).items():
+            facts[f"train_accuracy_{name}"] = found.accuracy
+        solutions = known_solutions(train)
+        if solutions:
+            facts["scs"] = scs_share(model.ruleset, solutions)
+        if coverings is not None:
+            facts |= {"n_coverings": coverings.n, "covering_passes": coverings.last_pass}
+        return Outcome(model_scores(model, asked, test), facts, curve)
+
+    def _watched(self, training: Training, test: Dataset) -> Iterator[Mapping[str, float]]:
+        """Do the whole run, and yield a point at each pass that the curve looks at."""
+        looked_at = self._looked_at(training.learner.n_steps // training.dataset.n_instances)
+        solutions = known_solutions(training.dataset)
+        unseen = None if _same(training.dataset, test) else test
+        for number in training.passes():
+            if number in looked_at:
+                yield run_point(training, self.metric, unseen, solutions)
+
+    def _looked_at(self, n_passes: int) -> frozenset[int]:
+        if self.curve_every:
+            return frozenset([*range(self.curve_every, n_passes, self.curve_every), n_passes])
+        n_points = min(self.curve_points, n_passes)
+        # rounded up, so that the last pass is the last point
+        return frozenset(-(-n_passes * point // n_points) for point in range(1, n_points + 1))
+
+
+class _Coverings:
+    """Counts what covering did; an observer of a run."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        self._n_instances = dataset.n_instances
+        self._most = UNSUPPRESSED * dataset.n_instances * dataset.n_labels
+        self._steps = 0
+        self._of_pass = 0
+        self.n = 0
+        self.last_pass = 0
+
+    def __call__(self, event: Event) -> None:
+        if isinstance(event, Covered):
+            self.n += 1
+            self._of_pass += 1
+        elif isinstance(event, StepEnded):
+            self._steps += 1
+            if self._steps % self._n_instances == 0:
+                if self._of_pass > self._most:
+                    self.last_pass = self._steps // self._n_instances
+                self._of_pass = 0
+
+
+def run_point(
+    training: Training, metric: Metric, test: Dataset | None, solutions: Sequence[Sequence[str]] = ()
+) -> Mapping[str, float]:
+    """Return what the curve of a run has of P as it is now.
+
+    Parameters
+    ----------
+    training : Training
+        The run, between two passes.
+    metric : str
+        What IVAL makes best on the training data.
+    test : Dataset, optional
+        Further data to be asked about, with the same thresholds.
+    solutions : sequence of sequence of str
+        The alternative shortest complete solutions, as far as they are known.
+    """
+    learner, train = training.learner, training.dataset
+    asked = RunConsultation(learner)
+    thresholds = asked.thresholds(train.Y, metric)
+    skip_empty = training.settings.empty_label_sets == "skip"
+    point: dict[str, float] = {"step": learner.steps, "pass": learner.steps // train.n_instances}
+    for method in METHODS:
+        point[f"accuracy_{method}"] = accuracy(train.Y, asked.predicted(method, thresholds), skip_empty)
+    if test is not None:
+        unseen = Consultation(training.ruleset(), test.X)
+        for method in METHODS:
+            point[f"test_accuracy_{method}"] = accuracy(test.Y, unseen.predicted(method, thresholds), skip_empty)
+    point |= {"n_rules": learner.population.macro, "n_micro": learner.population.micro}
+    if solutions:
+        point["scs"] = share_held(learner.population.rules(), learner.layout, solutions)
+    return point
+
+
+def _same(train: Dataset, test: Dataset) -> bool:
+    """Tell whether one data set is the other, or a copy that came from another process."""
+    return test is train or (np.array_equal(train.X, test.X, equal_nan=True) and np.array_equal(train.Y, test.Y))
+
+
+def known_solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:
+    """Return the known solutions of a data set; a file may have a problem's name, but not its schema as well."""
+    try:
+        known = problem(dataset.name)
+    except DataError:
+        # mlposition99: a name like a problem's, but there is none so large
+        return ()
+    return known.solutions if known is not None and known.dataset.schema == dataset.schema else ()
+
+
+def model_scores(model: Model, consultation: Consultation, dataset: Dataset) -> dict[str, Scores]:
+    """Return the metrics of a model by the way of deciding, for data that it was asked about."""
+    skip_empty = model.ruleset.settings.empty_label_sets == "skip"
+    return {
+        method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
+    }

@@ -1,0 +1,120 @@
+"""What is held against the paper's claims: plain numbers, as far as there are any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.experiments.paper.tables import Cells
+
+__all__ = ["Compared", "Evidence", "Finding", "NotTestableError", "Outcome", "Runs"]
+
+Outcome = Literal["reproduced", "not reproduced", "not testable"]
+
+
+class Runs(NamedTuple):
+    """What the runs on an artificial problem with one omega came to; each a number per run.
+
+    Runs are in the order of their seeds, which are the same for all omegas.
+
+    Parameters
+    ----------
+    scs, accuracy : tuple of float
+        Share of the shortest complete solution that was found, and accuracy of BEST on all instances, in [0, 1].
+    n_rules, n_compacted : tuple of float
+        Number of rules at the end, and after compaction.
+    """
+
+    scs: tuple[float, ...]
+    accuracy: tuple[float, ...]
+    n_rules: tuple[float, ...]
+    n_compacted: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Our results; what was not run, or failed, is not there.
+
+    Parameters
+    ----------
+    rivals : mapping of str to mapping
+        Means over folds in [0, 1], by metric, data set and method, named as in `paper()`; other methods are not looked
+        at. That of MlS-LCS is the one to compare with rivals: the paper takes the way with the best accuracy.
+    ways : mapping of str to mapping
+        Means over folds of MlS-LCS, by metric, data set and way of deciding (pcut, ival, best).
+    artificial : mapping of str to mapping of float to Runs
+        By problem and omega.
+
+    Raises
+    ------
+    DataError
+        If a mean is not in [0, 1].
+    """
+
+    rivals: Mapping[str, Cells] = field(default_factory=dict)
+    ways: Mapping[str, Cells] = field(default_factory=dict)
+    artificial: Mapping[str, Mapping[float, Runs]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse percentages, which would break every margin and leave the ranks as they are."""
+        for tables in (self.rivals, self.ways):
+            for metric, rows in tables.items():
+                for dataset, row in rows.items():
+                    for name, value in row.items():
+                        # not a number is a gap
+                        if value < 0.0 or value > 1.0:
+                            raise DataError(
+                                f"expected the {metric} of {name} on {dataset} in [0, 1], found {value}: not in percent"
+                            )
+
+
+class Compared(NamedTuple):
+    """A number of ours beside the paper's.
+
+    Parameters
+    ----------
+    name : str
+        What it is.
+    ours, paper : float or None
+        None where there is none. The paper's follows from its printed values in the same way, and of the same data
+        sets, so it can differ from what the paper prints.
+    is_share : bool
+        Whether to print it in percent.
+    """
+
+    name: str
+    ours: float | None
+    paper: float | None
+    is_share: bool = False
+
+
+class Finding(NamedTuple):
+    """What came of a check.
+
+    Parameters
+    ----------
+    outcome : {"reproduced", "not reproduced", "not testable"}
+        The verdict.
+    reason : str
+        Why, in a sentence that begins with a small letter or a name and has no full stop.
+    numbers : tuple of Compared
+        What it rests on.
+    rest : {"reproduced", "not reproduced"}, optional
+        Where it is not testable because data sets are missing: what the verdict is on those that are there.
+    """
+
+    outcome: Outcome
+    reason: str
+    numbers: tuple[Compared, ...] = ()
+    rest: Outcome | None = None
+
+    @classmethod
+    def of(cls, holds: bool, reason: str, numbers: Iterable[Compared]) -> Finding:
+        """Return a finding on what could be tested in full."""
+        return cls("reproduced" if holds else "not reproduced", reason, tuple(numbers))
+
+
+class NotTestableError(Exception):
+    """A check lacks what it needs; the message says what."""

@@ -1,0 +1,17 @@
+"""Folders of results as a page: the paper's tables and figures beside the paper's, and what became of its claims."""
+
+from mlslcs_ref.experiments.results_page.folders import found_folders, require_page_folder, write_page
+from mlslcs_ref.experiments.results_page.pages import results_document
+from mlslcs_ref.experiments.results_page.runs import Run, load_run
+from mlslcs_ref.experiments.results_page.tuned import Tuned, load_tuned
+
+__all__ = [
+    "Run",
+    "Tuned",
+    "found_folders",
+    "load_run",
+    "load_tuned",
+    "require_page_folder",
+    "results_document",
+    "write_page",
+]

@@ -1,0 +1,188 @@
+"""The study of omega as blocks of a page: Figures 1 and 2, and its numbers beside the paper's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from mlslcs_ref.experiments.artificial import Compared, Row, compared_rows, study_picture, study_rows
+from mlslcs_ref.experiments.artificial.figures import CHOSEN_OMEGA
+from mlslcs_ref.experiments.grid import DatasetEntry, Results
+from mlslcs_ref.experiments.grid.plan import Variant
+from mlslcs_ref.experiments.paper import Runs
+from mlslcs_ref.experiments.pictures import svg_text
+from mlslcs_ref.experiments.results_page.document import Block, Cell, Figure, Head, Paragraph, Table
+from mlslcs_ref.experiments.statistics import Estimate, Share
+from mlslcs_ref.rulesets import METHODS, Method
+from mlslcs_ref.training import artificial_settings
+
+__all__ = ["artificial_blocks", "artificial_runs", "left_out_studies"]
+
+WAY: Final[Method] = "best"
+PERCENT: Final = 100.0
+QUANTITIES: Final = MappingProxyType(
+    {
+        "scs": "%SCS",
+        "complete": "runs with all of the SCS",
+        "accuracy": "accuracy",
+        "perfect": "runs with all labels right",
+        "compacted": "rules after compaction",
+    }
+)
+AGREES: Final = MappingProxyType({True: "yes", False: "no", None: "-"})
+
+
+def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
+    """Yield figures and tables of a study.
+
+    Parameters
+    ----------
+    results : Results
+        Of a plan for which `is_artificial` holds.
+    anchor : str
+        What names of pictures begin with.
+    """
+    rows = study_rows(results)
+    compared = compared_rows(rows)
+    missing = 0
+    for row in rows:
+        missing += row.n_missing
+    for study in dict.fromkeys(row.study for row in rows):
+        own = [row for row in rows if row.study == study]
+        problem, passes = own[0].problem, own[0].passes
+        name = f"{anchor}-{study}"
+        title = f"{problem}, {passes:,} passes"
+        figure = 1 if problem == "toy6x4" else 2
+        caption = (
+            f"As the paper's Figure {figure}: means over the runs, a line for each omega, thick for {CHOSEN_OMEGA:g}, "
+            f"of the share of the shortest complete solution in P and of the accuracy of {WAY.upper()}. A dotted line, "
+            "where there is one, is the end of training: the passes after it only update."
+        )
+        spoken = f"{title}. " + ", ".join(
+            f"omega {row.omega:g}: {PERCENT * row.scs.mean:.1f}% SCS, accuracy {PERCENT * row.accuracy[WAY].mean:.1f}%"
+            for row in own
+        )
+        yield Figure(name, title, caption, svg_text(study_picture(results, study, WAY), name, spoken))
+        yield _by_omega(title, own)
+        beside = [one for one in compared if one.study == study]
+        if beside:
+            yield _beside(title, beside)
+    if missing:
+        yield Paragraph(f"{missing} runs failed or were not done, and are in no mean.")
+
+
+def _by_omega(title: str, rows: Sequence[Row]) -> Table:
+    heads = (
+        Head("omega"),
+        Head("runs"),
+        Head("%SCS"),
+        Head("all of the SCS"),
+        *(Head(way.upper(), "accuracy") for way in METHODS),
+        Head("rules"),
+        Head("compacted"),
+    )
+    body = tuple(
+        (
+            Cell(f"{row.omega:g}"),
+            Cell(str(row.scs.n), (f"{row.n_missing} missing",) if row.n_missing else ()),
+            _mean(row.scs, PERCENT),
+            Cell(f"{row.complete.hits} of {row.complete.n}"),
+            *(_mean(row.accuracy[way], PERCENT) for way in METHODS),
+            _mean(row.rules, 1.0, 0),
+            _mean(row.compacted, 1.0),
+        )
+        for row in rows
+    )
+    remark = "Means over runs, ± their standard deviation, and the 95 % interval of the mean (Student's t)."
+    return Table(f"{title}: by omega", heads, body, (remark,))
+
+
+def _beside(title: str, compared: Sequence[Compared]) -> Table:
+    heads = (
+        Head("at omega 0.9", number=False),
+        Head("here"),
+        Head("95 % interval"),
+        Head("paper"),
+        Head("agrees", number=False),
+    )
+    rows = []
+    for one in compared:
+        name = QUANTITIES[one.quantity] + (f", {one.method.upper()}" if one.method else "")
+        if isinstance(one.ours, Share):
+            ours, interval = f"{one.ours.hits} of {one.ours.n}", _interval(one.ours, float(one.ours.n))
+            paper = f"{one.paper:.0f} of {one.paper_n}"
+        else:
+            unit = 1.0 if one.quantity == "compacted" else PERCENT
+            ours, interval = f"{unit * one.ours.mean:.2f}", _interval(one.ours, unit)
+            paper = f"{unit * one.paper:.2f}"
+        rows.append((Cell(name), Cell(ours), Cell(interval), Cell(paper), Cell(AGREES[one.agrees])))
+    remark = (
+        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t), "
+        "or with the least that its number of perfect runs leaves, if that is larger; a count, if Fisher's exact test "
+        "does not tell both apart; at 5 %. How the paper decided labels is not said."
+    )
+    return Table(f"{title}: beside the paper", heads, tuple(rows), (remark,))
+
+
+def _mean(estimate: Estimate, unit: float, decimals: int = 2) -> Cell:
+    mean = f"{unit * estimate.mean:,.{decimals}f}"
+    if estimate.sd is None:
+        return Cell(mean)
+    return Cell(mean, (f"± {unit * estimate.sd:,.{decimals}f}", _interval(estimate, unit, decimals)))
+
+
+def _interval(found: Estimate | Share, unit: float, decimals: int = 2) -> str:
+    if found.low is None or found.high is None:
+        return "-"
+    # a share is between 0 and 1, whatever Student's distribution says
+    high = min(found.high, 1.0) if unit == PERCENT else found.high
+    return f"{unit * max(found.low, 0.0):,.{decimals}f} to {unit * high:,.{decimals}f}"
+
+
+def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:
+    """Return what came of every run by problem and omega, for the paper's claims; of a problem twice, the first.
+
+    Those with other settings than the paper's are left out, see `other_settings`.
+    """
+    found: dict[str, dict[float, Runs]] = {}
+    studies: dict[str, str] = {}
+    for entry in results.plan.datasets:
+        for method in results.plan.methods:
+            for variant in method.variants(entry):
+                if other_settings(entry, variant):
+                    continue
+                runs = [
+                    one
+                    for one in results
+                    if (one.unit.dataset, one.unit.method, one.unit.variant) == (entry.name, method.name, variant.name)
+                ]
+                complete = all(one.status == "done" for one in runs)
+                if complete and studies.setdefault(entry.source, entry.name) == entry.name:
+                    omega = float(variant.options["settings"]["omega"])
+                    facts = [one.facts for one in runs]
+                    found.setdefault(entry.source, {})[omega] = Runs(
+                        tuple(fact["scs"] for fact in facts),
+                        tuple(fact[f"train_accuracy_{WAY}"] for fact in facts),
+                        tuple(fact["n_rules"] for fact in facts),
+                        tuple(fact["n_compacted"] for fact in facts),
+                    )
+    return found
+
+
+def other_settings(entry: DatasetEntry, variant: Variant) -> tuple[str, ...]:
+    """Return in words which settings, but omega, are not those of Section 4.1."""
+    settings = {name: value for name, value in variant.options["settings"].items() if name != "omega"}
+    expected = artificial_settings(entry.source)
+    return tuple(
+        f"{name} {settings.get(name, 'as in the profile')}, not {expected.get(name, 'as in the profile')}"
+        for name in {**expected, **settings}
+        if settings.get(name) != expected.get(name)
+    )
+
+
+def left_out_studies(results: Results) -> Iterator[str]:
+    """Yield the problems that were run, but are no evidence, each with the reason."""
+    for entry in results.plan.datasets:
+        reasons = {other_settings(entry, one) for method in results.plan.methods for one in method.variants(entry)}
+        yield from (f"{entry.name}: {'; '.join(reason)}" for reason in sorted(reasons) if reason)

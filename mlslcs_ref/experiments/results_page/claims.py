@@ -1,0 +1,80 @@
+"""What became of the paper's claims: a verdict for each, with the numbers that it rests on."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mlslcs_ref.experiments.benchmark.evidence import Gathered
+from mlslcs_ref.experiments.paper import Verdict, paper, verdicts
+from mlslcs_ref.experiments.results_page.document import Block, Bullets, Facts, Judged, Paragraph, Verdicts
+
+__all__ = ["claims_blocks"]
+
+OUTCOMES: Final = ("reproduced", "not reproduced", "not testable")
+RESTS: Final = ("reproduced", "not reproduced", None)
+MOST_NUMBERS: Final = 7
+
+
+def claims_blocks(found: Gathered) -> Iterator[Block]:
+    """Yield the verdicts.
+
+    Parameters
+    ----------
+    found : Gathered
+        What the claims are held against.
+    """
+    judged = verdicts(found.evidence)
+    counts = Counter(one.outcome for one in judged)
+    yield Facts(tuple((outcome, str(counts[outcome])) for outcome in OUTCOMES))
+    rests = Counter(one.rest for one in judged)
+    if rests["reproduced"] or rests["not reproduced"]:
+        yield Paragraph(
+            f"Of those that are not testable because data sets are missing, {rests['reproduced']} are reproduced on "
+            f"the others and {rests['not reproduced']} are not."
+        )
+    yield Paragraph(
+        "A claim is judged on whole cells that were run with the paper's settings: a mean over fewer folds, or after "
+        "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable. On artificial "
+        "problems accuracy is that of BEST."
+    )
+    if found.sources:
+        # of two folders the first counts, and profiles differ
+        yield Paragraph("MlS-LCS is held against the paper by its runs on these:")
+        yield Bullets(found.sources)
+    # within an outcome, in the order of the paper
+    order = [(outcome, rest) for outcome in OUTCOMES for rest in RESTS]
+    yield Verdicts(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.outcome, one.rest))))))
+    if found.left_out:
+        yield Paragraph("What was run, but is no evidence:")
+        yield Bullets(found.left_out)
+
+
+def _judged(one: Verdict) -> Judged:
+    places = {entry.id: entry.where for entry in paper().inconsistencies}
+    return Judged(
+        one.outcome,
+        one.claim.where,
+        one.claim.sentence,
+        _numbers([(number.name, number.paper, number.is_share) for number in one.numbers]),
+        _numbers([(number.name, number.ours, number.is_share) for number in one.numbers]),
+        one.reason[:1].upper() + one.reason[1:] + ".",
+        one.rest or "",
+        tuple(dict.fromkeys(places[name] for name in one.claim.see)),
+    )
+
+
+def _numbers(numbers: Sequence[tuple[str, float | None, bool]]) -> str:
+    told = [f"{name} {_number(value, is_share)}" for name, value, is_share in numbers if value is not None]
+    rest = len(told) - MOST_NUMBERS
+    return "; ".join(told[:MOST_NUMBERS]) + (f"; and {rest} more" if rest > 0 else "")
+
+
+def _number(value: float, is_share: bool) -> str:
+    if not math.isfinite(value):
+        return "infinite" if math.isinf(value) else "undefined"
+    if is_share:
+        return f"{100.0 * value:.2f}%"
+    return f"{value:g}" if value == int(value) else f"{value:.3f}" if abs(value) < 1 else f"{value:.2f}"

@@ -1,0 +1,89 @@
+"""Finding folders of results, and writing a page about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from mlslcs_ref.atomic import require_writable_in, write_text
+from mlslcs_ref.errors import OutputError, PlanError
+from mlslcs_ref.experiments.results_page.document import Document
+from mlslcs_ref.experiments.results_page.html_page import html_text
+from mlslcs_ref.experiments.results_page.markdown_page import figure_files, markdown_text
+from mlslcs_ref.experiments.results_page.tuned import TUNING
+
+__all__ = ["HTML", "MARKDOWN", "Found", "found_folders", "require_page_folder", "write_page"]
+
+HTML: Final = "index.html"
+MARKDOWN: Final = "report.md"
+MARK: Final = "plan.toml"
+
+
+class Found(NamedTuple):
+    """What stands in the folders that were named.
+
+    Parameters
+    ----------
+    results : tuple of Path
+        Folders of results.
+    tunings : tuple of Path
+        Folders of `experiment tune`, which hold results of their own, of its steps.
+    """
+
+    results: tuple[Path, ...]
+    tunings: tuple[Path, ...]
+
+
+def found_folders(paths: Sequence[str | Path]) -> Found:
+    """Return the folders that are named, or that stand in a folder that is named, each once.
+
+    Raises
+    ------
+    PlanError
+        If a path is no folder, or there are no results in it.
+    """
+    found: dict[Path, Path] = {}
+    for path in map(Path, paths):
+        if not path.is_dir():
+            raise PlanError("expected a folder of results, found none", str(path))
+        inside = [path] if _is_one(path) else sorted(filter(_is_one, path.iterdir()))
+        if not inside:
+            raise PlanError(f"expected a folder of results, or one that holds such folders, found no {MARK}", str(path))
+        for folder in inside:
+            found.setdefault(folder.resolve(), folder)
+    folders = tuple(found.values())
+    return Found(
+        tuple(folder for folder in folders if not (folder / TUNING).is_file()),
+        tuple(folder for folder in folders if (folder / TUNING).is_file()),
+    )
+
+
+def _is_one(folder: Path) -> bool:
+    return (folder / MARK).is_file() or (folder / TUNING).is_file()
+
+
+def require_page_folder(folder: Path) -> None:
+    """Check before work is done that a page can be written; OutputError if it cannot."""
+    require_writable_in(folder, HTML)
+
+
+def write_page(document: Document, folder: Path) -> tuple[Path, Path]:
+    """Write a page as HTML, and as Markdown with its figures beside it, and return where both are.
+
+    Raises
+    ------
+    OutputError
+        If a file cannot be written.
+    """
+    html, markdown, figures = html_text(document), markdown_text(document), figure_files(document)
+    require_page_folder(folder)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise OutputError(error.strerror or str(error), str(folder)) from None
+    for name, text in figures.items():
+        write_text(folder / name, text)
+    write_text(folder / MARKDOWN, markdown)
+    write_text(folder / HTML, html)
+    return folder / HTML, folder / MARKDOWN

@@ -1,0 +1,204 @@
+"""How an experiment was run: its plan, versions, times, and what did not come to an end."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+from types import MappingProxyType
+from typing import Any, Final
+
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Results, UnitResult
+from mlslcs_ref.experiments.results_page.document import Block, Cell, Facts, Head, Paragraph, Table
+
+__all__ = ["duration", "plan_blocks", "seconds_table", "unfinished_blocks", "version_blocks"]
+
+MOST_UNITS: Final = 30
+SCHEMES: Final = MappingProxyType(
+    {
+        "label_sets": "{} folds, stratified by label set",
+        "iterative": "{} folds, iterative stratification",
+        "plain": "{} folds, shuffled",
+        "split": "training and test data as given",
+        "training": "trained and tested on all",
+    }
+)
+# an absolute path, its folders apart from its last name
+FOLDERS: Final = re.compile(r"(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s\\/:'\"]+[\\/])+")
+
+
+def plan_blocks(plan: Plan) -> Iterator[Block]:
+    """Yield the plan as tables; of files only their names, which are the same on every machine."""
+    yield Facts(
+        (
+            ("Plan", plan.name),
+            ("Seeds", _seeds(plan.seeds)),
+            ("Seed of the folds", str(plan.folds_seed)),
+            ("Units", f"{len(plan.units()):,}"),
+        )
+    )
+    yield Table(
+        "Data sets, and the settings of MlS-LCS that are changed for them",
+        (Head("data", number=False), Head("divided", number=False), Head("settings", number=False)),
+        tuple((Cell(entry.name), Cell(_divided(entry)), Cell(_options(entry.settings))) for entry in plan.datasets),
+    )
+    yield Table(
+        "Methods",
+        (
+            Head("method", number=False),
+            Head("kind", number=False),
+            Head("options", number=False),
+            Head("variants", number=False),
+        ),
+        tuple(
+            (Cell(entry.name), Cell(entry.kind), Cell(_options(entry.options)), Cell(_variants(entry)))
+            for entry in plan.methods
+        ),
+    )
+
+
+def _divided(entry: DatasetEntry) -> str:
+    words = [SCHEMES[entry.scheme].format(entry.n_folds)]
+    if entry.file:
+        words.append("file " + PurePath(entry.file).name)
+    elif entry.source != entry.name:
+        words.append(f"from {entry.source}")
+    if entry.drop:
+        words.append("without " + ", ".join(entry.drop))
+    return "; ".join(words)
+
+
+def _variants(entry: MethodEntry) -> str:
+    if not entry.vary:
+        return {"training": "chosen by training data", "test": "chosen by test data", "none": "-"}[entry.select]
+    by = {"training": ", chosen by training data", "test": ", the best on test data is shown", "none": ""}
+    changes = entry.vary if not isinstance(entry.vary, Mapping) else [entry.vary]
+    return "; ".join(map(_options, changes)) + by[entry.select]
+
+
+def _options(options: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} = {_value(value)}" for name, value in options.items()) or "-"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + _options(value) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    # an interpreter or a file of this machine is nobody's affair
+    if isinstance(value, str):
+        return PurePath(value).name if PurePath(value).is_absolute() else value
+    return json.dumps(value)
+
+
+def _seeds(seeds: tuple[int, ...]) -> str:
+    if len(seeds) > 3 and list(seeds) == list(range(seeds[0], seeds[-1] + 1)):
+        return f"{seeds[0]} to {seeds[-1]}"
+    return ", ".join(map(str, seeds))
+
+
+def version_blocks(results: Results) -> Iterator[Block]:
+    """Yield what the units were run with, once for each set of versions that was used."""
+    counts: dict[tuple[tuple[str, str], ...], int] = {}
+    for result in results:
+        if result.status != "missing":
+            versions = tuple(result.versions.items())
+            counts[versions] = counts.get(versions, 0) + 1
+    for versions, count in counts.items():
+        text = ", ".join(f"{name} {value}" for name, value in versions)
+        units = "1 unit was" if count == 1 else f"{count:,} units were"
+        yield Paragraph(f"{units} run with {text}.")
+
+
+def seconds_table(results: Results) -> Table:
+    """Return how long each method took on each data set, all of its units together."""
+    datasets = [entry.name for entry in results.plan.datasets]
+    methods = [entry.name for entry in results.plan.methods]
+    rows = []
+    for dataset in datasets:
+        cells = [Cell(dataset)]
+        for method in methods:
+            run = [
+                result
+                for result in results
+                if (result.unit.dataset, result.unit.method) == (dataset, method) and result.status != "missing"
+            ]
+            each = f"{duration(_total(run) / len(run))} each" if len(run) > 1 else ""
+            cells.append(Cell(duration(_total(run)), (each,) if each else ()) if run else Cell())
+        rows.append(tuple(cells))
+    sums = [Cell(duration(_total(result for result in results if result.unit.method == method))) for method in methods]
+    rows.append((Cell("all"), *sums))
+    whole = duration(_total(results))
+    return Table(
+        "Time that units took, by data set and method",
+        (Head("data", number=False), *(Head(method) for method in methods)),
+        tuple(rows),
+        (f"Together {whole} of one core; with several jobs at once it passes sooner.",),
+    )
+
+
+def _total(run: Iterable[UnitResult]) -> float:
+    total = 0.0
+    for result in run:
+        total += result.seconds
+    return total
+
+
+def duration(seconds: float) -> str:
+    """Return a time in the unit that suits it."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
+def unfinished_blocks(results: Results) -> Iterator[Block]:
+    """Yield what failed and what was not run; nothing if all is done."""
+    failed, missing = results.with_status("failed"), results.with_status("missing")
+    if failed:
+        rows = tuple(
+            (
+                Cell(str(result.unit)),
+                Cell(FOLDERS.sub("", f"{result.failure.type}: {result.failure.message}")),
+                Cell(result.failure.where),
+            )
+            for result in failed[:MOST_UNITS]
+            if result.failure is not None
+        )
+        yield Table(
+            f"Units that failed: {len(failed):,} of {len(results.units):,}",
+            (Head("unit", number=False), Head("error", number=False), Head("where", number=False)),
+            rows,
+            _cut(len(failed)),
+        )
+    if missing:
+        by_method: dict[tuple[str, str], list[int]] = {}
+        for result in missing:
+            by_method.setdefault((result.unit.dataset, result.unit.method), []).append(result.unit.fold)
+        lines = tuple(
+            (Cell(dataset), Cell(method), Cell(str(len(folds))), Cell(_ranges(sorted(set(folds)))))
+            for (dataset, method), folds in by_method.items()
+        )
+        yield Table(
+            f"Units that were not run: {len(missing):,} of {len(results.units):,}",
+            (Head("data", number=False), Head("method", number=False), Head("units"), Head("folds", number=False)),
+            lines[:MOST_UNITS],
+            _cut(len(lines)),
+        )
+
+
+def _ranges(numbers: Sequence[int]) -> str:
+    """Return ascending numbers in words as short as they can be: 1 to 3, 7."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return ", ".join(str(first) if first == last else f"{first} to {last}" for first, last in found)
+
+
+def _cut(n_all: int) -> tuple[str, ...]:
+    return (f"{MOST_UNITS} of {n_all:,} rows.",) if n_all > MOST_UNITS else ()

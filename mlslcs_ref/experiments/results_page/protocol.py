@@ -1,0 +1,159 @@
+"""The paper's protocol and numbers, looked at: what test data chose, CAL500, and where the paper does not fit."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Final
+
+from mlslcs_ref.experiments.benchmark.checkpoints import CheckpointRow, checkpoint_rows
+from mlslcs_ref.experiments.benchmark.measured import WAYS, Board
+from mlslcs_ref.experiments.benchmark.published import paper_data, paper_way_score
+from mlslcs_ref.experiments.grid import Results
+from mlslcs_ref.experiments.paper import paper, unseen_bounds
+from mlslcs_ref.experiments.results_page.document import Block, Bullets, Cell, Head, Paragraph, Table
+from mlslcs_ref.experiments.results_page.runs import Run
+
+__all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks", "reasons_blocks"]
+
+CAL500: Final = "cal500"
+PROTOCOL: Final = (
+    (
+        "Table 3's settings were tuned one at a time, by what came of them on training data; but training stopped when "
+        "the accuracy on test data was above that of BR."
+    ),
+    (
+        "Of HOMER, RAkEL and MLkNN the paper reports the best of five, three and eight set-ups, and of MlS-LCS the "
+        "best of three ways of deciding, all by the numbers that are reported."
+    ),
+    "The paper does not say of how many runs, with different seeds, a number is.",
+)
+CHOSEN_AFTERWARDS: Final = (
+    "The first number is what the method does on unseen data. The others choose after the event, by the very numbers "
+    "that they report: the pass at which all folds stop, a pass for each fold, the seed that did best over all folds, "
+    "or both for each fold."
+)
+
+
+def protocol_blocks(runs: Sequence[Run]) -> Iterator[Block]:
+    """Yield what test data decide in the paper, and what that is worth by runs that have looked at them on the way."""
+    yield Bullets(PROTOCOL)
+    rows = [row for run in runs for row in _checkpoint_table_rows(run.results)]
+    if not rows:
+        yield Paragraph(
+            "What choosing by test data is worth cannot be told from these results: it takes all folds of a data set, "
+            "of runs that have looked at their test data on the way (the option curve_every of the method mls-lcs)."
+        )
+        return
+    yield Table(
+        "Accuracy of MlS-LCS by what test data were let choose, in percent",
+        (
+            Head("data", number=False),
+            Head("way", number=False),
+            Head("nothing: the last pass"),
+            Head("one stop for all"),
+            Head("a stop for each fold"),
+            Head("the best repeat"),
+            Head("stop and repeat for each fold"),
+            Head("paper"),
+        ),
+        tuple(rows),
+        (CHOSEN_AFTERWARDS,),
+    )
+
+
+def _checkpoint_table_rows(results: Results) -> Iterator[tuple[Cell, ...]]:
+    for row in checkpoint_rows(results):
+        entry = results.plan.dataset(row.dataset)
+        published = paper_way_score(entry, "accuracy", row.way)
+        yield (
+            Cell(row.dataset, () if row.method == "MlS-LCS" else (row.method,)),
+            Cell(row.way.upper()),
+            Cell(f"{row.last:.2f}"),
+            _gain(row.common, row, (f"pass {row.common_pass:,}",)),
+            _gain(row.each, row),
+            _gain(row.repeat, row, (f"of {row.n_repeats}",)),
+            _gain(row.repeat_each, row),
+            Cell() if published is None else Cell(f"{published:.2f}", (_difference(published - row.last),)),
+        )
+
+
+def _gain(value: float | None, row: CheckpointRow, notes: tuple[str, ...] = ()) -> Cell:
+    return Cell() if value is None else Cell(f"{value:.2f}", (_difference(value - row.last), *notes))
+
+
+def _difference(points: float) -> str:
+    return f"{points:+.2f}"
+
+
+def cal500_blocks(runs: Sequence[Run]) -> Iterator[Block]:
+    """Yield why the paper's row of CAL500 is not of unseen data, by the data and by what was measured."""
+    doubt = next(entry for entry in paper().inconsistencies if entry.id == "cal500-seen")
+    yield Paragraph(doubt.reason)
+    for run in runs:
+        entries = [entry for entry in run.results.plan.datasets if (data := paper_data(entry)) and data.name == CAL500]
+        for entry in entries:
+            yield from _bounds(run, entry.name)
+            yield from _measured(run, entry.name)
+            return
+
+
+def _bounds(run: Run, name: str) -> Iterator[Block]:
+    dataset = run.datasets.get(name)
+    if dataset is None:
+        yield Paragraph(f"What the data say cannot be computed: they are {run.lacking.get(name, 'not at hand')}.")
+        return
+    bounds = unseen_bounds(dataset)
+    yield Paragraph(
+        f"Computed from the data: {bounds.n_instances} instances with {bounds.n_label_sets} different label sets. A "
+        "learner that answers with label sets it has seen, even if it were told which of them is best, has on unseen "
+        f"instances an accuracy of at most {100 * bounds.accuracy:.2f}, an exact match of at most "
+        f"{100 * bounds.exact_match:.2f} and a Hamming loss of at least {100 * bounds.hamming_loss:.2f}."
+    )
+
+
+def _measured(run: Run, name: str) -> Iterator[Block]:
+    board = Board(run.results)
+    rows = []
+    for method in board.methods:
+        for found in board.all_of(name, method):
+            if found.n_done:
+                numbers = [found.mean(metric) for metric in ("accuracy", "exact_match", "hamming_loss")]
+                label = f"{method}[{found.variant}]" if found.variant and found.variant not in method else method
+                way = found.way.upper() if found.way in WAYS else ""
+                rows.append(
+                    (Cell(label), Cell(way), *(Cell(f"{number:.2f}") for number in numbers if number is not None))
+                )
+    if rows:
+        yield Table(
+            "CAL500: every method, variant and way that was run, on unseen instances, in percent",
+            (
+                Head("method", number=False),
+                Head("way", number=False),
+                Head("accuracy"),
+                Head("exact match"),
+                Head("Hamming loss"),
+            ),
+            tuple(rows),
+        )
+
+
+def doubts_blocks() -> Iterator[Block]:
+    """Yield where the paper contradicts itself or the data."""
+    yield Bullets(tuple(f"{entry.where}: {entry.reason}" for entry in paper().inconsistencies))
+
+
+def reasons_blocks(runs: Sequence[Run]) -> Iterator[Block]:
+    """Yield what was found out apart about data sets on which numbers differ from the paper's."""
+    names = {
+        data.name for run in runs for entry in run.results.plan.datasets if (data := paper_data(entry)) is not None
+    }
+    text = (files("mlslcs_ref.experiments.results_page") / "reasons.toml").read_text(encoding="utf-8")
+    found = [one for one in tomllib.loads(text)["reasons"] if one["dataset"] in names]
+    if found:
+        yield Bullets(
+            tuple(
+                f"{paper().datasets[one['dataset']].title} (measured {one['measured']}): {one['text']}" for one in found
+            )
+        )

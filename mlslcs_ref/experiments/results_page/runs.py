@@ -1,0 +1,86 @@
+"""A folder of results with the data that they are of, as far as these are at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from mlslcs_ref.data import Dataset, is_at_hand, is_known
+from mlslcs_ref.errors import MlsLcsError
+from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_results
+from mlslcs_ref.experiments.grid.store import Store
+from mlslcs_ref.experiments.grid.tasks import load_data
+
+__all__ = ["Run", "load_run"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """What was run, and on what.
+
+    Parameters
+    ----------
+    results : Results
+        The results.
+    datasets : mapping of str to Dataset
+        All instances of each data set of the plan that is at hand, by its name in the plan.
+    lacking : mapping of str to str
+        Why a data set is not among them.
+    """
+
+    results: Results
+    datasets: Mapping[str, Dataset]
+    lacking: Mapping[str, str]
+
+
+def load_run(folder: str | Path, data_dir: str | None = None) -> Run:
+    """Return a folder of results with its data.
+
+    Parameters
+    ----------
+    folder : str or Path
+        A folder of results.
+    data_dir : str, optional
+        Where data sets of the literature are looked for first.
+
+    Raises
+    ------
+    PlanError
+        If it is no such folder, or a file in it is damaged.
+    """
+    results = load_results(folder)
+    expected = Store(folder).basis().data
+    datasets: dict[str, Dataset] = {}
+    lacking: dict[str, str] = {}
+    for entry in results.plan.datasets:
+        if not _is_here(entry, data_dir):
+            lacking[entry.name] = "not at hand"
+            continue
+        try:
+            found, sha256 = _whole(results.plan, entry, data_dir)
+        except MlsLcsError:
+            lacking[entry.name] = "not at hand"
+            continue
+        if sha256 == expected.get(entry.name, sha256):
+            datasets[entry.name] = found
+        else:
+            lacking[entry.name] = "not what it was run on"
+    return Run(results, datasets, lacking)
+
+
+def _is_here(entry: DatasetEntry, data_dir: str | None) -> bool:
+    # a page is no reason to download anything
+    names = [f"{entry.source}-train", f"{entry.source}-test"] if entry.scheme == "split" else [entry.source]
+    return all(is_at_hand(name, data_dir) or not is_known(name) for name in names)
+
+
+def _whole(plan: Plan, entry: DatasetEntry, data_dir: str | None) -> tuple[Dataset, str]:
+    loaded = load_data(plan, entry, data_dir)
+    train, test = loaded.train, loaded.test
+    if train is test:
+        return train, loaded.sha256
+    X, Y = np.concatenate([train.X, test.X]), np.concatenate([train.Y, test.Y])
+    return Dataset(train.schema, X, Y, entry.name), loaded.sha256

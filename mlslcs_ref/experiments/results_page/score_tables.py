@@ -1,0 +1,203 @@
+"""The paper's Tables 4 and 5 as blocks of a page: every number with its spread and the paper's below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Measured
+from mlslcs_ref.experiments.benchmark.published import paper_way_score
+from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
+from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, best_of
+from mlslcs_ref.experiments.grid import Plan
+from mlslcs_ref.experiments.pictures import svg_text
+from mlslcs_ref.experiments.results_page.document import Block, Cell, Figure, Head, Paragraph, Table
+from mlslcs_ref.experiments.statistics import Comparison, difference_picture
+
+__all__ = ["SPREAD", "duel_blocks", "rank_table", "ways_table"]
+
+SPREAD: Final = (
+    "Numbers are percentages: the mean over folds, ± their standard deviation, and the 95 % interval of the mean by "
+    "Student's t, made wider because folds share training data (Nadeau and Bengio 2003). Where there is one split, the "
+    "numbers are those of seeds, and a single one has no spread; their interval tells what chance does in the method, "
+    "and nothing of other test data."
+)
+FEW: Final = f"{INCOMPLETE} Over fewer units than planned: some failed or were not run, and it has no rank."
+MOVED: Final = (
+    "The paper prints Hamming losses of scene and of what follows one row too low; here each stands where it is meant."
+)
+ALPHA: Final = 0.05
+LESS_SURE: Final = 0.10
+
+
+def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
+    """Return Table 4.
+
+    Parameters
+    ----------
+    rows : sequence of WayRow
+        What was measured.
+    plan : Plan
+        What was run.
+    """
+    heads = [Head("data", number=False)]
+    heads += [Head(way.upper(), METRIC_NAMES[metric]) for metric in METRICS for way in WAYS]
+    alone = len({row.method for row in rows}) < 2
+    body = []
+    for row in rows:
+        cells = [Cell(row.dataset, () if alone else (row.method,))]
+        for metric in METRICS:
+            best = best_of(row.scores, metric)
+            cells += [_way_cell(row, metric, way, strong=way in best) for way in WAYS]
+        body.append(tuple(cells))
+    few = any(not score.measured.complete for row in rows for score in row.scores.values())
+    moved = any(
+        row.paper.get((metric, way)) != paper_way_score(plan.dataset(row.dataset), metric, way, printed=True)
+        for row in rows
+        for metric in METRICS
+        for way in WAYS
+    )
+    remarks = ["The best way of each metric stands out, by what is shown of it."]
+    remarks += [MOVED] if moved else []
+    remarks += [FEW] if few else []
+    return Table(f"Three ways of deciding, as in Table 4 ({plan.name})", tuple(heads), tuple(body), tuple(remarks))
+
+
+def _way_cell(row: WayRow, metric: str, way: str, *, strong: bool) -> Cell:
+    score, paper = row.scores.get((metric, way)), row.paper.get((metric, way))
+    beside = () if paper is None else (f"paper {paper:.2f}",)
+    return Cell(notes=beside) if score is None else Cell(score.text, (*score.notes, *beside), strong)
+
+
+def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
+    """Yield a part of Table 5: the table, the tests and the critical-difference diagram.
+
+    Parameters
+    ----------
+    found : Duel
+        What was measured.
+    plan : Plan
+        What was run.
+    anchor : str
+        What the picture's name begins with.
+    """
+    title = METRIC_NAMES[found.metric]
+    heads = (Head("data", number=False), *(Head(method) for method in found.methods))
+    rows = [
+        (Cell(dataset), *(_duel_cell(found, dataset, method) for method in found.methods)) for dataset in found.datasets
+    ]
+    if found.table is not None:
+        rows.append(_ranks_row(found))
+    yield Table(f"{title} of all methods, as in Table 5 ({plan.name})", heads, tuple(rows), _remarks(found))
+    if found.comparison is None:
+        yield Paragraph("There are too few methods or data sets with a rank for tests of their differences.")
+        return
+    yield Paragraph(_tested(found.comparison))
+    figure = difference_picture(found.comparison, ALPHA)
+    caption = (
+        "Mean ranks, the best at the left; a bar joins methods of which Nemenyi's test tells no two apart at level "
+        f"{ALPHA:g}."
+    )
+    identifier = f"{anchor}-{found.metric.replace('_', '-')}"
+    text = f"{title}: critical differences"
+    yield Figure(identifier, text, caption, svg_text(figure, identifier, f"{text}. {_spoken(found.comparison)}"))
+
+
+def _duel_cell(found: Duel, dataset: str, method: str) -> Cell:
+    cell = found.cells[dataset, method]
+    beside = () if cell.paper is None else (f"paper {cell.paper:.2f}{_rank_text(cell.paper_rank)}",)
+    if cell.score is None:
+        return Cell(notes=beside)
+    text = cell.score.text + _rank_text(cell.rank)
+    return Cell(text, (*cell.score.notes, *_which(cell.score.measured), *beside), strong=cell.rank == 1.0)
+
+
+def _which(measured: Measured) -> tuple[str, ...]:
+    return tuple(word for word in (measured.variant, measured.way.upper() if measured.way != "labels" else "") if word)
+
+
+def _rank_text(rank: float | None) -> str:
+    return "" if rank is None else f" ({rank:g})"
+
+
+def _ranks_row(found: Duel) -> tuple[Cell, ...]:
+    table = found.table
+    assert table is not None  # noqa: S101 - whoever calls has looked
+    ours = dict(zip(table.methods, zip(table.average_ranks, table.positions, strict=True), strict=True))
+    n_datasets = len(table.datasets)
+    cells = [Cell("mean rank", (f"over {n_datasets} data set{'s' if n_datasets > 1 else ''}",))]
+    for method in found.methods:
+        if method in ours:
+            rank, position = ours[method]
+            cells.append(Cell(f"{rank:.2f}", (f"place {position:g}", *_paper_rank(found, method))))
+        else:
+            cells.append(Cell())
+    return tuple(cells)
+
+
+def _paper_rank(found: Duel, method: str) -> tuple[str, ...]:
+    rank = found.paper_mean_rank(method)
+    return () if rank is None else (f"paper {rank:.2f}",)
+
+
+def _remarks(found: Duel) -> tuple[str, ...]:
+    remarks = ["Ranks stand in parentheses; small letters say which variant and which way it is."]
+    table = found.table
+    if table is not None and table.gaps:
+        left = ", ".join(dict.fromkeys(gap.dataset for gap in table.gaps))
+        remarks.append(f"Without ranks, because a method has no number there: {left}.")
+    if found.incomplete:
+        remarks.append(FEW)
+    return tuple(remarks)
+
+
+def _tested(comparison: Comparison) -> str:
+    friedman = comparison.friedman
+    verdict = "rejected" if friedman.rejects(ALPHA) else "not rejected"
+    text = (
+        f"Friedman's test that all methods perform alike: chi-squared {friedman.chi2:.2f} (p {friedman.p_chi2:.3f}), "
+        f"by Iman and Davenport F {friedman.f:.2f} (p {friedman.p_f:.3f}): {verdict} at {ALPHA:g}."
+    )
+    if not friedman.rejects(ALPHA):
+        return text + " Nemenyi's test of pairs is not called for."
+    pairs = [
+        f"{one} and {other} (p {p:.3f})"
+        for place, one in enumerate(comparison.table.methods)
+        for other in comparison.table.methods[place + 1 :]
+        if (p := comparison.p_value(one, other)) <= LESS_SURE
+    ]
+    return text + f" Nemenyi's test tells apart, at {LESS_SURE:g}: {', '.join(pairs) or 'no two methods'}."
+
+
+def _spoken(comparison: Comparison) -> str:
+    ranks = sorted(zip(comparison.table.average_ranks, comparison.table.methods, strict=True))
+    return ", ".join(f"{method} {rank:.2f}" for rank, method in ranks)
+
+
+def rank_table(duels: Sequence[Duel], name: str) -> Table | None:
+    """Return the mean ranks of all metrics; None if there are none."""
+    ranked = [found for found in duels if found.table is not None]
+    if not ranked:
+        return None
+    methods = [method for method in duels[0].methods if any(method in _table_of(found) for found in ranked)]
+    heads = (Head("method", number=False), *(Head(METRIC_NAMES[found.metric]) for found in ranked), Head("mean"))
+    rows = []
+    for method in methods:
+        ranks = [_table_of(found)[method] for found in ranked]
+        cells = [Cell(f"{rank:.2f}", _paper_rank(one, method)) for rank, one in zip(ranks, ranked, strict=True)]
+        published = [rank for one in ranked if (rank := one.paper_mean_rank(method)) is not None]
+        beside = (f"paper {_mean(published):.2f}",) if len(published) == len(ranked) else ()
+        rows.append((Cell(method), *cells, Cell(f"{_mean(ranks):.2f}", beside)))
+    remark = "The paper's mean ranks are over the same data sets and methods."
+    return Table(f"Mean ranks ({name})", heads, tuple(rows), (remark,))
+
+
+def _table_of(found: Duel) -> dict[str, float]:
+    return {} if found.table is None else dict(zip(found.table.methods, found.table.average_ranks, strict=True))
+
+
+def _mean(ranks: Sequence[float]) -> float:
+    total = 0.0
+    for rank in ranks:
+        total += rank
+    return total / len(ranks)

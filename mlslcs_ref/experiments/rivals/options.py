@@ -1,0 +1,32 @@
+"""Checks of options: each refuses a value that an option cannot have."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from mlslcs_ref.errors import SettingsError
+
+__all__ = ["require_choice", "require_count", "require_number"]
+
+
+def require_choice(name: str, value: object, choices: Sequence[str]) -> None:
+    """Refuse what is none of the choices."""
+    if not isinstance(value, str) or value not in choices:
+        raise SettingsError(name, "one of " + ", ".join(choices), repr(value))
+
+
+def require_count(name: str, value: object, least: int) -> None:
+    """Refuse what is no whole number from `least`."""
+    if type(value) is not int or value < least:
+        raise SettingsError(name, f"a whole number from {least}", repr(value))
+
+
+def require_number(name: str, value: object, zero: bool) -> None:
+    """Refuse what is no finite number above 0, or from 0 if `zero` is allowed."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
+        fits = value > 0 or (zero and value == 0)
+    else:
+        fits = False
+    if not fits:
+        raise SettingsError(name, "a finite number from 0" if zero else "a finite number above 0", repr(value))

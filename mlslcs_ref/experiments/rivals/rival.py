@@ -1,0 +1,137 @@
+"""What all rivals share: how they learn, and how they are measured."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.draws import Draws, PcgDraws
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.experiments.rivals.base_learners import BaseLearner
+from mlslcs_ref.experiments.rivals.features import Features, Numbers
+from mlslcs_ref.experiments.rivals.options import require_count
+from mlslcs_ref.metrics import scores
+
+__all__ = ["Flags", "LabelModel", "Rival", "Transformation", "require_shared_schema"]
+
+Flags = npt.NDArray[np.bool_]
+
+
+class LabelModel(Protocol):
+    """What a rival has learned."""
+
+    @property
+    def facts(self) -> Mapping[str, float]:
+        """Numbers that describe the model, by name."""
+        ...
+
+    def predict(self, X: Numbers) -> Flags:
+        """Return the labels of instances.
+
+        Parameters
+        ----------
+        X : ndarray of shape (n, n_features)
+            Features, n >= 1.
+
+        Returns
+        -------
+        ndarray of shape (n, n_labels)
+        """
+        ...
+
+
+class Rival(ABC):
+    """A method that learns labels from numbers, without weights or missing values."""
+
+    @abstractmethod
+    def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelModel:
+        """Learn.
+
+        Parameters
+        ----------
+        X : ndarray of shape (n, n_features)
+            Features in [0, 1], n >= 1.
+        Y : ndarray of shape (n, n_labels)
+            Labels of the same instances.
+        draws : Draws
+            Decides what is left to chance.
+        """
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
+        """Learn from `train` and return the scores on `test`, under `labels`.
+
+        Parameters
+        ----------
+        train, test : Dataset
+            On one schema, both with at least one instance.
+        seed : int
+            Decides every draw; not negative.
+
+        Raises
+        ------
+        DataError
+            If the training data cannot be learned from, there is nothing to test on, or the schemas differ.
+        """
+        require_shared_schema(train, test)
+        require_count("seed", seed, 0)
+        features = Features.of(train)
+        model = self.learned(features, train, PcgDraws(seed))
+        return Outcome({"labels": scores(test.Y, model.predict(features.rows(test.X)))}, model.facts)
+
+    def learned(self, features: Features, train: Dataset, draws: Draws) -> LabelModel:
+        """Learn from a data set by what has been measured on it; for a method that needs more than numbers."""
+        return self.fit(features.rows(train.X), train.Y, draws)
+
+
+@dataclass(frozen=True)
+class Transformation(Rival):
+    """A rival that turns many labels into problems that a base learner solves.
+
+    Parameters
+    ----------
+    base : {"c45", "tree", "svm"}
+        The base learner; it and the other parameters are those of `BaseLearner`.
+    min_samples_leaf : int, default=2
+        Training instances of a leaf of a tree at least.
+    confidence : float, default=0.25
+        CF of the pruning of `c45`, above 0 up to 0.5.
+    ccp_alpha : float, default=0.0
+        Cost-complexity pruning of `tree`, >= 0.
+    C : float, default=1.0
+        Cost of `svm`, > 0.
+
+    Raises
+    ------
+    SettingsError
+        If a value is out of its range.
+    """
+
+    base: str = "c45"
+    min_samples_leaf: int = 2
+    confidence: float = 0.25
+    ccp_alpha: float = 0.0
+    C: float = 1.0
+
+    def __post_init__(self) -> None:
+        """Check the options."""
+        self.base_learner  # noqa: B018 -- made to be checked
+
+    @property
+    def base_learner(self) -> BaseLearner:
+        """The base learner with its options."""
+        return BaseLearner(self.base, self.min_samples_leaf, self.confidence, self.ccp_alpha, self.C)
+
+
+def require_shared_schema(train: Dataset, test: Dataset) -> None:
+    """Refuse test data that a model of the training data cannot be measured on."""
+    if train.schema != test.schema:
+        raise DataError(f"expected the attributes and labels of {train.name}, found others", test.name)
+    if test.n_instances == 0:
+        raise DataError("no data rows, expected at least one to test on", test.name)

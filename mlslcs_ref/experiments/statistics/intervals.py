@@ -1,0 +1,119 @@
+"""How sure a number is: intervals of means and of shares.
+
+A mean over runs has Student's interval, because a few dozen runs are too few to take their standard deviation for the
+true one. A share, as of runs that found all of a solution, has Wilson's: near 0 and 1 it neither leaves [0, 1], as the
+normal approximation does, nor is it wider than its level, as Clopper and Pearson's.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.experiments.extra import needed_by
+
+__all__ = ["Estimate", "Share", "estimate_mean", "estimate_share"]
+
+LEVEL: Final = 0.95
+"""How often an interval holds the true number, if nothing else is said."""
+
+
+class Estimate(NamedTuple):
+    """A mean with its spread.
+
+    Parameters
+    ----------
+    mean : float
+        The mean.
+    sd : float or None
+        Standard deviation of the single numbers (n - 1); None for a single one.
+    low, high : float or None
+        Interval of the mean; None for a single number, of which nothing is known.
+    n : int
+        How many numbers.
+    """
+
+    mean: float
+    sd: float | None
+    low: float | None
+    high: float | None
+    n: int
+
+
+class Share(NamedTuple):
+    """A share of cases with its interval.
+
+    Parameters
+    ----------
+    hits, n : int
+        Of how many cases it holds, and of how many it was asked.
+    low, high : float
+        Interval of the share, in [0, 1].
+    """
+
+    hits: int
+    n: int
+    low: float
+    high: float
+
+
+def estimate_mean(values: Sequence[float], level: float = LEVEL, overlap: float = 0.0) -> Estimate:
+    """Return the mean of numbers with Student's interval.
+
+    Parameters
+    ----------
+    values : sequence of float
+        At least one.
+    level : float
+        How often the interval holds the true mean, in (0, 1).
+    overlap : float
+        Instances for testing per instance for training, where the numbers are those of folds: 1/9 with ten folds. The
+        training sets of folds overlap, so that the plain interval, 0, is too narrow; this is the correction of Nadeau
+        and Bengio (2003).
+
+    Raises
+    ------
+    DataError
+        If there is no number, or one that is not finite.
+    UsageError
+        If scipy is not installed.
+    """
+    if not values or not all(map(math.isfinite, values)):
+        raise DataError(f"expected at least one number and only finite ones for a mean, found {list(values)}")
+    n = len(values)
+    mean = statistics.fmean(values)
+    if n == 1:
+        return Estimate(mean, None, None, None, 1)
+    with needed_by("an interval"):
+        from scipy import stats  # noqa: PLC0415 - an extra
+    sd = statistics.stdev(values)
+    half = float(stats.t.isf((1.0 - level) / 2, n - 1)) * sd * math.sqrt(1 / n + overlap)
+    return Estimate(mean, sd, mean - half, mean + half, n)
+
+
+def estimate_share(hits: int, n: int, level: float = LEVEL) -> Share:
+    """Return a share with Wilson's interval.
+
+    Parameters
+    ----------
+    hits, n : int
+        Of how many cases it holds, and of how many it was asked, at least one.
+    level : float
+        How often the interval holds the true share, in (0, 1).
+
+    Raises
+    ------
+    DataError
+        If `hits` is not one of 0 to `n`, or `n` is 0.
+    UsageError
+        If scipy is not installed.
+    """
+    if not 0 <= hits <= n or n == 0:
+        raise DataError(f"expected a count from 0 to the number of cases, which is at least 1, found {hits} of {n}")
+    with needed_by("an interval"):
+        from scipy import stats  # noqa: PLC0415 - an extra
+    low, high = stats.binomtest(hits, n).proportion_ci(level, method="wilson")
+    return Share(hits, n, float(low), float(high))

@@ -1,0 +1,161 @@
+"""The procedure: one setting after the other, each kept for the steps that follow."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+from mlslcs_ref.errors import ExperimentError
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Results, UnitResult
+from mlslcs_ref.experiments.tuning.steps import (
+    CANDIDATES,
+    CRITERIA,
+    PASSES,
+    Candidate,
+    Decision,
+    Tuning,
+    decide,
+    growth,
+    measured,
+)
+from mlslcs_ref.rulesets import Method
+
+__all__ = ["EVERY", "FOLDS", "MOST_PASSES", "Request", "Runner", "tune"]
+
+FOLDS: Final = 5
+"""One of so many parts of the training data is held back."""
+EVERY: Final = 100
+MOST_PASSES: Final = 2500
+"""The most that the paper trained, on scene."""
+SYSTEM: Final = "MlS-LCS"
+BASELINE: Final = "BR"
+
+Runner: TypeAlias = Callable[[Plan, str], Results]
+"""Runs the first fold of a plan, under the name of the step, and gives the results."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be tuned, and how.
+
+    Parameters
+    ----------
+    dataset : DatasetEntry
+        The training data. Its scheme, folds and settings are not looked at.
+    profile : str
+        The profile whose settings are changed.
+    settings : mapping of str to object
+        Settings that differ from the profile's for good.
+    candidates : mapping of str to sequence of float
+        In place of the paper's, by setting.
+    seeds : tuple of int
+        Each candidate is run with each of them.
+    method : str
+        The way of deciding.
+    most_passes : int
+        How long to train at most, in the last step.
+    every : int
+        After how many passes that step looks at accuracy.
+    folds_seed : int
+        Of the division of the training data.
+    """
+
+    dataset: DatasetEntry
+    profile: str = "paper"
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    candidates: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    seeds: tuple[int, ...] = (1,)
+    method: Method = "ival"
+    most_passes: int = MOST_PASSES
+    every: int = EVERY
+    folds_seed: int = 1
+
+    def plan(self, settings: Mapping[str, Any], *methods: MethodEntry) -> Plan:
+        """Return the plan of a step: all of its methods on the training data, a part of which is held back."""
+        divided = dataclasses.replace(
+            self.dataset, scheme="label_sets", n_folds=FOLDS, settings={**self.settings, **settings}
+        )
+        return Plan("tuning", (divided,), methods, seeds=self.seeds, folds_seed=self.folds_seed)
+
+
+def tune(request: Request, run: Runner) -> Tuning:
+    """Do all steps.
+
+    Parameters
+    ----------
+    request : Request
+        What is to be tuned.
+    run : callable
+        Runs the first fold of a plan, under the name of the step, and gives the results.
+
+    Raises
+    ------
+    ExperimentError
+        If no candidate of a step can be run, or a run of the last step fails.
+    """
+    settings: dict[str, float] = {}
+    decisions = []
+    for number, setting in enumerate(CANDIDATES, start=1):
+        decision = _step(request, run, settings, f"{number}-{setting}", setting)
+        decisions.append(decision)
+        settings[setting] = decision.chosen
+    number = len(CANDIDATES) + 1
+    plan = request.plan(settings, MethodEntry(BASELINE, "br"))
+    (baseline,) = _done(run(dataclasses.replace(plan, seeds=request.seeds[:1]), f"{number}-baseline"))
+    goal = baseline.scores["labels"].accuracy
+    growing = MethodEntry(
+        SYSTEM,
+        "mls-lcs-growing",
+        {
+            "profile": request.profile,
+            "settings": {**request.settings, **settings, PASSES: request.most_passes},
+            "every": request.every,
+            "goal": goal,
+            "method": request.method,
+        },
+    )
+    runs = _done(run(request.plan(settings, growing), f"{number}-{PASSES}"))
+    found = growth(goal, runs, request.method)
+    return Tuning(tuple(decisions), found, {**settings, PASSES: found.passes})
+
+
+def _step(request: Request, run: Runner, settings: Mapping[str, float], name: str, setting: str) -> Decision:
+    values = tuple(request.candidates.get(setting, CANDIDATES[setting]))
+    tried = MethodEntry(
+        SYSTEM,
+        "mls-lcs",
+        {"profile": request.profile, "count_covering": True},
+        vary={"settings": {setting: list(values)}},
+    )
+    plan = request.plan(settings, tried)
+    if len(values) == 1:
+        return Decision(setting, CRITERIA[setting], (Candidate(values[0], {}),), values[0])
+    results = run(plan, name)
+    variants = [variant.name for variant in tried.variants(plan.datasets[0])]
+    runs = _first_fold(results)
+    candidates = [
+        measured(value, [one for one in runs if one.unit.variant == variant], request.method)
+        for value, variant in zip(values, variants, strict=True)
+    ]
+    decision = decide(setting, candidates)
+    if decision is None:
+        raise ExperimentError(f"step {name}: every candidate has failed; {_why(results)}")
+    return decision
+
+
+def _first_fold(results: Results) -> list[UnitResult]:
+    return [result for result in results if result.unit.fold == 1]
+
+
+def _done(results: Results) -> list[UnitResult]:
+    """Return the runs of a step, each of which has to be done."""
+    if results.with_status("failed"):
+        raise ExperimentError(_why(results))
+    return _first_fold(results)
+
+
+def _why(results: Results) -> str:
+    first = results.with_status("failed")[0]
+    return f"{first.unit}: {first.failure.type}: {first.failure.message}" if first.failure else str(first.unit)

@@ -1,0 +1,130 @@
+"""`experiment run` and its pages."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from terminals import CommandLine
+
+from mlslcs_ref.cli.experiment_page import results_page
+from mlslcs_ref.cli.pages import page_text
+from mlslcs_ref.cli.streams import Look
+from mlslcs_ref.experiments.grid import load_results
+
+PLAN = """
+name = "pair"
+title = "Two data sets"
+seeds = [1, 2]
+[[datasets]]
+name = "toy6x4"
+scheme = "training"
+settings = { population_size = 50, passes = 1, clustering = false }
+[[datasets]]
+name = "mlposition3"
+n_folds = 2
+settings = { population_size = 50, passes = 1, clustering = false }
+[[methods]]
+name = "MlS-LCS"
+kind = "mls-lcs"
+"""
+# BOOMER runs in another Python, and there is none here
+FAILING = PLAN + '[[methods]]\nname = "BOOMER"\nkind = "boomer"\npython = "/nowhere/python"\ndatasets = ["toy6x4"]\n'
+
+
+@pytest.fixture
+def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file of a plan in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "pair.toml").write_text(PLAN)
+    (tmp_path / "failing.toml").write_text(FAILING)
+    return tmp_path / "pair.toml"
+
+
+def test_a_pipe_gets_a_record_for_each_data_set_method_and_way_of_deciding(cli: CommandLine, plan: Path) -> None:
+    outcome = cli.piped("experiment", "run", plan)
+    lines = outcome.out.splitlines()
+    records = [line.split("\t") for line in lines if not line.startswith("#")]
+
+    assert outcome.status == 0
+    assert lines[0] == "# pair: 6 of 6 units done"
+    assert lines[-1] == "# results: pair-results"
+    assert [record[:7] for record in records[1:]] == [
+        [data, "MlS-LCS", "", way, n, "0", n] for data, n in (("toy6x4", "2"), ("mlposition3", "4")) for way in WAYS
+    ]
+    assert len({len(record) for record in records}) == 1
+
+
+WAYS = ("pcut", "ival", "best")
+
+
+@pytest.mark.parametrize(("width", "decimals"), [(60, 1), (80, 2), (140, 2)])
+def test_a_terminal_gets_tables_that_fit(
+    cli: CommandLine,
+    plan: Path,
+    width: int,
+    decimals: int,
+) -> None:
+    cli.piped("experiment", "run", plan, "--quiet")
+    shown = cli.shown("experiment", "run", "--resume", "pair-results", width=width)
+    rows = [line for line in shown.out.splitlines() if line.startswith("MlS-LCS")]
+
+    assert max(map(len, shown.out.splitlines())) <= width
+    assert shown.out.count("method ") == 2
+    assert len(rows) == 6
+    for row, way in zip(rows, WAYS * 2, strict=True):
+        number = rf"\d+\.\d{{{decimals}}} ±\d+\.\d{{{decimals}}}"
+        assert re.fullmatch(rf"MlS-LCS +{way.upper()} +[24] +{number} +{number} +{number}", row)
+
+
+def test_everything_is_one_document(cli: CommandLine, plan: Path) -> None:
+    document = json.loads(cli.piped("experiment", "run", plan, "--json", "--folds", "2").out)
+
+    assert document["counts"] == {"units": 6, "done": 2, "failed": 0, "missing": 4}
+    assert [unit["status"] for unit in document["units"]] == [*["missing"] * 4, "done", "done"]
+    assert [row["n_done"] for row in document["summary"]] == [0, 2, 2, 2]
+    assert document["summary"][0]["accuracy"] == {"mean": None, "sd": None}
+    assert set(document["units"][4]["scores"]) == set(WAYS)
+
+
+def test_a_unit_that_fails_is_told_at_once_and_at_the_end_and_by_the_status(cli: CommandLine, plan: Path) -> None:
+    outcome = cli.piped("experiment", "run", plan.with_name("failing.toml"), "--out", "r")
+    shown = cli.shown("experiment", "run", "--resume", "r")
+
+    assert (outcome.status, shown.status) == (1, 1)
+    assert len(re.findall(r"^failed: toy6x4, BOOMER, fold 1, seed [12]: UsageError: ", outcome.err, re.MULTILINE)) == 2
+    assert outcome.out.startswith("# pair: 6 of 8 units done, 2 failed\n")
+    assert "\ntoy6x4\tBOOMER\t\t\t0\t2\t2\tundefined\t" in outcome.out
+    assert re.search(r"^BOOMER +0 of 2 +- +- +-$", shown.out, re.MULTILINE)
+    assert "the mean is over those that are done" in shown.out
+    assert shown.out.count("failed: toy6x4, BOOMER") == 2
+    assert shown.out.endswith("  python -m mlslcs_ref experiment run --resume r\n")
+
+
+def test_calls_that_cannot_be_meant_are_refused(cli: CommandLine, plan: Path) -> None:
+    cli.piped("experiment", "run", plan, "--folds", "1", "--quiet")
+    for argv, message in [
+        ((), "expected a plan: a file, or one of "),
+        ((plan,), "pair-results holds results already: go on with them by --resume, or name another by --out"),
+        ((plan, "--resume", "pair-results", "--out", "x"), "--out names a new folder and --resume an old one"),
+        ((plan, "--folds", "3-2", "--out", "x"), "expected folds such as 2-4, or one such as 3, found '3-2'"),
+        ((plan, "--folds", "0", "--out", "x"), "expected folds such as 2-4, or one such as 3, found '0'"),
+        ((plan, "--folds", "2-3", "--out", "x"), "folds 2-3: expected folds from 1 to 2"),
+        ((plan, "--jobs", "0", "--out", "x"), "expected a whole number from 1, found '0'"),
+        (("pare", "--out", "x"), "'pare': no such file, and no plan of the package: "),
+        ((plan.with_name("failing.toml"), "--resume", "pair-results"), "its methods were MlS-LCS and are MlS-LCS, BOO"),
+        (("--resume", "nowhere"), "nowhere: expected a folder of results, found no experiment.json in it"),
+    ]:
+        outcome = cli.piped("experiment", "run", *argv)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert message in outcome.err
+    assert not Path("x").exists()
+
+
+def test_a_terminal_without_the_sign_gets_two_letters_for_it(cli: CommandLine, plan: Path) -> None:
+    cli.piped("experiment", "run", plan, "--quiet")
+    look = Look(terminal=True, colour=False, width=80, ascii=True)
+    text = page_text(results_page(Path("r"), load_results("pair-results"), look), look)
+
+    assert " +-" in text
+    assert text.isascii()

@@ -1,0 +1,167 @@
+"""`experiment artificial` and `experiment tune`, on the smallest data."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from terminals import CommandLine
+
+from mlslcs_ref.cli import main
+from mlslcs_ref.data import Dataset, mlposition, save_arff
+
+pytest.importorskip("sklearn", reason="scikit-learn is in the extras `experiments` and `dev`")
+pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
+
+ARTIFICIAL: Final = ("experiment", "artificial", "--quiet")
+SHORT: Final = ("--problems", "mlposition4", "--omegas", "0.9", "--seeds", "2")
+TUNE: Final = ("--quiet", "--passes", "4", "--most-passes", "6", "--every", "3", "--no-clustering")
+NARROWED: Final = (
+    *("--candidates", "p_label_hash=0.2,0.1"),
+    *("--candidates", "p_hash=0.3"),
+    *("--candidates", "theta_ga=20,200"),
+    *("--candidates", "population_size=50"),
+)
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    """Return all files but the times in them."""
+    found = {}
+    for file in sorted(folder.rglob("*")):
+        if file.is_file():
+            kept = [line for line in file.read_bytes().splitlines() if b'"seconds"' not in line]
+            found[file.relative_to(folder).as_posix()] = b"\n".join(kept)
+    return found
+
+
+@pytest.fixture(name="studied", scope="module")
+def studied_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the study of one omega is done."""
+    folder = tmp_path_factory.mktemp("study") / "out"
+    assert main([*ARTIFICIAL, *SHORT, "--out", str(folder)]) == 0
+    return folder
+
+
+def test_the_study_of_omega_writes_figures_and_numbers(studied: Path) -> None:
+    names = {file.name for file in studied.iterdir()}
+
+    assert names >= {"artificial.json", "artificial.csv", "figure-2-mlposition4.svg", "figure-2-mlposition4.png"}
+    assert len(list((studied / "units").iterdir())) == 2
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_a_finished_study_is_shown_again_and_fits_the_terminal(cli: CommandLine, studied: Path, width: int) -> None:
+    before = parts(studied)
+
+    shown = cli.shown(*ARTIFICIAL, "--resume", studied, width=width)
+
+    assert shown.status == 0, shown.err
+    lines = [line for line in shown.out.splitlines() if not line.startswith("written")]
+    assert max(map(len, lines)) <= width
+    assert "beside the paper" in shown.out
+    assert "mlposition4: 1,500 passes" in shown.out
+    assert parts(studied) == before
+
+
+def test_the_document_of_a_study_says_what_its_files_say(cli: CommandLine, studied: Path) -> None:
+    document = json.loads(cli.piped(*ARTIFICIAL, "--resume", studied, "--json").out)
+
+    kept = json.loads((studied / "artificial.json").read_text("utf-8"))
+    assert {name: document[name] for name in kept} == kept
+    assert document["rows"][0]["scs"]["n"] == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--omegas", "0.5,1.5"), "from 0 to 1"),
+        (("--omegas", "0.5,0.5"), "different"),
+        (("--problems", "toy6x4,toy"), "mlposition4-6000"),
+        (("--seeds", "0"), "from 1"),
+        (("--folds", "1"), "--folds"),
+    ],
+)
+def test_a_study_that_cannot_be_meant_is_refused(cli: CommandLine, options: tuple[str, ...], said: str) -> None:
+    outcome = cli.piped(*ARTIFICIAL, *options)
+
+    assert outcome.status == 2
+    assert said in outcome.err
+
+
+def test_what_is_resumed_is_not_changed_by_options(cli: CommandLine, studied: Path, tmp_path: Path) -> None:
+    assert "leave it out" in cli.piped(*ARTIFICIAL, "--resume", studied, "--seeds", "3").err
+    assert cli.piped("experiment", "run", "toy", "--quiet", "--out", tmp_path / "toy", "--folds", "1").status == 0
+    assert "expected a folder of this study" in cli.piped(*ARTIFICIAL, "--resume", tmp_path / "toy").err
+
+
+def arff(folder: Path, name: str, dataset: Dataset) -> Path:
+    save_arff(dataset, folder / name)
+    return folder / name
+
+
+def tuned(cli: CommandLine, folder: Path, *options: Any) -> Mapping[str, Any]:
+    outcome = cli.piped("experiment", "tune", *options, *TUNE, *NARROWED, "--out", folder, "--json")
+    assert outcome.status == 0, outcome.err
+    document: Mapping[str, Any] = json.loads(outcome.out)
+    return document
+
+
+def test_test_data_decide_nothing(cli: CommandLine, tmp_path: Path) -> None:
+    """With right labels, with wrong ones, and without test data the same is decided, from the same runs."""
+    train = mlposition(4)
+    wrong = Dataset(train.schema, train.X, ~train.Y, "wrong")
+    file, right, other = (arff(tmp_path, f"{one.name}.arff", one) for one in (train, mlposition(4), wrong))
+    labels = ("--labels", "-4")
+
+    plain = tuned(cli, tmp_path / "plain", file, *labels)
+    documents = [tuned(cli, tmp_path / test.stem, file, *labels, "--test", test) for test in (right, other)]
+
+    for document in documents:
+        assert {**document, "test": None, "folder": ""} == {**plain, "folder": ""}
+    assert documents[0]["test"] != documents[1]["test"]
+    assert plain["test"] is None
+    steps = [parts(tmp_path / name / "1-p_label_hash") for name in ("plain", right.stem, "wrong")]
+    assert steps[0] == steps[1] == steps[2]
+
+
+def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    call = ("experiment", "tune", "mlposition4", *TUNE, *NARROWED)
+    assert cli.piped(*call, "--out", folder).status == 0
+    kept = parts(folder)
+    (gone,) = (folder / "3-theta_ga" / "units").glob("*theta_ga=200--*")
+    gone.unlink()
+
+    shown = cli.shown(*call, "--resume", folder, width=60)
+
+    assert shown.status == 0, shown.err
+    assert parts(folder) == kept
+    assert max(len(line) for line in shown.out.splitlines() if not line.startswith("  ")) <= 60
+    settings = tomllib.loads((folder / "tuned.toml").read_text("utf-8"))["settings"]
+    assert set(settings) == {"population_size", "passes", "theta_ga", "p_hash", "p_label_hash", "clustering"}
+    assert settings["p_label_hash"] in {0.2, 0.1}
+    for text in ("0.2", "0.1", "the only candidate", "--population-size 50 --passes"):
+        assert text in shown.out
+    assert "already" in cli.piped(*call, "--out", folder).err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--candidates", "omega=0.5"), "p_label_hash=NUMBERS"),
+        (("--candidates", "p_hash=2"), "from 0 to 1"),
+        (("--candidates", "p_hash=0.5,0.5"), "different"),
+        (("--candidates", "p_hash"), "p_label_hash=NUMBERS"),
+        (("--labels", "4"), "there is no file"),
+        (("--resume", "nowhere"), "none: nowhere"),
+        (("--resume", str(Path(__file__).parent)), "found another"),
+        (("--test", "nowhere.arff"), "nowhere.arff: no such file"),
+    ],
+)
+def test_a_search_that_cannot_be_meant_is_refused(cli: CommandLine, options: tuple[str, ...], said: str) -> None:
+    outcome = cli.piped("experiment", "tune", "mlposition4", *options)
+
+    assert outcome.status == 2
+    assert said in outcome.err

@@ -1,0 +1,249 @@
+"""Experiments as processes: what ends them at any moment, who does their work, and that none of it changes a result."""
+
+import json
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from processes import is_running
+from terminals import ESCAPES, in_process, in_terminal, program, variables
+
+from mlslcs_ref._build import is_compiled
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and /proc in which children are looked up")
+
+PLAN = """
+name = "small"
+seeds = { first = 1, count = 8 }
+[[datasets]]
+name = "toy6x4"
+scheme = "training"
+settings = { population_size = 300, passes = PASSES, clustering = false }
+[[methods]]
+name = "MlS-LCS"
+kind = "mls-lcs"
+"""
+# passes: some tenths of a second a unit
+LONG = 1500 if is_compiled() else 30
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    """Return a plan of eight units that take a moment each."""
+    path = tmp_path / "small.toml"
+    path.write_text(PLAN.replace("PASSES", str(LONG)))
+    return path
+
+
+def units(folder: Path) -> dict[str, list[str]]:
+    """Return the files of units, without the line that tells the time."""
+    return {
+        path.name: [line for line in path.read_text().splitlines() if '"seconds"' not in line]
+        for path in (folder / "units").iterdir()
+    }
+
+
+def foreground() -> None:
+    """Lead a group of processes, as a program that a terminal has started, and heed signals."""
+    os.setpgid(0, 0)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def begun(*argv: Any, after: Path, count: int) -> Iterator[subprocess.Popen[str]]:
+    """Start the program, and give it when there are so many files."""
+    with subprocess.Popen(
+        program("experiment", "run", *argv),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=variables(),
+        preexec_fn=foreground,  # noqa: PLW1509 - there is one thread
+    ) as process:
+        try:
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and len(list(after.glob("*.json"))) < count:
+                assert process.poll() is None
+                time.sleep(0.02)
+            yield process
+        finally:
+            process.kill()
+
+
+def group(leader: int) -> set[int]:
+    """Return the processes of a group that run."""
+    found = set()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[2]) == leader and fields[0] != "Z":
+            found.add(int(stat.parent.name))
+    return found
+
+
+def ended(processes: set[int], seconds: float = 20) -> bool:
+    """Tell whether all of some processes end in time."""
+    deadline = time.monotonic() + seconds
+    while any(map(is_running, processes)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    return not any(map(is_running, processes))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a run that nothing ended."""
+    folder = tmp_path_factory.mktemp("experiment")
+    (folder / "small.toml").write_text(PLAN.replace("PASSES", str(LONG)))
+    outcome = in_process("experiment", "run", folder / "small.toml", "--out", folder / "r", "--quiet")
+    assert (outcome.status, outcome.err) == (0, "")
+    return folder / "r"
+
+
+@pytest.mark.parametrize(
+    ("number", "jobs", "status"), [(signal.SIGINT, 2, 130), (signal.SIGKILL, 2, -9), (signal.SIGTERM, 1, 143)]
+)
+def test_a_run_that_is_ended_at_any_moment_leaves_whole_files_alone_and_is_resumed(
+    whole: Path, plan: Path, tmp_path: Path, number: int, jobs: int, status: int
+) -> None:
+    """Ctrl-C reaches all processes of a terminal, a kill only the one that started the others."""
+    out = tmp_path / "r"
+    with begun(plan, "--out", out, "--jobs", jobs, "--quiet", after=out / "units", count=1) as process:
+        others = group(process.pid) - {process.pid}
+        if number == signal.SIGINT:
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+        printed, complaint = process.communicate(timeout=60)
+    done = units(out) if number != signal.SIGKILL else {}
+
+    assert (process.returncode, printed) == (status, "")
+    # a process that is killed says nothing, but loky's watchman over its files may
+    assert number == signal.SIGKILL or complaint.count("\n") == 1
+    assert len(others) >= jobs - 1
+    assert ended(others)
+    assert len(done) < 8
+    assert done.items() <= units(whole).items()
+    resumed = in_process("experiment", "run", "--resume", out, "--jobs", 2)
+    assert resumed.status == 0
+    assert re.match(r"[1-7] of 8 units were done before\n", resumed.err)
+    assert units(out) == units(whole)
+
+
+def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(plan: Path, tmp_path: Path) -> None:
+    out = tmp_path / "r"
+
+    def little_space() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+    done = subprocess.run(
+        program("experiment", "run", plan, "--out", out, "--jobs", "2", "--quiet"),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env=variables(),
+        preexec_fn=little_space,
+    )
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert re.fullmatch(r"mlslcs_ref: error: \S+seed-[1-8]\.json: File too large\n", done.stderr)
+    assert list((out / "units").iterdir()) == []
+
+
+def test_the_order_in_which_python_hashes_strings_changes_no_result(plan: Path, tmp_path: Path) -> None:
+    plan.write_text(
+        PLAN.replace("PASSES", "1").replace("count = 8", "count = 1")
+        + '[[methods]]\nname = "HOMER"\nkind = "homer"\nbase = "tree"\n'
+    )
+    found = []
+    for seed in range(4):
+        out = tmp_path / str(seed)
+        argv = ("experiment", "run", plan, "--out", out, "--quiet")
+        assert in_process(*argv, env=variables(PYTHONHASHSEED=str(seed))).status == 0
+        found.append((units(out), (out / "plan.toml").read_text(), (out / "experiment.json").read_text()))
+
+    assert len(found[0][0]) == 2
+    assert found == [found[0]] * 4
+
+
+def test_other_commands_do_not_wait_for_experiments_to_be_loaded() -> None:
+    def loaded(*argv: str) -> int:
+        command = [sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=variables())
+        return done.stderr.count("mlslcs_ref.experiments.grid")
+
+    assert loaded("run") == 0
+    assert loaded("experiment", "run") > 5
+
+
+def test_progress_is_a_line_that_is_wiped_on_a_terminal(plan: Path, tmp_path: Path) -> None:
+    status, text = in_terminal(
+        "experiment", "run", plan, "--out", tmp_path / "r", env=variables(COLUMNS="70", TERM="xterm")
+    )
+    page = re.split("\r +\r", ESCAPES.sub("", text))[-1]
+
+    assert status == 0
+    assert re.search(r"\runit 1/8 .*0:0\d left", ESCAPES.sub("", text))
+    assert page.startswith("small: 8 of 8 units done\n\ntoy6x4\n")
+
+
+# -------------------------------------------------------------------------------------------------------- Dask clusters
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[tuple[str, dict[str, subprocess.Popen[bytes]]]]:
+    """Start a scheduler and two workers, each a process of its own, and give the scheduler's address and all three."""
+    file = folder / "scheduler.json"
+    # neither a port that may be taken nor a page for people
+    common = ("--no-dashboard", "--scheduler-file", str(file))
+    commands = {
+        "scheduler": ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"),
+        "one": ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)),
+        "two": ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)),
+    }
+    with ExitStack() as stack, (folder / "cluster.log").open("wb") as log:
+        processes = {}
+        for name, command in commands.items():
+            processes[name] = stack.enter_context(
+                subprocess.Popen([sys.executable, "-m", *command, *common], stdout=log, stderr=log, env=variables())
+            )
+            stack.callback(processes[name].kill)
+            deadline = time.monotonic() + 60
+            while not file.exists() and time.monotonic() < deadline:
+                time.sleep(0.1)
+        yield json.loads(file.read_text())["address"], processes
+
+
+def test_a_cluster_of_separate_processes_gives_the_same_results_and_may_be_lost(
+    whole: Path, plan: Path, tmp_path: Path
+) -> None:
+    pytest.importorskip("distributed", reason="Dask is an extra")
+    out, lost = tmp_path / "r", tmp_path / "lost"
+    with cluster(tmp_path) as (address, processes):
+        outcome = in_process("experiment", "run", plan, "--out", out, "--dask", address)
+        assert (outcome.status, units(out)) == (0, units(whole))
+
+        with begun(plan, "--out", lost, "--dask", address, "--quiet", after=lost / "units", count=1) as process:
+            processes["one"].kill()
+            processes["scheduler"].kill()
+            printed, complaint = process.communicate(timeout=100)
+    kept = units(lost)
+
+    assert (process.returncode, printed) == (2, "")
+    assert re.fullmatch(r"mlslcs_ref: error: the Dask cluster is lost, what was done is kept: .+\n", complaint)
+    assert kept.items() <= units(whole).items()
+    assert in_process("experiment", "run", "--resume", lost, "--quiet").status == 0
+    assert units(lost) == units(whole)

@@ -1,0 +1,296 @@
+"""Folders of results as a page: what it tells, what it keeps to itself, and how it looks in a browser."""
+
+import dataclasses
+import json
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from browsers import CONTRAST, opened
+from terminals import CommandLine
+from unit.experiments.made_results import made_plan, made_results, paper_plan, paper_results
+
+pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
+pytest.importorskip("jinja2", reason="jinja2 is in the extras `experiments` and `dev`")
+pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
+pytest.importorskip("tomli_w", reason="tomli-w is in the extras `experiments` and `dev`")
+
+from mlslcs_ref.cli.experiment_benchmark_page import benchmark_page
+from mlslcs_ref.cli.streams import Look
+from mlslcs_ref.cli.terminal import terminal_text
+from mlslcs_ref.experiments.artificial import Study, artificial_plan
+from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
+from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
+from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan
+from mlslcs_ref.experiments.grid.store import Basis, Store
+from mlslcs_ref.experiments.grid.tasks import task_of
+
+HOSTILE: Final = "<img src=x onerror=alert(1)> | **b** {{ 7 }}"
+
+
+def write(results: Results, folder: Path) -> Path:
+    """Write results that nobody has run as a folder of them."""
+    store = Store(folder)
+    data = {entry.name: "of no data" for entry in results.plan.datasets}
+    store.create(results.plan, Basis("0.1.0", data))
+    for unit, result in results.found.items():
+        digest = task_of(results.plan, unit, data[unit.dataset], "0.1.0").digest
+        store.write(dataclasses.replace(result, digest=digest))
+    return folder
+
+
+def faulty() -> Results:
+    """Return results with a method of a hostile name, a failure, and a fold that was not run."""
+    methods = [MethodEntry("MlS-LCS", "mls-lcs"), MethodEntry("BR", "br"), MethodEntry(HOSTILE, "cc")]
+
+    def accuracy(unit: Unit, _way: str) -> float | None:
+        if (unit.method, unit.fold) == ("BR", 2):
+            return None
+        return float("nan") if (unit.method, unit.fold) == (HOSTILE, 3) else 0.5
+
+    return made_results(made_plan(methods=methods, title=f"made {HOSTILE}"), accuracy)
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that holds the paper's numbers as results, a real study of a few runs, and faulty results."""
+    whole = tmp_path_factory.mktemp("results")
+    write(paper_results(paper_plan()), whole / "a-benchmark")
+    run_plan(artificial_plan("paper", [Study("toy6x4", "toy6x4", 4)], [0.0, 0.9], 2, 4), whole / "b-artificial")
+    write(faulty(), whole / "c-faulty")
+    return whole
+
+
+@pytest.fixture(scope="module")
+def page(folders: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a page about all of them."""
+    from mlslcs_ref.cli import main
+
+    out = tmp_path_factory.mktemp("page")
+    assert main(["experiment", "report", str(folders), "--out", str(out)]) == 0
+    return out
+
+
+class Tags(HTMLParser):
+    """The tags and the text of a page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+# ---------------------------------------------------------------------------------------------------------- the files
+
+
+def test_the_page_is_html_and_markdown_with_its_figures(page: Path) -> None:
+    names = sorted(path.name for path in page.iterdir())
+    figures = [name for name in names if name.endswith(".svg")]
+    markdown = (page / "report.md").read_text(encoding="utf-8")
+
+    assert set(names) == {"index.html", "report.md", *figures}
+    assert len(figures) == 4
+    for name in figures:
+        assert f"]({name})" in markdown
+        assert (page / name).read_text(encoding="utf-8").startswith("<svg xmlns=")
+
+
+def test_the_page_asks_for_nothing_outside_and_runs_nothing(page: Path) -> None:
+    found = Tags(page / "index.html")
+    ids = [attrs["id"] for _tag, attrs in found.tags if "id" in attrs]
+
+    assert not {tag for tag, _attrs in found.tags} & {"script", "img", "iframe", "object"}
+    assert len(set(ids)) == len(ids)
+    for tag, attrs in found.tags:
+        assert not any(key.startswith("on") or key == "src" for key in attrs)
+        for key in ("href", "xlink:href"):
+            assert (attrs.get(key) or "#").startswith(("#", "data:")), (tag, attrs)
+        if tag == "a":
+            assert (attrs["href"] or "")[1:] in ids
+    assert HOSTILE in found.text
+
+
+@pytest.mark.parametrize("name", ["index.html", "report.md"])
+def test_the_page_tells_what_is_in_the_folders(page: Path, name: str) -> None:
+    text = (page / name).read_text(encoding="utf-8")
+    plain = re.sub(r"\\(?=[^\w\s])", "", text).replace("&lt;", "<")
+
+    # every part
+    for heading in (
+        "claims",
+        "Artificial problems",
+        "Table 4",
+        "Table 5",
+        "Data",
+        "CAL500",
+        "How it was run: benchmark",
+    ):
+        assert heading in plain
+    # the paper's numbers, as ours and as the paper's, with the spread of equal folds
+    assert "64.33" in plain
+    assert "± 0.00" in plain
+    assert "paper 64.33" in plain
+    # a failure, without the folder in which it happened
+    assert "could not read x.arff" in plain
+    assert "somewhere" not in plain
+    assert "Units that were not run: 1 of " in plain
+    # a mean over fewer folds is marked
+    assert "50.00*" in plain or "50.00\\*" in text
+    assert "2 of 3 units" in plain
+    # verdicts of each kind
+    for outcome in ("reproduced", "not reproduced", "not testable"):
+        assert outcome in plain
+
+
+def test_no_folder_of_this_machine_is_on_the_page(folders: Path, page: Path) -> None:
+    for path in page.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert str(folders) not in text
+        assert str(Path.home()) not in text
+
+
+def test_the_same_folders_give_the_same_bytes(cli: CommandLine, folders: Path, page: Path, tmp_path: Path) -> None:
+    outcome = cli.piped("experiment", "report", folders, "--out", tmp_path / "again")
+
+    assert outcome == (0, f"{tmp_path / 'again' / 'index.html'}\n{tmp_path / 'again' / 'report.md'}\n", "")
+    for path in page.iterdir():
+        assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
+
+
+def test_one_folder_has_its_page_inside(cli: CommandLine, folders: Path, tmp_path: Path) -> None:
+    shutil.copytree(folders / "c-faulty", tmp_path / "results")
+    outcome = cli.piped("experiment", "report", tmp_path / "results")
+
+    assert outcome.status == 0
+    assert (tmp_path / "results" / "page" / "index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("argv", "part"),
+    [
+        (["nowhere"], "expected a folder of results, found none"),
+        (["empty"], "found no plan.toml"),
+        (["damaged"], "not the result of a unit"),
+        (["c-faulty", "--out", "file"], "expected a directory for the page, found a file"),
+        (["c-faulty", "--out", "deep/deeper"], "the directory does not exist"),
+    ],
+)
+def test_what_is_no_folder_of_results_is_refused(
+    cli: CommandLine, folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, argv: list[str], part: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("c-faulty", "damaged"):
+        shutil.copytree(folders / "c-faulty", name)
+    next(Path("damaged/units").iterdir()).write_text("{", encoding="utf-8")
+    Path("empty").mkdir()
+    Path("file").touch()
+    before = sorted(map(str, Path().rglob("*")))
+    outcome = cli.piped("experiment", "report", *argv)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert part in outcome.err
+    assert sorted(map(str, Path().rglob("*"))) == before
+
+
+# ------------------------------------------------------------------------------------------------------- the terminal
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_tables_fit_a_terminal_with_every_number(width: int) -> None:
+    results = paper_results(paper_plan())
+    board = Board(results)
+    duels = [duel(board, metric) for metric in METRICS]
+    look = Look(terminal=True, colour=False, width=width, ascii=False)
+    text = terminal_text(benchmark_page(Path("r"), results, way_rows(board), duels, look, advice=False), look)
+
+    assert max(map(len, text.splitlines())) <= width
+    # a row in a line, not a number in a line
+    assert re.search(r"^flags +IVAL +64\.33 +0\.00 +0\.00 +64\.33 +\+0\.00$", text, re.MULTILINE)
+    assert re.search(r"^scene +RAkEL +67\.56 +0\.00 +0\.00 +3 +67\.56 +3$", text, re.MULTILINE)
+    assert re.search(r"^RAkEL +2\.71 +1 +2\.71$", text, re.MULTILINE)
+    assert "rejected at 0.05" in text
+
+
+def test_failures_are_told_on_the_terminal() -> None:
+    results = faulty()
+    board = Board(results)
+    look = Look(terminal=True, colour=False, width=100, ascii=False)
+    duels = [duel(board, metric) for metric in METRICS]
+    text = terminal_text(benchmark_page(Path("r"), results, way_rows(board), duels, look), look)
+
+    assert "Of 12 units 1 failed and 1 were not run" in text
+    assert "50.00*" in text
+    assert "ValueError: could not read" in text
+
+
+# -------------------------------------------------------------------------------------------------------- the command
+
+
+def test_the_comparison_is_run_shown_written_and_gone_on_with(
+    cli: CommandLine, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With flags itself, two methods and one pass: first three folds, then the others."""
+    monkeypatch.setenv("MLSLCS_REF_DATA", str(shared / "data"))
+    out = tmp_path / "results"
+    part = ("--data", "flags", "--methods", "MLkNN,MlS-LCS", "--passes-share", "0.001")
+    first = cli.shown("experiment", "benchmark", *part, "--folds", "1-3", "--out", out, width=80)
+    again = cli.piped("experiment", "benchmark", "--resume", out, "--json", "--quiet")
+    document = json.loads(again.out)
+
+    assert first.status == 0
+    # eight variants and MlS-LCS, in three folds: 3 s for the variants, as they were measured
+    assert "27 units, about 3.0 s of one core as measured on" in first.err
+    assert "63 were not run" in first.out
+    assert again.status == 0
+    assert {record["n_done"] for record in document["records"]} == {10}
+    assert (out / "tables.csv").read_text(encoding="utf-8").count("\n") == 1 + len(document["records"])
+    assert [record["paper"] for record in document["records"]][:3] == [63.46, 64.33, 58.19]
+    refused = cli.piped("experiment", "benchmark", "--resume", out, "--data", "flags")
+    assert (refused.status, "the folder to resume has its plan" in refused.err) == (2, True)
+
+
+def test_a_data_set_that_nobody_has_is_refused(cli: CommandLine, tmp_path: Path) -> None:
+    outcome = cli.piped("experiment", "benchmark", "--data", "flag", "--out", tmp_path / "results")
+
+    assert (outcome.status, "did you mean flags?" in outcome.err) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+# -------------------------------------------------------------------------------------------------------- the browser
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1400, False), (800, True), (400, False), (320, True)])
+def test_no_screen_has_errors_scrolls_sideways_or_hides_a_text(
+    browser: Any, page: Path, width: int, dark: bool
+) -> None:
+    browser.get_log("performance")
+    opened(browser, page / "index.html", width, dark=dark)
+    contrast, where = browser.execute_script(CONTRAST)
+
+    assert browser.get_log("browser") == []
+    asked = re.findall(r'"url":"([^"]*)"', " ".join(entry["message"] for entry in browser.get_log("performance")))
+    assert [url for url in asked if not url.startswith(("file:", "data:", "about:", "chrome"))] == []
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert contrast >= 4.5, where
+
+
+def test_a_screen_reader_meets_tables_on_a_phone_too(browser: Any, page: Path) -> None:
+    for width in (1400, 400):
+        opened(browser, page / "index.html", width)
+        nodes = browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        roles = [node["role"]["value"] for node in nodes if not node.get("ignored")]
+
+        assert roles.count("table") >= 15
+        assert roles.count("rowheader") >= 60
+        assert roles.count("main") == 1
+        assert "navigation" in roles

@@ -1,0 +1,192 @@
+"""Plans as TOML: every plan is written so that it is read as the same, and what is wrong is told with its place."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mlslcs_ref.errors import PlanError
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan, parse_plan, plan_text
+from mlslcs_ref.experiments.grid.plan_file import plan_names
+from mlslcs_ref.experiments.grid.tasks import require_methods
+
+SMALLEST = """
+name = "p"
+[[datasets]]
+name = "toy6x4"
+[[methods]]
+name = "m"
+kind = "br"
+"""
+FULL = """
+name = "full"
+title = "everything"
+seeds = { first = 3, count = 2 }
+folds_seed = 9
+[[datasets]]
+name = "mine"
+file = "data/mine.arff"
+test_file = "data/other.arff"
+labels = ["a", "b"]
+scheme = "split"
+drop = ["id"]
+settings = { passes = 2 }
+[[datasets]]
+name = "again"
+source = "flags"
+scheme = "iterative"
+n_folds = 5
+[[methods]]
+name = "RAkEL"
+kind = "rakel"
+base = "svm"
+vary = { k = [3, 4] }
+select = "test"
+datasets = ["again"]
+seeds = [1]
+"""
+
+
+def test_the_smallest_plan_has_ten_folds_and_one_seed() -> None:
+    assert parse_plan(SMALLEST) == Plan(
+        "p",
+        (DatasetEntry("toy6x4", "toy6x4", scheme="label_sets", n_folds=10),),
+        (MethodEntry("m", "br"),),
+        seeds=(1,),
+        folds_seed=1,
+    )
+
+
+def test_every_key_has_its_place_and_paths_start_from_the_folder_of_the_file(tmp_path: Path) -> None:
+    (tmp_path / "full.toml").write_text(FULL, encoding="utf-8")
+
+    assert load_plan(tmp_path / "full.toml") == Plan(
+        "full",
+        (
+            DatasetEntry(
+                "mine",
+                "",
+                str(tmp_path / "data" / "mine.arff"),
+                str(tmp_path / "data" / "other.arff"),
+                ("a", "b"),
+                "split",
+                1,
+                ("id",),
+                {"passes": 2},
+            ),
+            DatasetEntry("again", "flags", scheme="iterative", n_folds=5),
+        ),
+        (MethodEntry("RAkEL", "rakel", {"base": "svm"}, {"k": [3, 4]}, "test", ("again",), (1,)),),
+        "everything",
+        (3, 4),
+        9,
+    )
+
+
+@pytest.mark.parametrize(
+    ("labels", "read"),
+    [('"mine.xml"', "/plans/mine.xml"), ("-2", -2), ('"-2"', "-2"), ('"a,b"', "a,b"), ('["a.xml"]', ("a.xml",))],
+)
+def test_labels_are_a_file_beside_the_plan_a_count_or_names(labels: str, read: object) -> None:
+    text = SMALLEST.replace('"toy6x4"', f'"mine"\nfile = "mine.csv"\nlabels = {labels}')
+    (entry,) = parse_plan(text, folder=Path("/plans")).datasets
+
+    assert entry.labels == read
+
+
+@pytest.mark.parametrize("text", [SMALLEST, FULL])
+def test_a_plan_is_written_so_that_it_is_read_as_the_same(text: str) -> None:
+    plan = parse_plan(text)
+
+    assert parse_plan(plan_text(plan)) == plan
+
+
+NAMES = st.text(st.characters(categories=["L", "N", "P", "S"]), min_size=1, max_size=12)
+VALUES = st.one_of(st.integers(-9, 9), st.floats(allow_nan=False), st.booleans(), NAMES)
+OPTIONS = st.dictionaries(st.from_regex(r"[a-z]{1,6}_", fullmatch=True), VALUES | st.lists(VALUES, max_size=3))
+
+
+@given(name=NAMES, title=st.text(max_size=12), options=OPTIONS, settings=OPTIONS, seed=st.integers(0, 2**53))
+def test_whatever_a_plan_is_called_and_holds_it_is_read_as_written(
+    name: str, title: str, options: dict[str, object], settings: dict[str, object], seed: int
+) -> None:
+    plan = Plan(
+        name, (DatasetEntry(name, settings=settings),), (MethodEntry(name, name, options),), title, (seed,), seed
+    )
+
+    assert parse_plan(plan_text(plan)) == plan
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (('name = "p"', "name = p"), "expected TOML"),
+        (('name = "p"', ""), "name: missing, expected a string"),
+        (('name = "p"', "name = 3"), "name: expected a string, found 3"),
+        (('name = "p"', f"name = {'9' * 5000}"), "expected TOML"),
+        (('"br"', f'"br"\nx = {"[" * 5000}{"]" * 5000}'), "expected tables and lists of at most 20 levels, found more"),
+        (('"br"', f'"br"\nx{".x" * 2000} = 1'), "expected tables and lists of at most 20 levels, found more"),
+        (
+            ('"toy6x4"', '"x"\nfile = "x.csv"\nlabels = ","'),
+            "(x).labels: expected a count, a label XML or a list of names",
+        ),
+        (('name = "p"', 'name = "p"\nseed = 3'), "seed: there is no such key here"),
+        (('name = "p"', 'name = "p"\nseeds = [true]'), "seeds: expected a list of whole numbers, or { first"),
+        (('name = "p"', 'name = "p"\nseeds = 3'), "seeds: expected a list of whole numbers, or { first"),
+        (('name = "p"', 'name = "p"\nseeds = {first = 1, last = 3}'), "seeds.last: there is no such key here"),
+        (('name = "p"', 'name = "p"\nseeds = {count = 0}'), "seeds.count: expected a whole number from 1 to 100000"),
+        (('name = "p"', 'name = "p"\nfolds_seed = true'), "folds_seed: expected a whole number, found True"),
+        (("[[datasets]]", "[datasets]"), "datasets: expected one [[datasets]] or more"),
+        (("[[datasets]]", "[[data]]"), "datasets: missing, expected one [[datasets]] or more"),
+        (('"toy6x4"', '"toy6x4"\nfolds = 3'), "datasets 1 (toy6x4).folds: there is no such key here"),
+        (('"toy6x4"', '"toy6x4"\nscheme = "random"'), "data set 'toy6x4': scheme: expected one of"),
+        (('"toy6x4"', '"toy6x4"\nn_folds = "3"'), "datasets 1 (toy6x4).n_folds: expected a whole number, found '3'"),
+        (('"toy6x4"', '"toy6x4"\ndrop = "id"'), "datasets 1 (toy6x4).drop: expected a list of strings, found 'id'"),
+        (('"toy6x4"', '"toy6x4"\ndrop = [1]'), "datasets 1 (toy6x4).drop: expected a list of strings, found [1]"),
+        (('"toy6x4"', '"toy6x4"\nlabels = [1]'), "datasets 1 (toy6x4).labels: expected a list of names, found [1]"),
+        (('"toy6x4"', '"toy6x4"\nsettings = 3'), "datasets 1 (toy6x4).settings: expected a table, found 3"),
+        (('kind = "br"', ""), "methods 1 (m).kind: missing, expected a string"),
+        (('"br"', '"br"\nvary = 3'), "methods 1 (m).vary: expected a table of lists, or a list of tables, found 3"),
+        (('"br"', '"br"\nvary = [3]'), "methods 1 (m).vary: expected a table of lists, or a list of tables, found [3]"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(change: tuple[str, str], message: str) -> None:
+    with pytest.raises(PlanError) as caught:
+        parse_plan(SMALLEST.replace(*change, 1), "p.toml")
+
+    assert message in caught.value.message
+    assert caught.value.file == "p.toml"
+
+
+def test_a_file_that_is_not_there_or_no_text_and_an_unknown_name_are_told(tmp_path: Path) -> None:
+    (tmp_path / "bytes.toml").write_bytes(b"\xff")
+    wrong: list[tuple[str | Path, str]] = [
+        (str(tmp_path / "none.toml"), "No such file"),
+        (tmp_path / "bytes.toml", "expected UTF-8 text"),
+        ("benchmrk", "no such file, and no plan of the package: "),
+    ]
+    for source, message in wrong:
+        with pytest.raises(PlanError, match=message):
+            load_plan(source)
+
+
+@pytest.mark.parametrize("name", plan_names())
+def test_every_plan_of_the_package_can_be_run(name: str) -> None:
+    plan = load_plan(name)
+
+    assert plan.name == name
+    assert plan.title
+    require_methods(plan)
+
+
+def test_a_method_that_cannot_be_made_is_found_before_anything_is_run() -> None:
+    for change, message in [
+        (('"br"', '"bf"'), "m on toy6x4: kind: expected one of"),
+        (('"br"', '"br"\ndepth = 3'), "m on toy6x4: depth: expected one of"),
+        (('"br"', '"mls-lcs"\nsettings = { omega = 2.0 }'), "m on toy6x4: omega: expected a number from 0 to 1"),
+        (('"br"', '"mlknn"\nvary = { k = [5, -5] }'), "m[k=-5] on toy6x4: k: expected"),
+    ]:
+        with pytest.raises(PlanError) as caught:
+            require_methods(parse_plan(SMALLEST.replace(*change)))
+        assert message in caught.value.message

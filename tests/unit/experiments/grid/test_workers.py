@@ -1,0 +1,131 @@
+"""Who does the work: what becomes of it when workers die, and a cluster in this process."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mlslcs_ref.data import toy6x4
+from mlslcs_ref.errors import WorkersError
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Unit, UnitResult, run_plan
+from mlslcs_ref.experiments.grid import workers as workers_module
+from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
+from mlslcs_ref.experiments.grid.workers import Cluster, Work
+
+SETTINGS = {"passes": 1, "population_size": 50, "clustering": False}
+PLAN = Plan(
+    "p",
+    (DatasetEntry("toy6x4", scheme="training", settings=SETTINGS),),
+    (MethodEntry("MlS-LCS", "mls-lcs"),),
+    seeds=(1, 2, 3),
+)
+
+
+class DeathError(Exception):
+    """How a pool of workers says that one of them has died."""
+
+
+def work(seeds: Iterable[int]) -> list[Work]:
+    data = Data(toy6x4(), toy6x4(), (), "")
+    return [Work(Task(Unit("toy6x4", "m", "", 1, seed), "", "br", {}, ""), data) for seed in seeds]
+
+
+class Pool:
+    """Workers that take two calls at a time, and die of some seeds so many times."""
+
+    def __init__(self, deadly: dict[int, int]) -> None:
+        self._deadly = dict(deadly)
+
+    def run(self, calls: Iterable[Any]) -> Iterator[UnitResult]:
+        left = iter(calls)
+        while pair := list(islice(left, 2)):
+            units = [args[0].unit for function, args, _options in pair if function is perform]
+            for unit in units:
+                if self._deadly.get(unit.seed, 0):
+                    self._deadly[unit.seed] -= 1
+                    raise DeathError
+            yield from (UnitResult(unit, "d") for unit in units)
+
+
+@pytest.mark.parametrize(
+    ("deadly", "failed"),
+    [({}, []), ({2: 1}, []), ({2: 9}, [2]), ({2: 9, 6: 9}, [2, 6]), ({6: 2}, [6]), ({4: 2, 6: 1}, [4])],
+)
+def test_what_was_with_workers_that_died_is_tried_alone_and_fails_the_second_time(
+    deadly: dict[int, int], failed: list[int]
+) -> None:
+    results = list(workers_module._surviving(work(range(1, 8)), Pool(deadly).run, DeathError))
+
+    assert sorted(result.unit.seed for result in results) == [1, 2, 3, 4, 5, 6, 7]
+    assert [result.unit.seed for result in results if result.failure is not None] == failed
+    for result in results:
+        if result.failure is not None:
+            assert result.failure[:2] == ("WorkersError", "its process was killed, or ran out of memory")
+
+
+def test_a_worker_of_another_version_does_nothing() -> None:
+    result = perform(*work([1])[0].arguments())
+
+    assert result.failure is not None
+    assert result.failure.message.startswith("expected version  of mlslcs_ref, found ")
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host", "foo://host:1", "host:port", ":1", ""])
+def test_what_is_no_address_is_not_asked(address: str) -> None:
+    with (
+        pytest.raises(WorkersError, match="expected the address of a Dask scheduler, as tcp://localhost:8786, found"),
+        Cluster.at(address),
+    ):
+        pass
+
+
+def test_a_cluster_with_another_version_or_build_is_refused() -> None:
+    class Client:
+        def wait_for_workers(self, _number: int, timeout: float) -> None:
+            assert timeout > 0
+
+        def run(self, _function: Any) -> dict[str, list[Any]]:
+            return {"tcp://far:1": ["0.0.1", False]}
+
+    class Empty(Client):
+        def run(self, _function: Any) -> dict[str, list[Any]]:
+            raise Exception("ModuleNotFoundError(\"No module named 'mlslcs_ref'\")")  # noqa: TRY002 - as Dask does
+
+    with pytest.raises(WorkersError, match="cannot load mlslcs_ref, install there what is installed here: ModuleNot"):
+        workers_module._require_same_build(Empty(), "tcp://near:2")
+    with pytest.raises(WorkersError) as caught:
+        workers_module._require_same_build(Client(), "tcp://near:2")
+
+    assert str(caught.value).startswith("tcp://far:1: expected the ")
+    assert "found the pure build of version 0.0.1; install it there" in str(caught.value)
+
+
+# the library leaves sockets and tasks to the garbage collector
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_gives_the_same_results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One processor too: the work is done by the cluster, not by the process that asks."""
+    distributed = pytest.importorskip("distributed")
+    run_plan(PLAN, tmp_path / "here")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, protocol="tcp"
+    ) as cluster:
+        address = cluster.scheduler_address
+        run_plan(PLAN, tmp_path / "there", dask=address)
+        monkeypatch.setattr(workers_module, "ANSWER_SECONDS", 1)
+        cluster.scale(0)
+        with pytest.raises(WorkersError, match="has no workers; start some"):
+            run_plan(PLAN, tmp_path / "none", dask=address)
+    with pytest.raises(WorkersError, match="no Dask scheduler answers at tcp"):
+        run_plan(PLAN, tmp_path / "none", dask=address)
+
+    assert not (tmp_path / "none").exists()
+    assert _units(tmp_path / "here") == _units(tmp_path / "there")
+
+
+def _units(folder: Path) -> dict[str, list[str]]:
+    return {
+        path.name: [line for line in path.read_text().splitlines() if '"seconds"' not in line]
+        for path in (folder / "units").iterdir()
+    }

@@ -1,0 +1,131 @@
+"""A document as HTML and as Markdown: nothing in a text is taken for markup, and both say the same."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+pytest.importorskip("jinja2", reason="jinja2 is in the extras `experiments` and `dev`")
+
+from mlslcs_ref.experiments.results_page.document import (
+    Bullets,
+    Cell,
+    Document,
+    Facts,
+    Figure,
+    Head,
+    Judged,
+    Paragraph,
+    Section,
+    Table,
+    Verdicts,
+    shown,
+)
+from mlslcs_ref.experiments.results_page.html_page import html_text
+from mlslcs_ref.experiments.results_page.markdown_page import figure_files, markdown_text
+
+HOSTILE = (
+    "</td><script>window.stolen = 1</script>",
+    "a | b",
+    "**bold** _it_ `code`",
+    "[x](http://example.org)",
+    "<img src=x onerror=alert(1)>",
+    "{{ 7 * 7 }}",
+    "&lt;",
+    "1. one",
+    "# head",
+)
+SVG = '<svg viewBox="0 0 1 1" role="img" aria-label="a picture"><path d="M0 0" style="stroke: currentColor"/></svg>'
+
+
+def document(*texts: str) -> Document:
+    """Return a document that has every text in every place."""
+    sections = []
+    for number, text in enumerate(texts):
+        blocks = (
+            Paragraph(text),
+            Bullets((text,)),
+            Facts(((text, text),)),
+            Table(
+                text, (Head(text, number=False), Head(text, text)), ((Cell(text), Cell(text, (text,), True)),), (text,)
+            ),
+            Figure(f"figure-{number}", text, text, SVG),
+            Verdicts((Judged("not reproduced", text, text, text, text, text, text, (text,)),)),
+        )
+        sections.append(Section(f"s{number}", text, blocks))
+    return Document(texts[0], texts[0], tuple(sections))
+
+
+class Words(HTMLParser):
+    """The text of a page, and its tags."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        assert not any(name.startswith("on") for name, _value in attrs)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_a_text_is_never_markup_in_html() -> None:
+    plain, hostile = Words(html_text(document(*["x"] * len(HOSTILE)))), Words(html_text(document(*HOSTILE)))
+
+    assert hostile.tags == plain.tags
+    assert "script" not in hostile.tags
+    for text in HOSTILE:
+        assert hostile.text.count(text) >= 15
+
+
+def test_a_text_is_never_markup_in_markdown() -> None:
+    """Every character that Markdown knows has a backslash or is an entity, and a cell has as many columns as heads."""
+    text = markdown_text(document(*HOSTILE))
+
+    unescaped = re.sub(r"\\[^\w\s]|&(lt|amp);|<br>", "", text)
+    assert "<" not in unescaped
+    assert "[x]" not in unescaped
+    for line in unescaped.splitlines():
+        if line.startswith("|"):
+            assert line.count("|") == 3
+        assert not re.match(r"1[.)] ", line)
+
+
+def test_markdown_tables_name_the_group_of_a_column() -> None:
+    table = Table(
+        "t", (Head("data", number=False), Head("PCUT", "Accuracy")), ((Cell("flags"), Cell("1.00", ("± 2",))),)
+    )
+    text = markdown_text(Document("d", "s", (Section("a", "b", (table,)),)))
+
+    assert "| data | Accuracy: PCUT |\n| :--- | ---: |\n| flags | 1.00<br>± 2 |" in text
+
+
+def test_groups_span_the_columns_that_share_them() -> None:
+    heads = (Head("data"), Head("a", "one"), Head("b", "one"), Head("c", "two"), Head("d"))
+
+    assert Table("t", heads, ()).groups == (("", 1), ("one", 2), ("two", 1), ("", 1))
+    assert Table("t", (Head("data"), Head("a")), ()).groups == ()
+
+
+def test_a_figure_of_its_own_is_a_whole_svg_file() -> None:
+    files = figure_files(document("x"))
+
+    assert list(files) == ["figure-0.svg"]
+    assert files["figure-0.svg"].startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    assert "![x](figure-0.svg)" in markdown_text(document("x"))
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"), [("a b", "a b"), ("a\x1b[31m", "a\\x1b[31m"), ("\u202e", "\\u202e"), ("ä日", "ä日")]
+)
+def test_what_cannot_be_seen_is_written_out(text: str, seen: str) -> None:
+    assert shown(text) == seen
+    assert seen in Words(html_text(document(text))).text
+
+
+def test_the_same_document_gives_the_same_page() -> None:
+    assert html_text(document(*HOSTILE)) == html_text(document(*HOSTILE))

@@ -1,0 +1,72 @@
+"""What `experiment tune` has written, as it is shown."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mlslcs_ref.errors import PlanError
+from mlslcs_ref.experiments.results_page.document import Cell, Facts, Paragraph, Table
+from mlslcs_ref.experiments.results_page.tuned import load_tuned
+
+MEASURES = {"training accuracy": 0.8135, "coverings": 97.0}
+DOCUMENT: dict[str, Any] = {
+    "format": "mlslcs_ref.tuning",
+    "version": 1,
+    "data": "flags-train",
+    "profile": "paper",
+    "seeds": [1, 2],
+    "method": "ival",
+    "settings": {"passes": 200, "p_label_hash": 0.1},
+    "steps": [
+        {
+            "setting": "p_label_hash",
+            "criterion": "the largest training accuracy",
+            "chosen": 0.1,
+            "candidates": [
+                {"value": 0.1, "measures": MEASURES, "failed": 0},
+                {"value": 0.01, "measures": {}, "failed": 2},
+            ],
+        }
+    ],
+    "passes": {
+        "baseline": 0.5,
+        "reached": 1,
+        "runs": 2,
+        "chosen": 200,
+        "curve": [{"passes": 100, "accuracy": 0.4, "runs": 2}, {"passes": 200, "accuracy": 0.6, "runs": 2}],
+    },
+    "test": None,
+}
+
+
+def test_every_step_tells_its_candidates_and_what_was_taken(tmp_path: Path) -> None:
+    (tmp_path / "tuning.json").write_text(json.dumps(DOCUMENT), encoding="utf-8")
+    facts, found, step, growth = load_tuned(tmp_path).blocks
+
+    assert isinstance(facts, Facts)
+    assert facts.pairs == (("Profile", "paper"), ("Seeds", "1, 2"), ("Accuracy of", "IVAL"))
+    assert found == Paragraph("Found: passes = 200, p_label_hash = 0.1.")
+    assert isinstance(step, Table)
+    assert step.rows == (
+        (Cell("0.1", ("taken",), strong=True), Cell("81.35"), Cell("97")),
+        (Cell("0.01", ("2 runs failed",)), Cell(), Cell()),
+    )
+    assert isinstance(growth, Table)
+    assert growth.rows[1] == (Cell("200", ("taken",), strong=True), Cell("60.00"), Cell("2"))
+    assert growth.remarks == (
+        "On the part of the training data that was held back, where BR has 50.00; 1 of 2 runs exceeded it.",
+    )
+
+
+@pytest.mark.parametrize(
+    "change", [{"format": "other"}, {"version": 2}, {"steps": 3}, {"seeds": ["x"]}, {"passes": {}}]
+)
+def test_a_damaged_document_is_refused_with_its_file(tmp_path: Path, change: dict[str, Any]) -> None:
+    (tmp_path / "tuning.json").write_text(json.dumps({**DOCUMENT, **change}), encoding="utf-8")
+    with pytest.raises(PlanError) as error:
+        load_tuned(tmp_path)
+
+    assert "not what tuning writes" in str(error.value)
+    assert error.value.file == str(tmp_path / "tuning.json")

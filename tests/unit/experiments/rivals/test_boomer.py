@@ -1,0 +1,220 @@
+"""BOOMER's side of the door: an interpreter that stands for a Python that has it, or has not."""
+
+import json
+import sys
+from pathlib import Path
+from textwrap import dedent
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.errors import DataError, SettingsError, UsageError
+from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, Boomer, BoomerError
+
+SCHEMA: Final = Schema((ContinuousAttribute("a"),), ("l", "m"))
+
+
+def dataset(places: list[int], labels: list[list[int]]) -> Dataset:
+    return Dataset(SCHEMA, np.array([places], dtype=float).T, np.array(labels, dtype=bool).reshape(len(places), 2))
+
+
+TRAIN: Final = dataset([0, 1, 2], [[1, 0], [1, 0], [0, 1]])
+TEST: Final = dataset([0, 2], [[1, 0], [1, 0]])
+
+LEARNER = """
+    import json, os
+    import numpy as np
+
+    class Model:
+        def get_num_used_rules(self):
+            return 12
+
+    class BoomerClassifier:
+        '''Says the most frequent labels, and writes down what it was given.'''
+
+        def __init__(self, **options):
+            self.options = options
+            self.model_ = Model()
+
+        def fit(self, X, Y):
+            seen = dict(self.options, X=X.tolist(), Y=Y.tolist(), wait=os.environ["OMP_WAIT_POLICY"])
+            with open(SEEN, "w") as file:
+                json.dump(seen, file)
+            self.labels = 2 * Y.sum(axis=0) > len(Y)
+            return self
+
+        def predict(self, X):
+            return np.tile(self.labels, (len(X), 1)).astype(np.uint8)
+"""
+
+
+def python(folder: Path, version: str = "0.15.6", learner: str = LEARNER) -> str:
+    """Make an interpreter that has a package by the name of BOOMER, or none if the version is empty."""
+    site = folder / "site"
+    if version:
+        info = site / f"mlrl_boomer-{version}.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: mlrl-boomer\nVersion: {version}\n")
+        package = site / "mlrl" / "boosting"
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text(f"SEEN = {str(folder / 'seen.json')!r}\n{dedent(learner)}")
+    program = folder / "python"
+    program.write_text(
+        dedent(f"""\
+            #!{sys.executable}
+            import runpy, sys
+            sys.path.insert(0, {str(site)!r})
+            isolated, program, *rest = sys.argv[1:]
+            assert isolated == "-I"
+            sys.argv = [program, *rest]
+            runpy.run_path(program, run_name="__main__")
+        """)
+    )
+    program.chmod(0o755)
+    return str(program)
+
+
+@pytest.fixture(autouse=True)
+def _no_boomer_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(PYTHON_VARIABLE, raising=False)
+
+
+def test_its_labels_are_scored(tmp_path: Path) -> None:
+    """It says {l} to both: the test labels are {l} and {l}."""
+    outcome = Boomer(python=python(tmp_path)).evaluate(TRAIN, TEST, 1)
+
+    assert outcome.scores["labels"] == (1.0, 1.0, 0.0)
+    assert outcome.facts == {"n_rules": 12}
+
+
+def test_it_is_given_features_labels_and_options_and_one_thread(tmp_path: Path) -> None:
+    options = {"max_rules": 50, "loss": "logistic-non-decomposable", "predictor": "gfm"}
+    Boomer(python=python(tmp_path), **options).evaluate(TRAIN, TEST, 1)  # type: ignore[arg-type]
+    seen: dict[str, Any] = json.loads((tmp_path / "seen.json").read_text())
+
+    assert 0 <= seen.pop("random_state") < 2**31
+    assert seen == {
+        "X": [[0], [0.5], [1]],
+        "Y": [[1, 0], [1, 0], [0, 1]],
+        "max_rules": 50,
+        "loss": "logistic-non-decomposable",
+        "binary_predictor": "gfm",
+        "parallel_rule_refinement": "false",
+        "parallel_statistic_update": "false",
+        "parallel_prediction": "false",
+        "wait": "passive",
+    }
+
+
+@pytest.mark.parametrize(("table", "given"), [([[5, 1], [5, 2]], [[0], [1]]), ([[5, 1], [5, 1]], [[0], [0]])])
+def test_it_is_given_the_features_that_vary_or_one_that_does_not(
+    table: list[list[int]], given: list[list[int]], tmp_path: Path
+) -> None:
+    schema = Schema((ContinuousAttribute("a"), ContinuousAttribute("b")), ("l",))
+    data = Dataset(schema, np.array(table, dtype=float), np.array([[True], [False]]))
+    Boomer(python=python(tmp_path)).evaluate(data, data, 1)
+
+    assert json.loads((tmp_path / "seen.json").read_text())["X"] == given
+
+
+def test_the_environment_names_the_interpreter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PYTHON_VARIABLE, python(tmp_path))
+
+    assert Boomer().evaluate(TRAIN, TEST, 1).facts == {"n_rules": 12}
+
+
+def test_sparse_labels_are_understood(tmp_path: Path) -> None:
+    sparse = (
+        LEARNER.replace(".astype(np.uint8)", "").replace("return np.tile", "return Sparse(np.tile").rstrip() + ")\n"
+    )
+    sparse += """
+    class Sparse:
+        def __init__(self, labels):
+            self.labels = labels
+
+        def toarray(self):
+            return self.labels
+    """
+
+    assert Boomer(python=python(tmp_path, learner=sparse)).evaluate(TRAIN, TEST, 1).scores["labels"].accuracy == 1
+
+
+def message(boomer: Boomer, error: type[Exception]) -> str:
+    with pytest.raises(error) as caught:
+        boomer.evaluate(TRAIN, TEST, 1)
+    return str(caught.value)
+
+
+def test_without_an_interpreter_it_is_said_how_to_get_one() -> None:
+    said = message(Boomer(), UsageError)
+
+    assert "none is named" in said
+    assert "mlrl-boomer==0.15.6" in said
+    assert PYTHON_VARIABLE in said
+
+
+def test_an_interpreter_that_cannot_be_run_is_named(tmp_path: Path) -> None:
+    no_program = tmp_path / "text"
+    no_program.write_text("no program")
+
+    assert "No such file" in message(Boomer(python=str(tmp_path / "absent")), UsageError)
+    assert "Permission denied" in message(Boomer(python=str(no_program)), UsageError)
+
+
+def test_an_interpreter_without_boomer_is_named(tmp_path: Path) -> None:
+    assert "mlrl-boomer is not installed there" in message(Boomer(python=python(tmp_path, "")), UsageError)
+
+
+def test_an_older_boomer_is_refused(tmp_path: Path) -> None:
+    assert "expected mlrl-boomer 0.15 or later, found 0.12.3" in message(
+        Boomer(python=python(tmp_path, "0.12.3")), UsageError
+    )
+
+
+def test_a_failure_says_why(tmp_path: Path) -> None:
+    failing = LEARNER.replace("return self\n", "raise ValueError('no rule found')\n")
+
+    said = message(Boomer(python=python(tmp_path, learner=failing)), BoomerError)
+    assert said == "BOOMER ended with code 1: ValueError: no rule found"
+
+
+def test_a_run_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
+    waiting = LEARNER.replace("return self\n", "import time; time.sleep(60)\n")
+
+    assert "stopped after 1.5 seconds" in message(
+        Boomer(python=python(tmp_path, learner=waiting), time_limit=1.5), BoomerError
+    )
+
+
+def test_labels_of_another_shape_are_refused(tmp_path: Path) -> None:
+    short = LEARNER.replace("(len(X), 1)", "(1, 1)")
+
+    assert "expected labels of shape (2, 2) from BOOMER, found (1, 2)" in message(
+        Boomer(python=python(tmp_path, learner=short)), BoomerError
+    )
+
+
+def test_a_program_that_leaves_nothing_is_seen(tmp_path: Path) -> None:
+    idle = tmp_path / "idle"
+    idle.write_text("#!/bin/sh\n")
+    idle.chmod(0o755)
+
+    assert "cannot be read" in message(Boomer(python=str(idle)), BoomerError)
+
+
+def test_data_are_checked_before_it_is_called() -> None:
+    with pytest.raises(DataError):
+        Boomer(python="absent").evaluate(TRAIN, dataset([], []), 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("max_rules", 0), ("loss", "hinge"), ("predictor", "nearest"), ("time_limit", 0), ("python", 3)],
+)
+def test_an_option_out_of_its_range_is_refused_by_name(name: str, value: object) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Boomer(**{name: value})  # type: ignore[arg-type]
+
+    assert caught.value.name == name
