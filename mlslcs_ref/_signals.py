@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final, NoReturn, TypeAlias
 
-__all__ = ["Stopped", "end_at_once", "raising"]
+__all__ = ["Stopped", "end_at_once", "held_back", "raising"]
 
 Handler: TypeAlias = Callable[[int, FrameType | None], None]
 WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal is gone"}
@@ -64,6 +64,20 @@ def raising() -> Iterator[None]:
     finally:
         for handled, former in before.items():
             signal.signal(handled, former)
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Let a signal wait until the end of this, where what is begun in it can be undone."""
+    came: list[int] = []
+    before = _handle(lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        for handled, former in before.items():
+            signal.signal(handled, former)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def _handle(handler: Handler) -> dict[int, Any]:

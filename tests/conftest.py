@@ -11,8 +11,11 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "ci", deadline=None, derandomize=True, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
 )
-settings.register_profile("dev", deadline=None, max_examples=50)
-settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
+# where CI is set, hypothesis itself derandomizes whatever does not say otherwise
+settings.register_profile("dev", deadline=None, derandomize=False, max_examples=50)
+settings.register_profile(
+    "deep", deadline=None, derandomize=False, max_examples=2000, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "dev"))
 
 

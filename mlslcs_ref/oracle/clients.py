@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
+from mlslcs_ref._signals import held_back
 from mlslcs_ref.oracle.answers import Answer, Description
 from mlslcs_ref.oracle.protocol import (
     MessageError,
@@ -138,10 +139,15 @@ class ProcessClient:
 
     def _started(self) -> Description:
         try:
-            self._session = Session(self._command, self._limits.line)
+            # a process that was begun must be known before a signal is heard, so that it is ended
+            with held_back():
+                self._session = Session(self._command, self._limits.line)
             return self._call(request_start(), self._limits.start, parsed_description)
         except ExecutorFault as fault:
             raise StartFault.of(fault) from None
+        except BaseException:
+            self._end()
+            raise
 
     def _call(self, request: Object, seconds: float, parsed: Callable[[Object], Parsed]) -> Parsed:
         """Send a request and return what the response says."""

@@ -126,7 +126,7 @@ class Cluster:
         if not ADDRESS.fullmatch(address):
             raise WorkersError(f"expected the address of a Dask scheduler, as tcp://localhost:8786, found {address!r}")
         connect: Any = Client
-        with _quiet("distributed"):
+        with _quiet("distributed", "tornado"):
             try:
                 client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
             except OSError as error:
@@ -217,17 +217,19 @@ def _unordered(parallel: Any, calls: Iterable[Any]) -> Iterator[UnitResult]:
 
 
 @contextmanager
-def _quiet(library: str) -> Iterator[None]:
-    """Let a library that is loaded log nothing, as what is to be said of its troubles is said in an error."""
-    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] == library]
-    handlers = {name: logging.getLogger(name).handlers for name in names}
+def _quiet(*libraries: str) -> Iterator[None]:
+    """Let libraries that are loaded log nothing, as what is to be said of their troubles is said in an error."""
+    names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in libraries]
+    before = {name: (logger.handlers, logger.propagate) for name in names for logger in [logging.getLogger(name)]}
     for name in names:
         logging.getLogger(name).handlers = [logging.NullHandler()]
+        logging.getLogger(name).propagate = False
     try:
         yield
     finally:
-        for name, before in handlers.items():
-            logging.getLogger(name).handlers = before
+        for name, (handlers, propagate) in before.items():
+            logging.getLogger(name).handlers = handlers
+            logging.getLogger(name).propagate = propagate
 
 
 def _in_worker(parent: int) -> None:
