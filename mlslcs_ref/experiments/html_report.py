@@ -9,7 +9,7 @@ from typing import Any, Final
 from mlslcs_ref._build import version
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import UsageError
+from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
@@ -122,10 +122,8 @@ def html_report(model: Model, pictures: tuple[Picture, ...] = (), dataset: Datas
     UsageError
         If jinja2 is not installed.
     """
-    try:
+    with needed_by("a report"):
         from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise UsageError("a report needs jinja2; install it with: pip install 'mlslcs_ref[experiments]'") from None
     folder = files("mlslcs_ref.experiments")
     texts = {name: (folder / f"page.{name}").read_text(encoding="utf-8") for name in ("html", "css", "js")}
     template = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(
