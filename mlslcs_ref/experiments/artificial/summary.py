@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -188,16 +188,11 @@ def mean_curve(results: Results, study: str, omega: float) -> tuple[Point, ...]:
     return tuple(
         Point(
             int(points[0]["pass"]),
-            _mean(point["scs"] for point in points),
-            {method: _mean(point[f"accuracy_{method}"] for point in points) for method in METHODS},
+            fmean(point["scs"] for point in points),
+            {method: fmean(point[f"accuracy_{method}"] for point in points) for method in METHODS},
         )
         for points in zip(*runs, strict=True)
     )
-
-
-def _mean(values: Iterable[float]) -> float:
-    found = list(values)
-    return math.fsum(found) / len(found)
 
 
 def compared_rows(rows: Sequence[Row]) -> tuple[Compared, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from mlslcs_ref.experiments.benchmark.measured import WAYS
 from mlslcs_ref.experiments.grid import Results, UnitResult
@@ -91,12 +92,12 @@ def _curves(runs: Sequence[UnitResult], way: str) -> dict[tuple[int, int], tuple
 def _row(
     dataset: str, method: str, way: str, curves: Mapping[tuple[int, int], tuple[float, ...]], passes: tuple[int, ...]
 ) -> CheckpointRow:
-    by_checkpoint = [_mean(values) for values in zip(*curves.values(), strict=True)]
+    by_checkpoint = [fmean(values) for values in zip(*curves.values(), strict=True)]
     best = max(range(len(by_checkpoint)), key=by_checkpoint.__getitem__)
     seeds = sorted({seed for _fold, seed in curves})
     folds = sorted({fold for fold, _seed in curves})
     several = len(seeds) > 1
-    last = {seed: _mean([curves[fold, seed][-1] for fold in folds]) for seed in seeds}
+    last = {seed: fmean([curves[fold, seed][-1] for fold in folds]) for seed in seeds}
     return CheckpointRow(
         dataset=dataset,
         method=method,
@@ -104,12 +105,8 @@ def _row(
         last=by_checkpoint[-1],
         common=by_checkpoint[best],
         common_pass=passes[best],
-        each=_mean([max(curve) for curve in curves.values()]),
+        each=fmean([max(curve) for curve in curves.values()]),
         repeat=max(last.values()) if several else None,
-        repeat_each=_mean([max(max(curves[fold, seed]) for seed in seeds) for fold in folds]) if several else None,
+        repeat_each=fmean([max(max(curves[fold, seed]) for seed in seeds) for fold in folds]) if several else None,
         n_repeats=len(seeds),
     )
-
-
-def _mean(values: Sequence[float]) -> float:
-    return math.fsum(values) / len(values)

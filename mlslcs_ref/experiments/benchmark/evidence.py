@@ -88,7 +88,7 @@ def _division(plan: Plan, entry: DatasetEntry) -> tuple[object, ...]:
 def _reason(found: Measured | None, reasons: Sequence[str]) -> str:
     if found is None:
         return "nothing was done"
-    return "; ".join(reasons) or f"{found.n_done} of {found.n_expected} units"
+    return "; ".join(reasons) or found.lacking
 
 
 def _add(tables: dict[str, dict[str, dict[str, float]]], dataset: str, name: str, measured: Measured) -> None:

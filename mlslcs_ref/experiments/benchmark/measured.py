@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
 from mlslcs_ref.experiments.grid import Results, Unit, UnitResult
@@ -58,9 +59,16 @@ class Measured:
         """Whether no unit is missing or has failed, of those that it was chosen among either."""
         return self.n_done == self.n_expected and not self.n_open
 
+    @property
+    def lacking(self) -> str:
+        """In words what is missing or has failed, here or in other variants; empty if nothing is."""
+        done = "" if self.n_done == self.n_expected else f"{self.n_done} of {self.n_expected} units"
+        others = f"variants incomplete: {self.n_open}" if self.n_open else ""
+        return "; ".join(text for text in (done, others) if text)
+
     def mean(self, metric: str) -> float | None:
         """Return the mean over what was done, None if nothing was."""
-        return _mean(self.values[metric]) if self.values[metric] else None
+        return fmean(self.values[metric]) if self.values[metric] else None
 
 
 @dataclass(frozen=True)
@@ -154,7 +162,7 @@ def _measured(results: Sequence[UnitResult], way: str, n_folds: int) -> Measured
         n_done=len(done),
         failed=tuple(result for result in results if result.status == "failed"),
         overlap=1.0 / (n_folds - 1) if n_folds > 1 else 0.0,
-        train_accuracy=_mean(trained) if trained and len(trained) == len(done) else None,
+        train_accuracy=fmean(trained) if trained and len(trained) == len(done) else None,
     )
 
 
@@ -165,11 +173,4 @@ def _replicates(done: Sequence[UnitResult], way: str, metric: str, n_folds: int)
         by_fold.setdefault(result.unit.fold, []).append(PERCENT * getattr(result.scores[way], metric))
     if n_folds == 1:
         return tuple(value for values in by_fold.values() for value in values)
-    return tuple(_mean(values) for values in by_fold.values())
-
-
-def _mean(values: Sequence[float]) -> float:
-    total = 0.0
-    for value in values:
-        total += value
-    return total / len(values)
+    return tuple(fmean(values) for values in by_fold.values())

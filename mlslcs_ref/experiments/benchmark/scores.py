@@ -58,17 +58,9 @@ class Score(NamedTuple):
         return f"{max(self.estimate.low, 0.0):.2f} to {min(self.estimate.high, 100.0):.2f}"
 
     @property
-    def share(self) -> str:
-        """Of how many units the mean is, if some are missing or have failed, here or in other variants; else empty."""
-        measured = self.measured
-        done = "" if measured.n_done == measured.n_expected else f"{measured.n_done} of {measured.n_expected} units"
-        others = f"variants incomplete: {measured.n_open}" if measured.n_open else ""
-        return "; ".join(text for text in (done, others) if text)
-
-    @property
     def notes(self) -> tuple[str, ...]:
-        """The spread, the interval and the share, those that are not empty."""
-        return tuple(note for note in (self.spread, self.interval, self.share) if note)
+        """The spread, the interval and what is lacking, those that are not empty."""
+        return tuple(note for note in (self.spread, self.interval, self.measured.lacking) if note)
 
 
 def score_of(measured: Measured | None, metric: str) -> Score | None:

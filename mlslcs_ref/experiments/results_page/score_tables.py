@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import fmean
 from typing import Final
 
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Measured
@@ -186,18 +187,11 @@ def rank_table(duels: Sequence[Duel], name: str) -> Table | None:
         ranks = [_table_of(found)[method] for found in ranked]
         cells = [Cell(f"{rank:.2f}", _paper_rank(one, method)) for rank, one in zip(ranks, ranked, strict=True)]
         published = [rank for one in ranked if (rank := one.paper_mean_rank(method)) is not None]
-        beside = (f"paper {_mean(published):.2f}",) if len(published) == len(ranked) else ()
-        rows.append((Cell(method), *cells, Cell(f"{_mean(ranks):.2f}", beside)))
+        beside = (f"paper {fmean(published):.2f}",) if len(published) == len(ranked) else ()
+        rows.append((Cell(method), *cells, Cell(f"{fmean(ranks):.2f}", beside)))
     remark = "The paper's mean ranks are over the same data sets and methods."
     return Table(f"Mean ranks ({name})", heads, tuple(rows), (remark,))
 
 
 def _table_of(found: Duel) -> dict[str, float]:
     return {} if found.table is None else dict(zip(found.table.methods, found.table.average_ranks, strict=True))
-
-
-def _mean(ranks: Sequence[float]) -> float:
-    total = 0.0
-    for rank in ranks:
-        total += rank
-    return total / len(ranks)

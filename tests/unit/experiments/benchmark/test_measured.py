@@ -79,7 +79,7 @@ def test_a_variant_that_failed_in_a_fold_gives_way_to_one_that_did_not_and_leave
     assert (measured.n_open, measured.complete) == (1, False)
     score = score_of(measured, "accuracy")
     assert score is not None
-    assert (score.text, score.share) == ("40.00*", "variants incomplete: 1")
+    assert (score.text, score.measured.lacking) == ("40.00*", "variants incomplete: 1")
 
 
 def test_variants_that_nobody_selects_are_methods_of_their_own() -> None:

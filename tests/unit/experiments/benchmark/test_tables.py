@@ -78,7 +78,7 @@ def test_a_mean_over_fewer_folds_is_marked_has_no_rank_and_is_no_evidence() -> N
     cell = found.cells["emotions", "CC"]
 
     assert cell.score is not None
-    assert (cell.score.text, cell.score.share) == ("56.18*", "9 of 10 units")
+    assert (cell.score.text, cell.score.measured.lacking) == ("56.18*", "9 of 10 units")
     assert found.incomplete
     assert found.table is not None
     assert found.table.datasets == ("flags", "genbase")
