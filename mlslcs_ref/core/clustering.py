@@ -16,6 +16,7 @@ from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
+from mlslcs_ref.errors import DataError
 
 __all__ = ["ClusteringInitialisation", "InitialisationReport", "KMeans"]
 
@@ -44,7 +45,14 @@ class KMeans:
         self._n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
 
     def centroids(self, points: Values, k: int) -> Values:
-        """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing."""
+        """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing.
+
+        Raises
+        ------
+        DataError
+            If the sum of a cluster could be infinite (INI-7).
+        """
+        self._require_means(points)
         centroids = self._start(points, k)
         assigned = np.full(len(points), -1)
         for _round in range(MAX_ROUNDS):
@@ -56,6 +64,15 @@ class KMeans:
             renumbered = {cluster: index for index, cluster in enumerate(occupied)}
             assigned = np.array([renumbered[cluster] for cluster in nearest.tolist()])
         return centroids
+
+    def _require_means(self, points: Values) -> None:
+        largest = np.nanmax(np.abs(points), axis=0, initial=0.0)
+        for index, size in enumerate(largest.tolist()):
+            if self._intervals[index] and not math.isfinite(size * len(points)):
+                raise DataError(
+                    f"attribute {index + 1}: expected numbers of which means can be taken, found {size:g} among "
+                    f"{len(points)} instances with the same labels; scale the attribute, or start without clustering"
+                )
 
     def _start(self, points: Values, k: int) -> Values:
         """Return up to `k` instances that differ from each other, by one draw each (INI-6)."""

@@ -381,6 +381,7 @@ def read_world(given: Json, settings: Settings) -> World:
     check_values(attributes, xs)
     for attribute in attributes:
         check_range(attribute)
+    check_reach(attributes, xs)
     instances = [Instance(x, read_bits(each["y"])) for x, each in zip(xs, raw, strict=True)]
     return World(settings, attributes, given.get("n_labels", 1), instances)
 
@@ -419,6 +420,17 @@ def check_range(attribute: Attribute) -> None:
         raise RefusalError("range-overflow")
     if attribute.has_range() and not math.isfinite(attribute.range() * attribute.greatest()):
         raise RefusalError("range-overflow")
+
+
+def check_reach(attributes: list[Attribute], xs: list[list[Value]]) -> None:
+    """Values so far outside a given range that covering has no bounds for them are refused (COV-3)."""
+    for x in xs:
+        for attribute, value in zip(attributes, x, strict=True):
+            if attribute.has_range() and value is not None:
+                m, r = attribute.greatest(), attribute.range()
+                below, above = distances(attribute, value)
+                if not math.isfinite(below / r * m) or not math.isfinite((r - above) / r * m):
+                    raise RefusalError("range-overflow")
 
 
 # ------------------------------------------------------------------------------------------ genes (REP-2 to REP-10)
@@ -715,8 +727,7 @@ def covering_interval(attribute: Attribute, x: Value, p_hash: float, draw: Draw)
     elif x is not None:
         x = attribute.real(x)
         m, r = attribute.greatest(), attribute.range()
-        below = attribute.real(x - attribute.x_min)
-        above = attribute.real(attribute.x_max - x)
+        below, above = distances(attribute, x)
         b1 = math.floor(clipped(((u1 * below) / r) * m, m))
         b2 = math.ceil(clipped(((r - u2 * above) / r) * m, m))
         if settings.covering_bounds == "corrected":
@@ -726,6 +737,12 @@ def covering_interval(attribute: Attribute, x: Value, p_hash: float, draw: Draw)
                 b2 += 1
     k = settings.precision_bits
     return [active, *bits_of(b1, k), *bits_of(b2, k)]
+
+
+def distances(attribute: Attribute, x: float) -> tuple[float, float]:
+    """Below and above of COV-3."""
+    at = attribute.real(x)
+    return attribute.real(at - attribute.x_min), attribute.real(attribute.x_max - at)
 
 
 def clipped(z: float, m: int) -> float:
@@ -1143,6 +1160,10 @@ def distance(world: World, p: list[Value], c: list[Value]) -> float:
 
 def k_means(world: World, points: list[list[Value]], k: int, draw: Draw) -> list[list[Value]]:
     """Centroids of a partition (INI-6, INI-7)."""
+    for i, attribute in enumerate(world.attributes):
+        largest = max([abs(x) for x in (point[i] for point in points) if x is not None], default=0.0)
+        if attribute.kind == "continuous" and not math.isfinite(largest * float(len(points))):
+            raise RefusalError("range-overflow")
     centroids: list[list[Value]] = []
     for _ in range(k):
         candidates = [point for point in points if point not in centroids]
@@ -1688,6 +1709,7 @@ def answer_covering(given: Json, settings: Settings, draw: Draw) -> Json:
     row = [read_value(cell) for cell in given["x"]]
     world = read_world(given, settings)
     check_values(world.attributes, [row])
+    check_reach(world.attributes, [row])
     return {"rule": write_bits(covering(world, row, read_bits(given["y"]), given["label"], draw))}
 
 

@@ -191,6 +191,15 @@ def _centroids() -> Topic:
         group.hand(
             name, clauses, comment, {"centroids": centroids}, attributes=attributes, points=points, k=k, draws=draws
         )
+    group.reject(
+        "sum-that-overflows",
+        "INI-7",
+        "1.1e308 + 1e308 is no number",
+        "range-overflow",
+        attributes=[continuous(1e308, 1.1e308)],
+        points=[[1.1e308], [1e308]],
+        k=1,
+    )
     return topic
 
 

@@ -241,6 +241,14 @@ def _continuous() -> Topic:
         x=[-1],
         draws=[0.5, 0.99, 0.1],
     )
+    group.reject(
+        "value-beyond-all-numbers",
+        "COV-3",
+        "x 1e308 above a range of 1e-300: 1e608 of its widths",
+        "range-overflow",
+        attributes=[continuous(0, 1e-300)],
+        x=[1e308],
+    )
 
     group = topic.group("authors", {**AUTHORS, **COVER}, attributes=[WIDE], n_labels=1, y="1", label=0)
     group.hand(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,13 @@ from bitarray import bitarray
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.events import Deleted, Event
+from mlslcs_ref.core.genes import IntervalGene, single
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import Reject
-from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, rule_of, rule_value
+from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
 from mlslcs_ref.rulesets.json_node import Node
 
 __all__ = ["Bench", "Workshop"]
@@ -55,6 +57,7 @@ class Workshop:
         except DataError as error:
             raise Reject("range-overflow", str(error)) from None
         self.layout = self.parts.layout
+        self._require_reach(dataset.X.tolist())
         self._subsumption = self.parts.subsumption()
 
     def chromosome(self, node: Node) -> bitarray:
@@ -77,6 +80,32 @@ class Workshop:
     def value(self, rule: Classifier) -> dict[str, Any]:
         """Return a classifier as JSON."""
         return rule_value(rule, self.able(rule))
+
+    def instance(self, node: Node, labels: str) -> list[float]:
+        """Return the values of an instance that can be learned from, though it is none of D."""
+        values = row_of(node)
+        trainable(self.schema, [values], [labels])
+        self._require_reach([values])
+        return values
+
+    def _require_reach(self, rows: list[list[float]]) -> None:
+        """Refuse values so far outside the range that a case gives that no number is a bound of covering (COV-3)."""
+        for index, gene in enumerate(self.layout.conditions):
+            if isinstance(gene, IntervalGene) and not all(_is_in_reach(gene, row[index]) for row in rows):
+                raise Reject("range-overflow", f"{self.schema.attributes[index].name}: a value is too far outside")
+
+
+def _is_in_reach(gene: IntervalGene, x: float) -> bool:
+    """Tell whether every number in COV-3 is finite, whatever is drawn: they lie between those of draws of 0 and 1."""
+    if gene.constant or math.isnan(x):
+        return True
+    if gene.float32:
+        below, above = single(single(x) - gene.low), single(gene.high - single(x))
+    else:
+        below, above = x - gene.low, gene.high - x
+    return math.isfinite(below / gene.range * gene.levels) and math.isfinite(
+        (gene.range - above) / gene.range * gene.levels
+    )
 
 
 class Bench(Workshop):

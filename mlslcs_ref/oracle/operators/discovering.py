@@ -11,7 +11,6 @@ from mlslcs_ref.core.genetic import MultiLabelCrossover, ParentSelection
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError
-from mlslcs_ref.oracle.operators.values import row_of, trainable
 
 __all__ = ["covering", "crossover", "discovery", "ga", "selection", "subsumption"]
 
@@ -19,10 +18,10 @@ __all__ = ["covering", "crossover", "discovery", "ga", "selection", "subsumption
 def covering(case: Case) -> dict[str, Any]:
     """Return the rule that covering makes of an instance for a label (COV)."""
     shop = Workshop(case)
-    values, labels = row_of(case.inputs.node("x")), case.inputs.text("y")
+    labels = case.inputs.text("y")
+    values = shop.instance(case.inputs.node("x"), labels)
     label = case.inputs.position("label", shop.schema.n_labels)
     case.inputs.done()
-    trainable(shop.schema, [values], [labels])
     settings = case.settings
     operator = shop.parts.covering(settings.p_hash, settings.p_label_hash, missing_draws=True)
     return {"rule": operator.generate(values, bitarray(labels, "little"), label).to01()}

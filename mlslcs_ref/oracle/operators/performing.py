@@ -13,7 +13,7 @@ from mlslcs_ref.metrics import scores
 from mlslcs_ref.oracle.operators.bench import Workshop
 from mlslcs_ref.oracle.operators.case import Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError
-from mlslcs_ref.oracle.operators.values import flags_of, flags_text, matrix_of
+from mlslcs_ref.oracle.operators.values import flags_of, flags_text, instances_of, matrix_of, n_labels_of
 from mlslcs_ref.rulesets.compaction import prefix_places
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -30,7 +30,7 @@ def _ruleset(case: Case) -> RuleSet:
 
 def _consultation(case: Case) -> Consultation:
     ruleset = _ruleset(case)
-    return Consultation(ruleset, matrix_of(case.inputs, "x", ruleset.schema.n_attributes))
+    return Consultation(ruleset, instances_of(case.inputs, "x", ruleset.schema))
 
 
 def votes(case: Case) -> dict[str, Any]:
@@ -60,10 +60,13 @@ def active(case: Case) -> dict[str, Any]:
 
 
 def _votes(case: Case) -> Any:
-    n_labels = case.inputs.integer("n_labels", low=1)
+    n_labels = n_labels_of(case.inputs)
     given = matrix_of(case.inputs, "votes", n_labels)
     # the votes of the authors' program are 32-bit floats (INF-1)
-    return given.astype(np.float32) if case.settings.vote_weight == "accuracy" else given
+    if case.settings.vote_weight == "accuracy":
+        with np.errstate(over="ignore"):
+            return given.astype(np.float32)
+    return given
 
 
 def _metric(inputs: Inputs) -> Metric:
@@ -92,7 +95,7 @@ def thresholds(case: Case) -> dict[str, Any]:
 def evaluation(case: Case) -> dict[str, Any]:
     """Return thresholds, predictions and metrics of a ruleset on labelled instances (INF, MET-A)."""
     consultation = _consultation(case)
-    truth = flags_of(case.inputs, "truth", case.inputs.integer("n_labels", low=1))
+    truth = flags_of(case.inputs, "truth", n_labels_of(case.inputs))
     metric = _metric(case.inputs)
     case.inputs.done()
     if len(truth) != len(case.inputs.items("x")) or not len(truth):
@@ -109,7 +112,7 @@ def evaluation(case: Case) -> dict[str, Any]:
 
 def metrics(case: Case) -> dict[str, Any]:
     """Return the metrics of a prediction (MET-A); of no instances they are NaN."""
-    n_labels = case.inputs.integer("n_labels", low=1)
+    n_labels = n_labels_of(case.inputs)
     truth, predicted = (flags_of(case.inputs, name, n_labels) for name in ("truth", "predicted"))
     case.inputs.done()
     if len(truth) != len(predicted):
@@ -131,6 +134,6 @@ def scs(case: Case) -> dict[str, Any]:
 def compaction(case: Case) -> dict[str, Any]:
     """Return the rules that compaction keeps, in population order (MET-D)."""
     ruleset = _ruleset(case)
-    instances = matrix_of(case.inputs, "x", ruleset.schema.n_attributes)
+    instances = instances_of(case.inputs, "x", ruleset.schema)
     case.inputs.done()
     return {"kept": prefix_places(ruleset, instances)}

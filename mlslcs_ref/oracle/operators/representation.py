@@ -17,7 +17,7 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.bench import Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import Reject
-from mlslcs_ref.oracle.operators.values import attribute_of, bits_of, row_of
+from mlslcs_ref.oracle.operators.values import attribute_of, bits_of, require_values, row_of
 from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -38,9 +38,11 @@ class _OneGene:
     """The gene of one attribute, and its bits."""
 
     def __init__(self, case: Case) -> None:
-        attribute, bounds = attribute_of(case.inputs.node("attribute"), "a1")
+        self.attribute, bounds = attribute_of(case.inputs.node("attribute"), "a1")
         try:
-            self.layout = layout_for(Schema((attribute,), ("l1",)), (bounds or (math.nan, math.nan),), case.settings)
+            self.layout = layout_for(
+                Schema((self.attribute,), ("l1",)), (bounds or (math.nan, math.nan),), case.settings
+            )
         except DataError as error:
             raise Reject("range-overflow", str(error)) from None
         self.gene: Gene = self.layout.conditions[0]
@@ -66,6 +68,7 @@ def match(case: Case) -> dict[str, Any]:
     """Return which values of an attribute its test accepts (MAT-1, REP-3, REP-4, REP-6 to REP-8)."""
     one = _OneGene(case)
     values = row_of(case.inputs.node("x"))
+    require_values(np.array(values, dtype=np.float64), one.attribute, "x")
     case.inputs.done()
     index = index_for(one.layout, np.array(values, dtype=np.float64).reshape(len(values), 1), case.settings)
     accepted = [bool(bit) for bit in index.matched(one.chromosome)]

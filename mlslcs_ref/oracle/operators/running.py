@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from mlslcs_ref.core.clustering import KMeans
 from mlslcs_ref.core.final_merge import FinalMerge
 from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
-from mlslcs_ref.oracle.operators.errors import CaseError
-from mlslcs_ref.oracle.operators.values import matrix_of
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.values import instances_of
 
 __all__ = ["clustering", "final_merge", "k_means", "run", "step"]
 
@@ -41,7 +44,10 @@ def run(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     n_steps = case.inputs.integer("n_steps")
     case.inputs.done()
-    learner = Learner(bench.dataset, case.settings, case.draws)
+    try:
+        learner = Learner(bench.dataset, case.settings, case.draws)
+    except DataError as error:
+        raise Reject("range-overflow", str(error)) from None
     learner.advance(n_steps)
     bench = Bench(Case(case.inputs, case.settings, case.draws))
     return {
@@ -57,7 +63,10 @@ def clustering(case: Case) -> dict[str, Any]:
     """Return P after the clustering-based initialisation (INI)."""
     bench = Bench(case)
     case.inputs.done()
-    report = bench.parts.initialisation().initialise(bench.dataset.X, bench.parts.instances)
+    try:
+        report = bench.parts.initialisation().initialise(bench.dataset.X, bench.parts.instances)
+    except DataError as error:
+        raise Reject("range-overflow", str(error)) from None
     cycle = bench.parts.cycle()
     cycle.delete_surplus(0)
     return {
@@ -71,12 +80,17 @@ def clustering(case: Case) -> dict[str, Any]:
 def k_means(case: Case) -> dict[str, Any]:
     """Return the centroids of one partition, null where a value is missing (INI-2, INI-5 to INI-7)."""
     shop = Workshop(case)
-    points = matrix_of(case.inputs, "points", shop.schema.n_attributes)
+    points = instances_of(case.inputs, "points", shop.schema)
     k = case.inputs.integer("k", low=1)
     case.inputs.done()
     if not len(points):
         raise CaseError("points: expected at least one")
-    centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
+    try:
+        # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
+        with np.errstate(over="ignore"):
+            centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
+    except DataError as error:
+        raise Reject("range-overflow", str(error)) from None
     return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}
 
 

@@ -30,8 +30,11 @@ __all__ = [
     "dataset_of",
     "flags_of",
     "flags_text",
+    "instances_of",
     "matrix_of",
+    "n_labels_of",
     "problem_of",
+    "require_values",
     "row_of",
     "rule_of",
     "rule_value",
@@ -41,6 +44,8 @@ __all__ = [
 Values = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 MISSING_LABEL: Final = 2
+MOST: Final = 100_000
+"""The most labels of a case, and values of an attribute: what is written in a few digits must not fill the memory."""
 
 
 def attribute_of(node: Node, name: str) -> tuple[Attribute, tuple[float, float] | None]:
@@ -53,15 +58,20 @@ def attribute_of(node: Node, name: str) -> tuple[Attribute, tuple[float, float] 
             bounds = (inputs.node("minimum").number_or_null(), inputs.node("maximum").number_or_null())
         inputs.done()
         return ContinuousAttribute(name), bounds
-    n_values = 2 if kind == "binary" else inputs.integer("n_values", low=1)
+    n_values = 2 if kind == "binary" else inputs.node("n_values").integer(1, MOST)
     inputs.done()
     return nominal(name, tuple(map(str, range(n_values)))), (math.nan, math.nan)
+
+
+def n_labels_of(inputs: Inputs) -> int:
+    """Return the number of labels of a case."""
+    return inputs.node("n_labels").integer(1, MOST)
 
 
 def problem_of(inputs: Inputs) -> tuple[Schema, list[tuple[float, float] | None]]:
     """Return the schema of a case, whose attributes are a1, a2, ... and labels l1, l2, ..., and the ranges it gives."""
     found = [attribute_of(node, f"a{place}") for place, node in enumerate(inputs.items("attributes"), start=1)]
-    n_labels = inputs.integer("n_labels", low=1)
+    n_labels = n_labels_of(inputs)
     schema = Schema(tuple(attribute for attribute, _ in found), tuple(f"l{place + 1}" for place in range(n_labels)))
     return schema, [bounds for _, bounds in found]
 
@@ -77,6 +87,23 @@ def matrix_of(inputs: Inputs, name: str, n_columns: int) -> Values:
     if any(len(row) != n_columns for row in rows):
         raise CaseError(f"{name}: expected rows of {n_columns} numbers")
     return np.array(rows, dtype=np.float64).reshape(len(rows), n_columns)
+
+
+def instances_of(inputs: Inputs, name: str, schema: Schema) -> Values:
+    """Return the values of instances that nothing is learned from, undeclared nominal ones among them (REP-8)."""
+    found = matrix_of(inputs, name, schema.n_attributes)
+    for column, attribute in zip(found.T, schema.attributes, strict=True):
+        require_values(column, attribute, name)
+    return found
+
+
+def require_values(column: Values, attribute: Attribute, name: str) -> None:
+    """Refuse what is no place of a nominal value, declared or not; NaN is a missing one."""
+    if isinstance(attribute, ContinuousAttribute):
+        return
+    for x in column.tolist():
+        if not math.isnan(x) and not x.is_integer():
+            raise CaseError(f"{name}: expected whole numbers for values of {attribute.name}, found {x:g}")
 
 
 def flags_of(inputs: Inputs, name: str, n_columns: int) -> Flags:

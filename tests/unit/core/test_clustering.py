@@ -12,6 +12,7 @@ from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.instances import Instances
+from mlslcs_ref.errors import DataError
 
 NAN: Final = math.nan
 NEARLY_ONE: Final = 1.0 - 2.0**-53
@@ -100,6 +101,12 @@ def test_an_attribute_that_no_member_has_is_missing_in_the_centroid() -> None:
 
     assert math.isnan(centroid[0])
     assert centroid[1] == 0.5
+
+
+def test_numbers_of_which_no_mean_can_be_taken_are_refused_before_anything_is_drawn() -> None:
+    """1.1e308 + 1e308 is infinite (INI-7)."""
+    with pytest.raises(DataError, match=r"attribute 1.*scale the attribute"):
+        centroids([number(1e308, 1.1e308)], [[1.1e308], [1e308]], 1, [])
 
 
 def test_a_cluster_without_members_is_dropped() -> None:

@@ -63,7 +63,42 @@ class TestAnswers:
         assert run_case(case) == {"accepted": [False, True]}
 
 
+def within(low: float, high: float, x: float, **settings: Any) -> dict[str, Any]:
+    """A case of covering for one number, with draws of 0."""
+    attribute = {"kind": "continuous", "minimum": low, "maximum": high}
+    given = {"attributes": [attribute], "n_labels": 1, "x": [x], "y": "1", "label": 0}
+    return {"format": "covering", "settings": {"profile": "paper", **settings}, "in": given, "draws": [0.0] * 3}
+
+
 class TestRefusals:
+    @pytest.mark.parametrize(
+        ("low", "high", "x"),
+        [(0, 1e-300, 1e308), (0, 1e-300, -1e308), (1e307, 1.1e307, -1.79e308), (0, 5e-324, 1.0)],
+    )
+    @pytest.mark.parametrize("bounds", ["corrected", "raw"])
+    def test_a_value_beyond_all_numbers_of_covering_is_refused(
+        self, low: float, high: float, x: float, bounds: str
+    ) -> None:
+        """COV-3: whatever is drawn."""
+        with pytest.raises(Reject) as caught:
+            run_case(within(low, high, x, covering_bounds=bounds))
+
+        assert caught.value.reason == "range-overflow"
+
+    def test_a_value_beyond_all_32_bit_numbers_is_refused_where_these_are_used(self) -> None:
+        assert run_case(within(0, 1, 1e300)) == {"rule": "1" + "00000" + "11111" + "11"}
+        with pytest.raises(Reject):
+            run_case(within(0, 1, 1e300, interval_arithmetic="float32"))
+
+    def test_an_instance_of_d_beyond_a_given_range_is_refused_like_one_that_is_covered(self) -> None:
+        attribute = {"kind": "continuous", "minimum": 0, "maximum": 1e-300}
+        case = update(attributes=[attribute], instances=[{"x": [1e308], "y": "10"}], rules=[])
+
+        with pytest.raises(Reject) as caught:
+            run_case(case)
+
+        assert caught.value.reason == "range-overflow"
+
     @pytest.mark.parametrize(
         ("changes", "code"),
         [
@@ -127,12 +162,22 @@ class TestNoCases:
             ({"attributes": []}, "attribute"),
             ({"attributes": [{"kind": "ordinal"}]}, "kind"),
             ({"n_labels": 0}, "n_labels"),
+            ({"n_labels": 10**12}, "n_labels"),
+            ({"attributes": [{"kind": "nominal", "n_values": 10**12}]}, "n_values"),
             ({"unknown": 1}, "unknown"),
         ],
     )
     def test_wrong_inputs_are_named(self, changes: dict[str, Any], path: str) -> None:
         with pytest.raises(CaseError, match=path):
             run_case(update(**changes))
+
+    @pytest.mark.parametrize("x", [0.5, "inf"])
+    def test_what_is_no_place_of_a_nominal_value_is_named(self, x: Any) -> None:
+        """REP-8: a value that is not declared is a whole number all the same."""
+        given = {"attribute": {"kind": "nominal", "n_values": 3}, "bits": "1100", "x": [7, -1, x]}
+
+        with pytest.raises(CaseError, match="whole numbers for values of a1"):
+            run_case({"format": "match", "settings": {"profile": "paper"}, "in": given, "draws": []})
 
     @pytest.mark.parametrize("name", ["format", "settings", "in", "draws"])
     def test_every_part_of_a_case_is_needed(self, name: str) -> None:
