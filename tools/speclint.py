@@ -2,8 +2,9 @@
 
     python3 tools/speclint.py            write specs/coverage.md, then report as --check does
     python3 tools/speclint.py --check    write nothing; status 1 if a clause is unknown, superseded and still cited,
-                                         unimplemented, untested or without a vector, if coverage.md is stale, or if
-                                         not_applicable.toml explains a cell that is not empty
+                                         unimplemented, untested or without a vector, if coverage.md is stale, if
+                                         not_applicable.toml explains a cell that is not empty, or if CHANGELOG.md
+                                         does not tell of this version and these vectors
 
 Code cites a clause in a docstring, a test anywhere in its file, a vector in its field `clauses`. The oracle's operators
 call what they name and implement nothing, so they do not count as code.
@@ -23,6 +24,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from changelog import changelog_faults
+
 __all__ = ["COLUMNS", "Clause", "Specification", "coverage_text", "docstrings", "read_clauses"]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -33,6 +36,8 @@ KINDS: Final = ("paper", "authors", "decision")
 _HEADING: Final = re.compile(r"^## ([A-Z]{3}-[0-9A-Z]+) (.+)$", re.MULTILINE)
 _FACTS: Final = re.compile(r"^Status: (.+?)\. Source: (.+?)\. Settings: (.+?)\.$", re.MULTILINE)
 _SUCCESSOR: Final = re.compile(r"superseded by ([A-Z]{3}-[0-9A-Z]+)")
+_OF_THE_PAST: Final = ("specs/clauses/", "specs/decisions/", "specs/CHANGELOG.md")
+"""What may cite a clause that is superseded."""
 _DECISION: Final = re.compile(r"\bdecisions? ((?:[0-9]{4}(?:, | and )?)+)")
 
 
@@ -221,7 +226,7 @@ class Specification:
             for clause in sorted(ids):
                 if clause not in known:
                     yield f"{name}: cites {clause}, which is no clause"
-                elif known[clause] and not name.startswith(("specs/clauses/", "specs/decisions/")):
+                elif known[clause] and not name.startswith(_OF_THE_PAST):
                     yield f"{name}: cites {clause}, which is superseded by {known[clause]}"
 
     def _faults_of_cells(self) -> Iterator[str]:
@@ -276,7 +281,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; status 1 if coverage.md is stale")
     options = parser.parse_args(arguments)
     specification = Specification(ROOT)
-    faults = specification.faults()
+    faults = [*specification.faults(), *changelog_faults(ROOT / "specs")]
     path = ROOT / "specs" / "coverage.md"
     text = coverage_text(specification)
     if not path.is_file() or path.read_text(encoding="utf-8") != text:

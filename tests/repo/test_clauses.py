@@ -11,6 +11,7 @@ from typing import Final
 
 import pytest
 import speclint
+from changelog import suite_line
 from repo.source import ROOT
 from speclint import Specification, coverage_text
 
@@ -121,6 +122,9 @@ def small(tmp_path: Path) -> Path:
     write(tmp_path, "mlslcs_ref/update.py", '"""Update (UPD-1)."""\n')
     write(tmp_path, "tests/test_update.py", "# UPD-1\n")
     cite(tmp_path, "UPD-1")
+    write(tmp_path, "specs/VERSION", "1.0.0\n")
+    write(tmp_path, "specs/index.json", '{"vectors": []}')
+    write(tmp_path, "specs/CHANGELOG.md", f"## 1.0.0\n\n{suite_line(tmp_path / 'specs')}\n\n- All.\n")
     return tmp_path
 
 
