@@ -101,6 +101,9 @@ class SettingInfo:
         # numpy's scalars are among these; strings are not
         if not isinstance(value, SupportsFloat):
             raise TypeError
+        # 1 is a way to write true, but whoever gives true for a number has mistaken the setting
+        if self.kind is not bool and _is_truth(value):
+            raise TypeError
         number = float(value)
         if self.kind is float:
             return number
@@ -108,6 +111,11 @@ class SettingInfo:
         if whole != number or (self.kind is bool and whole not in (0, 1)):
             raise ValueError
         return self.kind(whole)  # type: ignore[no-any-return]
+
+
+def _is_truth(value: object) -> bool:
+    # numpy has truth values of its own, also as arrays without a dimension
+    return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
 
 
 _REQUIRED: Final = object()
@@ -143,7 +151,7 @@ class Settings:
     """All settings of one run; immutable, checked, and made of plain Python values.
 
     Make one with `Settings.paper(...)` or `Settings.authors(...)`. Numpy scalars and whole numbers for reals are taken
-    and turned into plain values.
+    and turned into plain values, and so are 0 and 1 for switches; true and false are no numbers.
 
     Raises
     ------

@@ -130,6 +130,15 @@ class Training:
         observer: Observer | None = None,
         init: RuleSet | None = None,
     ) -> None:
+        if not isinstance(dataset, Dataset):
+            raise DataError(
+                f"expected a Dataset, as from_table and load_dataset make it, found a value of type "
+                f"{type(dataset).__name__}"
+            )
+        if not isinstance(settings, Settings):
+            raise SettingsError("settings", "a value of Settings, as Settings.paper() makes it", f"{settings!r:.60}")
+        if observer is not None and not callable(observer):
+            raise SettingsError("observer", "something to be called with every event", f"{observer!r:.60}")
         self.dataset = dataset
         self.settings = settings
         self._seed = _whole(seed)
@@ -209,6 +218,8 @@ def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:
 
 def _whole(seed: SupportsIndex) -> int:
     try:
+        if isinstance(seed, bool):
+            raise TypeError
         return operator.index(seed)
     except TypeError:
         raise SettingsError("seed", "a whole number", repr(seed)) from None

@@ -19,6 +19,7 @@ from mlslcs_ref.data.schema import (
     NominalAttribute,
     Schema,
     nominal,
+    require_schema,
 )
 from mlslcs_ref.errors import DataError
 
@@ -67,6 +68,9 @@ class Dataset:
 
     def __post_init__(self) -> None:
         """Check both arrays and lock them."""
+        require_schema(self.schema)
+        if not isinstance(self.name, str):
+            raise DataError(f"expected a text as the name of the data, found {self.name!r:.60}")
         numbers = _locked_numbers(self.X)
         decisions = _locked_decisions(self.Y)
         _require_shape("X", numbers, self.schema.n_attributes)
@@ -156,7 +160,8 @@ class Dataset:
         DataError
             If `order` is not a permutation of the positions.
         """
-        positions = np.asarray(order, dtype=np.int64)
+        given = np.asarray(order)
+        positions = given.astype(np.int64) if given.dtype.kind in "iu" else np.zeros(0, dtype=np.int64)
         if not np.array_equal(np.sort(positions), np.arange(self.n_instances)):
             raise DataError(f"expected each position from 0 to {self.n_instances - 1} exactly once in the order")
         return Dataset(self.schema, self.X[positions], self.Y[positions], self.name)

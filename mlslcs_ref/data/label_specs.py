@@ -61,6 +61,13 @@ class LabelCount:
 
     count: int
 
+    def __post_init__(self) -> None:
+        """Refuse what is no whole number."""
+        given: object = self.count
+        if not isinstance(given, int | np.integer) or isinstance(given, bool):
+            raise DataError(f"labels: expected a whole number as a count, found {self.count!r:.60}")
+        object.__setattr__(self, "count", int(self.count))
+
 
 @dataclass(frozen=True)
 class LabelNames:

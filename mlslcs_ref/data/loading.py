@@ -11,6 +11,7 @@ from mlslcs_ref.data.dataset import Dataset, Schema
 from mlslcs_ref.data.label_specs import Labels
 from mlslcs_ref.data.mulan import load_file
 from mlslcs_ref.data.problems import MAX_POSITIONS, problem
+from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import PathName, shown
 from mlslcs_ref.errors import DataError
 
@@ -63,8 +64,12 @@ def load_dataset(
     >>> load_dataset("toy6x4").n_instances
     64
     """
-    if not isinstance(source, str | PathLike):
-        raise DataError(f"expected the path of a file or the name of a data set, found a {type(source).__name__}")
+    given: object = source
+    if not isinstance(given, str | PathLike) or given == "":
+        found = "an empty text" if isinstance(given, str) else f"a value of type {type(given).__name__}"
+        raise DataError(f"expected the path of a file or the name of a data set, found {found}")
+    if schema is not None:
+        require_schema(schema)
     name = fspath(source)
     if Path(name).suffix or Path(name).exists() or not isinstance(source, str):
         return load_file(source, labels, schema=schema, encoding=encoding, drop=drop, nominal=nominal)

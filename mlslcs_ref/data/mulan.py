@@ -40,6 +40,7 @@ from mlslcs_ref.data.label_specs import (
     read_label_xml,
 )
 from mlslcs_ref.data.schema import nominal as nominal_attribute
+from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import PathName, shown
 from mlslcs_ref.errors import DataError
 
@@ -105,6 +106,7 @@ def load_file(
     """
     name = Path(path).stem
     if schema is not None:
+        require_schema(schema)
         table = _read_for(schema, path, encoding, drop)
         if labels is not None:
             require_same_labels(table, label_spec(labels), schema)

@@ -82,9 +82,10 @@ def mlposition(n: int) -> Dataset:
     -----
     Clauses: PRB-1.
     """
-    if not 1 <= n <= MAX_POSITIONS:
-        raise DataError(f"mlpositionN: expected N from 1 to {MAX_POSITIONS}, found {n}")
-    return _all_instances(f"mlposition{n}", n, n, _first_one)
+    given: object = n
+    if not isinstance(given, int | np.integer) or isinstance(given, bool) or not 1 <= n <= MAX_POSITIONS:
+        raise DataError(f"mlpositionN: expected a whole number N from 1 to {MAX_POSITIONS}, found {n!r:.60}")
+    return _all_instances(f"mlposition{n}", int(n), int(n), _first_one)
 
 
 def problem(name: str) -> Problem | None:

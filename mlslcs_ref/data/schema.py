@@ -8,11 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from mlslcs_ref.errors import DataError
 
-__all__ = ["Attribute", "BinaryAttribute", "ContinuousAttribute", "NominalAttribute", "Schema", "nominal"]
+__all__ = [
+    "Attribute",
+    "BinaryAttribute",
+    "ContinuousAttribute",
+    "NominalAttribute",
+    "Schema",
+    "nominal",
+    "require_schema",
+]
 
 
 @dataclass(frozen=True)
@@ -32,7 +40,7 @@ class BinaryAttribute:
 
     def __post_init__(self) -> None:
         """Refuse a number of values that is not one or two."""
-        _require_distinct(self.name, self.values)
+        object.__setattr__(self, "values", _declared(self.name, self.values))
         if not 1 <= len(self.values) <= 2:
             raise DataError(f"attribute {self.name!r}: expected 1 or 2 declared values, found {len(self.values)}")
 
@@ -54,7 +62,7 @@ class NominalAttribute:
 
     def __post_init__(self) -> None:
         """Refuse fewer than three values."""
-        _require_distinct(self.name, self.values)
+        object.__setattr__(self, "values", _declared(self.name, self.values))
         if len(self.values) < 3:
             raise DataError(f"attribute {self.name!r}: expected 3 or more declared values, found {len(self.values)}")
 
@@ -70,6 +78,10 @@ class ContinuousAttribute:
     """
 
     name: str
+
+    def __post_init__(self) -> None:
+        """Refuse a name that is no text."""
+        _require_name(self.name)
 
 
 Attribute: TypeAlias = BinaryAttribute | NominalAttribute | ContinuousAttribute
@@ -99,7 +111,7 @@ def nominal(name: str, values: Sequence[str]) -> BinaryAttribute | NominalAttrib
     -----
     Clauses: REP-3.
     """
-    declared = tuple(values)
+    declared = _texts("values", values)
     return BinaryAttribute(name, declared) if len(declared) <= 2 else NominalAttribute(name, declared)
 
 
@@ -113,6 +125,11 @@ class Schema:
         What a condition can test.
     labels : tuple of str, length n_labels >= 1
         Names of the labels. No name occurs twice among attributes and labels together.
+
+    Raises
+    ------
+    DataError
+        If there is no attribute or no label, a name is no text or occurs twice, or something else is given.
     """
 
     attributes: tuple[Attribute, ...]
@@ -120,6 +137,8 @@ class Schema:
 
     def __post_init__(self) -> None:
         """Refuse a schema without attributes or labels, and a name that occurs twice."""
+        object.__setattr__(self, "attributes", _attributes(self.attributes))
+        object.__setattr__(self, "labels", _texts("labels", self.labels))
         if not self.attributes:
             raise DataError("expected at least one attribute that is not a label, found none")
         if not self.labels:
@@ -146,6 +165,43 @@ class Schema:
         return all(isinstance(attribute, BinaryAttribute) for attribute in self.attributes)
 
 
-def _require_distinct(name: str, values: tuple[str, ...]) -> None:
-    if len(set(values)) != len(values):
+def require_schema(schema: object) -> None:
+    """Refuse, as a `DataError`, what is no schema."""
+    if not isinstance(schema, Schema):
+        raise DataError(f"expected a Schema, as `schema` of a data set, found a value of type {type(schema).__name__}")
+
+
+def _attributes(given: object) -> tuple[Attribute, ...]:
+    found = _listed("attributes", given)
+    for attribute in found:
+        if not isinstance(attribute, BinaryAttribute | NominalAttribute | ContinuousAttribute):
+            raise DataError(f"attributes: expected attributes of a schema, found {attribute!r:.60}")
+    return found
+
+
+def _declared(name: object, values: object) -> tuple[str, ...]:
+    _require_name(name)
+    declared = _texts(f"attribute {name!r}: values", values)
+    if len(set(declared)) != len(declared):
         raise DataError(f"attribute {name!r} declares a value twice")
+    return declared
+
+
+def _require_name(name: object) -> None:
+    if not isinstance(name, str):
+        raise DataError(f"expected a text as the name of an attribute, found {name!r:.60}")
+
+
+def _texts(what: str, given: object) -> tuple[str, ...]:
+    found = _listed(what, given)
+    for text in found:
+        if not isinstance(text, str):
+            raise DataError(f"{what}: expected texts, found {text!r:.60}")
+    return found
+
+
+def _listed(what: str, given: object) -> tuple[Any, ...]:
+    # the letters of a text are no list that anybody means, and neither has a set an order nor a mapping only names
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        raise DataError(f"{what}: expected a list or tuple, found {given!r:.60}")
+    return tuple(given)

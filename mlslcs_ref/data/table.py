@@ -13,6 +13,7 @@ from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Sch
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.schema import nominal as nominal_attribute
+from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -37,7 +38,7 @@ def from_table(
     X : DataFrame, ndarray, sparse matrix or sequence of rows, of shape (n_instances, n_attributes)
         Numbers, texts, booleans and categories; missing cells are None, NaN, NA, NaT, or masked. Not changed.
     Y : DataFrame, Series, ndarray, sparse matrix or sequence, of shape (n_instances, n_labels) or (n_instances,)
-        0 and 1, or booleans; see `indicator`.
+        0 and 1, or booleans; see `indicator`. Rows of `X` and `Y` belong together by their place, whatever indexes say.
     nominal : "infer", None, or sequence of names, of places from 0, or of one bool for each column
         Which columns of `X` are nominal: by the rule that `mlslcs_ref.data.columns` states, none, or those that are
         said, the others being continuous.
@@ -57,7 +58,7 @@ def from_table(
     Raises
     ------
     DataError
-        If a cell, a shape or a name is wrong; the error names column and row.
+        If a cell, a shape, a name or the schema is wrong, or there is no row; the error names column and row.
 
     Notes
     -----
@@ -77,12 +78,19 @@ def from_table(
             _extended(attribute, column) if extend else attribute
             for attribute, column in zip(schema.attributes, columns, strict=True)
         )
-        return Dataset(Schema(attributes, schema.labels), _stacked(columns, attributes), decided(Y, schema), name)
+        known = Schema(attributes, schema.labels)
+        return _with_rows(Dataset(known, _stacked(columns, attributes), decided(Y, schema), name))
     decisions, labels = indicator(Y)
     columns = columns_of(X)
     said = _said(columns, nominal)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
-    return Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name)
+    return _with_rows(Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name))
+
+
+def _with_rows(dataset: Dataset) -> Dataset:
+    if not dataset.n_instances:
+        raise DataError("expected at least one row, found none")
+    return dataset
 
 
 def decided(Y: Any, schema: Schema) -> npt.NDArray[np.bool_]:
@@ -105,6 +113,7 @@ def decided(Y: Any, schema: Schema) -> npt.NDArray[np.bool_]:
     DataError
         If the labels are others, or a cell is neither 0 nor 1.
     """
+    require_schema(schema)
     decisions, names = indicator(Y)
     if len(names) != schema.n_labels:
         raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
@@ -144,6 +153,7 @@ def encoded(X: Any, schema: Schema) -> npt.NDArray[np.float64]:
 
 
 def _columns_for(X: Any, schema: Schema) -> tuple[Column, ...]:
+    require_schema(schema)
     columns = columns_of(X)
     if names_of(X):
         by_name = {column.name: column for column in columns}

@@ -103,20 +103,20 @@ def seed_of(random_state: Any) -> int:
     Raises
     ------
     SettingsError
-        If it is a negative number; a `ValueError`.
+        If it is a negative number, or true or false; a `ValueError`.
     ValueError
         If it is none of what scikit-learn takes, or a `numpy.random.Generator`.
     """
     if hasattr(random_state, "integers"):
         return int(random_state.integers(MOST_SEEDS))
-    if isinstance(random_state, int | np.integer) and not isinstance(random_state, bool):
-        if random_state < 0:
+    if isinstance(random_state, int | np.integer):
+        if isinstance(random_state, bool) or random_state < 0:
             raise SettingsError("random_state", "a whole number from 0", repr(random_state))
         return int(random_state)
     return int(check_random_state(random_state).randint(MOST_SEEDS))
 
 
-def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[str, Any] | None) -> Settings:
+def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[Any, Any] | None) -> Settings:
     """Return the settings of a profile with those changes that are not None.
 
     Raises
@@ -125,6 +125,8 @@ def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[st
         If the profile or a setting does not exist, is given twice, or is out of its range.
     """
     if further is not None and not isinstance(further, Mapping):
+        raise SettingsError("settings", "a dict of settings by name", repr(further))
+    if not all(isinstance(name, str) for name in further or ()):
         raise SettingsError("settings", "a dict of settings by name", repr(further))
     changes = {name: value for name, value in given.items() if value is not None}
     for name, value in (further or {}).items():

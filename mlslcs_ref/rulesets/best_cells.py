@@ -11,7 +11,6 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.votes import best_order, decisions, matched_instances
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -42,7 +41,7 @@ class BestCells:
         rules = [ruleset.rules[place] for place in chosen]
         self._truth: list[bool] = dataset.Y.ravel().tolist()
         self._n_labels = dataset.n_labels
-        index = index_for(ruleset.layout, dataset.X, ruleset.settings)
+        index = ruleset.index(dataset.X)
         matched = matched_instances(rules, index)
         self._signs = {place: decisions(ruleset.rules[place], self._n_labels).tolist() for place in chosen}
         self._present = set(chosen)

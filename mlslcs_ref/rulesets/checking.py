@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
@@ -70,6 +69,7 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
     dataset : Dataset
         The data, coded by its schema.
     """
+    ruleset.require_schema_of(dataset)
     found: list[Finding] = []
     if dataset.n_instances != ruleset.n_instances:
         message = f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}"
@@ -147,7 +147,7 @@ def _rule(model: Model, rule: Classifier) -> Iterator[tuple[Literal["error", "no
 
 
 def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
-    index = index_for(ruleset.layout, dataset.X, ruleset.settings)
+    index = ruleset.index(dataset.X)
     for place, rule in enumerate(ruleset.rules):
         matched = index.matched(rule.chromosome).count()
         if matched != rule.n_covered:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -41,7 +40,7 @@ def compacted(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> RuleSet:
 def prefix_places(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> list[int]:
     """Return the places, from 0 in population order and ascending, of the rules that `compacted` keeps (MET-D)."""
     candidates = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0]
-    index = index_for(ruleset.layout, instances, ruleset.settings)
+    index = ruleset.index(instances)
     matched = matched_instances([ruleset.rules[place] for place in candidates], index)
     n_labels = ruleset.schema.n_labels
     # deciding every label of an instance includes matching it

@@ -8,7 +8,6 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
@@ -129,7 +128,7 @@ class Consultation(_Asked):
     """
 
     def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
-        index = index_for(ruleset.layout, instances, ruleset.settings)
+        index = ruleset.index(instances)
         matched = matched_instances(ruleset.rules, index)
         super().__init__(ruleset.settings, ruleset.rules, matched, (len(instances), ruleset.schema.n_labels))
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.inference.votes import (
@@ -164,7 +163,7 @@ def explain(ruleset: RuleSet, instance: Values, threshold: float | None) -> Expl
     if values.shape != (ruleset.schema.n_attributes,):
         raise DataError(f"expected one instance of shape ({ruleset.schema.n_attributes},), found shape {values.shape}")
     table = values[None, :]
-    found = matched_instances(ruleset.rules, index_for(ruleset.layout, table, ruleset.settings))
+    found = matched_instances(ruleset.rules, ruleset.index(table))
     matching = [place for place, instances in enumerate(found) if len(instances)]
     rules = [ruleset.rules[place] for place in matching]
     tested = [_tested(ruleset, rule, values) for rule in rules]

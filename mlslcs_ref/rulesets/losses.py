@@ -54,6 +54,7 @@ def worth(ruleset: RuleSet, dataset: Dataset, metric: Metric = "accuracy") -> Wo
     metric : str
         What IVAL makes best.
     """
+    ruleset.require_schema_of(dataset)
     consultation = Consultation(ruleset, dataset.X)
     decided = np.zeros(dataset.Y.shape, dtype=bool)
     matched = np.zeros(dataset.n_instances, dtype=bool)

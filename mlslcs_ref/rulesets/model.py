@@ -81,7 +81,14 @@ class Model:
         return Consultation(self.ruleset, instances).predicted(method, self.thresholds)
 
     def evaluate(self, dataset: Dataset) -> dict[Method, Scores]:
-        """Return the metrics of every method on labelled data."""
+        """Return the metrics of every method on labelled data.
+
+        Raises
+        ------
+        DataError
+            If they are of another schema.
+        """
+        self.ruleset.require_schema_of(dataset)
         consultation = Consultation(self.ruleset, dataset.X)
         skip_empty = self.ruleset.settings.empty_label_sets == "skip"
         return {

@@ -5,12 +5,19 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Iterator
 
-from mlslcs_ref.core.assembly import Ranges, discount_threshold, layout_for
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.assembly import Ranges, discount_threshold, index_for, layout_for
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.data.dataset import Schema
+from mlslcs_ref.core.coverage import CoverageIndex
+from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.settings import Settings
 
 __all__ = ["RuleSet"]
+
+Values = npt.NDArray[np.float64]
 
 
 class RuleSet:
@@ -73,6 +80,44 @@ class RuleSet:
     def places_by_macro_fitness(self) -> list[int]:
         """Return the places of the rules, from 0 in population order, in the order of `best_first`."""
         return sorted(range(len(self._rules)), key=lambda place: self.macro_fitness(self._rules[place]), reverse=True)
+
+    def index(self, instances: Values) -> CoverageIndex:
+        """Return the index of which of the instances a test accepts.
+
+        Parameters
+        ----------
+        instances : ndarray of shape (n_instances, n_attributes)
+            Coded by the schema; NaN where missing, -1 for a nominal value that the schema does not declare.
+
+        Raises
+        ------
+        DataError
+            If the shape is another.
+        """
+        values: object = instances
+        if not isinstance(values, np.ndarray) or values.ndim != 2 or values.shape[1] != self.schema.n_attributes:
+            shape = values.shape if isinstance(values, np.ndarray) else f"a value of type {type(values).__name__}"
+            raise DataError(
+                f"expected instances of shape (n, {self.schema.n_attributes}), coded by the schema of the rules, found "
+                f"{shape}"
+            )
+        return index_for(self.layout, instances, self.settings)
+
+    def require_schema_of(self, dataset: Dataset) -> None:
+        """Refuse data of other attributes, values or labels, whose codes would mean something else to the rules.
+
+        Raises
+        ------
+        DataError
+            If the schema is another, or it is no data set.
+        """
+        if not isinstance(dataset, Dataset):
+            raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
+        if dataset.schema != self.schema:
+            raise DataError(
+                f"expected data read by the schema of the rules, found other attributes, values or labels in "
+                f"{dataset.name}; read them with schema=ruleset.schema"
+            )
 
     def at(self, places: Iterable[int]) -> RuleSet:
         """Return the ruleset of the rules at these places, from 0 in population order."""

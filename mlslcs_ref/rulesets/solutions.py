@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
@@ -114,7 +113,8 @@ def solution_rules(ruleset: RuleSet, dataset: Dataset, solution: tuple[str, ...]
     Clauses: MET-B, REP-10.
     """
     present = _places(ruleset)
-    index = index_for(ruleset.layout, dataset.X, ruleset.settings)
+    ruleset.require_schema_of(dataset)
+    index = ruleset.index(dataset.X)
     n_labels = dataset.n_labels
     experienced = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
     matched = matched_instances([ruleset.rules[place] for place in experienced], index)

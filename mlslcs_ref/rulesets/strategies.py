@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from mlslcs_ref.core.assembly import discount_threshold, index_for
+from mlslcs_ref.core.assembly import discount_threshold
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.best_cells import BestCells
 from mlslcs_ref.rulesets.compaction import prefix_places
@@ -55,7 +56,17 @@ def compact(ruleset: RuleSet, dataset: Dataset, strategy: Strategy = "paper") ->
     strategy : str
         `paper` (MET-D), `greedy` (cover by macro-fitness), `subsumed` (subsumed rules go), `cra` (Wilson's CRA) or
         `fu1` (Fu and Davis's first approach), the last two with decisions of labels in place of classes.
+
+    Raises
+    ------
+    SettingsError
+        If there is no such strategy.
+    DataError
+        If the data are of another schema.
     """
+    if strategy not in STRATEGIES:
+        raise SettingsError("strategy", "one of " + ", ".join(STRATEGIES), repr(strategy))
+    ruleset.require_schema_of(dataset)
     if strategy == "subsumed":
         return _without_subsumed(ruleset)
     if strategy == "paper":
@@ -76,7 +87,7 @@ def _candidates(ruleset: RuleSet) -> list[int]:
 def _cells(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) -> dict[int, set[int]]:
     """Return the cells (labels of instances) that each rule decides, rightly or wrongly."""
     rules = [ruleset.rules[place] for place in places]
-    matched = matched_instances(rules, index_for(ruleset.layout, dataset.X, ruleset.settings))
+    matched = matched_instances(rules, ruleset.index(dataset.X))
     n_labels = dataset.n_labels
     cells: dict[int, set[int]] = {}
     for place, rule, instances in zip(places, rules, matched, strict=True):

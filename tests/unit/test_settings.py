@@ -189,6 +189,14 @@ def test_a_number_that_is_not_whole_is_refused_where_a_whole_one_is_expected(nam
         refused(name, value)
 
 
+@pytest.mark.parametrize("name", NUMERIC)
+def test_a_truth_value_is_no_number(name: str) -> None:
+    """Although Python takes true for 1: whoever writes it has mistaken the setting."""
+    for value in (True, False, np.True_, np.False_, np.array(True)):
+        error = refused(name, value)
+        assert (error.expected, error.found) == (info_of(name).expected, repr(value))
+
+
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_choice_is_accepted_and_nothing_else(name: str) -> None:
     info = info_of(name)

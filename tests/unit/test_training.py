@@ -337,3 +337,23 @@ def test_passes_are_counted_to_the_end_of_the_run() -> None:
 
     assert [(done, training.learner.steps) for done in training.passes()] == [(1, 64), (2, 128), (3, 192), (4, 256)]
     assert list(training.passes()) == []
+
+
+@pytest.mark.parametrize("seed", [True, False, np.True_])
+def test_a_truth_value_is_no_seed(seed: Any) -> None:
+    with pytest.raises(SettingsError) as caught:
+        train(toy6x4(), small(), seed)
+
+    assert caught.value.name == "seed"
+
+
+def test_what_is_no_data_set_no_settings_or_no_observer_is_refused_before_anything_is_learned() -> None:
+    given: Any = ([[1]], [[1]])
+    with pytest.raises(DataError, match="expected a Dataset"):
+        train(given, small())
+    settings: Any = {"passes": 1}
+    with pytest.raises(SettingsError, match=r"Settings\.paper"):
+        train(toy6x4(), settings)
+    observer: Any = 3
+    with pytest.raises(SettingsError, match="observer"):
+        train(toy6x4(), small(), observer=observer)

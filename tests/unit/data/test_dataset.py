@@ -3,6 +3,7 @@
 import copy
 import pickle
 from dataclasses import FrozenInstanceError
+from typing import Any
 
 import numpy as np
 import pytest
@@ -206,3 +207,57 @@ class TestRequireTrainable:
 
     def test_minus_one_is_an_ordinary_number_of_a_continuous_attribute(self) -> None:
         mixed([[0, 0, -1]]).require_trainable()
+
+
+class TestWhatIsNoSchema:
+    @pytest.mark.parametrize(
+        ("attributes", "labels"),
+        [
+            ("ab", ("l",)),
+            ((None,), ("l",)),
+            (("a",), ("l",)),
+            ({ContinuousAttribute("a")}, ("l",)),
+            ((ContinuousAttribute("a"),), "lm"),
+            ((ContinuousAttribute("a"),), (1, 2)),
+            ((ContinuousAttribute("a"),), {"l": 1}),
+            (ContinuousAttribute("a"), ("l",)),
+            (None, None),
+        ],
+    )
+    def test_anything_but_attributes_and_names_in_order_is_refused(self, attributes: Any, labels: Any) -> None:
+        with pytest.raises(DataError, match="expected"):
+            Schema(attributes, labels)
+
+    @pytest.mark.parametrize("values", ["xy", (0, 1), {"x", "y"}, None, ("x", None)])
+    def test_values_are_texts_in_order(self, values: Any) -> None:
+        for make in (BinaryAttribute, NominalAttribute, nominal):
+            with pytest.raises(DataError, match="expected"):
+                make("a", values)
+
+    @pytest.mark.parametrize("name", [3, None, b"a", ("a",)])
+    def test_names_are_texts(self, name: Any) -> None:
+        """A model file could not be read again."""
+        for make in (
+            lambda: ContinuousAttribute(name),
+            lambda: BinaryAttribute(name, ("0", "1")),
+            lambda: NominalAttribute(name, ("0", "1", "2")),
+            lambda: Dataset(MIXED, np.zeros((0, 3)), NO_LABELS, name),
+        ):
+            with pytest.raises(DataError, match="expected a text as the name"):
+                make()
+
+    def test_lists_become_tuples_so_that_equal_schemas_are_equal(self) -> None:
+        given: Any = [ContinuousAttribute("a"), nominal("b", ["x", "y"])]
+        labels: Any = ["l"]
+
+        found = Schema(given, labels)
+        given.clear()
+
+        assert found == Schema((ContinuousAttribute("a"), BinaryAttribute("b", ("x", "y"))), ("l",))
+        assert hash(found) == hash(copy.deepcopy(found))
+
+
+@pytest.mark.parametrize("order", [[True, False], [0.0, 1.0], [0.5, 1.5], "01", None, [[0, 1]], [0, 0], [0]])
+def test_an_order_is_each_place_once_as_a_whole_number(order: Any) -> None:
+    with pytest.raises(DataError, match="each position"):
+        mixed([[0, 0, 1], [1, 2, 3]]).reordered(order)

@@ -16,7 +16,7 @@ def test_a_problem_is_loaded_by_its_name() -> None:
 
 @pytest.mark.parametrize("name", ["toy6x5", "", "emotion"])
 def test_a_name_that_is_none_is_refused_with_those_that_are(name: str) -> None:
-    with pytest.raises(DataError, match=r"toy6x4.*emotions.*scene" if name else "directory"):
+    with pytest.raises(DataError, match=r"toy6x4.*emotions.*scene" if name else "an empty text"):
         load_dataset(name)
 
 

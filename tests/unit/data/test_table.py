@@ -23,11 +23,14 @@ from mlslcs_ref.data import (
     Schema,
     encoded,
     from_table,
+    load_dataset,
+    load_file,
     nominal,
     to_frame,
 )
 from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.indicator import indicator
+from mlslcs_ref.data.table import decided
 from mlslcs_ref.errors import DataError
 
 NAN = math.nan
@@ -462,3 +465,86 @@ class TestToFrame:
 
         assert data.X[0, 0] == 1.5
         assert data.Y[0, 0]
+
+
+class TestWhatIsNoTable:
+    @pytest.mark.parametrize(
+        ("X", "Y"),
+        [
+            (np.zeros((0, 2)), np.zeros((0, 1))),
+            (pd.DataFrame({"a": []}), pd.DataFrame({"l": []})),
+            (pl.DataFrame({"a": []}), np.zeros((0, 1))),
+            (sparse.csr_matrix((0, 2)), sparse.csr_matrix((0, 1))),
+        ],
+    )
+    def test_no_rows_make_no_data_set(self, X: Any, Y: Any) -> None:
+        with pytest.raises(DataError, match="at least one row"):
+            from_table(X, Y)
+
+    def test_no_rows_make_no_data_set_of_a_known_schema_but_can_be_coded(self) -> None:
+        schema = from_table([[1], [2]], [[1], [0]]).schema
+
+        with pytest.raises(DataError, match="at least one row"):
+            from_table(np.zeros((0, 1)), np.zeros((0, 1)), schema=schema)
+        assert encoded(np.zeros((0, 1)), schema).shape == (0, 1)
+
+    @pytest.mark.parametrize("schema", [3, "a", (ContinuousAttribute("a"),), {"a": 1}])
+    def test_what_is_no_schema_is_refused_whatever_is_read_by_it(self, schema: Any) -> None:
+        for read in (
+            lambda: from_table([[1]], [[1]], schema=schema),
+            lambda: encoded([[1]], schema),
+            lambda: decided([[1]], schema),
+            lambda: Dataset(schema, np.zeros((1, 1)), np.zeros((1, 1), dtype=np.bool_)),
+            lambda: load_dataset("toy6x4", schema=schema),
+            lambda: load_file("no-such-file.arff", schema=schema),
+        ):
+            with pytest.raises(DataError, match="expected a Schema"):
+                read()
+
+    @pytest.mark.parametrize(
+        "table",
+        ["ab", b"cd", {"a": [1, 2]}, {1, 2}, None, [1, 2], [{"a": 1}, {"a": 2}], ["ab", "cd"], pd.Series([1, 2])],
+    )
+    def test_what_has_no_rows_of_cells_is_refused(self, table: Any) -> None:
+        with pytest.raises(DataError, match="expected a table of shape"):
+            from_table(table, [[1], [0]])
+
+
+class TestOddColumns:
+    def test_numbers_and_texts_in_one_column_are_nominal_values_by_what_they_are(self) -> None:
+        """1, 1.0 and True are one value, and so is the text that it is written as; True as a text is another."""
+        dataset = one_column([1, "1", 1.0, True, "True", "x", None])
+
+        assert dataset.schema.attributes == (NominalAttribute("x0", ("1", "True", "x")),)
+        assert dataset.X[:, 0].tolist()[:-1] == [0, 0, 0, 0, 1, 2]
+
+    def test_a_category_that_does_not_occur_is_declared_all_the_same(self) -> None:
+        cells = pd.Categorical(["x", None, "z"], categories=["z", "y", "x"])
+
+        dataset = from_table(pd.DataFrame({"a": cells}), [[1], [0], [1]])
+
+        assert dataset.schema.attributes == (NominalAttribute("a", ("z", "y", "x")),)
+        assert dataset.X[[0, 2], 0].tolist() == [2, 0]
+
+    def test_a_category_given_twice_is_refused(self) -> None:
+        """As a number and as the text that it is written as."""
+        with pytest.raises(DataError, match="declares a value twice"):
+            from_table(pd.DataFrame({"a": pd.Categorical([1, "1"])}), [[1], [0]])
+
+    def test_columns_without_texts_for_names_are_called_by_their_place(self) -> None:
+        frame = pd.DataFrame([[1, 2, 3]], columns=["a", 7, None])
+
+        assert [attribute.name for attribute in from_table(frame, [[1]]).schema.attributes] == ["a", "x1", "x2"]
+
+    def test_a_place_that_is_called_like_a_column_is_refused(self) -> None:
+        with pytest.raises(DataError, match="'x1' occurs twice"):
+            from_table(pd.DataFrame([[1, 2]], columns=["x1", 7]), [[1]])
+
+    @pytest.mark.parametrize("index", [[0, 0, 0], [2, 1, 0], ["a", None, "a"]])
+    def test_rows_belong_together_by_their_place_whatever_an_index_says(self, index: list[Any]) -> None:
+        """As in scikit-learn."""
+        frame, labels = pd.DataFrame({"a": [1.0, 2.0, 5.0]}), pd.DataFrame(Y3, columns=["p", "q"])
+
+        found = from_table(frame.set_axis(index), labels)
+
+        assert (found.X.tolist(), found.Y.tolist()) == ([[1], [2], [5]], [[True, False], [False, True], [True, True]])

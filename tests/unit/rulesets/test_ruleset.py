@@ -1,0 +1,48 @@
+"""Rulesets asked about data that are not theirs."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
+
+from mlslcs_ref.data import BinaryAttribute, Dataset, Schema, toy6x4
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets import Consultation, RuleSet, check_model, compact, compacted
+from mlslcs_ref.rulesets.losses import worth
+
+TWO: Final = ruleset(binary_schema(2, 1), [Spec("1# -> 1", 1, 4, 4)], plain())
+NAMED: Final = Schema(tuple(BinaryAttribute(f"a{place}", ("1", "0")) for place in (1, 2)), ("l1",))
+"""The attributes of `TWO`, with values that mean the opposite."""
+ASKED: Final[list[Callable[[Any], Any]]] = [
+    model(TWO).evaluate,
+    lambda dataset: compact(TWO, dataset, "greedy"),
+    lambda dataset: check_model(model(TWO), dataset),
+    lambda dataset: worth(TWO, dataset),
+]
+
+
+@pytest.mark.parametrize("ask", ASKED, ids=["evaluate", "compact", "check", "worth"])
+@pytest.mark.parametrize(
+    "dataset",
+    [toy6x4(), Dataset(NAMED, np.zeros((1, 2)), np.zeros((1, 1), dtype=np.bool_)), ([[0, 1]], [[1]])],
+    ids=["wider", "other-codes", "arrays"],
+)
+def test_data_of_another_schema_are_refused_by_whatever_measures_rules_on_them(
+    ask: Callable[[Any], Any], dataset: Any
+) -> None:
+    """Codes of the same width would give an answer, and a wrong one."""
+    with pytest.raises(DataError, match=r"expected (a Dataset|data read by the schema of the rules)"):
+        ask(dataset)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [Consultation, compacted, lambda rules, instances: model(rules).predict(instances)],
+    ids=["votes", "compaction", "prediction"],
+)
+@pytest.mark.parametrize("instances", [np.zeros((1, 3)), np.zeros(2), np.zeros((1, 2, 1)), [[0, 1]], None])
+def test_instances_of_another_shape_are_refused(ask: Callable[[RuleSet, Any], Any], instances: Any) -> None:
+    with pytest.raises(DataError, match=r"expected instances of shape \(n, 2\)"):
+        ask(TWO, instances)
