@@ -13,7 +13,7 @@ from mlslcs_ref.cli.blocks import Block, Cell, Column, Command, Heading, Prose, 
 from mlslcs_ref.cli.loading import require_other_file
 from mlslcs_ref.cli.model_data import model_dataset, required
 from mlslcs_ref.cli.pages import print_page, stdout_look
-from mlslcs_ref.cli.rule_table import rule_table, shown_rules
+from mlslcs_ref.cli.rule_table import rule_table, shown_rules, untried
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Compaction, Model, Worth, compact, load_model, save_model, worth
@@ -87,5 +87,6 @@ def _rules(found: Compaction, brief: bool) -> Iterator[Block]:
     shown = places[: len(shown_rules(ruleset, ruleset.best_first()))] if brief else places
     yield Heading("Compacted ruleset, best first")
     yield rule_table(ruleset, shown, brief) if shown else Prose("0 rules")
+    yield from untried(ruleset, shown)
     if len(shown) < len(places):
         yield Prose(f"{len(shown)} of {len(places)} rules; --all shows every one, in full")

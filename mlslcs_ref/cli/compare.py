@@ -9,7 +9,7 @@ from typing import Final
 from mlslcs_ref.cli.blocks import Block, Cell, Column, Heading, Prose, Table
 from mlslcs_ref.cli.model_data import model_dataset
 from mlslcs_ref.cli.pages import print_page, stdout_look
-from mlslcs_ref.cli.rule_table import NUMBERS, rule_table, shown_rules
+from mlslcs_ref.cli.rule_table import NUMBERS, rule_table, shown_rules, untried
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.rulesets import Comparison, Model, RuleSet, agreement, compare, load_model, rule_text
 from mlslcs_ref.rulesets.comparison import statistics_of
@@ -75,6 +75,7 @@ def _one_sided(title: str, ruleset: RuleSet, places: Sequence[int], brief: bool)
     shown = ordered[: len(shown_rules(ruleset, [ruleset.rules[place] for place in ordered]))] if brief else ordered
     yield Heading(title)
     yield rule_table(ruleset, shown, brief)
+    yield from untried(ruleset, shown)
     yield from _cut(len(shown), len(ordered))
 
 

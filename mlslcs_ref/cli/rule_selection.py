@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from mlslcs_ref.cli.model_data import instances_of, model_dataset, row_of
-from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, RuleSet
@@ -21,17 +20,20 @@ SORTS: Final = ("best", "fitness", "num", "acc", "exp", "coverage", "order")
 
 
 def ordered_places(ruleset: RuleSet, sort: str) -> list[int]:
-    """Return the places of the rules, the largest first; equals stay in population order."""
+    """Return the places of the rules, the largest first; equals stay in population order.
+
+    A rule that was never updated has the F that rules are born with, and stands behind all others by it.
+    """
     if sort == "order":
         return list(range(len(ruleset)))
     if sort == "best":
         return ruleset.places_by_macro_fitness()
-    return sorted(range(len(ruleset)), key=lambda place: -_weight(ruleset.rules[place], sort))
+    return sorted(range(len(ruleset)), key=lambda place: _weight(ruleset.rules[place], sort), reverse=True)
 
 
 def _weight(rule: Classifier, sort: str) -> float:
     if sort == "fitness":
-        return rule.fitness
+        return rule.fitness if rule.exp > 0 else -1.0
     if sort == "acc":
         return rule.acc
     if sort == "num":
@@ -103,5 +105,5 @@ def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:
             raise UsageError(f"--covers needs the rows that it counts ({model.record.data}): add --data FILE")
         instances, name = dataset.X, dataset.name
     row = row_of(arguments.covers, len(instances), name)
-    index = index_for(ruleset.layout, instances[row : row + 1], ruleset.settings)
+    index = ruleset.index(instances[row : row + 1])
     return {place for place, rule in enumerate(ruleset.rules) if index.matched(rule.chromosome).any()}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.cli.blocks import Cell, Column, Table
+from mlslcs_ref.cli.blocks import Block, Cell, Column, Prose, Table
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.rulesets import RuleSet, rule_text
 
-__all__ = ["is_cut", "ranked_table", "rule_table", "shown_rules"]
+__all__ = ["is_cut", "ranked_table", "rule_table", "shown_rules", "untried"]
 
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long
 MOST_RULES: Final = 25
@@ -44,6 +44,19 @@ def ranked_table(ruleset: RuleSet, rules: Sequence[Classifier], brief: bool = Fa
 
 def _cells(ruleset: RuleSet, rule: Classifier, brief: bool) -> tuple[Cell, ...]:
     return rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, rule_text(ruleset, rule, brief)
+
+
+def untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
+    """Return a remark on those of the rules that were never updated, if there are any."""
+    n_untried = sum(ruleset.rules[place].exp == 0 for place in places)
+    if not n_untried:
+        return []
+    found = (
+        "1 rule was never updated (exp 0): its"
+        if n_untried == 1
+        else f"{n_untried} rules were never updated (exp 0): their"
+    )
+    return [Prose(f"{found} F is 1 by birth, and says nothing")]
 
 
 def shown_rules(ruleset: RuleSet, rules: Sequence[Classifier]) -> Sequence[Classifier]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from mlslcs_ref.cli.blocks import Block, Column, Heading, Prose, Table
 from mlslcs_ref.cli.pages import print_page, stdout_look
 from mlslcs_ref.cli.rule_selection import deciding, ordered_places, selected
-from mlslcs_ref.cli.rule_table import is_cut, rule_table, shown_rules
+from mlslcs_ref.cli.rule_table import is_cut, rule_table, shown_rules, untried
 from mlslcs_ref.cli.streams import complain
 from mlslcs_ref.rulesets import Model, RuleSet, load_model
 
@@ -60,6 +60,7 @@ def _shown(ruleset: RuleSet, places: Sequence[int], arguments: argparse.Namespac
     else:
         shown = places[: len(shown_rules(ruleset, [ruleset.rules[place] for place in places]))] if brief else places
     blocks: list[Block] = [rule_table(ruleset, shown, brief) if shown else Prose("0 rules")]
+    blocks += untried(ruleset, shown)
     if len(shown) < len(places):
         blocks.append(Prose(f"{len(shown)} of {len(places)} rules; --all shows every one, in full"))
     elif brief and any(is_cut(ruleset, ruleset.rules[place]) for place in shown):

@@ -68,7 +68,8 @@ def _add_rules(command: Command) -> None:
         "--sort",
         choices=SORTS,
         default="best",
-        help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order)",
+        help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order); "
+        "by F, rules that were never updated come last",
     )
     parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules (of each group)")
     parser.add_argument("--group", action="store_true", help="label by label, the rules that decide it")

@@ -83,8 +83,10 @@ def mlposition(n: int) -> Dataset:
     Clauses: PRB-1.
     """
     given: object = n
-    if not isinstance(given, int | np.integer) or isinstance(given, bool) or not 1 <= n <= MAX_POSITIONS:
-        raise DataError(f"mlpositionN: expected a whole number N from 1 to {MAX_POSITIONS}, found {n!r:.60}")
+    if not isinstance(given, int | np.integer) or isinstance(given, bool):
+        raise DataError(f"mlpositionN: expected a whole number N, found {n!r:.60}")
+    if not 1 <= n <= MAX_POSITIONS:
+        raise DataError(f"mlpositionN: expected N from 1 to {MAX_POSITIONS}, found {n}")
     return _all_instances(f"mlposition{n}", int(n), int(n), _first_one)
 
 

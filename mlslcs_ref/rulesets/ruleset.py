@@ -74,12 +74,20 @@ class RuleSet:
         return rule.num * rule.fitness
 
     def best_first(self) -> tuple[Classifier, ...]:
-        """Return the rules by macro-fitness, descending; those of equal weight in population order."""
+        """Return the rules by macro-fitness, descending, and behind them those that were never updated.
+
+        Those of equal weight stand in population order. A rule with exp = 0 votes for nothing (INF-1), and its F = 1 is
+        what every rule is born with (PAR-0).
+        """
         return tuple(self._rules[place] for place in self.places_by_macro_fitness())
 
     def places_by_macro_fitness(self) -> list[int]:
         """Return the places of the rules, from 0 in population order, in the order of `best_first`."""
-        return sorted(range(len(self._rules)), key=lambda place: self.macro_fitness(self._rules[place]), reverse=True)
+        return sorted(range(len(self._rules)), key=lambda place: self.rank(self._rules[place]), reverse=True)
+
+    def rank(self, rule: Classifier) -> tuple[bool, float]:
+        """Return what is larger for a better rule: whether it was ever updated, then its macro-fitness."""
+        return rule.exp > 0, self.macro_fitness(rule)
 
     def index(self, instances: Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts.

@@ -156,7 +156,7 @@ def _stand_ins(
 ) -> tuple[tuple[StandIn, ...], int]:
     shared = {place: cells & others for place, others in signed.items() if not cells.isdisjoint(others)}
     covered = set[tuple[int, int, int]]().union(*shared.values())
-    best = sorted(shared, key=lambda place: (-len(shared[place]), -ruleset.macro_fitness(ruleset.rules[place])))
+    best = sorted(shared, key=lambda place: (len(shared[place]), *ruleset.rank(ruleset.rules[place])), reverse=True)
     return tuple(
         StandIn(place, _relation(ruleset, place, text), len(shared[place])) for place in best[:MOST_STAND_INS]
     ), len(covered)

@@ -171,6 +171,27 @@ def ids(cli: CommandLine, *argv: str) -> list[int]:
     return [int(row["id"]) for row in rows]
 
 
+@pytest.mark.parametrize(
+    "argv", [("rules", "one.json"), ("rules", "one.json", "--sort", "fitness"), ("export", "one.json", "csv")]
+)
+def test_rules_that_were_never_updated_come_last_by_fitness(cli: CommandLine, argv: tuple[str, ...]) -> None:
+    """Their F = 1 (PAR-0) would put them first, although they vote for nothing (INF-1)."""
+    out = cli.piped(*argv).out
+    found = [int(row["exp"]) for row in csv.DictReader(io.StringIO(out), delimiter="," if "export" in argv else "\t")]
+
+    n_untried = found.count(0)
+    assert n_untried > 0
+    assert not any(found[-n_untried:])
+
+
+def test_a_person_is_told_which_rules_were_never_updated(cli: CommandLine) -> None:
+    untried = [place for place, rule in enumerate(load_model("one.json").ruleset) if rule.exp == 0]
+
+    assert f"{len(untried)} rules were never updated (exp 0)" in cli.shown("rules", "one.json").out
+    assert "never updated" not in cli.shown("rules", "one.json", "--min-exp", "1").out
+    assert "never updated" not in cli.piped("rules", "one.json").out
+
+
 def test_filters_leave_the_rules_that_pass_all_of_them(cli: CommandLine) -> None:
     ruleset = load_model("one.json").ruleset
     start = ruleset.layout.label_start(1)

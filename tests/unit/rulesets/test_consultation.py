@@ -289,18 +289,32 @@ def test_the_rules_of_a_ruleset_are_a_snapshot() -> None:
 @pytest.mark.parametrize(
     ("profile", "order"),
     [
-        ("paper", [0, 3, 1, 2]),  # num*F: 2, 1.5, 1, 2 * 1 as exp = 0
-        ("authors", [0, 1, 2, 3]),  # num*F_d: 2, 1.5, 1, and 0 below theta_del
+        ("paper", [1, 2, 4, 3, 0]),  # num*F: 2 * 1 as exp = 0; 2, 1.5, 0.5, 1
+        ("authors", [1, 2, 3, 4, 0]),  # num*F_d: 0 as exp = 0; 2, 1.5, 0.5, and 0 below theta_del
     ],
 )
-def test_the_best_rules_are_those_of_the_largest_num_times_fitness_then_of_population_order(
+def test_the_best_rules_are_those_of_the_largest_num_times_fitness_and_the_last_those_never_updated(
     profile: str, order: list[int]
 ) -> None:
     """Exp is 4 * 2 = 8 in paper, 4 matches in authors; theta_del 4. Clauses: MET-D, PAR-0."""
-    specs = [Spec("1# -> 11", 2, 4, 8), Spec("0# -> 11", 3, 4, 4), Spec("## -> 11", 1, 4, 8), Spec("11 -> 11", 2)]
+    specs = [
+        Spec("11 -> 11", 2),
+        Spec("1# -> 11", 2, 4, 8),
+        Spec("0# -> 11", 3, 4, 4),
+        Spec("## -> 11", 1, 4, 4),
+        Spec("#0 -> 11", 1, 3, 6),
+    ]
     rules = ruleset(binary_schema(2, 2), specs, plain(profile, theta_del=4))
 
     assert [rules.rules.index(rule) for rule in rules.best_first()] == order
+
+
+def test_rules_of_equal_rank_stand_in_population_order() -> None:
+    """Both those that were updated and those that never were."""
+    specs = [Spec("11 -> 11"), Spec("1# -> 11", 1, 4, 8), Spec("10 -> 11"), Spec("0# -> 11", 1, 4, 8)]
+    rules = ruleset(binary_schema(2, 2), specs, plain())
+
+    assert rules.places_by_macro_fitness() == [1, 3, 0, 2]
 
 
 @pytest.mark.parametrize(("exp", "weight"), [(19, 0.0), (20, 5.0)])
