@@ -158,3 +158,21 @@ def test_arguments_are_not_changed() -> None:
     scores(truth, predicted, skip_empty=True)
 
     assert (truth.tolist(), predicted.tolist()) == (flags(*TRUTH).tolist(), flags(*PREDICTED).tolist())
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("skip_empty", [False, True])
+def test_a_label_that_nobody_has_and_nobody_predicts_changes_no_metric_but_by_its_right_cells(skip_empty: bool) -> None:
+    """No metric is a mean over labels, in which such a label would be 0/0.
+
+    Without the third label, which is none of the example's: 3 wrong of 8 cells. With it, 3 of 12 (ME-04; MET-A).
+    """
+    truth, predicted = flags(*TRUTH), flags(*PREDICTED)
+    assert not truth[:, 2].any()
+    assert not predicted[:, 2].any()
+
+    found = scores(truth, predicted, skip_empty)
+
+    without = scores(truth[:, :2], predicted[:, :2], skip_empty)
+    assert (found.accuracy, found.exact_match) == (without.accuracy, without.exact_match)
+    assert (found.hamming_loss, without.hamming_loss) == (3 / 12, 3 / 8)
