@@ -52,6 +52,15 @@ def test_a_clause_names_settings_that_exist(specification: Specification) -> Non
     }
 
 
+def test_a_field_of_an_answer_follows_from_a_clause_that_exists(specification: Specification) -> None:
+    current = {clause.id for clause in specification.clauses if not clause.successor}
+    schemas = [json.loads(path.read_text(encoding="utf-8")) for path in (SPECS / "schema").glob("vector-*.json")]
+    named = {clause for schema in schemas for clause in schema["follows"].values()}
+
+    assert named <= current
+    assert len(named) > 10
+
+
 def test_the_clause_of_a_choice_says_which_profile_has_which_value() -> None:
     pages = " ".join(" ".join(page.read_text(encoding="utf-8").split()) for page in (SPECS / "clauses").glob("*.md"))
     said = {name: (paper, authors) for name, paper, authors in CHOICE.findall(pages)}

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-__all__ = ["COMMON", "FORMATS", "Format"]
+__all__ = ["COMMON", "FORMATS", "Format", "clauses_of"]
 
 Schema = Mapping[str, Any]
 
@@ -118,6 +118,25 @@ def state_fields(prefix: str) -> dict[str, Any]:
 
 
 STATES: Final = state_fields("rules/*")
+FOLLOWS: Final[Mapping[str, str]] = {
+    "exp": "UPD-2",
+    "tp": "UPD-1",
+    "fp": "UPD-1",
+    "msa": "UPD-1",
+    "acc": "PAR-1",
+    "fitness": "UPD-4",
+    "discounted_fitness": "GEN-1",
+    "cs": "UPD-3",
+    "ts": "CYC-3",
+    "created": "PAR-0",
+    "able": "SUB-1",
+    "clock": "CYC-2",
+    "raw": "INF-1",
+    "normalised": "INF-2",
+    "ival": "INF-3",
+    "pcut": "INF-4",
+}
+"""Fields of answers that one clause above all gives: where such a field differs first, the clause is suspicious."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +163,25 @@ class Format:
     comparison: Mapping[str, Any] = field(default_factory=dict)
     optional: tuple[str, ...] = ()
     out_optional: tuple[str, ...] = ()
+
+
+def clauses_of(described: Format) -> dict[str, str]:
+    """Return the clause that gives a field of `out`, for the fields that have one; paths as in `comparison`."""
+    paths = [path for name, schema in described.out.items() for path in _paths(schema, (name,))]
+    named = {path: [part for part in path if part != "*"][-1] for path in paths}
+    return {"/".join(path): FOLLOWS[name] for path, name in named.items() if name in FOLLOWS}
+
+
+def _paths(schema: Schema, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    if "$ref" in schema:
+        schema = COMMON[schema["$ref"].rpartition("/")[2]]
+    if "properties" in schema:
+        for name, part in schema["properties"].items():
+            yield from _paths(part, (*path, name))
+    elif "items" in schema:
+        yield from _paths(schema["items"], (*path, "*"))
+    else:
+        yield path
 
 
 FORMATS: Final[Mapping[str, Format]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from suite.formats import COMMON, FORMATS, Format, ref
+from suite.formats import COMMON, FORMATS, Format, clauses_of, ref
 
 from mlslcs_ref.oracle.operators import REJECT_CODES
 from mlslcs_ref.settings import setting_infos
@@ -61,6 +61,7 @@ def vector_schema(name: str) -> dict[str, Any]:
         "$id": f"vector-{name}.schema.json",
         "title": described.title,
         "comparison": dict(described.comparison),
+        "follows": clauses_of(described),
         "type": "object",
         "properties": {
             "format": {"const": name},

@@ -6,11 +6,13 @@ import math
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, TypeVar
 
 __all__ = ["Comparison", "FirstDifference"]
 
 _NON_FINITE: Final = ("inf", "-inf", "nan")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -23,11 +25,14 @@ class FirstDifference:
         Where, as `rules/2/cs`; empty for the whole.
     wanted, found : object
         The two values; `missing` as a text in words where there is none.
+    clause : str
+        The clause that above all gives what stands there; empty if there is no such clause.
     """
 
     path: str
     wanted: Any
     found: Any
+    clause: str = ""
 
 
 class Comparison:
@@ -39,10 +44,13 @@ class Comparison:
         Paths, with `*` for any position, to `"exact"`, `{"rel": r}`, `{"ulp": n}` or `{"abs": a}`; one that holds
         several bounds is satisfied by any. What is not named is exact: the same JSON value, where 5 and 5.0 are the
         same number.
+    follows : mapping of str to str
+        Paths likewise, to the clause that above all gives the field.
     """
 
-    def __init__(self, fields: Mapping[str, Any]) -> None:
+    def __init__(self, fields: Mapping[str, Any], follows: Mapping[str, str] = MappingProxyType({})) -> None:
         self._fields = {tuple(path.split("/")): how for path, how in fields.items()}
+        self._follows = {tuple(path.split("/")): clause for path, clause in follows.items()}
 
     def first_difference(self, wanted: Any, found: Any) -> FirstDifference | None:
         """Return the first difference in the order of the wanted answer, or None."""
@@ -59,7 +67,9 @@ class Comparison:
             if len(wanted) == len(found):
                 return None
             return FirstDifference("/".join(path), f"{len(wanted)} elements", f"{len(found)} elements")
-        return None if self._agree(wanted, found, path) else FirstDifference("/".join(path), wanted, found)
+        if self._agree(wanted, found, path):
+            return None
+        return FirstDifference("/".join(path), wanted, found, _named(self._follows, path, ""))
 
     def _compare_fields(
         self, wanted: Mapping[str, Any], found: Mapping[str, Any], path: tuple[str, ...]
@@ -82,10 +92,15 @@ class Comparison:
         return type(wanted) is type(found) and bool(wanted == found)
 
     def _how(self, path: tuple[str, ...]) -> Any:
-        for pattern, how in self._fields.items():
-            if len(pattern) == len(path) and all(one in {"*", other} for one, other in zip(pattern, path, strict=True)):
-                return how
-        return "exact"
+        return _named(self._fields, path, "exact")
+
+
+def _named(patterns: Mapping[tuple[str, ...], T], path: tuple[str, ...], default: T) -> T:
+    """Return what is said of a path, or the default."""
+    for pattern, said in patterns.items():
+        if len(pattern) == len(path) and all(one in {"*", other} for one, other in zip(pattern, path, strict=True)):
+            return said
+    return default
 
 
 def _is_number(value: Any) -> bool:

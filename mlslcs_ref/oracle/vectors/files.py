@@ -105,7 +105,7 @@ def load_comparisons(specs: Path) -> dict[str, Comparison]:
     for path in sorted((specs / "schema").glob("vector-*.schema.json")):
         document = _read(path)
         try:
-            found[document["properties"]["format"]["const"]] = Comparison(document["comparison"])
+            found[document["properties"]["format"]["const"]] = Comparison(document["comparison"], document["follows"])
         except (KeyError, TypeError, AttributeError) as error:
             raise DataError(f"expected the schema of a format, found something else ({error})", str(path)) from None
     return found

@@ -9,10 +9,12 @@ from hypothesis import strategies as st
 
 from mlslcs_ref.oracle.judging import STATUSES, Result, Status
 from mlslcs_ref.oracle.suspects import FAILING, suspects
+from mlslcs_ref.oracle.vectors import FirstDifference
 
 
-def result(status: Status, *clauses: str) -> Result:
-    return Result("update/a/b/c", status, "must", clauses)
+def result(status: Status, *clauses: str, gives: str | None = None) -> Result:
+    difference = None if gives is None else FirstDifference("rules/0/tp", 1, 2, gives)
+    return Result("update/a/b/c", status, "must", clauses, difference)
 
 
 def test_where_nothing_fails_nothing_is_suspicious() -> None:
@@ -33,6 +35,22 @@ def test_the_score_counts_first_citations_twice() -> None:
     assert first.score == pytest.approx(3 / math.sqrt(12))
     assert (second.clause, second.failed, second.ran, second.elsewhere) == ("XYZ-0", 1, 2, 1)
     assert second.score == pytest.approx(0.5)
+
+
+def test_the_clause_that_gives_the_first_field_that_differs_counts_like_a_topic() -> None:
+    """ABC-9: F = 2 + 2, R = 2 + 2 + 2, A = 2*2: 4/sqrt(24); each ABC: F = 2, R = 2, A = 4: 2/sqrt(8)."""
+    given = [result("fail", "ABC-1", gives="ABC-9"), result("fail", "ABC-2", "ABC-9", gives="ABC-9")]
+
+    first, *others = suspects([*given, result("pass", "ABC-9"), result("pass", "XYZ-0", gives="ABC-9")])
+
+    assert (first.clause, first.failed, first.ran, first.elsewhere) == ("ABC-9", 2, 3, 0)
+    assert first.score == pytest.approx(4 / math.sqrt(24))
+    assert [other.clause for other in others] == ["ABC-1", "ABC-2"]
+    assert [other.score for other in others] == pytest.approx([2 / math.sqrt(8)] * 2)
+
+
+def test_a_field_that_no_clause_gives_points_to_nothing() -> None:
+    assert [suspect.clause for suspect in suspects([result("fail", "ABC-1", gives="")])] == ["ABC-1"]
 
 
 def test_equal_scores_stand_in_the_order_of_names() -> None:
@@ -59,6 +77,7 @@ results = st.lists(
         st.sampled_from(list(STATUSES)),
         st.sampled_from(["ABC-1", "ABC-2"]),
         st.sampled_from(["XYZ-0", "XYZ-1", "XYZ-2"]),
+        gives=st.sampled_from([None, "", "XYZ-0", "ABC-9"]),
     ),
     max_size=12,
 )

@@ -64,3 +64,21 @@ def test_agreement_is_mutual(one: Any, other: Any) -> None:
 )
 def test_first_difference(wanted: Any, found: Any, path: str | None) -> None:
     assert path_of_difference(wanted, found) == path
+
+
+@pytest.mark.parametrize(
+    ("found", "clause"),
+    [
+        ({"rules": [{"num": 1, "tp": 2}, {"num": 1, "tp": 3}], "clock": 1}, "ABC-9"),
+        ({"rules": [{"num": 1, "tp": 2}, {"num": 2, "tp": 3}], "clock": 1}, ""),
+        ({"rules": [{"num": 1, "tp": 2}, {"num": 1, "tp": 2}], "clock": 2}, "XYZ-9"),
+        ({"rules": [{"num": 1, "tp": 2}], "clock": 2}, ""),
+    ],
+)
+def test_the_first_difference_names_the_clause_that_gives_its_field(found: Any, clause: str) -> None:
+    wanted = {"rules": [{"num": 1, "tp": 2}, {"num": 1, "tp": 2}], "clock": 1}
+
+    difference = Comparison({}, {"rules/*/tp": "ABC-9", "clock": "XYZ-9"}).first_difference(wanted, found)
+
+    assert difference is not None
+    assert difference.clause == clause

@@ -90,7 +90,11 @@ def test_a_file_that_holds_something_else_is_named(tmp_path: Path, text: str) ->
 def test_a_schema_says_how_its_format_is_compared(tmp_path: Path) -> None:
     place = tmp_path / "schema" / "vector-scs.schema.json"
     place.parent.mkdir()
-    schema = {"properties": {"format": {"const": "scs"}}, "comparison": {"share": {"rel": 1e-9}}}
+    schema = {
+        "properties": {"format": {"const": "scs"}},
+        "comparison": {"share": {"rel": 1e-9}},
+        "follows": {},
+    }
     place.write_text(json.dumps(schema), encoding="utf-8")
 
     assert load_comparisons(tmp_path)["scs"].first_difference({"share": 0.5}, {"share": 0.5 + 1e-12}) is None
