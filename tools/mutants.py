@@ -2,6 +2,7 @@
 
     python3 tools/mutants.py                 all faults; writes specs/mutants.md; status 1 if one survives unexplained
     python3 tools/mutants.py --only SUB-5    the faults of one clause, or of one module, or with a word; writes nothing
+    python3 tools/mutants.py --suspects      how often a report suspects the clause that a fault breaks; writes nothing
 
 The faults stand in `tools/faults`. A fault whose text is no longer in the package, or is there twice, is an error: the
 table has to follow the code.
@@ -31,6 +32,7 @@ PACKAGE: Final = ROOT / "mlslcs_ref"
 REPORT: Final = ROOT / "specs" / "mutants.md"
 SECONDS: Final = 120
 AT_ONCE: Final = 2
+MOST_SUSPECTS: Final = 3
 
 
 class Verdict(NamedTuple):
@@ -60,8 +62,14 @@ def tried(fault: Fault) -> Verdict:
     return Verdict(fault, first_failure(fault))
 
 
-def first_failure(fault: Fault | None) -> str:
-    """Return what fails in a copy of the package with a fault, or as it is; an empty text if nothing does."""
+def place_among_suspects(fault: Fault) -> int:
+    """Return the place, from 1, of the clause that a fault breaks among those that the report suspects; 0 for none."""
+    found = first_failure(fault, "--suspects").split()
+    return found.index(fault.clause) + 1 if fault.clause in found else 0
+
+
+def first_failure(fault: Fault | None, *options: str) -> str:
+    """Return what a verdict says of a copy of the package with a fault, or as it is; an empty text if nothing fails."""
     with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
         copy = Path(folder, PACKAGE.name)
         shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
@@ -71,7 +79,7 @@ def first_failure(fault: Fault | None) -> str:
         paths = os.pathsep.join([folder, str(ROOT / "tools")])
         try:
             done = subprocess.run(
-                [sys.executable, "-m", "suite.verdict", str(ROOT / "specs")],
+                [sys.executable, "-m", "suite.verdict", str(ROOT / "specs"), *options],
                 cwd=folder,
                 env={**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1", "PYTHONDONTWRITEBYTECODE": "1"},
                 capture_output=True,
@@ -115,10 +123,22 @@ def _cell(caught_by: str) -> str:
     return f"`{caught_by}`" if caught_by.count("/") == 3 else caught_by or "nothing"
 
 
+def tell_suspects(chosen: Sequence[Fault]) -> None:
+    """Print where the clauses that faults break stand among the suspects: those far behind, and how many are not."""
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        places = list(pool.map(place_among_suspects, chosen))
+    for fault, place in zip(chosen, places, strict=True):
+        if not 1 <= place <= MOST_SUSPECTS:
+            print(f"{fault.clause} {fault.file}: {fault.words}: {f'place {place}' if place else 'no suspect'}")
+    for most in (1, MOST_SUSPECTS):
+        print(f"among the first {most}: {sum(1 <= place <= most for place in places)} of {len(places)}")
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", metavar="TEXT", default="", help="a clause, a module or a word of the fault")
+    parser.add_argument("--suspects", action="store_true", help="say how often the broken clause is suspected")
     options = parser.parse_args(arguments)
     wrong = [text for text in map(misplaced, faults()) if text]
     for text in wrong:
@@ -131,6 +151,9 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = [
         fault for fault in faults() if options.only in {"", fault.clause} or options.only in fault.file + fault.words
     ]
+    if options.suspects:
+        tell_suspects([fault for fault in chosen if not fault.equivalent])
+        return 0
     with ThreadPoolExecutor(AT_ONCE) as pool:
         verdicts = list(pool.map(tried, chosen))
     unexplained = [verdict for verdict in verdicts if not verdict.caught_by and not verdict.fault.equivalent]

@@ -15,7 +15,7 @@ from mlslcs_ref.oracle.judging import STATUSES, Result
 from mlslcs_ref.oracle.report_file import Change, counts
 from mlslcs_ref.oracle.runner import Run
 from mlslcs_ref.oracle.suite import Suite
-from mlslcs_ref.oracle.suspects import FAILING, Suspect, suspects
+from mlslcs_ref.oracle.suspects import FAILING, Suspect, points_to, suspects
 from mlslcs_ref.oracle.vectors import FirstDifference, Vector
 
 __all__ = ["diff_page", "list_page", "run_page", "smoke_page"]
@@ -131,10 +131,10 @@ def _accused(found: Sequence[Suspect], suite: Suite, everything: bool) -> list[B
 def _why(suspect: Suspect) -> str:
     """Return what speaks against a clause."""
     all_of = "all" if suspect.failed == suspect.ran else f"{suspect.failed}"
-    said = f"{all_of} of its {suspect.ran} vectors fail"
+    said = f"{all_of} of the {suspect.ran} vectors that point to it fail"
     if suspect.elsewhere == 0:
-        return f"{said}, and no vector that does without it"
-    return f"{said}, and {suspect.elsewhere} that do without it"
+        return f"{said}, and no other vector"
+    return f"{said}, and {suspect.elsewhere} others"
 
 
 def _title(suspect: Suspect, suite: Suite) -> str:
@@ -143,12 +143,12 @@ def _title(suspect: Suspect, suite: Suite) -> str:
 
 
 def _groups(run: Run, found: Sequence[Suspect], suite: Suite, everything: bool) -> list[Block]:
-    """Return the failing vectors, each below the most suspicious clause that it cites, with the text of the clause."""
+    """Return the failing vectors, each below the most suspicious clause that it points to, with the clause's text."""
     left = [result for result in run.results if result.status in FAILING]
     groups: list[tuple[str, list[Result]]] = []
     for suspect in found:
-        group = [result for result in left if suspect.clause in result.clauses]
-        left = [result for result in left if suspect.clause not in result.clauses]
+        group = [result for result in left if points_to(result, suspect.clause)]
+        left = [result for result in left if not points_to(result, suspect.clause)]
         if group:
             groups.append((suspect.clause, group))
     shown = groups if everything else groups[:MOST_GROUPS]

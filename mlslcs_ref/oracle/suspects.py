@@ -9,7 +9,7 @@ from typing import Final
 
 from mlslcs_ref.oracle.judging import Result, Status
 
-__all__ = ["FAILING", "Suspect", "suspects"]
+__all__ = ["FAILING", "Suspect", "points_to", "suspects"]
 
 FAILING: Final[tuple[Status, ...]] = ("fail", "error")
 """What speaks against a clause: answers. A process that is lost says nothing about which clause it had wrong."""
@@ -66,10 +66,13 @@ def _suspect(clause: str, failing: Sequence[Result], ran: Sequence[Result]) -> S
 def _said(clause: str, results: Sequence[Result]) -> list[int]:
     """Return what each of the vectors that point to a clause says about it."""
     return [
-        FIRST if clause in {result.clauses[0], _given(result)} else 1
-        for result in results
-        if clause in result.clauses or clause == _given(result)
+        FIRST if clause in {result.clauses[0], _given(result)} else 1 for result in results if points_to(result, clause)
     ]
+
+
+def points_to(result: Result, clause: str) -> bool:
+    """Tell whether a vector names a clause, or the clause gives the first field in which its answer differs."""
+    return clause in result.clauses or clause == _given(result)
 
 
 def _given(result: Result) -> str:
