@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__all__ = ["mypyc_attr"]
+__all__ = ["i64", "mypyc_attr"]
 
 if TYPE_CHECKING:
-    from mypy_extensions import mypyc_attr
+    from mypy_extensions import i64, mypyc_attr
 else:
+    from builtins import int as i64
 
     def mypyc_attr(**_attributes: object) -> object:
         """Return a decorator that leaves a class as it is."""

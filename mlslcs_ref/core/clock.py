@@ -53,8 +53,21 @@ class GaClock:
         now - num_ts/num > theta_GA, without division. `authors`: the sum wraps as a signed 32-bit integer, the mean is
         truncated towards zero, and equality is enough.
         """
+        return self._is_due_at(self.now, num, num_ts)
+
+    def may_be_due(self, num: int, num_ts: int, turns: int) -> bool:
+        """Tell whether C[l] may be due `turns` labels later, should stamps have raised its sum of num*ts until then.
+
+        A larger sum only puts off the GA, unless the sum of the authors' program wraps.
+        """
+        if not num:
+            return False
+        latest = self.now + turns if self._per_label else self.now
+        return self._is_due_at(latest, num, num_ts) or (self._truncated and num * latest >= HALF_INT32)
+
+    def _is_due_at(self, time: int, num: int, num_ts: int) -> bool:
         if not self._truncated:
-            return (self.now - self.theta) * num > num_ts
+            return (time - self.theta) * num > num_ts
         wrapped = (num_ts + HALF_INT32) % INT32 - HALF_INT32
         mean = wrapped // num if wrapped >= 0 else -(-wrapped // num)
-        return self.now - mean >= self.theta
+        return time - mean >= self.theta

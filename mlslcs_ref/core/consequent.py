@@ -11,7 +11,7 @@ from typing import Final
 
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 
 __all__ = ["WORD", "Consequent", "Decisions", "words"]
 
@@ -43,15 +43,17 @@ class Decisions:
         Where the decision is right for this step's instance.
     """
 
-    def __init__(self, decides: int, asserts: int) -> None:
+    def __init__(self, decides: i64, asserts: i64) -> None:
         self.decides = decides
         self.asserts = asserts
-        self.right = 0
+        self.right: i64 = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Consequent:
+class Consequent(Decisions):
     """The decisions of a rule, and this step's sums over its holders in M.
+
+    Its own masks are those of the first 62 labels, so that with no more labels than that nothing else is looked up.
 
     Parameters
     ----------
@@ -62,8 +64,8 @@ class Consequent:
 
     Attributes
     ----------
-    words : list of Decisions
-        The same as masks.
+    beyond : list of Decisions
+        The decisions on the labels after the first 62, if there are any.
     key : bytes
         What consequents with the same decisions share.
     n_decided : int
@@ -85,11 +87,18 @@ class Consequent:
     def __init__(self, decides: bitarray, asserts: bitarray) -> None:
         asserted = decides & asserts
         self.key: bytes = decides.tobytes() + asserted.tobytes()
-        self.words = [Decisions(*pair) for pair in zip(words(decides), words(asserted), strict=True)]
+        decided = words(decides)
+        asserting = words(asserted)
+        super().__init__(decided[0], asserting[0])
+        self.beyond = [Decisions(decided[word], asserting[word]) for word in range(1, len(decided))]
         self.n_decided: int = decides.count()
-        self.step = 0
-        self.n_right = 0
+        self.step: i64 = 0
+        self.n_right: i64 = 0
         self.smallest = 0.0
-        self.num = 0
-        self.num_ts = 0
+        self.num: i64 = 0
+        self.num_ts: i64 = 0
         self.holders = 0
+
+    def on_word(self, word: i64) -> Decisions:
+        """Return the decisions on the labels of a word."""
+        return self.beyond[word - 1] if word else self

@@ -78,10 +78,10 @@ class Covering:
             code = 0 if is_missing and not self._missing_draws else self._condition(gene, x)
             conditions.append(0 if is_missing and self._missing_handled else code)
         decisions: list[int] = []
-        for label in range(self.layout.n_labels):
+        for label, decision in enumerate(labels.tolist()):
             exempt = self._focus_specific and label == focus
             active = exempt or self.draws.unit("cover.label") >= self.p_label_hash
-            decisions.append(int(active) | int(labels[label]) << 1)
+            decisions.append(int(active) | decision << 1)
         return self.layout.assembled(conditions, decisions)
 
     def _condition(self, gene: Gene, x: float) -> int:

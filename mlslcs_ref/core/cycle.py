@@ -96,8 +96,10 @@ class TrainingCycle:
 
     def delete_surplus(self, step: int) -> None:
         """Delete while P holds more than N micro-classifiers (DEL-1)."""
+        again = False
         while self.population.micro > self.population_size:
-            deleted = self.deletion.delete_from_population()
+            deleted = self.deletion.delete_from_population(again)
+            again = True
             self.deletions_commenced = True
             if self.observer is not None:
                 self.observer(Deleted(step, deleted.serial, deleted.num))

@@ -42,19 +42,25 @@ class Deletion:
         self._roulette = Roulette(skip_zero=True)
         self._theta_del = theta_del
         self._in_logarithms = in_logarithms
+        self._weighed: list[Classifier] = []
+        self._lost_largest = False
 
-    def delete_from_population(self) -> Classifier:
-        """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule."""
-        rules = self._population.slots()
-        if self._in_logarithms:
-            self._weigh_in_log_domain(rules)
-        else:
-            self._weigh_in_plain_domain(rules)
-        total = self._roulette.total(rules)
+    def delete_from_population(self, again: bool = False) -> Classifier:
+        """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule.
+
+        Parameters
+        ----------
+        again : bool
+            Whether nothing has happened to P since the last deletion: then most weights still hold.
+        """
+        if self._lost_largest or not again:
+            self._weigh()
+        total = self._roulette.total(self._weighed)
         u = self._draws.unit("delete")
         # u*infinity is no number when u is 0, and infinity otherwise
-        chosen = self._roulette.choose(rules, total, u if total < INFINITY else 1.0)
+        chosen = self._roulette.choose(self._weighed, total, u if total < INFINITY else 1.0)
         self._population.lose(chosen)
+        self._weigh_loser(chosen)
         return chosen
 
     def log_vote(self, rule: Classifier) -> float:
@@ -81,6 +87,23 @@ class Deletion:
         if vote == top:
             return 1.0
         return math.exp(vote - top) if vote - top >= LEAST_EXPONENT else 0.0
+
+    def _weigh(self) -> None:
+        """Give every rule of P its weight on the wheel."""
+        self._lost_largest = False
+        self._weighed = self._population.slots()
+        if self._in_logarithms:
+            self._weigh_in_log_domain(self._weighed)
+        else:
+            self._weigh_in_plain_domain(self._weighed)
+
+    def _weigh_loser(self, rule: Classifier) -> None:
+        """Weigh the rule that lost a micro-classifier anew; the others' shares depend on the largest vote alone."""
+        if not rule.num:
+            rule.weight = 0.0
+            self._lost_largest = self._in_logarithms and rule.deletion_share == 1.0
+        else:
+            rule.weight = rule.num * (rule.deletion_share if self._in_logarithms else rule.deletion_vote)
 
     def _weigh_in_log_domain(self, rules: list[Classifier]) -> None:
         """Weigh rules so that the formula's probabilities hold, without numbers that overflow (DEL-3)."""

@@ -138,8 +138,8 @@ class DiscoveryByLabel(Discovery):
                 if equal is not None:
                     merged.append(equal)
             elif self.is_due(correct_set):
-                clock = self.clock.now
-                pool.extend(self.run_ga(sets.stamp(correct_set, clock), label, clock, step))
+                members = sets.stamp(correct_set, self.clock)
+                pool.extend(self.run_ga(members, label, self.clock.now, step))
         # until here the num of every rule is that after control (CYC-0)
         for equal in merged:
             self.population.gain(equal)
@@ -191,7 +191,7 @@ class DiscoveryInPhases(Discovery):
         clocks: list[int] = []
         for correct_set in sets.by_label:
             if correct_set.num and self.is_due(correct_set):
-                sets.stamp(correct_set, self.clock.now)
+                sets.stamp(correct_set, self.clock)
                 due.append(correct_set)
             clocks.append(self.clock.now)
         return due, clocks

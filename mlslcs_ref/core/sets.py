@@ -6,8 +6,9 @@ in M, each weighted by its holders. Nothing here changes a rule but its ts (CYC-
 
 from __future__ import annotations
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.consequent import WORD, Consequent
 from mlslcs_ref.core.tally import Tally
 
@@ -35,14 +36,14 @@ class CorrectSet:
 
     def __init__(self, label: int) -> None:
         self.label = label
-        self.num = 0
-        self.num_ts = 0
-        self.word = label // WORD
-        self.bit: int = 1 << (label % WORD)
+        self.num: i64 = 0
+        self.num_ts: i64 = 0
+        self.word: i64 = label // WORD
+        self.bit: i64 = 1 << (label % WORD)
 
     def holds(self, consequent: Consequent) -> bool:
         """Tell whether rules of M with this consequent are in the set."""
-        return consequent.words[self.word].right & self.bit != 0
+        return consequent.on_word(self.word).right & self.bit != 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -87,7 +88,7 @@ class CorrectSets:
             self._judge(word, group, labels[word])
         self._find_smallest()
 
-    def _gather(self, step: int) -> None:
+    def _gather(self, step: i64) -> None:
         """Find the consequents that occur in M, each with its micro-classifiers summed."""
         found: list[Consequent] = []
         for classifier in self.match_set:
@@ -102,12 +103,12 @@ class CorrectSets:
             consequent.num_ts += classifier.num * classifier.ts
         self._consequents = found
 
-    def _judge(self, word: int, group: list[CorrectSet], labels: int) -> None:
+    def _judge(self, word: int, group: list[CorrectSet], labels: i64) -> None:
         """Find which decisions are right on the labels of one word, and the sums over their correct sets."""
         tally = self._tallies[word]
         tally.clear()
         for consequent in self._consequents:
-            decisions = consequent.words[word]
+            decisions = consequent.on_word(word)
             right = decisions.decides & ~(decisions.asserts ^ labels)
             decisions.right = right
             if right:
@@ -126,46 +127,57 @@ class CorrectSets:
                         break
 
     def _by_size(self) -> list[CorrectSet]:
-        # from one instance to the next the sizes have nothing in common: insertion, each place found by halving
-        by_size: list[CorrectSet] = []
-        for correct_set in self.by_label:
-            low = 0
-            high = len(by_size)
-            while low < high:
-                middle = (low + high) >> 1
-                if by_size[middle].num <= correct_set.num:
-                    low = middle + 1
-                else:
-                    high = middle
-            by_size.insert(low, correct_set)
-        return by_size
+        """Return the correct sets from the smallest to the largest."""
+        # sorted as plain numbers: a key function would be called for every label in every step
+        n_labels = len(self.by_label)
+        ranks = sorted([correct_set.num * n_labels + correct_set.label for correct_set in self.by_label])
+        return [self.by_label[rank % n_labels] for rank in ranks]
 
     def members(self, correct_set: CorrectSet) -> list[Classifier]:
         """Return the rules of a correct set in population order."""
         return [classifier for classifier in self.match_set if correct_set.holds(classifier.consequent)]
 
-    def stamp(self, correct_set: CorrectSet, clock: int) -> list[Classifier]:
-        """Set ts of every member of a correct set to `clock` and return the members.
+    def stamp(self, correct_set: CorrectSet, clock: GaClock) -> list[Classifier]:
+        """Set ts of every member of a correct set to the time of the GA's clock, and return the members.
 
-        Sums of num*ts examined later know it (CYC-3).
+        Sums of num*ts examined later know it (CYC-3); those that don't matter any more are not kept up.
         """
         members = self.members(correct_set)
+        waiting = self._waiting(correct_set.label, clock)
+        now = clock.now
         for classifier in members:
             if classifier.stamped_at < 0:
                 classifier.stamped_at = classifier.matches
-            classifier.ts = clock
+            classifier.ts = now
         for consequent in self._consequents:
             if correct_set.holds(consequent):
-                self._restamp(consequent, clock)
+                self._restamp(consequent, now, waiting)
         return members
 
-    def _restamp(self, consequent: Consequent, clock: int) -> None:
-        """Let the sums know that the rules with a consequent have the same ts now."""
-        younger = consequent.num * clock - consequent.num_ts
-        if younger:
-            consequent.num_ts += younger
-            for word, group in enumerate(self._by_word):
-                right = consequent.words[word].right
-                for correct_set in group:
-                    if right & correct_set.bit:
-                        correct_set.num_ts += younger
+    def _restamp(self, consequent: Consequent, now: i64, waiting: list[list[CorrectSet]]) -> None:
+        """Let the sums that matter know that the rules with a consequent have the same ts now."""
+        younger = consequent.num * now - consequent.num_ts
+        consequent.num_ts += younger
+        for group in waiting:
+            right = consequent.on_word(group[0].word).right
+            for later in group:
+                if right & later.bit:
+                    later.num_ts += younger
+
+    def _waiting(self, label: int, clock: GaClock) -> list[list[CorrectSet]]:
+        """Return the correct sets, of later labels, that may yet turn out to be due in this step, by words.
+
+        A stamp raises sums, and who is not due with the smaller one is not due with the larger one. Only if rules are
+        stamped later than the clock, as no run leaves them, can it lower a sum; then all labels wait.
+        """
+        later_than_now = any(consequent.num_ts > consequent.num * clock.now for consequent in self._consequents)
+        waiting = [
+            [
+                later
+                for later in group
+                if later.label > label
+                and (later_than_now or clock.may_be_due(later.num, later.num_ts, later.label - label))
+            ]
+            for group in self._by_word
+        ]
+        return [group for group in waiting if group]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 
 __all__ = ["Bucket", "Tally"]
 
@@ -29,10 +29,10 @@ class Bucket:
         Micro-classifiers, and the sum of num*ts.
     """
 
-    def __init__(self, n_right: int) -> None:
+    def __init__(self, n_right: i64) -> None:
         self.n_right = n_right
-        self.num = 0
-        self.num_ts = 0
+        self.num: i64 = 0
+        self.num_ts: i64 = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,9 +64,9 @@ class Tally:
                 bucket.num = 0
                 bucket.num_ts = 0
 
-    def add(self, right: int, num: int, num_ts: int) -> int:
+    def add(self, right: i64, num: i64, num_ts: i64) -> i64:
         """Add the sums of a consequent to the labels in the mask `right`, and return how many labels those are."""
-        n_right = 0
+        n_right: i64 = 0
         for group in self._groups:
             bucket = group[right & (COMBINATIONS - 1)]
             bucket.num += num
@@ -75,10 +75,10 @@ class Tally:
             right >>= GROUP
         return n_right
 
-    def sums(self, label: int) -> tuple[int, int]:
+    def sums(self, label: int) -> tuple[i64, i64]:
         """Return num and num*ts, summed over what was added to the label at this place of the word."""
-        num = 0
-        num_ts = 0
+        num: i64 = 0
+        num_ts: i64 = 0
         for bucket in self._holding[label]:
             num += bucket.num
             num_ts += bucket.num_ts

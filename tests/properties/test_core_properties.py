@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from recount import covered, decisions
 from strategies import ANY_LABELS, assembly, chromosomes, datasets, populations, rules, settings
 from twins import literal_representation, literal_rows
+from unit.core.builders import Bench, correct_sets, every_instance
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
@@ -163,7 +165,7 @@ def covering_rule(parts: Assembly, dataset: Dataset, row: int, focus: int) -> Cl
 @pytest.mark.clause("CYC-0", "CYC-3", "UPD-3", "REP-11")
 @given(dataset=datasets(labels=ANY_LABELS), run=settings(), data=st.data())
 def test_correct_sets_are_those_found_rule_by_rule(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
-    """Members, sums of num and of num*ts, and cs_min; the sums of num*ts also after a stamp."""
+    """Members, sums of num and of num*ts, and cs_min."""
     parts = assembly(dataset, run)
     members = data.draw(populations(parts))
     truth = [int(y) for y in dataset.Y[0]]
@@ -173,17 +175,50 @@ def test_correct_sets_are_those_found_rule_by_rule(dataset: Dataset, run: Settin
     sets = CorrectSets(dataset.n_labels)
     sets.form(members, parts.instances.words(0), 1)
 
-    for stamped in range(2):
-        for correct_set, correct in zip(sets.by_label, expected, strict=True):
-            assert sets.members(correct_set) == correct
-            assert correct_set.num == sum(rule.num for rule in correct)
-            assert correct_set.num_ts == sum(rule.num * rule.ts for rule in correct)
-        if not stamped:
-            sets.stamp(data.draw(st.sampled_from(sets.by_label)), 7)
+    for correct_set, correct in zip(sets.by_label, expected, strict=True):
+        assert sets.members(correct_set) == correct
+        assert correct_set.num == sum(rule.num for rule in correct)
+        assert correct_set.num_ts == sum(rule.num * rule.ts for rule in correct)
     for rule in members:
         sizes = [sets.by_label[label].num for label, y in enumerate(truth) if decided[rule.serial][label] == y]
         assert rule.consequent.n_right == len(sizes)
         assert not sizes or rule.consequent.smallest == min(sizes)
+
+
+@pytest.mark.clause("CYC-2", "CYC-3")
+@given(
+    rows=st.lists(
+        st.tuples(
+            st.text("1#", min_size=4, max_size=4),
+            st.integers(1, 3),
+            st.integers(-5, 5) | st.sampled_from([-(2**28), 2**28]),
+        ),
+        max_size=5,
+    ),
+    now=st.integers(0, 20) | st.sampled_from([2**28, 2**29, 2**30]),
+    theta=st.integers(0, 3) | st.just(2**28),
+    truncated=st.booleans(),
+    per_label=st.booleans(),
+)
+def test_whatever_is_stamped_on_the_way_a_ga_is_due_as_by_sums_made_anew(
+    rows: list[tuple[str, int, int]], now: int, theta: int, truncated: bool, per_label: bool
+) -> None:
+    """Label by label, sets that are due being stamped; sums that wrap and rules stamped later than now included."""
+    home = Bench(every_instance(1), 4)
+    for consequent, num, age in rows:
+        home.insert(f"1 -> {consequent}", num=num, ts=max(0, now - age))
+    sets = correct_sets(home, [0b1111])
+    clock = GaClock(theta, per_label, truncated)
+    clock.now = now
+
+    for correct_set in sets.by_label:
+        if correct_set.num:
+            clock.begin_label()
+            anew = sum(rule.num * rule.ts for rule in sets.members(correct_set))
+            due = clock.is_due(correct_set.num, anew)
+            assert clock.is_due(correct_set.num, correct_set.num_ts) == due
+            if due:
+                sets.stamp(correct_set, clock)
 
 
 # ---------------------------------------------------------------------------------------------------------- subsumption

@@ -1,5 +1,6 @@
 """Deletion chooses with the probabilities of its formula, exactly."""
 
+import copy
 import math
 from decimal import Decimal, localcontext
 from typing import Final
@@ -50,6 +51,31 @@ def test_deletion_in_logarithms_is_deletion_in_doubles_where_these_do_not_overfl
     in_logarithms = choices(parts, members, run, points, in_logarithms=True)
 
     assert in_logarithms == choices(parts, members, run, points, in_logarithms=False)
+
+
+@pytest.mark.clause("DEL-1", "DEL-3")
+@given(dataset=datasets(), run=settings(), data=st.data(), in_logarithms=st.booleans())
+def test_deletions_one_after_the_other_are_those_of_a_p_weighed_anew_each_time(
+    dataset: Dataset,
+    run: Settings,
+    data: st.DataObject,
+    in_logarithms: bool,
+) -> None:
+    """Also when the rule of the largest vote goes, and when one rule loses twice."""
+    parts = assembly(dataset, run)
+    data.draw(populations(parts))
+    n_deletions = data.draw(st.integers(1, parts.population.micro))
+    points = data.draw(st.lists(st.floats(0.0, 0.99), min_size=n_deletions, max_size=n_deletions))
+    chosen = []
+    for weighed_once in (True, False):
+        population = copy.deepcopy(parts.population)
+        deletion = Deletion(population, ReplayedDraws(points), run.theta_del, in_logarithms)
+        losers = [
+            deletion.delete_from_population(again=weighed_once and turn > 0).serial for turn in range(n_deletions)
+        ]
+        chosen.append((losers, [(rule.serial, rule.num) for rule in population.rules()]))
+
+    assert chosen[0] == chosen[1]
 
 
 def exact_borders(members: list[Classifier], theta_del: int) -> list[float]:

@@ -197,14 +197,14 @@ DISCOVERY: Final = faults_of(
     ),
     (
         "CYC-3",
-        "sets.stamp(correct_set, clock), label, clock, step",
-        "sets.members(correct_set), label, clock, step",
+        "members = sets.stamp(correct_set, self.clock)\n",
+        "members = sets.members(correct_set)\n",
         "nobody is stamped in paper",
     ),
     (
         "SUB-4",
-        "                pool.extend(self.run_ga(sets.stamp(correct_set, clock), label, clock, step))\n",
-        "                for made in self.run_ga(sets.stamp(correct_set, clock), label, clock, step):\n                    self._add_to_population(made, step)\n",
+        "                pool.extend(self.run_ga(members, label, self.clock.now, step))\n",
+        "                for made in self.run_ga(members, label, self.clock.now, step):\n                    self._add_to_population(made, step)\n",
         "the pool is worked off label by label",
     ),
     (
@@ -215,7 +215,12 @@ DISCOVERY: Final = faults_of(
     ),
     ("SUB-4", "        if parent is not None:\n            return parent, True\n", "", "parents are not asked first"),
     ("SUB-4", "return self.subsumption.rule_for(offspring.child), False", "return None, False", "P is not asked"),
-    ("CYC-3", "                sets.stamp(correct_set, self.clock.now)\n", "", "nobody is stamped in authors"),
+    (
+        "CYC-3",
+        "                sets.stamp(correct_set, self.clock)\n                due",
+        "                due",
+        "nobody is stamped in authors",
+    ),
     (
         "CYC-3",
         "        due, clocks = self._examine(sets)\n",

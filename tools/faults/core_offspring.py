@@ -54,14 +54,14 @@ COVERING: Final = faults_of(
     ),
     (
         "COV-1",
-        "decisions.append(int(active) | int(labels[label]) << 1)",
-        "decisions.append((int(active) | int(labels[label]) << 1) * int(active))",
+        "decisions.append(int(active) | decision << 1)",
+        "decisions.append((int(active) | decision << 1) * int(active))",
         "open labels have no value bit",
     ),
     (
         "COV-1",
-        "decisions.append(int(active) | int(labels[label]) << 1)",
-        "decisions.append(int(active) | int(not labels[label]) << 1)",
+        "decisions.append(int(active) | decision << 1)",
+        "decisions.append(int(active) | (1 - decision) << 1)",
         "covering decides wrongly",
     ),
     (
@@ -140,8 +140,8 @@ COVERING: Final = faults_of(
     ),
     (
         "REP-2",
-        "decisions.append(int(active) | int(labels[label]) << 1)",
-        "decisions.append(int(active) << 1 | int(labels[label]))",
+        "decisions.append(int(active) | decision << 1)",
+        "decisions.append(int(active) << 1 | decision)",
         "the decision stands before the activation",
     ),
     ("COV-3", "first = math.floor(to_lower", "first = math.ceil(to_lower", "the lower bound is rounded up"),

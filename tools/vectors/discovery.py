@@ -166,6 +166,34 @@ def _genetic() -> Topic:
         clock=30,
         draws=[0.1, 0.1, 0.9, *STILL, *STILL],
     )
+    group.hand(
+        "stamped-before-it-becomes-due",
+        "CYC-3 CYC-2",
+        "C[0]: 21 - (0 + 11)/2 = 15.5; C[1] = {11}: 22 - 11 = 11 is due, but at 21, when it is stamped, it was not yet",
+        {"rules": [state("1 -> 1#", num=3, ts=21), state("1 -> 10", num=1, ts=21)], "clock": 22},
+        rules=[rule("1 -> 1#"), rule("1 -> 10", ts=11)],
+        clock=20,
+        draws=[0.1, 0.1, 0.9, *STILL, *STILL],
+    )
+    group.hand(
+        "a-stamp-that-lowers-a-sum",
+        "CYC-3 CYC-2",
+        "C[0]: 21 - (9*0 + 40)/10 = 17; C[1]: ts 40 and 0, 22 - 20 = 2; stamped 21 and 0, 22 - 10.5 = 11.5: due",
+        {"rules": [{"num": 11, "ts": 21}, {"num": 3, "ts": 22}, {"num": 1, "ts": 22}], "clock": 22},
+        rules=[rule("1 -> 1#", num=9), rule("1 -> 10", ts=40), rule("1 -> #0")],
+        clock=20,
+        draws=2 * [0.1, 0.1, 0.9, *STILL, *STILL],
+    )
+    group.hand(
+        "a-stamp-that-makes-a-sum-wrap",
+        "CYC-3 CYC-2",
+        "truncated: C[0]: 1024 - 510; C[1]: 1025 - 1020 = 5; stamped, 2^21 * 1024 = 2^31 is -2^31, mean -1024: due",
+        {"rules": [{"num": 2**21 + 2, "ts": 1024}, {"num": 2**21 + 2, "ts": 1025}], "clock": 1025},
+        rules=[rule("1 -> 1#", num=2**21), rule("1 -> 10", num=2**21, ts=1020)],
+        clock=1023,
+        settings={"ga_due": "truncated"},
+        draws=2 * [0.1, 0.1, 0.9, *STILL, *STILL],
+    )
     copies = [0.1, 0.1, 0.9, *flips(8), *flips(8)]
     group.hand(
         "stamped-twice-in-a-step",

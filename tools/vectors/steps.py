@@ -101,6 +101,15 @@ def _order() -> Topic:
         draws=[0.5],
     )
     group.hand(
+        "two-deletions-in-a-step",
+        "DEL-1 CYC-0",
+        "N 1 of 3; acc 1, 6/8, 6.6/8: weights 0.717, 1, 0.886: 0.1*2.602 takes the first, then 0.1*1.886 the second",
+        {"rules": [state("0 -> 0#", num=1)], "deletions_commenced": True},
+        rules=[rule("1 -> 10"), rule("0 -> 01", **fair), rule("0 -> 0#", matches=4, correct=3)],
+        settings={"population_size": 1},
+        draws=[0.1, 0.1],
+    )
+    group.hand(
         "no-deletion-at-the-limit",
         "DEL-1 CYC-0",
         "N 4, num 3 + 1",

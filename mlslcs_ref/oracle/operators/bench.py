@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from bitarray import bitarray
@@ -16,11 +16,13 @@ from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import Case
-from mlslcs_ref.oracle.operators.errors import Reject
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
 from mlslcs_ref.rulesets.json_node import Node
 
 __all__ = ["Bench", "Workshop"]
+
+SUMS_BELOW: Final = 2**62
 
 
 class Workshop:
@@ -125,6 +127,18 @@ class Bench(Workshop):
             rule, created = self.rule(node)
             self.population.insert(rule, created)
         self.rules = list(self.population.rules())
+        self.limit_sums(max([rule.ts for rule in self.rules], default=0))
+
+    def limit_sums(self, latest: int) -> None:
+        """Refuse a P whose sums of num*ts may leave what the core counts in, by the time `latest` of the GA's clock.
+
+        Raises
+        ------
+        CaseError
+            If they are larger than those of any run that can be carried out.
+        """
+        if self.population.micro * max(latest, 1) >= SUMS_BELOW:
+            raise CaseError(f"expected sums of num*ts below 2^62, found {self.population.micro} times up to {latest}")
 
     def sets(self, instance: int, step: int) -> CorrectSets:
         """Return the correct sets of an instance."""

@@ -62,6 +62,22 @@ def test_in_authors_the_sum_wraps_at_32_bits_and_the_mean_is_cut_towards_zero(
     assert clock_at(now, 715827892, truncated=True).is_due(num, num_ts) == due
 
 
+@pytest.mark.parametrize(("turns", "paper", "authors"), [(0, False, False), (1, False, True), (2, True, True)])
+def test_a_set_may_be_due_at_a_later_turn(turns: int, *, paper: bool, authors: bool) -> None:
+    """Mean 20, theta_GA = 10, at 29: 29 - 20 = 9, then 10, then 11; a clock of steps stays. Clauses: CYC-2."""
+    assert clock_at(29, 10).may_be_due(2, 40, turns) == paper
+    assert clock_at(29, 10, truncated=True).may_be_due(2, 40, turns) == authors
+    assert not clock_at(29, 10).may_be_due(0, 0, turns)
+
+
+def test_a_set_may_be_due_whose_sum_may_wrap_before_its_turn() -> None:
+    """2^29 rules at time 4, no sooner than a turn after time 3, have a sum of 2^31. Clauses: CYC-2."""
+    clock = clock_at(3, 10, truncated=True)
+
+    assert [clock.may_be_due(2**29, 2**29, turns) for turns in (0, 1)] == [False, True]
+    assert not clock_at(3, 10).may_be_due(2**29, 2**29, 1)
+
+
 def test_the_label_clock_is_raised_by_each_label_and_the_step_clock_by_steps() -> None:
     """Clauses: CYC-2."""
     by_label, by_step = GaClock(0), GaClock(0, per_label=False)

@@ -10,7 +10,7 @@ def test_a_new_rule_knows_its_coverage_decisions_and_timestamp() -> None:
     rule = bench.factory.make(chromosome, bench.factory.matched(chromosome), 9)
 
     assert (rule.coverage, rule.n_covered) == (bits("0011"), 2)
-    assert [(part.decides, part.asserts) for part in rule.consequent.words] == [(1, 0)]
+    assert (rule.consequent.decides, rule.consequent.asserts, rule.consequent.beyond) == (1, 0, [])
     assert rule.consequent.n_decided == 1
     assert (rule.num, rule.matches, rule.correct, rule.cs, rule.ts, rule.created) == (1, 0, 0, 1.0, 9, 0)
     assert rule.care == bits("11 00 11 00")

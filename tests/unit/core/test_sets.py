@@ -3,6 +3,7 @@
 from unit.core.builders import Bench, correct_sets, every_instance
 
 from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.sets import CorrectSets
 
 
@@ -61,10 +62,17 @@ def test_rules_of_one_consequent_count_together() -> None:
     assert nums(second) == [5]
 
 
-def test_a_stamp_sets_the_timestamps_and_later_sums_know_it() -> None:
-    """Stamping C[0] = {2*10#, 3*1##} with 50: 5*50 = 250; C[1] = {2*10#, 4*#0#}: 2*50 + 4*3 = 112.
+def clock_at(now: int, theta: int = 0, *, per_label: bool = True, truncated: bool = False) -> GaClock:
+    """Return a clock that stands at a time, by default one for which a GA is due at once."""
+    clock = GaClock(theta, per_label, truncated)
+    clock.now = now
+    return clock
 
-    C[2] = {6 of ##1} keeps 6*2 = 12. Clauses: CYC-3.
+
+def test_a_stamp_sets_the_timestamps_and_later_sums_know_it() -> None:
+    """Stamping C[0] = {2*10#, 3*1##} with 50: C[1] = {2*10#, 4*#0#} has 2*50 + 4*3 = 112; C[2] = {6 of ##1} keeps 12.
+
+    Stamping C[1] with 51 leaves C[2] alone. Clauses: CYC-3.
     """
     home = bench()
     both, one = home.insert("1 -> 10#", num=2, ts=4), home.insert("# -> 1##", num=3, ts=1)
@@ -72,14 +80,53 @@ def test_a_stamp_sets_the_timestamps_and_later_sums_know_it() -> None:
     sets = correct_sets(home, [5])
 
     assert num_ts(sets) == [11, 20, 12]
-    assert sets.stamp(sets.by_label[0], 50) == [both, one]
+    assert sets.stamp(sets.by_label[0], clock_at(50)) == [both, one]
     assert [rule.ts for rule in (both, one, other, last)] == [50, 50, 3, 2]
-    assert num_ts(sets) == [250, 112, 12]
+    assert num_ts(sets)[1:] == [112, 12]
 
-    sets.stamp(sets.by_label[1], 51)
-
+    assert sets.stamp(sets.by_label[1], clock_at(51)) == [both, other]
     assert [rule.ts for rule in (both, one, other, last)] == [51, 50, 51, 2]
-    assert num_ts(sets) == [2 * 51 + 3 * 50, 6 * 51, 12]
+    assert num_ts(sets)[2] == 12
+
+
+def one_rule_right_on(n_labels: int, *, num: int, ts: int) -> CorrectSets:
+    """Return correct sets that all hold the same rule alone."""
+    home = bench(n_labels)
+    home.insert("1 -> " + "1" * n_labels, num=num, ts=ts)
+    return correct_sets(home, [2**n_labels - 1])
+
+
+def test_sums_of_sets_that_cannot_become_due_in_the_step_are_not_kept_up() -> None:
+    """A rule of ts 20, theta_GA = 10: at 29, label 1 comes at 30, and 30 - 20 is not more than 10; label 2 at 31.
+
+    A clock of steps stands still at 29. Clauses: CYC-2, CYC-3.
+    """
+    by_label, by_step = one_rule_right_on(3, num=1, ts=20), one_rule_right_on(3, num=1, ts=20)
+    by_label.stamp(by_label.by_label[0], clock_at(29, 10))
+    by_step.stamp(by_step.by_label[0], clock_at(29, 10, per_label=False))
+
+    assert num_ts(by_label)[1:] == [20, 29]
+    assert num_ts(by_step)[1:] == [20, 20]
+
+
+def test_sums_that_the_authors_program_wraps_are_kept_up() -> None:
+    """Num 2^21 and ts 500 make 1,048,576,000, not due; at 1,022, label 1 comes at 1,023 and its sum is below 2^31.
+
+    At 1,023 it comes at 1,024, and 2^21 * 1,024 = 2^31 wraps. Clauses: CYC-2, CYC-3.
+    """
+    below, beyond = one_rule_right_on(2, num=2**21, ts=500), one_rule_right_on(2, num=2**21, ts=500)
+    below.stamp(below.by_label[0], clock_at(1022, 2000, truncated=True))
+    beyond.stamp(beyond.by_label[0], clock_at(1023, 2000, truncated=True))
+
+    assert (num_ts(below)[1], num_ts(beyond)[1]) == (2**21 * 500, 2**21 * 1023)
+
+
+def test_a_stamp_may_lower_the_sums_of_rules_stamped_later_than_the_clock() -> None:
+    """Ts 90 at time 50: no run leaves that; C[1] is not due, and may be so after the stamp. Clauses: CYC-3."""
+    sets = one_rule_right_on(2, num=3, ts=90)
+    sets.stamp(sets.by_label[0], clock_at(50, 10))
+
+    assert num_ts(sets)[1] == 150
 
 
 def test_the_first_stamp_is_remembered_with_the_updates_before_it() -> None:
@@ -87,10 +134,10 @@ def test_the_first_stamp_is_remembered_with_the_updates_before_it() -> None:
     home = bench(1)
     rule = home.insert("1 -> 1", matches=3)
     first = correct_sets(home, [1])
-    first.stamp(first.by_label[0], 10)
+    first.stamp(first.by_label[0], clock_at(10))
     rule.matches = 4
     second = correct_sets(home, [1], step=2)
-    second.stamp(second.by_label[0], 20)
+    second.stamp(second.by_label[0], clock_at(20))
 
     assert (rule.ts, rule.stamped_at) == (20, 3)
 

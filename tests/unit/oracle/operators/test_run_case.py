@@ -260,6 +260,23 @@ class TestLimits:
         with pytest.raises(Reject, match="undeclared-value"):
             run_case({"format": "covering", "settings": {"profile": "paper"}, "in": given, "draws": 4 * [0.5]})
 
+    @pytest.mark.parametrize("rule", [{"num": 2**31, "ts": 2**31}, {"num": 2**62}, {"num": 10**30, "ts": 10**30}])
+    @pytest.mark.parametrize("name", ["update", "step", "discovery", "correct-sets"])
+    def test_rules_whose_sums_no_run_can_reach_are_no_case(self, name: str, rule: dict[str, int]) -> None:
+        """2^31 * 2^31 = 2^62, and sums of the core are counted in 64 bits."""
+        case = update(rules=[{"bits": "111111", **rule}])
+
+        with pytest.raises(CaseError, match=r"sums of num\*ts below 2\^62"):
+            run_case({**case, "format": name})
+
+    def test_a_clock_that_takes_the_sums_beyond_any_run_is_no_case(self) -> None:
+        """2^40 rules at time 2^22 are 2^62; a tick of the clock earlier, with 2 labels to come, it is as much."""
+        given = {"step": 1, "update_only": False, "deletions_commenced": False}
+        for now in (2**22, 2**22 - 2):
+            case = update(rules=[{"bits": "111111", "num": 2**40}], clock=now, **given)
+            with pytest.raises(CaseError, match=r"2\^62"):
+                run_case({**case, "format": "step"})
+
 
 class TestStates:
     def test_a_rule_of_authors_that_was_stamped_before_its_last_update_is_able(self) -> None:
