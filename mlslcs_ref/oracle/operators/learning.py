@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from bitarray.util import zeros
@@ -105,7 +106,10 @@ def roulette(case: Case) -> dict[str, Any]:
         raise CaseError("weights: expected at least one above 0")
     wheel = Roulette(case.settings.roulette_zero_weights == "skip")
     rules = [_weighing(weight) for weight in weights]
-    chosen = wheel.choose(rules, wheel.total(rules), case.draws.unit("roulette"))
+    total = wheel.total(rules)
+    if math.isinf(total):
+        raise CaseError("weights: expected a finite sum")
+    chosen = wheel.choose(rules, total, case.draws.unit("roulette"))
     return {"chosen": next(place for place, rule in enumerate(rules) if rule is chosen)}
 
 

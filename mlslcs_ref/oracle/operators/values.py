@@ -55,12 +55,19 @@ def attribute_of(node: Node, name: str) -> tuple[Attribute, tuple[float, float] 
     if kind == "continuous":
         bounds = None
         if inputs.has("minimum"):
-            bounds = (inputs.node("minimum").number_or_null(), inputs.node("maximum").number_or_null())
+            bounds = _range(inputs)
         inputs.done()
         return ContinuousAttribute(name), bounds
     n_values = 2 if kind == "binary" else inputs.node("n_values").integer(1, MOST)
     inputs.done()
     return nominal(name, tuple(map(str, range(n_values)))), (math.nan, math.nan)
+
+
+def _range(inputs: Inputs) -> tuple[float, float]:
+    low, high = inputs.node("minimum").number_or_null(), inputs.node("maximum").number_or_null()
+    if math.isnan(low) != math.isnan(high) or low > high:
+        raise inputs.node("maximum").error("a number from the minimum up, or null if that is null")
+    return low, high
 
 
 def n_labels_of(inputs: Inputs) -> int:

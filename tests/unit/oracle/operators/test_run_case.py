@@ -163,6 +163,8 @@ class TestNoCases:
             ({"attributes": [{"kind": "ordinal"}]}, "kind"),
             ({"n_labels": 0}, "n_labels"),
             ({"n_labels": 10**12}, "n_labels"),
+            ({"attributes": [{"kind": "continuous", "minimum": 3, "maximum": 0}]}, "maximum"),
+            ({"attributes": [{"kind": "continuous", "minimum": None, "maximum": 0}]}, "maximum"),
             ({"attributes": [{"kind": "nominal", "n_values": 10**12}]}, "n_values"),
             ({"unknown": 1}, "unknown"),
         ],
@@ -178,6 +180,12 @@ class TestNoCases:
 
         with pytest.raises(CaseError, match="whole numbers for values of a1"):
             run_case({"format": "match", "settings": {"profile": "paper"}, "in": given, "draws": []})
+
+    def test_weights_of_an_infinite_sum_are_no_case(self) -> None:
+        case = {"format": "roulette", "settings": {"profile": "paper"}, "in": {"weights": [1e308] * 2}, "draws": [0.0]}
+
+        with pytest.raises(CaseError, match="weights: expected a finite sum"):
+            run_case(case)
 
     @pytest.mark.parametrize("name", ["format", "settings", "in", "draws"])
     def test_every_part_of_a_case_is_needed(self, name: str) -> None:
