@@ -201,6 +201,8 @@ def write(texts: Mapping[str, str], rejected: Collection[str]) -> list[str]:
     rejected : collection of str
         Paths of files that stay as they are; what would have been written stands beside them.
     """
+    for refused_before in SPECS.rglob("*.rej"):
+        refused_before.unlink()
     changed = stale(texts)
     for path in changed:
         target = SPECS / path

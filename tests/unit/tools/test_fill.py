@@ -71,6 +71,13 @@ def test_what_was_refused_stands_beside_the_file(filling: Fill, tmp_path: Path) 
     assert "0.45" not in (tmp_path / VECTORS).read_text(encoding="utf-8")
 
 
+def test_what_was_refused_is_gone_once_it_is_mended(filling: Fill, tmp_path: Path) -> None:
+    filling(wheel(1))
+    filling(wheel(0))
+
+    assert list(tmp_path.rglob("*.rej")) == []
+
+
 def test_vectors_without_a_source_are_removed(filling: Fill, tmp_path: Path) -> None:
     filling(wheel(0))
     stray = tmp_path / "vectors" / "roulette" / "stray.json"
