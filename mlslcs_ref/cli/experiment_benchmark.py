@@ -19,7 +19,13 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.choices import chooser_of
 from mlslcs_ref.experiments.benchmark.estimate import guess
 from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
-from mlslcs_ref.experiments.benchmark.plans import PROFILE_CHOICES, Wish, benchmark_plan, has_mediamill
+from mlslcs_ref.experiments.benchmark.plans import (
+    PROFILE_CHOICES,
+    Wish,
+    benchmark_plan,
+    has_mediamill,
+    is_benchmark,
+)
 from mlslcs_ref.experiments.benchmark.records import csv_text, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duel, way_rows
 from mlslcs_ref.experiments.grid import Plan, Results, Unit, load_results
@@ -117,6 +123,11 @@ def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
             option = "--" + name.replace("_", "-")
             raise UsageError(f"{option}: the folder to resume has its plan; leave the option out, or begin another")
         results = load_results(Path(arguments.resume))
+        if not is_benchmark(results.plan):
+            raise UsageError(
+                f"{arguments.resume}: expected a folder of this comparison, found the plan {results.plan.name}; go on "
+                f"with it by `experiment run --resume {arguments.resume}`"
+            )
         return results.plan, {result.unit for result in results.with_status("done")}
     return benchmark_plan(Wish(**said, mediamill=_with_mediamill(arguments))), ()
 

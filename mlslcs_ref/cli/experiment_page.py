@@ -13,7 +13,8 @@ from mlslcs_ref.cli.experiment_watching import failure_text
 from mlslcs_ref.cli.streams import Look
 from mlslcs_ref.experiments.grid import Results, UnitResult
 from mlslcs_ref.experiments.grid.results import result_document
-from mlslcs_ref.experiments.grid.summary import Spread, SummaryRow, summary
+from mlslcs_ref.experiments.grid.summary import SummaryRow, summary
+from mlslcs_ref.experiments.spread import Spread
 
 __all__ = ["results_document", "results_page"]
 

@@ -128,3 +128,13 @@ def test_a_terminal_without_the_sign_gets_two_letters_for_it(cli: CommandLine, p
 
     assert " +-" in text
     assert text.isascii()
+
+
+def test_the_comparison_does_not_go_on_with_another_plan(cli: CommandLine, plan: Path) -> None:
+    cli.piped("experiment", "run", plan, "--folds", "1", "--quiet")
+    before = sorted(path.name for path in Path("pair-results").rglob("*"))
+    outcome = cli.piped("experiment", "benchmark", "--resume", "pair-results")
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "pair-results: expected a folder of this comparison, found the plan pair; go on with it by `" in outcome.err
+    assert sorted(path.name for path in Path("pair-results").rglob("*")) == before

@@ -14,13 +14,15 @@ from mlslcs_ref.experiments.benchmark.measured import Chooser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS, Scheme
 
-__all__ = ["IDENTIFIERS", "PROFILE_CHOICES", "Wish", "benchmark_plan", "has_mediamill"]
+__all__ = ["IDENTIFIERS", "PROFILE_CHOICES", "Wish", "benchmark_plan", "has_mediamill", "is_benchmark"]
 
 ProfileChoice: TypeAlias = Literal["paper", "authors", "both"]
 PROFILE_CHOICES: Final = ("paper", "authors", "both")
 IDENTIFIERS: Final = (("genbase", ("protein",)),)
 """The columns by data set that are another in every row."""
 BOOMER: Final = "BOOMER"
+PLAN: Final = "benchmark"
+MEDIAMILL_PLAN: Final = "benchmark-mediamill"
 E = TypeVar("E", DatasetEntry, MethodEntry)
 
 
@@ -67,9 +69,9 @@ def benchmark_plan(wish: Wish) -> Plan:
     UsageError
         If a data set or a method is not in it.
     """
-    plan = load_plan("benchmark")
+    plan = load_plan(PLAN)
     if wish.mediamill:
-        plan = replace(plan, datasets=plan.datasets + load_plan("benchmark-mediamill").datasets)
+        plan = replace(plan, datasets=plan.datasets + load_plan(MEDIAMILL_PLAN).datasets)
     datasets = _named("data", plan.datasets, wish.data)
     methods = tuple(method for entry in plan.methods for method in _profiled(entry, wish.profile))
     if wish.boomer:
@@ -80,6 +82,20 @@ def benchmark_plan(wish: Wish) -> Plan:
         title=_title(plan.title, wish),
         datasets=tuple(_adapted(entry, wish) for entry in datasets),
         methods=tuple(_selecting(entry, wish.select) for entry in chosen),
+    )
+
+
+def is_benchmark(plan: Plan) -> bool:
+    """Tell whether a plan is one of `benchmark_plan`: its name, and data sets and methods of that plan alone."""
+    known = load_plan(PLAN)
+    sources = {entry.source for entry in known.datasets + load_plan(MEDIAMILL_PLAN).datasets}
+    kinds = {BOOMER: "boomer"}
+    for entry in known.methods:
+        kinds |= {variant.name: variant.kind for variant in _profiled(entry, "both")}
+    return (
+        plan.name == known.name
+        and all(entry.source in sources for entry in plan.datasets)
+        and all(kinds.get(entry.name) == entry.kind for entry in plan.methods)
     )
 
 

@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
+from mlslcs_ref.experiments.spread import Spread
 
-__all__ = ["Spread", "SummaryRow", "summary"]
-
-
-class Spread(NamedTuple):
-    """A mean, and how far what it is of lies apart.
-
-    Parameters
-    ----------
-    mean : float
-        NaN without values.
-    sd : float
-        The standard deviation of the sample; NaN with fewer than two values.
-    """
-
-    mean: float
-    sd: float
-
-    @classmethod
-    def of(cls, values: Sequence[float]) -> Spread:
-        """Return the mean and the standard deviation of values."""
-        n = len(values)
-        mean = math.fsum(values) / n if n else math.nan
-        sd = math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (n - 1)) if n > 1 else math.nan
-        return cls(mean, sd)
+__all__ = ["SummaryRow", "summary"]
 
 
 class SummaryRow(NamedTuple):

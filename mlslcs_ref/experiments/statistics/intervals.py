@@ -8,12 +8,12 @@ normal approximation does, nor is it wider than its level, as Clopper and Pearso
 from __future__ import annotations
 
 import math
-import statistics
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref.experiments.spread import Spread
 
 __all__ = ["Estimate", "Share", "estimate_mean", "estimate_share"]
 
@@ -84,12 +84,11 @@ def estimate_mean(values: Sequence[float], level: float = LEVEL, overlap: float 
     if not values or not all(map(math.isfinite, values)):
         raise DataError(f"expected at least one number and only finite ones for a mean, found {list(values)}")
     n = len(values)
-    mean = statistics.fmean(values)
+    mean, sd = Spread.of(values)
     if n == 1:
         return Estimate(mean, None, None, None, 1)
     with needed_by("an interval"):
         from scipy import stats  # noqa: PLC0415 - an extra
-    sd = statistics.stdev(values)
     half = float(stats.t.isf((1.0 - level) / 2, n - 1)) * sd * math.sqrt(1 / n + overlap)
     return Estimate(mean, sd, mean - half, mean + half, n)
 

@@ -1,14 +1,16 @@
 """The plan of the paper's comparison is the paper's, and can be cut down to a part of it."""
 
+from dataclasses import replace
+
 import pytest
 
 pytest.importorskip("sklearn", reason="scikit-learn is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.choices import choice_text, chooser_of
-from mlslcs_ref.experiments.benchmark.plans import Wish, benchmark_plan
+from mlslcs_ref.experiments.benchmark.plans import Wish, benchmark_plan, is_benchmark
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations
-from mlslcs_ref.experiments.grid import parse_plan, plan_text
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.tasks import require_methods
 from mlslcs_ref.experiments.paper import paper
 
@@ -100,3 +102,27 @@ def test_what_chooses_is_said() -> None:
         "HOMER, the variant of RAkEL, the variant of MLkNN, the way of deciding of MlS-LCS."
     )
     assert "test data" not in choice_text(by_training)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(),
+        Wish(mediamill=True, profile="both", boomer="/usr/bin/python3", select="training"),
+        Wish(data=("flags",), methods=("MlS-LCS", "BR"), profile="authors", passes_share=0.1, scheme="plain"),
+        Wish(drop_identifiers=True),
+    ],
+)
+def test_every_part_of_the_comparison_is_known_as_one(wish: Wish) -> None:
+    assert is_benchmark(parse_plan(plan_text(benchmark_plan(wish))))
+
+
+def test_no_other_plan_is_taken_for_the_comparison() -> None:
+    part = benchmark_plan(Wish(data=("flags",), methods=("BR",)))
+
+    assert not is_benchmark(load_plan("toy"))
+    assert not is_benchmark(load_plan("quick"))
+    assert not is_benchmark(replace(part, name="mine"))
+    assert not is_benchmark(replace(part, datasets=(DatasetEntry("toy6x4"),)))
+    assert not is_benchmark(replace(part, methods=(MethodEntry("BR", "cc"),)))
+    assert not is_benchmark(replace(part, methods=(MethodEntry("Mine", "br"),)))

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry, Failure, MethodEntry, Plan, Results, Unit, UnitResult
 from mlslcs_ref.experiments.grid.results import parse_result, result_text
-from mlslcs_ref.experiments.grid.summary import Spread, summary
+from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.experiments.spread import Spread
 from mlslcs_ref.metrics import Scores
 
 UNIT = Unit("flags", "BR", "", 1, 1)
@@ -129,9 +130,3 @@ def test_every_way_of_deciding_has_a_row_and_seeds_count_as_units() -> None:
         ("pcut", 8, 8, True),
         ("best", 8, 8, True),
     ]
-
-
-def test_one_value_has_no_spread_and_none_no_mean() -> None:
-    assert Spread.of([0.25]).mean == 0.25
-    assert math.isnan(Spread.of([0.25]).sd)
-    assert math.isnan(Spread.of([]).mean)
