@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from builds import ROOT
 
+from mlslcs_ref.experiments.grid.code import code_in
+
 pytestmark = pytest.mark.slow
 
 PROBE = """
@@ -91,8 +93,10 @@ def test_a_wheel_holds_the_package_and_works_where_nothing_else_is(sources: Path
     assert {name for name in names if not name.endswith((".so", ".pyd"))} == in_package(before)
     assert "mlslcs_ref/py.typed" in names
 
+    zipfile.ZipFile(wheel).extractall(tmp_path / "unpacked")
     output = installed(wheel, tmp_path / "empty")
 
+    assert code_in(tmp_path / "unpacked" / "mlslcs_ref") == code_in(sources / "mlslcs_ref")
     assert output.split()[0] == ("pure" if wheel.name.endswith("-none-any.whl") else "compiled")
 
 

@@ -25,9 +25,11 @@ from mlslcs_ref.experiments.artificial import Study, artificial_plan
 from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
 from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan
+from mlslcs_ref.experiments.grid.code import Code
 from mlslcs_ref.experiments.grid.store import Basis, Store
 from mlslcs_ref.experiments.grid.tasks import task_of
 
+CODE: Final = Code("0.1.0", {"core": "0123456789ab"})
 HOSTILE: Final = "<img src=x onerror=alert(1)> | **b** {{ 7 }}"
 
 
@@ -35,9 +37,9 @@ def write(results: Results, folder: Path) -> Path:
     """Write results that nobody has run as a folder of them."""
     store = Store(folder)
     data = {entry.name: "of no data" for entry in results.plan.datasets}
-    store.create(results.plan, Basis("0.1.0", data))
+    store.create(results.plan, Basis(CODE.sha256, data), CODE)
     for unit, result in results.found.items():
-        digest = task_of(results.plan, unit, data[unit.dataset], "0.1.0").digest
+        digest = task_of(results.plan, unit, data[unit.dataset], CODE.sha256).digest
         store.write(dataclasses.replace(result, digest=digest))
     return folder
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from mlslcs_ref._build import version
 from mlslcs_ref.errors import PlanError
+from mlslcs_ref.experiments.grid.code import this_code
 from mlslcs_ref.experiments.grid.costs import guessed_cost
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
@@ -76,7 +76,7 @@ def run_plan(
     ------
     PlanError
         If a method of the plan cannot be made, its data cannot be divided, or the folder is of another plan, other data
-        or another version of this package.
+        or other code of this package.
     DataError
         If the data cannot be had.
     OutputError
@@ -88,17 +88,17 @@ def run_plan(
     require_methods(plan)
     chosen = _chosen(plan, folds)
     store = Store(folder)
-    kept = store.resumed(plan, version()) if resume else Results(plan, {})
+    kept = store.resumed(plan, this_code()) if resume else Results(plan, {})
     todo = [unit for unit in chosen if kept[unit].status != "done"]
     # without a look at data that nothing is left to do on
     names = {unit.dataset for unit in todo} if resume else {entry.name for entry in plan.datasets}
     data = _loaded(plan, names, data_dir, watch)
-    basis = Basis(version(), {name: some.sha256 for name, some in data.items()})
+    basis = Basis(this_code().sha256, {name: some.sha256 for name, some in data.items()})
     if resume:
         store.require_data(basis)
     with _workers(jobs, dask) as workers:
         if not resume:
-            store.create(plan, basis)
+            store.create(plan, basis, this_code())
         work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
         costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
         watch.begins(costs, workers.n, [kept[unit] for unit in chosen if kept[unit].status == "done"])
@@ -132,7 +132,7 @@ def _loaded(plan: Plan, names: set[str], data_dir: str | None, watch: Watcher) -
 
 
 def _work(plan: Plan, unit: Unit, data: Data) -> Work:
-    return Work(task_of(plan, unit, data.sha256, version()), data)
+    return Work(task_of(plan, unit, data.sha256, this_code().sha256), data)
 
 
 def _workers(jobs: int, dask: str | None) -> AbstractContextManager[Workers]:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.errors import ModelError, OutputError, PlanError
+from mlslcs_ref.experiments.grid.code import Code
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Results, UnitResult, parse_result, result_text
@@ -34,7 +36,7 @@ class Basis:
     Parameters
     ----------
     package : str
-        The version of this package.
+        The SHA-256 of the code of this package.
     data : mapping of str to str
         The SHA-256 of each data set, by its name in the plan.
     """
@@ -58,8 +60,17 @@ class Store:
         self._plan = self.folder / "plan.toml"
         self._basis = self.folder / "experiment.json"
 
-    def create(self, plan: Plan, basis: Basis) -> None:
+    def create(self, plan: Plan, basis: Basis, code: Code) -> None:
         """Begin a folder.
+
+        Parameters
+        ----------
+        plan : Plan
+            What is to be run.
+        basis : Basis
+            What the results will rest on.
+        code : Code
+            What is running, of which more is written than is compared, to tell later what has changed.
 
         Raises
         ------
@@ -74,6 +85,7 @@ class Store:
             raise OutputError(error.strerror or str(error), str(self._units)) from None
         write_text(self._plan, plan_text(plan))
         document = {"format": FORMAT, "version": VERSION, "package": basis.package, "data": dict(basis.data)}
+        document |= {"release": code.release, "code": dict(code.parts)}
         # the last to be written: with it the folder is one of results
         write_text(self._basis, json.dumps(document, indent=1) + "\n")
 
@@ -83,19 +95,20 @@ class Store:
         names = {name for name in names if not name.startswith(f".{self._basis.name}.")}
         return names <= {self._plan.name, self._units.name} and not any(self._units.glob("*"))
 
-    def resumed(self, plan: Plan, package: str) -> Results:
+    def resumed(self, plan: Plan, code: Code) -> Results:
         """Return what a folder holds of a plan that is to be gone on with, and tidy up what a killed run left.
 
         Raises
         ------
         PlanError
-            If it is no folder of results, or one of another plan or another version of the package.
+            If it is no folder of results, or one of another plan or of other code of this package.
         """
-        basis = self.basis()
-        if basis.package != package:
+        if self.basis().package != code.sha256:
+            before = self._code()
             raise PlanError(
-                f"the results are of version {basis.package}, and this is version {package}; resume with the version "
-                "that began them, or give new ones another folder by --out",
+                f"the results are of other code of mlslcs_ref: version {before.release}, and this is version "
+                f"{code.release}; what differs: {', '.join(before.differences(code))}; resume with the code that "
+                "began them, or give new ones another folder by --out",
                 str(self.folder),
             )
         results = self.results()
@@ -143,14 +156,24 @@ class Store:
         PlanError
             If the folder does not say.
         """
+        with self._basis_node() as node:
+            data = node.field("data")
+            names = [entry.name for entry in self.plan().datasets]
+            return Basis(node.field("package").text(), {name: data.field(name).text() for name in names})
+
+    def _code(self) -> Code:
+        with self._basis_node() as node:
+            parts = node.field("code")
+            return Code(node.field("release").text(), {name: parts.field(name).text() for name in parts.mapping()})
+
+    @contextmanager
+    def _basis_node(self) -> Iterator[Node]:
         file = str(self._basis)
         try:
             node = Node.parse(self._read(self._basis), file)
             node.field("format").choice((FORMAT,))
             node.field("version").integer(VERSION, VERSION)
-            data = node.field("data")
-            names = [entry.name for entry in self.plan().datasets]
-            return Basis(node.field("package").text(), {name: data.field(name).text() for name in names})
+            yield node
         except ModelError as error:
             raise PlanError(error.message, file, error.line) from None
 

@@ -18,6 +18,7 @@ from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.folds import Fold, folds, rows_of
+from mlslcs_ref.experiments.grid.code import LENGTH, this_code
 from mlslcs_ref.experiments.grid.digests import data_digest, digest
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult, require_outcome
@@ -68,20 +69,20 @@ class Task:
     unit : Unit
         Which.
     digest : str
-        Of all that decides the outcome, the data and the version of this package included.
+        Of all that decides the outcome, the data and the code of this package included.
     kind : str
         Of the method.
     options : mapping of str to object
         Of the method.
-    package : str
-        The version of this package that the digest is for.
+    code : str
+        The SHA-256 of the code of this package that the digest is for.
     """
 
     unit: Unit
     digest: str
     kind: str
     options: Mapping[str, Any]
-    package: str
+    code: str
 
 
 def require_methods(plan: Plan) -> None:
@@ -126,8 +127,8 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
     return Data(whole, whole, divided, data_digest(whole))
 
 
-def task_of(plan: Plan, unit: Unit, sha256: str, package: str) -> Task:
-    """Return the task of a unit, on data of this SHA-256, for a version of this package."""
+def task_of(plan: Plan, unit: Unit, sha256: str, code: str) -> Task:
+    """Return the task of a unit, on data of this SHA-256, for code of this package of that one."""
     kind, options = plan.call(unit)
     entry = plan.dataset(unit.dataset)
     decides = {
@@ -135,9 +136,9 @@ def task_of(plan: Plan, unit: Unit, sha256: str, package: str) -> Task:
         "folds": [entry.scheme, entry.n_folds, plan.folds_seed, unit.fold],
         "method": [kind, options],
         "seed": unit.seed,
-        "package": package,
+        "package": code,
     }
-    return Task(unit, digest(decides), kind, options, package)
+    return Task(unit, digest(decides), kind, options, code)
 
 
 def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
@@ -150,8 +151,11 @@ def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
     with warnings.catch_warnings(), _one_thread():
         warnings.simplefilter("ignore")
         try:
-            if version() != task.package:
-                raise WorkersError(f"expected version {task.package} of mlslcs_ref, found {version()}")
+            if this_code().sha256 != task.code:
+                raise WorkersError(
+                    "expected the code of mlslcs_ref that the run began with, found other code: it was changed since, "
+                    "or another is installed here; go on with it unchanged"
+                )
             found = method_for(task.kind, task.options).evaluate(train, test, task.unit.seed)
             require_outcome(found)
             outcome = found
@@ -183,7 +187,11 @@ def _failure(error: BaseException) -> Failure:
 
 
 def _versions() -> dict[str, str]:
-    found = {"mlslcs_ref": version(), "build": "compiled" if is_compiled() else "pure"}
+    found = {
+        "mlslcs_ref": version(),
+        "code": this_code().sha256[:LENGTH],
+        "build": "compiled" if is_compiled() else "pure",
+    }
     found["python"] = platform.python_version()
     found["system"] = f"{platform.system()} {platform.machine()}"
     found["cores"] = str(os.cpu_count())

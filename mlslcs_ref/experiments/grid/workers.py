@@ -21,6 +21,7 @@ from mlslcs_ref._build import is_compiled, version
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref.experiments.grid.code import LENGTH, this_code
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
 from mlslcs_ref.experiments.grid.units import Unit
@@ -119,7 +120,7 @@ class Cluster:
         Raises
         ------
         WorkersError
-            If nobody answers there, there are no workers, or they have another version or build of this package.
+            If nobody answers there, there are no workers, or they have other code or another build of this package.
         """
         with needed_by("an experiment on a cluster"):
             from distributed import Client  # noqa: PLC0415 - an extra
@@ -250,8 +251,8 @@ def _end_processes() -> None:
     get_reusable_executor().shutdown(wait=True)
 
 
-def _build() -> tuple[str, bool]:
-    return version(), is_compiled()
+def _build() -> tuple[str, str, bool]:
+    return version(), this_code().sha256[:LENGTH], is_compiled()
 
 
 def _require_same_build(client: Any, address: str) -> None:
@@ -270,5 +271,5 @@ def _require_same_build(client: Any, address: str) -> None:
             raise WorkersError(f"{worker}: expected {here} of mlslcs_ref as here, found {there}; install it there")
 
 
-def _told(package: str, compiled: bool) -> str:
-    return f"the {'compiled' if compiled else 'pure'} build of version {package}"
+def _told(release: str, code: str, compiled: bool) -> str:
+    return f"the {'compiled' if compiled else 'pure'} build of version {release} (code {code})"

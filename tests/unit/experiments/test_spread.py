@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mlslcs_ref.experiments import spread
 from mlslcs_ref.experiments.spread import Spread
 
 
@@ -35,7 +36,7 @@ def test_the_order_of_values_decides_nothing(values: list[float], chance: random
 
 def test_no_library_is_needed() -> None:
     """As what shows results on a terminal uses it, and scipy may be missing there."""
-    text = Path(str(Spread.of.__func__.__code__.co_filename)).read_text("utf-8")
+    text = Path(str(spread.__file__)).read_text("utf-8")
 
     assert [line for line in text.splitlines() if line.startswith(("import ", "from "))] == [
         "from __future__ import annotations",

@@ -25,7 +25,9 @@ from mlslcs_ref.experiments.grid import (
     load_results,
     run_plan,
 )
+from mlslcs_ref.experiments.grid import running as running_module
 from mlslcs_ref.experiments.grid import tasks as tasks_module
+from mlslcs_ref.experiments.grid.code import Code, this_code
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores
@@ -246,13 +248,33 @@ def test_results_of_other_data_are_not_gone_on_with(tmp_path: Path) -> None:
     assert not run_plan(file_plan(tmp_path), tmp_path / "r", resume=True).with_status("missing")
 
 
-def test_results_of_another_version_are_not_gone_on_with(tmp_path: Path) -> None:
+def test_results_of_other_code_are_not_gone_on_with_and_what_differs_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     run_plan(TEN, tmp_path / "r", folds=(1, 1))
-    basis = json.loads((tmp_path / "r" / "experiment.json").read_text())
-    (tmp_path / "r" / "experiment.json").write_text(json.dumps({**basis, "package": "0.0.1"}))
-
-    with pytest.raises(PlanError, match=r"the results are of version 0\.0\.1, and this is version"):
+    before = files(tmp_path / "r")
+    now = this_code()
+    changed = Code("0.0.1", {**now.parts, "core": "0", "inference": "0"})
+    monkeypatch.setattr(running_module, "this_code", lambda: changed)
+    with pytest.raises(PlanError) as caught:
         run_plan(TEN, tmp_path / "r", resume=True)
+
+    assert caught.value.message == (
+        f"the results are of other code of mlslcs_ref: version {now.release}, and this is version 0.0.1; what differs: "
+        "core, inference; resume with the code that began them, or give new ones another folder by --out"
+    )
+    assert files(tmp_path / "r") == before
+    # what was run can still be looked at
+    assert len(load_results(tmp_path / "r").with_status("done")) == 1
+
+
+def test_code_that_is_installed_under_another_version_is_the_same_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_plan(TEN, tmp_path / "r", folds=(1, 1))
+    monkeypatch.setattr(running_module, "this_code", lambda: Code("9.9", this_code().parts))
+
+    assert not run_plan(TEN, tmp_path / "r", folds=(1, 2), resume=True).with_status("failed")
 
 
 def test_a_result_that_is_damaged_or_belongs_elsewhere_is_not_gone_on_with(tmp_path: Path) -> None:

@@ -65,11 +65,11 @@ def test_what_was_with_workers_that_died_is_tried_alone_and_fails_the_second_tim
             assert result.failure[:2] == ("WorkersError", "its process was killed, or ran out of memory")
 
 
-def test_a_worker_of_another_version_does_nothing() -> None:
+def test_a_worker_with_other_code_does_nothing() -> None:
     result = perform(*work([1])[0].arguments())
 
     assert result.failure is not None
-    assert result.failure.message.startswith("expected version  of mlslcs_ref, found ")
+    assert result.failure.message.startswith("expected the code of mlslcs_ref that the run began with, found other")
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host", "foo://host:1", "host:port", ":1", ""])
@@ -87,7 +87,7 @@ def test_a_cluster_with_another_version_or_build_is_refused() -> None:
             assert timeout > 0
 
         def run(self, _function: Any) -> dict[str, list[Any]]:
-            return {"tcp://far:1": ["0.0.1", False]}
+            return {"tcp://far:1": ["0.0.1", "0123456789ab", False]}
 
     class Empty(Client):
         def run(self, _function: Any) -> dict[str, list[Any]]:
@@ -99,7 +99,7 @@ def test_a_cluster_with_another_version_or_build_is_refused() -> None:
         workers_module._require_same_build(Client(), "tcp://near:2")
 
     assert str(caught.value).startswith("tcp://far:1: expected the ")
-    assert "found the pure build of version 0.0.1; install it there" in str(caught.value)
+    assert "found the pure build of version 0.0.1 (code 0123456789ab); install it there" in str(caught.value)
 
 
 # the library leaves sockets and tasks to the garbage collector

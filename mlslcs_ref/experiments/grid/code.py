@@ -1,0 +1,91 @@
+"""Which code of this package runs: a digest of its sources, by which results of changed code are told apart.
+
+A version is not enough. It stays the same while sources are changed, and a source tree that was never installed has
+none. The sources are the same in a checkout and a wheel, and beside a core that is compiled, which gives the same
+results.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from mlslcs_ref._build import source_folder, version
+from mlslcs_ref.experiments.grid.digests import digest
+
+__all__ = ["LENGTH", "Code", "code_in", "this_code"]
+
+SHOWING: Final = frozenset(
+    {
+        "cli",
+        "estimator",
+        "oracle",
+        "experiments.artificial",
+        "experiments.benchmark",
+        "experiments.paper",
+        "experiments.plans",
+        "experiments.results_page",
+        "experiments.statistics",
+    }
+)
+"""Parts of the package that no unit of work loads: they ask for results, show them or compare them."""
+ROOT: Final = "(top)"
+"""What the modules are called that are in no part."""
+
+LENGTH: Final = 12
+"""Of the digest of a part, which tells it from those of other days and need not withstand anybody."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """Sources of this package.
+
+    Parameters
+    ----------
+    release : str
+        The version that is installed, for people: it decides nothing.
+    parts : mapping of str to str
+        The beginning of the SHA-256 of each part that can decide a result, by its name, such as `core`.
+    """
+
+    release: str
+    parts: Mapping[str, str]
+
+    @property
+    def sha256(self) -> str:
+        """What is compared: the SHA-256 of all parts."""
+        return digest(self.parts)
+
+    def differences(self, other: Code) -> tuple[str, ...]:
+        """Return the names of the parts that are not the same in both."""
+        names = sorted(self.parts.keys() | other.parts.keys())
+        return tuple(name for name in names if self.parts.get(name) != other.parts.get(name))
+
+
+@functools.cache
+def this_code() -> Code:
+    """Return the code that this process runs, as it was when this was asked first."""
+    return code_in(source_folder())
+
+
+def code_in(folder: Path) -> Code:
+    """Return the code in a folder of the package.
+
+    Parameters
+    ----------
+    folder : Path
+        The one that has `core` in it.
+    """
+    texts: dict[str, list[bytes]] = {}
+    for path in sorted(folder.rglob("*.py"), key=Path.as_posix):
+        place = path.relative_to(folder)
+        part = ".".join(place.parent.parts) or ROOT
+        if not any(f"{part}.".startswith(f"{shown}.") for shown in SHOWING):
+            # a checkout may have the line ends of its system
+            text = path.read_bytes().replace(b"\r\n", b"\n")
+            texts.setdefault(part, []).append(f"{place.name} {len(text)}\n".encode() + text)
+    return Code(version(), {part: hashlib.sha256(b"".join(some)).hexdigest()[:LENGTH] for part, some in texts.items()})
