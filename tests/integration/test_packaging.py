@@ -93,7 +93,7 @@ def test_a_wheel_holds_the_package_and_works_where_nothing_else_is(sources: Path
     assert {name for name in names if not name.endswith((".so", ".pyd"))} == in_package(before)
     assert "mlslcs_ref/py.typed" in names
 
-    zipfile.ZipFile(wheel).extractall(tmp_path / "unpacked")
+    shutil.unpack_archive(wheel, tmp_path / "unpacked", "zip")
     output = installed(wheel, tmp_path / "empty")
 
     assert code_in(tmp_path / "unpacked" / "mlslcs_ref") == code_in(sources / "mlslcs_ref")

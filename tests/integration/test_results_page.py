@@ -37,10 +37,10 @@ def write(results: Results, folder: Path) -> Path:
     """Write results that nobody has run as a folder of them."""
     store = Store(folder)
     data = {entry.name: "of no data" for entry in results.plan.datasets}
-    store.create(results.plan, Basis(CODE.sha256, data), CODE)
-    for unit, result in results.found.items():
-        digest = task_of(results.plan, unit, data[unit.dataset], CODE.sha256).digest
-        store.write(dataclasses.replace(result, digest=digest))
+    with store.begun(results.plan, Basis(CODE.sha256, data), CODE):
+        for unit, result in results.found.items():
+            digest = task_of(results.plan, unit, data[unit.dataset], CODE.sha256).digest
+            store.write(dataclasses.replace(result, digest=digest))
     return folder
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 
 from mlslcs_ref.errors import PlanError
@@ -80,7 +80,7 @@ def run_plan(
     DataError
         If the data cannot be had.
     OutputError
-        If the folder or a file cannot be written.
+        If the folder or a file cannot be written, or another run is writing to the folder.
     WorkersError
         If the cluster cannot be reached or is lost.
     """
@@ -88,17 +88,18 @@ def run_plan(
     require_methods(plan)
     chosen = _chosen(plan, folds)
     store = Store(folder)
-    kept = store.resumed(plan, this_code()) if resume else Results(plan, {})
-    todo = [unit for unit in chosen if kept[unit].status != "done"]
-    # without a look at data that nothing is left to do on
-    names = {unit.dataset for unit in todo} if resume else {entry.name for entry in plan.datasets}
-    data = _loaded(plan, names, data_dir, watch)
-    basis = Basis(this_code().sha256, {name: some.sha256 for name, some in data.items()})
-    if resume:
-        store.require_data(basis)
-    with _workers(jobs, dask) as workers:
+    with ExitStack() as stack:
+        kept = stack.enter_context(store.resumed(plan, this_code())) if resume else Results(plan, {})
+        todo = [unit for unit in chosen if kept[unit].status != "done"]
+        # without a look at data that nothing is left to do on
+        names = {unit.dataset for unit in todo} if resume else {entry.name for entry in plan.datasets}
+        data = _loaded(plan, names, data_dir, watch)
+        basis = Basis(this_code().sha256, {name: some.sha256 for name, some in data.items()})
+        if resume:
+            store.require_data(basis)
+        workers = stack.enter_context(_workers(jobs, dask))
         if not resume:
-            store.create(plan, basis, this_code())
+            stack.enter_context(store.begun(plan, basis, this_code()))
         work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
         costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
         watch.begins(costs, workers.n, [kept[unit] for unit in chosen if kept[unit].status == "done"])
@@ -107,7 +108,7 @@ def run_plan(
         for result in workers.results(work):
             store.write(result)
             watch.finished(result)
-    return store.results()
+        return store.results()
 
 
 def _chosen(plan: Plan, folds: tuple[int, int] | None) -> tuple[Unit, ...]:

@@ -16,6 +16,7 @@ from typing import Final
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.errors import ModelError, OutputError, PlanError
 from mlslcs_ref.experiments.grid.code import Code
+from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Results, UnitResult, parse_result, result_text
@@ -60,8 +61,9 @@ class Store:
         self._plan = self.folder / "plan.toml"
         self._basis = self.folder / "experiment.json"
 
-    def create(self, plan: Plan, basis: Basis, code: Code) -> None:
-        """Begin a folder.
+    @contextmanager
+    def begun(self, plan: Plan, basis: Basis, code: Code) -> Iterator[None]:
+        """Begin a folder, and keep other runs out of it for a while.
 
         Parameters
         ----------
@@ -75,33 +77,45 @@ class Store:
         Raises
         ------
         OutputError
-            If it is there already and not empty, or cannot be written.
+            If it is there already and not empty, cannot be written, or another run has just begun it.
         """
-        if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
-            raise OutputError("expected a new or empty folder, found another", str(self.folder))
+        self._require_new()
         try:
             self._units.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise OutputError(error.strerror or str(error), str(self._units)) from None
-        write_text(self._plan, plan_text(plan))
-        document = {"format": FORMAT, "version": VERSION, "package": basis.package, "data": dict(basis.data)}
-        document |= {"release": code.release, "code": dict(code.parts)}
-        # the last to be written: with it the folder is one of results
-        write_text(self._basis, json.dumps(document, indent=1) + "\n")
+        with locked(self.folder):
+            # another run may have come first, and have ended since
+            self._require_new()
+            write_text(self._plan, plan_text(plan))
+            document = {"format": FORMAT, "version": VERSION, "package": basis.package, "data": dict(basis.data)}
+            document |= {"release": code.release, "code": dict(code.parts)}
+            # the last to be written: with it the folder is one of results
+            write_text(self._basis, json.dumps(document, indent=1) + "\n")
+            yield
+
+    def _require_new(self) -> None:
+        if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
+            raise OutputError("expected a new or empty folder, found another", str(self.folder))
 
     def _is_empty(self) -> bool:
         """Tell whether nothing is in the folder but what a call that was killed at once may have left."""
         names = {path.name for path in self.folder.iterdir() if not path.name.startswith(f".{self._plan.name}.")}
         names = {name for name in names if not name.startswith(f".{self._basis.name}.")}
-        return names <= {self._plan.name, self._units.name} and not any(self._units.glob("*"))
+        return names <= {self._plan.name, self._units.name, LOCK} and not any(self._units.glob("*"))
 
-    def resumed(self, plan: Plan, code: Code) -> Results:
-        """Return what a folder holds of a plan that is to be gone on with, and tidy up what a killed run left.
+    @contextmanager
+    def resumed(self, plan: Plan, code: Code) -> Iterator[Results]:
+        """Give what a folder holds of a plan that is to be gone on with, and keep other runs out for a while.
+
+        What a killed run has left is tidied up.
 
         Raises
         ------
         PlanError
             If it is no folder of results, or one of another plan or of other code of this package.
+        OutputError
+            If another run is writing to it.
         """
         if self.basis().package != code.sha256:
             before = self._code()
@@ -111,6 +125,10 @@ class Store:
                 "began them, or give new ones another folder by --out",
                 str(self.folder),
             )
+        with locked(self.folder):
+            yield self._resumed(plan)
+
+    def _resumed(self, plan: Plan) -> Results:
         results = self.results()
         difference = _difference(results.plan, parse_plan(plan_text(plan)))
         if difference is not None:
