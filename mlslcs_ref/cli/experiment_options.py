@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import math
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.experiment_watching import watched
-from mlslcs_ref.cli.numbers import count, found
+from mlslcs_ref.cli.numbers import count, found, real
 from mlslcs_ref.cli.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, Results, run_plan
+from mlslcs_ref.experiments.grid.plan import LONGEST
 
-__all__ = ["FAILED", "add_running_options", "results_folder", "run_as_asked"]
+__all__ = ["FAILED", "add_running_options", "limited", "results_folder", "run_as_asked"]
 
 FOLDS: Final = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?")
 UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -44,6 +47,12 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
             help="run these folds alone, numbered from 1 as in the whole plan; the others are left for --resume",
         )
     work.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="SECONDS",
+        help="end a unit that takes longer, and count it as failed; 0 is no limit (what the plan says, or 0)",
+    )
+    work.add_argument(
         "--data-dir",
         type=names.file,
         metavar="DIR",
@@ -67,6 +76,22 @@ def folds(text: str) -> tuple[int, int]:
     if match is None or int(match[1]) > int(match[2] or match[1]):
         raise argparse.ArgumentTypeError(f"expected folds such as 2-4, or one such as 3, found {found(text)}")
     return int(match[1]), int(match[2] or match[1])
+
+
+def seconds(text: str) -> float:
+    """Return a time limit; ArgumentTypeError if the text does not tell one."""
+    try:
+        limit = real(text)
+    except ValueError:
+        limit = math.nan
+    if not 0.0 <= limit <= LONGEST:
+        raise argparse.ArgumentTypeError(f"expected seconds from 0, no limit, to {LONGEST:,}, found {found(text)}")
+    return limit
+
+
+def limited(plan: Plan, arguments: argparse.Namespace) -> Plan:
+    """Return a plan with the time limit that is asked for, if one is."""
+    return plan if arguments.time_limit is None else replace(plan, time_limit=arguments.time_limit)
 
 
 def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
@@ -93,7 +118,7 @@ def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Resul
     try:
         with watched(arguments.quiet, log=not arguments.json) as watch:
             found_results = run_plan(
-                plan,
+                limited(plan, arguments),
                 folder,
                 jobs=arguments.jobs,
                 dask=arguments.dask,

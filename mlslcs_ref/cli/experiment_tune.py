@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli import names
-from mlslcs_ref.cli.experiment_options import FAILED, add_running_options
+from mlslcs_ref.cli.experiment_options import FAILED, add_running_options, limited
 from mlslcs_ref.cli.experiment_tune_page import settings_text, tuning_document, tuning_page
 from mlslcs_ref.cli.experiment_watching import watched
 from mlslcs_ref.cli.loading import known_problem
@@ -112,7 +112,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
         part = folder / step
         with watched(arguments.quiet, log=not arguments.json) as watch:
             return run_plan(
-                plan,
+                limited(plan, arguments),
                 part,
                 jobs=arguments.jobs,
                 dask=arguments.dask,

@@ -138,3 +138,40 @@ def test_the_comparison_does_not_go_on_with_another_plan(cli: CommandLine, plan:
     assert (outcome.status, outcome.out) == (2, "")
     assert "pair-results: expected a folder of this comparison, found the plan pair; go on with it by `" in outcome.err
     assert sorted(path.name for path in Path("pair-results").rglob("*")) == before
+
+
+ENDLESS = (
+    PLAN.replace("[1, 2]", "[1]")
+    + """[[methods]]
+name = "endless"
+kind = "mls-lcs"
+datasets = ["toy6x4"]
+settings = { passes = 100000000 }
+"""
+)
+
+
+def test_a_unit_that_takes_longer_than_the_option_says_is_a_failure_with_its_reason(
+    cli: CommandLine, plan: Path
+) -> None:
+    plan.write_text(ENDLESS)
+    outcome = cli.piped("experiment", "run", plan, "--time-limit", "1.5", "--out", "r")
+    shown = cli.shown("experiment", "run", plan, "--resume", "r", "--folds", "2", "--quiet")
+    reason = "endless, fold 1, seed 1: TimeoutError: not done within its time limit of 1.5 seconds, and ended"
+
+    assert outcome.status == 1
+    assert outcome.out.startswith("# pair: 3 of 4 units done, 1 failed\n")
+    assert reason in outcome.out
+    assert reason in outcome.err
+    assert re.search(r"^endless +0 of 1 +- +- +-$", shown.out, re.MULTILINE)
+    # the folder keeps the limit for those who go on
+    assert "time_limit = 1.5\n" in Path("r", "plan.toml").read_text()
+
+
+@pytest.mark.parametrize("limit", ["-1", "soon", "nan", "1e9"])
+def test_a_time_limit_is_told_in_seconds(cli: CommandLine, plan: Path, limit: str) -> None:
+    outcome = cli.piped("experiment", "run", plan, f"--time-limit={limit}")
+
+    assert outcome.status == 2
+    assert f"expected seconds from 0, no limit, to 10,000,000, found '{limit}'" in outcome.err
+    assert not Path("pair-results").exists()

@@ -27,6 +27,8 @@ CHOSEN: Final = "chosen"
 """The kind of method that chooses among others by its training data."""
 MOST_VARIANTS: Final = 1000
 """Of a method. Nobody wants more, but a slip of the pen in `vary` soon asks for them."""
+LONGEST: Final = 10_000_000
+"""Seconds that a unit may take, where there is a limit: four months."""
 MOST_UNITS: Final = 1_000_000
 """Of a plan, all of which are held in memory."""
 
@@ -215,6 +217,8 @@ class Plan:
         Each method is run with each of them; not negative.
     folds_seed : int
         Of the division into folds, which is the same for all methods and seeds; not negative.
+    time_limit : float
+        Seconds that a unit may take; 0, the default, is no limit.
 
     Raises
     ------
@@ -228,9 +232,12 @@ class Plan:
     title: str = ""
     seeds: tuple[int, ...] = (1,)
     folds_seed: int = 1
+    time_limit: float = 0.0
 
     def __post_init__(self) -> None:
         _require_name("plan", self.name)
+        if not 0.0 <= self.time_limit <= LONGEST:
+            raise PlanError(f"time_limit: expected seconds from 0, no limit, to {LONGEST:,}, found {self.time_limit}")
         if not self.datasets or not self.methods:
             raise PlanError("expected at least one data set and one method")
         if not self.seeds:

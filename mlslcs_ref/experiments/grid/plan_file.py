@@ -113,6 +113,8 @@ def plan_text(plan: Plan) -> str:
     if plan.title:
         table["title"] = plan.title
     table |= {"seeds": list(plan.seeds), "folds_seed": plan.folds_seed}
+    if plan.time_limit:
+        table["time_limit"] = plan.time_limit
     table["datasets"] = [_said(entry) for entry in plan.datasets]
     table["methods"] = [_said(entry) | _plain(entry.options) for entry in plan.methods]
     return tomli_w.dumps(table)
@@ -238,10 +240,11 @@ def _plan(table: _Table, folder: Path) -> Plan:
     title = table.text("title", "")
     seeds = table.seeds("seeds", (1,))
     folds_seed = table.integer("folds_seed", 1)
+    time_limit: float = table.take("time_limit", (int, float), "seconds", 0.0)
     datasets = table.tables("datasets", lambda entry: _dataset(entry, folder))
     methods = table.tables("methods", _method)
     table.end()
-    return Plan(name, datasets, methods, title, seeds, folds_seed)
+    return Plan(name, datasets, methods, title, seeds, folds_seed, time_limit)
 
 
 def _dataset(table: _Table, folder: Path) -> DatasetEntry:

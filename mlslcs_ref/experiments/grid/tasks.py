@@ -76,6 +76,8 @@ class Task:
         Of the method.
     code : str
         The SHA-256 of the code of this package that the digest is for.
+    time_limit : float
+        Seconds that it may take; 0 is no limit. No result depends on it, so that it is not in the digest.
     """
 
     unit: Unit
@@ -83,6 +85,7 @@ class Task:
     kind: str
     options: Mapping[str, Any]
     code: str
+    time_limit: float = 0.0
 
 
 def require_methods(plan: Plan) -> None:
@@ -138,7 +141,7 @@ def task_of(plan: Plan, unit: Unit, sha256: str, code: str) -> Task:
         "seed": unit.seed,
         "package": code,
     }
-    return Task(unit, digest(decides), kind, options, code)
+    return Task(unit, digest(decides), kind, options, code, plan.time_limit)
 
 
 def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:

@@ -10,8 +10,6 @@ import logging
 import os
 import re
 import signal
-import threading
-import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -22,14 +20,15 @@ from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.code import LENGTH, this_code
-from mlslcs_ref.experiments.grid.results import Failure, UnitResult
-from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
+from mlslcs_ref.experiments.grid.orphans import end_with
+from mlslcs_ref.experiments.grid.results import UnitResult
+from mlslcs_ref.experiments.grid.tasks import Data, Task
+from mlslcs_ref.experiments.grid.time_limit import DIED, perform_in_time
 from mlslcs_ref.experiments.grid.units import Unit
 
 __all__ = ["Cluster", "Here", "Processes", "Work", "Workers"]
 
 ANSWER_SECONDS: Final = 10
-LOOK_SECONDS: Final = 1.0
 ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|ws|wss)://)?[^/\s]+:[0-9]+")
 
 
@@ -40,7 +39,7 @@ class Work(NamedTuple):
     data: Data
 
     def arguments(self) -> tuple[Task, Dataset, Dataset]:
-        """Return what `perform` is called with."""
+        """Return what `perform_in_time` is called with."""
         return self.task, *self.data.pair(self.task.unit.fold)
 
 
@@ -63,7 +62,7 @@ class Here:
     def results(self, work: Iterable[Work]) -> Iterator[UnitResult]:
         """Do the work, one unit after the other."""
         for some in work:
-            yield perform(*some.arguments())
+            yield perform_in_time(*some.arguments())
 
 
 class Processes:
@@ -196,8 +195,7 @@ def _alone(work: Work, run: Callable[[Iterable[Any]], Iterator[UnitResult]], dea
     try:
         (result,) = run(_calls([work], []))
     except death:
-        failure = Failure("WorkersError", "its process was killed, or ran out of memory", "unknown")
-        return UnitResult(work.task.unit, work.task.digest, failure=failure)
+        return UnitResult(work.task.unit, work.task.digest, failure=DIED)
     return result
 
 
@@ -207,7 +205,7 @@ def _calls(work: Iterable[Work], given: list[Work]) -> Iterator[Any]:
 
     for some in work:
         given.append(some)
-        yield joblib.delayed(perform)(*some.arguments())
+        yield joblib.delayed(perform_in_time)(*some.arguments())
 
 
 def _unordered(parallel: Any, calls: Iterable[Any]) -> Iterator[UnitResult]:
@@ -236,13 +234,7 @@ def _quiet(*libraries: str) -> Iterator[None]:
 def _in_worker(parent: int) -> None:
     """Let a process end when its parent says so, and not be its own master: on Ctrl-C, or when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(LOOK_SECONDS)
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
+    end_with(parent, lambda: os._exit(1))
 
 
 def _end_processes() -> None:

@@ -36,6 +36,7 @@ def plan_blocks(plan: Plan) -> Iterator[Block]:
             ("Seeds", _seeds(plan.seeds)),
             ("Seed of the folds", str(plan.folds_seed)),
             ("Units", f"{len(plan.units()):,}"),
+            *((("Time limit of a unit", duration(plan.time_limit)),) if plan.time_limit else ()),
         )
     )
     yield Table(

@@ -12,6 +12,7 @@ from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Unit, UnitResult, run_plan
 from mlslcs_ref.experiments.grid import workers as workers_module
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
+from mlslcs_ref.experiments.grid.time_limit import perform_in_time
 from mlslcs_ref.experiments.grid.workers import Cluster, Work
 
 SETTINGS = {"passes": 1, "population_size": 50, "clustering": False}
@@ -41,7 +42,7 @@ class Pool:
     def run(self, calls: Iterable[Any]) -> Iterator[UnitResult]:
         left = iter(calls)
         while pair := list(islice(left, 2)):
-            units = [args[0].unit for function, args, _options in pair if function is perform]
+            units = [args[0].unit for function, args, _options in pair if function is perform_in_time]
             for unit in units:
                 if self._deadly.get(unit.seed, 0):
                     self._deadly[unit.seed] -= 1
