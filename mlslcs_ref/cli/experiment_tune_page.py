@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +11,7 @@ from mlslcs_ref.cli.blocks import Block, Cell, Column, Command, Heading, Prose, 
 from mlslcs_ref.cli.setting_options import option_name
 from mlslcs_ref.cli.streams import Look
 from mlslcs_ref.experiments.tuning import Decision, Growth, Request, Tuning
+from mlslcs_ref.experiments.tuning.search_file import Search
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.settings import setting_infos
 
@@ -23,10 +23,9 @@ TAKEN: Final = "taken"
 
 
 def tuning_page(
-    request: Request,
+    search: Search,
     tuning: Tuning,
     tested: Mapping[str, Scores] | None,
-    arguments: argparse.Namespace,
     folder: Path,
     look: Look,
 ) -> list[Block]:
@@ -34,26 +33,25 @@ def tuning_page(
 
     Parameters
     ----------
-    request : Request
+    search : Search
         What was asked for.
     tuning : Tuning
         What was found.
     tested : mapping of str to Scores, optional
         The scores on test data by way of deciding.
-    arguments : argparse.Namespace
-        The call.
     folder : Path
         Where everything is.
     look : Look
         A terminal gets accuracies in percent; a pipe gets plain numbers.
     """
+    request = search.request
     runs = f"{len(request.seeds)} run{'s' if len(request.seeds) > 1 else ''} each"
     page: list[Block] = [Heading(f"tuning {request.dataset.name}, profile {request.profile}: {runs}")]
     for number, decision in enumerate(tuning.decisions, start=1):
         page += _step(number, decision, look)
     page += _growth(len(tuning.decisions) + 1, tuning.growth, request, look)
-    if tested is not None:
-        page.append(Heading(f"on {arguments.test}, trained on all of {request.dataset.name}"))
+    if tested is not None and search.test is not None:
+        page.append(Heading(f"on {Path(search.test).name}, trained on all of {request.dataset.name}"))
         columns = (Column("by", "text"), Column("accuracy"), Column("exact match"), Column("Hamming loss"))
         rows = tuple((way.upper(), *(_share(value, look) for value in scores)) for way, scores in tested.items())
         page.append(Table(columns, rows))
@@ -61,7 +59,7 @@ def tuning_page(
     page += [
         Heading("what was found"),
         Command("as a line of a plan", settings_text(found)),
-        Command("train with it", _run_command(request, found, arguments)),
+        Command("train with it", _run_command(search, found)),
         Prose(f"written: {folder / 'tuning.json'}, {folder / 'tuned.toml'}"),
     ]
     return page
@@ -115,12 +113,15 @@ def _number(value: float) -> str:
     return f"{value:.10g}"
 
 
-def _run_command(request: Request, found: Mapping[str, Any], arguments: argparse.Namespace) -> str:
-    words = [] if arguments.labels is None else option_words("--labels", arguments.labels)
-    for name in arguments.drop:
+def _run_command(search: Search, found: Mapping[str, Any]) -> str:
+    request = search.request
+    data = request.dataset
+    # on a command line they are text
+    words = option_words("--labels", data.labels) if isinstance(data.labels, str) else []
+    for name in data.drop:
         words += option_words("--drop", name)
-    if arguments.test is not None:
-        words += option_words("--test", arguments.test)
+    if search.test is not None:
+        words += option_words("--test", search.test)
     if request.profile != "paper":
         words += option_words("--profile", request.profile)
     words += option_words("--seed", str(request.seeds[0]))
@@ -129,7 +130,7 @@ def _run_command(request: Request, found: Mapping[str, Any], arguments: argparse
             words.append(option_name(name) if value else option_name(name).replace("--", "--no-", 1))
         else:
             words += option_words(option_name(name), str(value))
-    return command("run", *words, names=[arguments.data])
+    return command("run", *words, names=[data.file or data.source])
 
 
 def settings_text(found: Mapping[str, Any]) -> str:

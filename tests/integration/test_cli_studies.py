@@ -11,6 +11,7 @@ from terminals import CommandLine
 
 from mlslcs_ref.cli import main
 from mlslcs_ref.data import Dataset, mlposition, save_arff
+from mlslcs_ref.experiments.grid.lock import locked
 
 pytest.importorskip("sklearn", reason="scikit-learn is in the extras `experiments` and `dev`")
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
@@ -134,7 +135,7 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
     (gone,) = (folder / "3-theta_ga" / "units").glob("*theta_ga=200--*")
     gone.unlink()
 
-    shown = cli.shown(*call, "--resume", folder, width=60)
+    shown = cli.shown("experiment", "tune", "--resume", folder, "--quiet", width=60)
 
     assert shown.status == 0, shown.err
     assert parts(folder) == kept
@@ -155,8 +156,6 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
         (("--candidates", "p_hash=0.5,0.5"), "different"),
         (("--candidates", "p_hash"), "p_label_hash=NUMBERS"),
         (("--labels", "4"), "there is no file"),
-        (("--resume", "nowhere"), "none: nowhere"),
-        (("--resume", str(Path(__file__).parent)), "found another"),
         (("--test", "nowhere.arff"), "nowhere.arff: no such file"),
     ],
 )
@@ -165,3 +164,66 @@ def test_a_search_that_cannot_be_meant_is_refused(cli: CommandLine, options: tup
 
     assert outcome.status == 2
     assert said in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((), "expected training data: a file, or the name of a data set; or --resume and a folder"),
+        (("--resume", "nowhere"), "nowhere: expected the folder of a search for settings, found no search.json in it"),
+        (("--resume", "."), ".: expected the folder of a search for settings, found no search.json in it"),
+        (("--resume", "r", "--out", "s"), "--out names a new folder and --resume an old one"),
+        (("mlposition4", "--resume", "r"), "DATA: what is looked for in r stands there; leave it out"),
+        (("--resume", "r", "--seed", "1"), "--seed: what is looked for in r stands there"),
+        (("--resume", "r", "--drop", "a"), "--drop: what is looked for in r stands there"),
+        (("--resume", "r", "--most-passes", "9"), "--most-passes: what is looked for in r stands there"),
+        (("--resume", "r", "--no-clustering"), "--clustering: what is looked for in r stands there"),
+    ],
+)
+def test_a_search_is_begun_by_its_options_and_gone_on_with_by_its_folder_alone(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = cli.piped("experiment", "tune", *options)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert said in outcome.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_search_is_gone_on_with_from_everywhere_with_all_that_was_asked(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Named where it was begun, with test data: the same numbers, though the call says nothing of them."""
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    file = arff(Path(), "four.arff", mlposition(4))
+    first = tuned(cli, Path("r"), file, "--labels", "-4", "--test", file, "--seeds", "2", "--seed", "5")
+    kept = parts(tmp_path / "r")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    again = cli.piped("experiment", "tune", "--resume", "../r", "--json", "--quiet")
+
+    assert again.status == 0, again.err
+    assert json.loads(again.out) == {**first, "folder": "../r"}
+    assert first["seeds"] == [5, 6]
+    assert first["test"] is not None
+    assert parts(tmp_path / "r") == kept
+
+
+def test_two_searches_are_kept_out_of_one_folder(cli: CommandLine, tmp_path: Path) -> None:
+    folder = tmp_path / "r"
+    folder.mkdir()
+    with locked(folder):
+        outcome = cli.piped("experiment", "tune", "mlposition4", "--out", folder)
+
+    assert outcome.status == 2
+    assert f"{folder}: another run is writing to this folder: process " in outcome.err
+
+
+def test_a_search_that_failed_at_once_is_begun_anew(cli: CommandLine, tmp_path: Path) -> None:
+    folder = tmp_path / "r"
+    missing = cli.piped("experiment", "tune", tmp_path / "none.arff", "--labels", "1", "--out", folder)
+
+    assert missing.status == 2
+    assert "none.arff: no such file" in missing.err
+    assert tuned(cli, folder, "mlposition4")["data"] == "mlposition4"

@@ -1,0 +1,128 @@
+"""What was asked of a search for settings, as a file in its folder, so that it is gone on with by the folder alone."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from mlslcs_ref.errors import ModelError, PlanError, SettingsError
+from mlslcs_ref.experiments.grid import DatasetEntry
+from mlslcs_ref.experiments.grid.plan import LONGEST
+from mlslcs_ref.experiments.tuning.search import Request
+from mlslcs_ref.experiments.tuning.steps import CANDIDATES
+from mlslcs_ref.rulesets import METHODS
+from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.settings import PROFILES, Settings, setting_infos
+
+__all__ = ["SEARCH", "Search", "load_search", "search_text"]
+
+SEARCH: Final = "search.json"
+FORMAT: Final = "mlslcs_ref.search"
+VERSION: Final = 1
+
+
+class Search(NamedTuple):
+    """A search, and what is done beside it.
+
+    Parameters
+    ----------
+    request : Request
+        What is looked for, and how.
+    test : str, optional
+        Data to measure on what was found: a file or a name.
+    time_limit : float
+        Seconds that a run of the search may take; 0 is no limit.
+    """
+
+    request: Request
+    test: str | None = None
+    time_limit: float = 0.0
+
+
+def search_text(search: Search) -> str:
+    """Return a search as its file holds it."""
+    request = search.request
+    data = {name: getattr(request.dataset, name) for name in ("name", "source", "file", "labels", "drop")}
+    fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        **fields,
+        "dataset": data,
+        "test": search.test,
+        "time_limit": search.time_limit,
+    }
+    return json.dumps(document, indent=1, allow_nan=False) + "\n"
+
+
+def load_search(folder: Path) -> Search:
+    """Return what was asked of the search of a folder.
+
+    Raises
+    ------
+    PlanError
+        If the folder is none of a search, or its file is damaged.
+    """
+    file = folder / SEARCH
+    try:
+        return _search(Node.parse(file.read_text("utf-8"), str(file)))
+    except FileNotFoundError:
+        raise PlanError(f"expected the folder of a search for settings, found no {SEARCH} in it", str(folder)) from None
+    except (ModelError, SettingsError, PlanError, UnicodeDecodeError, OSError) as error:
+        said = error.message if isinstance(error, ModelError | PlanError) else str(error)
+        raise PlanError(f"not what a search for settings writes: {said}", str(file)) from None
+
+
+def _search(node: Node) -> Search:
+    node.field("format").choice((FORMAT,))
+    node.field("version").integer(VERSION, VERSION)
+    profile, settings = node.field("profile").choice(PROFILES), node.field("settings").mapping()
+    # what is out of range is found here, and not in the middle of a search
+    Settings.profile(profile, **settings)
+    method: Any = node.field("method").choice(METHODS)
+    request = Request(
+        dataset=_dataset(node.field("dataset")),
+        profile=profile,
+        settings=settings,
+        candidates=_candidates(node.field("candidates")),
+        seeds=tuple(seed.integer(0) for seed in node.field("seeds").items()),
+        method=method,
+        most_passes=node.field("most_passes").integer(1),
+        every=node.field("every").integer(1),
+        folds_seed=node.field("folds_seed").integer(0),
+    )
+    if not request.seeds:
+        raise node.field("seeds").error("at least one seed")
+    test = node.field("test")
+    time_limit = node.field("time_limit").number(0, LONGEST)
+    return Search(request, None if test.value is None else test.text(), time_limit)
+
+
+def _dataset(node: Node) -> DatasetEntry:
+    labels = node.field("labels")
+    found: str | int | tuple[str, ...] | None
+    if labels.value is None:
+        found = None
+    elif isinstance(labels.value, list):
+        found = tuple(label.text() for label in labels.items())
+    else:
+        found = labels.text() if isinstance(labels.value, str) else labels.integer(-LONGEST)
+    return DatasetEntry(
+        name=node.field("name").text(),
+        source="" if node.field("file").text() else node.field("source").text(),
+        file=node.field("file").text(),
+        labels=found,
+        drop=tuple(name.text() for name in node.field("drop").items()),
+    )
+
+
+def _candidates(node: Node) -> dict[str, tuple[Any, ...]]:
+    infos = {info.name: info for info in setting_infos()}
+    found = {}
+    for name in node.mapping():
+        if name not in CANDIDATES or not node.field(name).items():
+            raise node.error(f"lists of numbers for some of {', '.join(CANDIDATES)}")
+        found[name] = tuple(infos[name].checked(one.value) for one in node.field(name).items())
+    return found

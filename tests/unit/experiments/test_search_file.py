@@ -1,0 +1,101 @@
+"""A search for settings as a file: what is read is what was written, and nothing that cannot be meant."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mlslcs_ref.errors import PlanError
+from mlslcs_ref.experiments.grid import DatasetEntry
+from mlslcs_ref.experiments.tuning import Request
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, Search, load_search, search_text
+
+NAMED = DatasetEntry("flags", drop=("a", "b"))
+FILE = DatasetEntry("mine", file="/data/mine.arff", labels="-2")
+WHOLE = Search(
+    Request(
+        FILE,
+        "authors",
+        {"omega": 0.5, "clustering": False, "passes": 4},
+        {"p_hash": (0.3, 1), "theta_ga": (20, 200)},
+        (3, 4),
+        "best",
+        700,
+        50,
+        2,
+    ),
+    "/data/test.arff",
+    1.5,
+)
+
+
+@pytest.mark.parametrize("labels", [None, -2, "-3", "mine.xml", ("a", "b")])
+def test_labels_are_kept_as_they_were_told(tmp_path: Path, labels: Any) -> None:
+    search = Search(Request(DatasetEntry("mine", file="/data/mine.arff", labels=labels)))
+    (tmp_path / SEARCH).write_text(search_text(search))
+
+    assert load_search(tmp_path) == search
+
+
+@given(
+    search=st.builds(
+        Search,
+        st.builds(
+            Request,
+            st.sampled_from([NAMED, FILE]),
+            st.sampled_from(["paper", "authors"]),
+            st.fixed_dictionaries({}, optional={"omega": st.floats(0, 1), "clustering": st.booleans()}),
+            st.fixed_dictionaries({}, optional={"p_hash": st.lists(st.floats(0, 1), min_size=1).map(tuple)}),
+            st.lists(st.integers(0, 99), min_size=1, unique=True).map(tuple),
+            st.sampled_from(["pcut", "ival", "best"]),
+            st.integers(1, 9999),
+            st.integers(1, 999),
+            st.integers(0, 99),
+        ),
+        st.none() | st.just("flags-test"),
+        st.floats(0, 1000),
+    )
+)
+def test_a_search_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFactory, search: Search) -> None:
+    folder = tmp_path_factory.mktemp("search")
+    (folder / SEARCH).write_text(search_text(search))
+
+    assert load_search(folder) == search
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"format": "mlslcs_ref.tuning"}, "format: expected one of mlslcs_ref.search"),
+        ({"version": 2}, "version: expected a whole number from 1 to 1"),
+        ({"profile": "mine"}, "profile: expected one of paper, authors"),
+        ({"settings": {"omega": 2}}, "omega: expected"),
+        ({"settings": {"omgea": 1}}, "omgea"),
+        ({"candidates": {"omega": [0.5]}}, "candidates: expected lists of numbers for some of p_label_hash"),
+        ({"candidates": {"p_hash": [2]}}, "p_hash: expected"),
+        ({"candidates": {"p_hash": []}}, "candidates: expected lists of numbers"),
+        ({"seeds": []}, "seeds: expected at least one seed"),
+        ({"every": 0}, "every: expected a whole number from 1"),
+        ({"test": 3}, "test: expected a string"),
+        ({"time_limit": -1}, "time_limit: expected a number from 0"),
+        ({"dataset": {"name": "x"}}, "dataset: the field 'labels' is missing"),
+    ],
+)
+def test_a_damaged_file_is_told_with_its_place(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+    (tmp_path / SEARCH).write_text(json.dumps(json.loads(search_text(WHOLE)) | change))
+    with pytest.raises(PlanError) as caught:
+        load_search(tmp_path)
+
+    assert caught.value.file == str(tmp_path / SEARCH)
+    assert f"not what a search for settings writes: {said}" in caught.value.message
+
+
+def test_half_a_file_and_none_are_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(PlanError, match=r"expected the folder of a search for settings, found no search\.json in it"):
+        load_search(tmp_path)
+    (tmp_path / SEARCH).write_text(search_text(WHOLE)[:100])
+    with pytest.raises(PlanError, match="not what a search for settings writes: "):
+        load_search(tmp_path)
