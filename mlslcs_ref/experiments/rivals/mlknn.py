@@ -16,6 +16,7 @@ from scipy.spatial.distance import cdist
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.experiments.rivals.features import Features, Numbers
+from mlslcs_ref.experiments.rivals.neighbours import nearest_places
 from mlslcs_ref.experiments.rivals.options import require_count, require_number
 from mlslcs_ref.experiments.rivals.rival import Flags, Rival
 
@@ -30,7 +31,8 @@ DISTANCES_AT_ONCE: Final = 4_000_000
 class MlKnn(Rival):
     """ML-kNN with Euclidean distances; the kind `mlknn`.
 
-    The article has numbers alone; of nominal attributes, two different values are 1 apart, as in Mulan.
+    The article has numbers alone; of nominal attributes, two different values are 1 apart, as in Mulan, and of
+    neighbours that lie equally far those count that count there.
 
     Parameters
     ----------
@@ -126,7 +128,7 @@ class MlKnnModel:
 
 
 def nearest(X: Numbers, among: Numbers, k: int, leave_one_out: bool = False, weights: Numbers | None = None) -> Counts:
-    """Return which instances lie nearest to each row, the earlier of two that lie equally far.
+    """Return which instances lie nearest to each row, of those that lie equally far Weka's choice, see `neighbours`.
 
     Parameters
     ----------
@@ -144,15 +146,17 @@ def nearest(X: Numbers, among: Numbers, k: int, leave_one_out: bool = False, wei
     Returns
     -------
     ndarray of shape (n, k)
-        Row numbers of `among`.
+        Row numbers of `among`, ascending.
     """
     step = max(DISTANCES_AT_ONCE // max(len(among), 1), 1)
     found = np.empty((len(X), k), dtype=np.int64)
     for start in range(0, len(X), step):
         # added up coordinate by coordinate: a matrix product would round otherwise on another machine
         distances = cdist(X[start : start + step], among, "sqeuclidean", w=weights)
-        if leave_one_out:
-            own = np.arange(len(distances))
-            distances[own, start + own] = np.inf
-        found[start : start + step] = np.argsort(distances, axis=1, kind="stable")[:, :k]
+        for row, own in enumerate(distances, start):
+            if leave_one_out:
+                places = nearest_places(np.delete(own, row), k)
+                found[row] = places + (places >= row)
+            else:
+                found[row] = nearest_places(own, k)
     return found

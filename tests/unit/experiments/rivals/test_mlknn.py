@@ -102,18 +102,27 @@ def test_distances_in_parts_give_the_same_neighbours(at_once: int, monkeypatch: 
     assert nearest(points, points, 3, leave_one_out=True).tolist() == whole.tolist()
 
 
-@given(st.lists(st.integers(0, 9), min_size=2, max_size=12), st.integers(1, 5))
-def test_neighbours_are_those_of_a_plain_sort(places: list[int], k: int) -> None:
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=40), st.integers(1, 9))
+def test_no_other_instance_lies_nearer_than_the_neighbours(places: list[int], k: int) -> None:
     points = np.array(places, dtype=float)[:, np.newaxis]
     k = min(k, len(places) - 1)
-    expected = [
-        sorted((other for other in range(len(places)) if other != own), key=lambda other: abs(places[other] - place))[
-            :k
-        ]
-        for own, place in enumerate(places)
-    ]
+    for own, found in enumerate(nearest(points, points, k, leave_one_out=True).tolist()):
+        away = {other: abs(places[other] - places[own]) for other in range(len(places)) if other != own}
 
-    assert nearest(points, points, k, leave_one_out=True).tolist() == expected
+        assert len(set(found)) == k
+        assert sorted(away[other] for other in found) == sorted(away.values())[:k]
+
+
+@given(st.lists(st.integers(0, 4), min_size=2, max_size=30), st.integers(1, 9))
+def test_an_instance_that_is_left_out_is_as_one_that_is_not_there(places: list[int], k: int) -> None:
+    points = np.array(places, dtype=float)[:, np.newaxis]
+    k = min(k, len(places) - 1)
+    whole = nearest(points, points, k, leave_one_out=True)
+    for own in range(len(places)):
+        others = [other for other in range(len(places)) if other != own]
+        (found,) = nearest(points[[own]], points[others], k).tolist()
+
+        assert whole[own].tolist() == [others[place] for place in found]
 
 
 @pytest.mark.parametrize(("name", "value"), [("k", 0), ("k", 2.5), ("smoothing", 0.0), ("smoothing", "1")])
