@@ -11,6 +11,7 @@ import numpy as np
 from mlslcs_ref.core.events import Covered, Event, StepEnded
 from mlslcs_ref.data import Dataset, problem
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.experiments.best_rules import best_places
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.metrics import Scores, accuracy, scores
@@ -57,12 +58,12 @@ class MlsLcs:
     Notes
     -----
     The facts are of the model that the run has left, so after the final merge where there is one (FIN-1): `n_rules`,
-    `n_micro`, `n_compacted` (MET-D), `n_unmatched` and `n_train_unmatched` (test and training instances that no rule
-    matches), `train_accuracy_pcut`, `train_accuracy_ival` and `train_accuracy_best`, and for an artificial problem
-    `scs`, the share of its shortest complete solution (MET-B). A point of the curve has `step`, `pass`,
-    `accuracy_pcut`, `accuracy_ival` and `accuracy_best` on the training data, `test_accuracy_pcut` and so on if the
-    test data are others, `n_rules`, `n_micro`, and `scs` likewise, all of P as it then was, with thresholds chosen on
-    the training data.
+    `n_micro`, `n_compacted` (MET-D), `n_best` (rules by which BEST decides the training data), `n_unmatched` and
+    `n_train_unmatched` (test and training instances that no rule matches), `train_accuracy_pcut`, `train_accuracy_ival`
+    and `train_accuracy_best`, and for an artificial problem `scs`, the share of its shortest complete solution (MET-B).
+    A point of the curve has `step`, `pass`, `accuracy_pcut`, `accuracy_ival` and `accuracy_best` on the training data,
+    `test_accuracy_pcut` and so on if the test data are others, `n_rules`, `n_micro`, and `scs` likewise, all of P as it
+    then was, with thresholds chosen on the training data.
     """
 
     profile: str = "paper"
@@ -110,6 +111,7 @@ class MlsLcs:
             "n_rules": len(model.ruleset),
             "n_micro": model.ruleset.n_micro,
             "n_compacted": len(compacted(model.ruleset, train.X)),
+            "n_best": len(best_places(model.ruleset, train.X)),
             "n_unmatched": asked.n_unmatched,
             "n_train_unmatched": trained.n_unmatched,
         }

@@ -9,7 +9,7 @@ from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board, Meas
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations, paper_data
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
-from mlslcs_ref.experiments.paper import Evidence, Runs
+from mlslcs_ref.experiments.paper import Evidence, Runs, Sizes
 
 __all__ = ["Gathered", "gathered", "source_text"]
 
@@ -48,6 +48,7 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
     """
     rivals: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
     ways: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
+    sizes: dict[str, Sizes] = {}
     left_out: list[str] = []
     sources: dict[str, str] = {}
     divisions: dict[str, tuple[object, ...]] = {}
@@ -68,11 +69,12 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
                     continue
                 _add(rivals, data.name, method.name, found)
                 if method.kind == MLS_LCS:
+                    _add_sizes(sizes, data.name, [board.fact(entry.name, method.name, name) for name in Sizes._fields])
                     sources.setdefault(data.name, source_text(entry.name, method, board.results.plan))
                 for one in board.all_of(entry.name, method.name) if method.kind == MLS_LCS else ():
                     if one.way in WAYS:
                         _add(ways, data.name, one.way, one)
-    return Gathered(Evidence(rivals, ways, artificial), tuple(left_out), tuple(sources.values()))
+    return Gathered(Evidence(rivals, ways, artificial, sizes), tuple(left_out), tuple(sources.values()))
 
 
 def source_text(dataset: str, method: MethodEntry, plan: Plan) -> str:
@@ -96,3 +98,9 @@ def _add(tables: dict[str, dict[str, dict[str, float]]], dataset: str, name: str
         mean = measured.mean(metric)
         if mean is not None:
             tables[metric].setdefault(dataset, {}).setdefault(name, mean / PERCENT)
+
+
+def _add_sizes(sizes: dict[str, Sizes], dataset: str, found: Sequence[float | None]) -> None:
+    known = [number for number in found if number is not None]
+    if len(known) == len(Sizes._fields):
+        sizes.setdefault(dataset, Sizes(*known))

@@ -115,6 +115,16 @@ class Board:
             for measured in [_measured(results, way, self.results.plan.dataset(dataset).n_folds)]
         )
 
+    def fact(self, dataset: str, method: str, name: str) -> float | None:
+        """Return the mean of a number beside the scores over what was done; None unless every unit tells it."""
+        done = [
+            result.facts
+            for result in self.results.with_status("done")
+            if result.unit.dataset == dataset and method in (result.unit.method, result.unit.label)
+        ]
+        known = [facts[name] for facts in done if name in facts]
+        return fmean(known) if known and len(known) == len(done) else None
+
     def chosen(self, dataset: str, method: str) -> Measured | None:
         """Return what speaks for a method on a data set: the variant, or the way, that is best by the chooser's data.
 

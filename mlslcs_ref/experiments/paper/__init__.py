@@ -1,6 +1,6 @@
 """What the paper reports and claims in its section 4, as data, and whether other results bear it out."""
 
-from mlslcs_ref.experiments.paper.evidence import Compared, Evidence, Finding, Runs
+from mlslcs_ref.experiments.paper.evidence import Compared, Evidence, Finding, Runs, Sizes
 from mlslcs_ref.experiments.paper.tables import (
     ArtificialEntry,
     DataEntry,
@@ -23,6 +23,7 @@ __all__ = [
     "Paper",
     "RivalTable",
     "Runs",
+    "Sizes",
     "UnseenBounds",
     "Verdict",
     "claims",

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.paper.tables import Cells
 
-__all__ = ["Compared", "Evidence", "Finding", "NotTestableError", "Outcome", "Runs"]
+__all__ = ["Compared", "Evidence", "Finding", "NotTestableError", "Outcome", "Runs", "Sizes"]
 
 Outcome = Literal["reproduced", "not reproduced", "not testable"]
 
@@ -33,6 +33,21 @@ class Runs(NamedTuple):
     n_compacted: tuple[float, ...]
 
 
+class Sizes(NamedTuple):
+    """How many rules the models of MlS-LCS have on a data set, as means over runs.
+
+    Parameters
+    ----------
+    n_rules : float
+        All, which vote for PCUT and IVAL.
+    n_best : float
+        Those by which BEST decides the training data.
+    """
+
+    n_rules: float
+    n_best: float
+
+
 @dataclass(frozen=True)
 class Evidence:
     """Our results; what was not run, or failed, is not there.
@@ -46,6 +61,8 @@ class Evidence:
         Means over folds of MlS-LCS, by metric, data set and way of deciding (pcut, ival, best).
     artificial : mapping of str to mapping of float to Runs
         By problem and omega.
+    sizes : mapping of str to Sizes
+        By data set.
 
     Raises
     ------
@@ -56,6 +73,7 @@ class Evidence:
     rivals: Mapping[str, Cells] = field(default_factory=dict)
     ways: Mapping[str, Cells] = field(default_factory=dict)
     artificial: Mapping[str, Mapping[float, Runs]] = field(default_factory=dict)
+    sizes: Mapping[str, Sizes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Refuse percentages, which would break every margin and leave the ranks as they are."""

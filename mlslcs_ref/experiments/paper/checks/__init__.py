@@ -33,6 +33,7 @@ CHECKS: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
         "way_with_most_bests": ways.way_with_most_bests,
         "way_wins": ways.way_wins,
         "way_gains_most": ways.way_gains_most,
+        "best_has_fewer_rules": ways.best_has_fewer_rules,
         "mean_of_runs": artificial.mean_of_runs,
         "perfect_runs": artificial.perfect_runs,
         "omega_affects": artificial.omega_affects,

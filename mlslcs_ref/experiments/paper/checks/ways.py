@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mlslcs_ref.experiments.paper.checks.judging import Judge, Judged, Number, judge_tables
-from mlslcs_ref.experiments.paper.evidence import Evidence, Finding
+from mlslcs_ref.experiments.paper.checks.judging import Judge, Judged, Number, judge_tables, percent
+from mlslcs_ref.experiments.paper.evidence import Compared, Evidence, Finding, NotTestableError
 from mlslcs_ref.experiments.paper.tables import Paper
 from mlslcs_ref.experiments.statistics import ScoreTable
 
-__all__ = ["no_way_dominates", "way_gains_most", "way_wins", "way_with_most_bests"]
+__all__ = ["best_has_fewer_rules", "no_way_dominates", "way_gains_most", "way_wins", "way_with_most_bests"]
 
 WAYS: Final = ("pcut", "ival", "best")
 
@@ -80,6 +80,30 @@ def way_gains_most(evidence: Evidence, paper: Paper, way: str, metric: str, data
         return Judged(gain > 0 and largest, sentence, [Number("difference", gain, True)], not (gain > 0 and largest))
 
     return _judge_ways(evidence, paper, [metric], judge)
+
+
+def best_has_fewer_rules(evidence: Evidence, paper: Paper, share: float) -> Finding:
+    """Check that BEST decides by at most this share of the rules on every data set."""
+    missing = [entry.title for name, entry in paper.datasets.items() if name not in evidence.sizes]
+    shares = {
+        paper.datasets[name].title: evidence.sizes[name].n_best / max(evidence.sizes[name].n_rules, 1.0)
+        for name in paper.datasets
+        if name in evidence.sizes
+    }
+    if not shares:
+        raise NotTestableError("there is no data set of which the number of rules that BEST decides by is known")
+    above = [title for title, found in shares.items() if found > share]
+    told = ", ".join(f"{title} {percent(found)}" for title, found in shares.items())
+    sentence = f"the share of the rules that BEST decides by is {told}; at most {share:.0%} count as considerably fewer"
+    # how many rules there were, the paper does not say
+    numbers = [
+        Compared(f"rules that BEST decides by, of all, on {title}", found, None, True)
+        for title, found in shares.items()
+    ]
+    if above or not missing:
+        return Finding.of(not above, sentence, numbers)
+    reason = f"there is no result for {', '.join(missing)}; of the others: {sentence}"
+    return Finding("not testable", reason, tuple(numbers), "reproduced")
 
 
 def _judge_ways(evidence: Evidence, paper: Paper, metrics: Sequence[str], judge: Judge) -> Finding:
