@@ -7,17 +7,16 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Final
 
-from mlslcs_ref._build import is_compiled
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli import names
 from mlslcs_ref.cli.experiment_benchmark_page import benchmark_page
+from mlslcs_ref.cli.experiment_forecast import forecast_text
 from mlslcs_ref.cli.experiment_options import FAILED, add_running_options, run_as_asked
 from mlslcs_ref.cli.numbers import positive
 from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.choices import chooser_of
-from mlslcs_ref.experiments.benchmark.estimate import guess
 from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
 from mlslcs_ref.experiments.benchmark.plans import (
     PROFILE_CHOICES,
@@ -29,7 +28,6 @@ from mlslcs_ref.experiments.benchmark.plans import (
 from mlslcs_ref.experiments.benchmark.records import csv_text, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duel, way_rows
 from mlslcs_ref.experiments.grid import Plan, Results, Unit, load_results
-from mlslcs_ref.experiments.results_page.how_run import duration
 
 __all__ = ["add_experiment_benchmark", "experiment_benchmark"]
 
@@ -106,13 +104,7 @@ def _forecast(plan: Plan, done: Collection[Unit], arguments: argparse.Namespace)
     """Return about how long it will take, in a line."""
     first, last = arguments.folds or (1, max(entry.n_folds for entry in plan.datasets))
     units = [unit for unit in plan.units() if unit not in done and first <= unit.fold <= last]
-    found = guess(plan, units)
-    words = [f"{len(units):,} units, about {duration(found.seconds)} of one core as measured on {found.machine}"]
-    if not is_compiled():
-        words.append("MlS-LCS in the build that is not compiled takes about ten times as long")
-    if found.unknown:
-        words.append(f"not counted: {', '.join(found.unknown)}")
-    return "; ".join(words)
+    return forecast_text(plan, units)
 
 
 def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:

@@ -44,9 +44,11 @@ def results_page(folder: Path, results: Results, look: Look, advice: bool = True
     page: list[Block] = [Heading(f"{results.plan.name}: {_counts(results)}")]
     if results.plan.title:
         page.append(Prose(results.plan.title))
-    page += _tables(rows, look) if look.terminal else [_records(rows)]
+    page += _tables(rows, _tested(results), look) if look.terminal else [_records(rows)]
     page += _failures(results, look.terminal)
     page.append(Prose(f"results: {folder}"))
+    if advice and look.terminal:
+        page.append(Command("show as a page", command("experiment", "report", _as_name(folder))))
     if advice and any(result.status != "done" for result in results):
         page.append(
             Command(
@@ -55,6 +57,11 @@ def results_page(folder: Path, results: Results, look: Look, advice: bool = True
             )
         )
     return page
+
+
+def _as_name(folder: Path) -> str:
+    """Return a folder as a word that is no option."""
+    return f"./{folder}" if str(folder).startswith("-") else str(folder)
 
 
 def _counts(results: Results) -> str:
@@ -67,7 +74,14 @@ def _counts(results: Results) -> str:
     return ", ".join(parts)
 
 
-def _tables(rows: Sequence[SummaryRow], look: Look) -> Iterator[Block]:
+def _tested(results: Results) -> str:
+    same = [entry.name for entry in results.plan.datasets if entry.scheme == "training"]
+    if len(same) == len(results.plan.datasets):
+        return "the training data, which are the test data too"
+    return "test data" + (f", which are the training data of {', '.join(same)}" if same else "")
+
+
+def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Block]:
     decimals = 2 if look.width >= WIDE else 1
     sign = "+-" if look.ascii else "±"
     for dataset in dict.fromkeys(row.dataset for row in rows):
@@ -82,7 +96,7 @@ def _tables(rows: Sequence[SummaryRow], look: Look) -> Iterator[Block]:
             Column("Hamming loss"),
         )
         yield Table(columns, tuple(_cells(row, decimals, sign) for row in own))
-    yield Prose("in percent: mean and standard deviation over folds and seeds, on test data")
+    yield Prose(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
     if not all(row.complete for row in rows):
         yield Prose("where units are missing or have failed, the mean is over those that are done, as many as are said")
 

@@ -175,3 +175,70 @@ def test_a_time_limit_is_told_in_seconds(cli: CommandLine, plan: Path, limit: st
     assert outcome.status == 2
     assert f"expected seconds from 0, no limit, to 10,000,000, found '{limit}'" in outcome.err
     assert not Path("pair-results").exists()
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_a_dry_run_tells_what_would_be_run_and_writes_nothing(cli: CommandLine, plan: Path, width: int) -> None:
+    before = sorted(path.name for path in plan.parent.iterdir())
+    shown = cli.shown("experiment", "run", plan, "--dry-run", "--folds", "2", width=width)
+    lines = shown.out.splitlines()
+
+    assert (shown.status, shown.err) == (0, "")
+    assert lines[0] == "pair: 2 of 6 units would be run"
+    assert re.search(r"^mlposition3 +MlS-LCS +2$", shown.out, re.MULTILINE)
+    assert "toy6x4" not in shown.out
+    assert max(map(len, lines)) <= width
+    assert sorted(path.name for path in plan.parent.iterdir()) == before
+
+
+def test_a_dry_run_of_what_was_begun_tells_what_is_left(cli: CommandLine, plan: Path) -> None:
+    cli.piped("experiment", "run", plan, "--folds", "1", "--quiet")
+    before = {path: path.stat().st_mtime_ns for path in Path("pair-results").rglob("*")}
+    document = json.loads(cli.piped("experiment", "run", "--resume", "pair-results", "--dry-run", "--json").out)
+
+    assert [(unit["dataset"], unit["fold"], unit["seed"]) for unit in document["units"]] == [
+        ("mlposition3", 2, 1),
+        ("mlposition3", 2, 2),
+    ]
+    assert document["folder"] == "pair-results"
+    assert {path: path.stat().st_mtime_ns for path in Path("pair-results").rglob("*")} == before
+
+
+def test_a_dry_run_refuses_what_the_run_would_refuse(cli: CommandLine, plan: Path) -> None:
+    cli.piped("experiment", "run", plan, "--folds", "1", "--quiet")
+    wrong = plan.with_name("wrong.toml")
+    wrong.write_text(PLAN + "population = 3\n")
+    for argv, message in [
+        ((plan,), "pair-results holds results already"),
+        ((plan, "--out", "."), "expected a new or empty folder, found another"),
+        ((plan, "--out", "x", "--folds", "3"), "expected folds from 1 to 2"),
+        ((wrong, "--out", "x"), "population: expected one of "),
+        ((plan.with_name("failing.toml"), "--resume", "pair-results"), "the results are of another plan"),
+    ]:
+        real, dry = (cli.piped("experiment", "run", *argv, *more) for more in ((), ("--dry-run",)))
+        assert (dry.status, dry.out) == (2, "")
+        assert message in dry.err
+        assert dry.err == real.err
+
+
+def test_every_plan_of_the_package_can_be_looked_at_before_its_data_are_there(cli: CommandLine, plan: Path) -> None:
+    for name in ("toy", "quick", "benchmark", "benchmark-mediamill"):
+        outcome = cli.piped("experiment", "run", name, "--dry-run")
+        assert outcome.status == 0
+        assert outcome.out.startswith(f"# {name}: ")
+    assert [path.name for path in plan.parent.iterdir() if path.is_dir()] == []
+
+
+def test_what_was_tested_on_training_data_is_said_to_be(cli: CommandLine, plan: Path) -> None:
+    both = cli.shown("experiment", "run", plan, "--quiet", width=140).out
+    plan.write_text(PLAN.replace("n_folds = 2", 'scheme = "training"'))
+    alone = cli.shown("experiment", "run", plan, "--quiet", "--out", "r", width=140).out
+
+    assert "on test data, which are the training data of toy6x4" in both
+    assert "on the training data, which are the test data too" in alone
+
+
+def test_who_has_results_is_told_how_to_show_them(cli: CommandLine, plan: Path) -> None:
+    assert "  python -m mlslcs_ref experiment report pair-results" in cli.shown("experiment", "run", plan).out
+    quiet = cli.shown("experiment", "run", "--resume", "pair-results", "--quiet").out
+    assert "experiment report" not in quiet

@@ -3,7 +3,7 @@
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan, Variant
 from mlslcs_ref.experiments.grid.plan_file import load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult
-from mlslcs_ref.experiments.grid.running import Watcher, run_plan
+from mlslcs_ref.experiments.grid.running import Watcher, run_plan, units_to_run
 from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.grid.units import Unit
 
@@ -22,4 +22,5 @@ __all__ = [
     "parse_plan",
     "plan_text",
     "run_plan",
+    "units_to_run",
 ]

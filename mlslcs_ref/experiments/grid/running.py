@@ -16,7 +16,7 @@ from mlslcs_ref.experiments.grid.tasks import Data, load_data, require_methods, 
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Cluster, Here, Processes, Work, Workers
 
-__all__ = ["Watcher", "run_plan"]
+__all__ = ["Watcher", "run_plan", "units_to_run"]
 
 
 class Watcher:
@@ -109,6 +109,31 @@ def run_plan(
             store.write(result)
             watch.finished(result)
         return store.results()
+
+
+def units_to_run(
+    plan: Plan, folder: str | Path, *, folds: tuple[int, int] | None = None, resume: bool = False
+) -> tuple[Unit, ...]:
+    """Return the units that `run_plan` would run, and write nothing; no data are looked at.
+
+    Parameters
+    ----------
+    plan, folder, folds, resume
+        As for `run_plan`.
+
+    Raises
+    ------
+    PlanError, OutputError
+        As of `run_plan`, but for what data are the reason of.
+    """
+    require_methods(plan)
+    chosen = _chosen(plan, folds)
+    store = Store(folder)
+    if not resume:
+        store.require_new()
+        return chosen
+    kept = store.kept(plan, this_code())
+    return tuple(unit for unit in chosen if kept[unit].status != "done")
 
 
 def _chosen(plan: Plan, folds: tuple[int, int] | None) -> tuple[Unit, ...]:

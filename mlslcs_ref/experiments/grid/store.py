@@ -79,14 +79,14 @@ class Store:
         OutputError
             If it is there already and not empty, cannot be written, or another run has just begun it.
         """
-        self._require_new()
+        self.require_new()
         try:
             self._units.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise OutputError(error.strerror or str(error), str(self._units)) from None
         with locked(self.folder):
             # another run may have come first, and have ended since
-            self._require_new()
+            self.require_new()
             write_text(self._plan, plan_text(plan))
             document = {"format": FORMAT, "version": VERSION, "package": basis.package, "data": dict(basis.data)}
             document |= {"release": code.release, "code": dict(code.parts)}
@@ -94,7 +94,14 @@ class Store:
             write_text(self._basis, json.dumps(document, indent=1) + "\n")
             yield
 
-    def _require_new(self) -> None:
+    def require_new(self) -> None:
+        """Refuse a folder that is there and not empty, but for what a call leaves that is killed at once.
+
+        Raises
+        ------
+        OutputError
+            If it is such a folder.
+        """
         if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
             raise OutputError("expected a new or empty folder, found another", str(self.folder))
 
@@ -104,18 +111,13 @@ class Store:
         names = {name for name in names if not name.startswith(f".{self._basis.name}.")}
         return names <= {self._plan.name, self._units.name, LOCK} and not any(self._units.glob("*"))
 
-    @contextmanager
-    def resumed(self, plan: Plan, code: Code) -> Iterator[Results]:
-        """Give what a folder holds of a plan that is to be gone on with, and keep other runs out for a while.
-
-        What a killed run has left is tidied up.
+    def kept(self, plan: Plan, code: Code) -> Results:
+        """Return what a folder holds of a plan that is to be gone on with.
 
         Raises
         ------
         PlanError
             If it is no folder of results, or one of another plan or of other code of this package.
-        OutputError
-            If another run is writing to it.
         """
         if self.basis().package != code.sha256:
             before = self._code()
@@ -125,19 +127,32 @@ class Store:
                 "began them, or give new ones another folder by --out",
                 str(self.folder),
             )
-        with locked(self.folder):
-            yield self._resumed(plan)
-
-    def _resumed(self, plan: Plan) -> Results:
         results = self.results()
         difference = _difference(results.plan, parse_plan(plan_text(plan)))
         if difference is not None:
             raise PlanError(
                 f"the results are of another plan: {difference}; give them another folder by --out", str(self.folder)
             )
-        for draft in self._units.glob(".*"):
-            draft.unlink(missing_ok=True)
         return results
+
+    @contextmanager
+    def resumed(self, plan: Plan, code: Code) -> Iterator[Results]:
+        """Give what `kept` returns, and keep other runs out for a while; what a killed run has left is tidied up.
+
+        Raises
+        ------
+        PlanError
+            As of `kept`.
+        OutputError
+            If another run is writing to it.
+        """
+        # no lock is left in a folder of something else
+        self.basis()
+        with locked(self.folder):
+            results = self.kept(plan, code)
+            for draft in self._units.glob(".*"):
+                draft.unlink(missing_ok=True)
+            yield results
 
     def require_data(self, basis: Basis) -> None:
         """Check that data are those that the results are of.
