@@ -17,7 +17,7 @@ from mlslcs_ref.cli.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.choices import chooser_of
-from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
+from mlslcs_ref.experiments.benchmark.measured import Board
 from mlslcs_ref.experiments.benchmark.plans import (
     PROFILE_CHOICES,
     Wish,
@@ -26,7 +26,7 @@ from mlslcs_ref.experiments.benchmark.plans import (
     is_benchmark,
 )
 from mlslcs_ref.experiments.benchmark.records import csv_text, records
-from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duel, way_rows
+from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Plan, Results, Unit, load_results
 
 __all__ = ["add_experiment_benchmark", "experiment_benchmark"]
@@ -137,5 +137,4 @@ def _with_mediamill(arguments: argparse.Namespace) -> bool:
 
 def _tables(results: Results) -> tuple[tuple[WayRow, ...], tuple[Duel, ...]]:
     board = Board(results, chooser_of(results.plan))
-    duels = tuple(duel(board, metric) for metric in METRICS) if len(board.methods) > 1 else ()
-    return way_rows(board), duels
+    return way_rows(board), duels_of(board)

@@ -16,7 +16,7 @@ from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER
 from mlslcs_ref.experiments.statistics import Comparison, ScoreTable, compare, score_table
 
-__all__ = ["METRIC_NAMES", "Compared", "Duel", "WayRow", "best_of", "duel", "way_rows"]
+__all__ = ["METRIC_NAMES", "Compared", "Duel", "WayRow", "best_of", "duel", "duels_of", "way_rows"]
 
 METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {"accuracy": "Accuracy", "exact_match": "Exact match", "hamming_loss": "Hamming loss"}
@@ -159,6 +159,12 @@ def duel(board: Board, metric: str) -> Duel:
     )
     cells = {key: Compared(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()}
     return Duel(metric, tuple(entries), methods, cells, table, _comparison(table))
+
+
+def duels_of(board: Board) -> tuple[Duel, ...]:
+    """Return Table 5 by every metric; none of MlS-LCS alone, which stands in Table 4."""
+    alone = len(board.methods) < 2 and bool(way_rows(board))
+    return () if alone else tuple(duel(board, metric) for metric in METRICS)
 
 
 def _table(

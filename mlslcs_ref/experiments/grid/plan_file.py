@@ -38,18 +38,19 @@ def load_plan(source: str | Path) -> Plan:
     Parameters
     ----------
     source : str or Path
-        A file, known by its ending or by being there; a str may be a name.
+        A file; a str that is one of `plan_names` is that plan, whatever files there are, so that a folder of results
+        that is called like its plan is not in its way.
 
     Raises
     ------
     PlanError
         If there is no such file or name, or it is not a plan.
     """
-    path = Path(source)
-    if not path.suffix and not path.exists() and isinstance(source, str):
-        if source not in plan_names():
-            raise PlanError(f"{source!r}: no such file, and no plan of the package: {', '.join(plan_names())}")
+    if isinstance(source, str) and source in plan_names():
         return parse_plan(resources.files(PLANS).joinpath(f"{source}.toml").read_text("utf-8"), f"{source}.toml")
+    path = Path(source)
+    if isinstance(source, str) and not path.suffix and not path.exists():
+        raise PlanError(f"{source!r}: no such file, and no plan of the package: {', '.join(plan_names())}")
     try:
         text = path.read_text("utf-8")
     except OSError as error:

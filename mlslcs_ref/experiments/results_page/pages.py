@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from mlslcs_ref.experiments.artificial.study import is_artificial
 from mlslcs_ref.experiments.benchmark.choices import choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
-from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
+from mlslcs_ref.experiments.benchmark.measured import Board
 from mlslcs_ref.experiments.benchmark.published import paper_data
-from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, duel, way_rows
+from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper import Runs
 from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies
@@ -127,9 +127,9 @@ def _scores(results: Results, number: int, among: Sequence[Run]) -> Iterator[Sec
     if rows:
         title = _titled("Ways of deciding (Table 4)", results, among)
         yield from _section(f"ways-{number}", title, (Paragraph(SPREAD), ways_table(rows, results.plan)))
-    if len(board.methods) < 2:
+    duels = duels_of(board)
+    if not duels:
         return
-    duels = [duel(board, metric) for metric in METRICS]
     intro = [Paragraph(text) for text in (SPREAD, choice_text(results.plan)) if text]
     ranks = rank_table(duels, results.plan.name)
     title = _titled("Methods (Table 5)", results, among)

@@ -15,7 +15,7 @@ from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board
 from mlslcs_ref.experiments.benchmark.published import deviations
 from mlslcs_ref.experiments.benchmark.records import Record, csv_text, records
 from mlslcs_ref.experiments.benchmark.scores import score_of
-from mlslcs_ref.experiments.benchmark.tables import best_of, duel, way_rows
+from mlslcs_ref.experiments.benchmark.tables import best_of, duel, duels_of, way_rows
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
 from mlslcs_ref.experiments.paper import Sizes, paper, verdicts
 
@@ -36,6 +36,26 @@ def test_of_the_papers_numbers_table_5_is_the_papers(metric: str) -> None:
             assert cell.paper_rank == paper().rivals[metric].ranks[entry.name][method]
     assert found.comparison is not None
     assert found.comparison.friedman.rejects(0.05) == (metric == "hamming_loss")
+
+
+@pytest.mark.parametrize(
+    ("methods", "n_parts"),
+    [
+        ([MethodEntry("BR", "br")], 3),
+        ([MethodEntry("MlS-LCS", "mls-lcs")], 0),
+        ([MethodEntry("MlS-LCS", "mls-lcs"), MethodEntry("BR", "br")], 3),
+    ],
+)
+def test_every_method_stands_in_a_table_though_it_is_alone(methods: list[MethodEntry], n_parts: int) -> None:
+    """MlS-LCS alone has Table 4, a rival Table 5 of accuracy, exact match and Hamming loss."""
+    board = Board(made_results(made_plan(methods=methods), lambda _unit, _way: 0.5))
+    found = duels_of(board)
+
+    assert len(found) == n_parts
+    assert all(
+        part.cells[dataset, entry.name].score for part in found for dataset in part.datasets for entry in methods
+    )
+    assert way_rows(board) or found
 
 
 def test_of_the_papers_numbers_table_4_is_the_papers_with_its_best_ways() -> None:

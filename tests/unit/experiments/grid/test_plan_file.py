@@ -172,6 +172,18 @@ def test_a_file_that_is_not_there_or_no_text_and_an_unknown_name_are_told(tmp_pa
 
 
 @pytest.mark.parametrize("name", plan_names())
+def test_nothing_in_the_folder_stands_in_for_a_plan_of_the_package(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder of results is often called like its plan."""
+    plan = load_plan(name)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).mkdir()
+
+    assert load_plan(name) == plan
+
+
+@pytest.mark.parametrize("name", plan_names())
 def test_every_plan_of_the_package_can_be_run(name: str) -> None:
     plan = load_plan(name)
 
