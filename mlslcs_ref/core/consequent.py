@@ -93,7 +93,7 @@ class Consequent(Decisions):
         self.beyond = [Decisions(decided[word], asserting[word]) for word in range(1, len(decided))]
         self.n_decided: int = decides.count()
         self.step: i64 = 0
-        self.n_right: i64 = 0
+        self.n_right = 0
         self.smallest = 0.0
         self.num: i64 = 0
         self.num_ts: i64 = 0

@@ -36,7 +36,7 @@ class CorrectSet:
 
     def __init__(self, label: int) -> None:
         self.label = label
-        self.num: i64 = 0
+        self.num = 0
         self.num_ts: i64 = 0
         self.word: i64 = label // WORD
         self.bit: i64 = 1 << (label % WORD)

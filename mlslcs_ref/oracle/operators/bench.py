@@ -127,18 +127,28 @@ class Bench(Workshop):
             rule, created = self.rule(node)
             self.population.insert(rule, created)
         self.rules = list(self.population.rules())
-        self.limit_sums(max([rule.ts for rule in self.rules], default=0))
+        self.limit_sums()
 
-    def limit_sums(self, latest: int) -> None:
-        """Refuse a P whose sums of num*ts may leave what the core counts in, by the time `latest` of the GA's clock.
+    def limit_sums(self, time: int = 0, n_steps: int = 0) -> None:
+        """Refuse a P whose sums of num*ts are, or may become, larger than what the core counts in.
+
+        Parameters
+        ----------
+        time : int
+            The GA's clock or the step, whichever is later.
+        n_steps : int
+            How many steps follow: in each, every label may raise the clock by one and P by two micro-classifiers.
 
         Raises
         ------
         CaseError
             If they are larger than those of any run that can be carried out.
         """
-        if self.population.micro * max(latest, 1) >= SUMS_BELOW:
-            raise CaseError(f"expected sums of num*ts below 2^62, found {self.population.micro} times up to {latest}")
+        n_turns = n_steps * self.layout.n_labels
+        micro = self.population.micro + 2 * n_turns
+        latest = max([time + n_turns, *[rule.ts for rule in self.rules]])
+        if micro * max(latest, 1) >= SUMS_BELOW:
+            raise CaseError(f"expected sums of num*ts below 2^62, found up to {micro} times up to {latest}")
 
     def sets(self, instance: int, step: int) -> CorrectSets:
         """Return the correct sets of an instance."""

@@ -100,7 +100,7 @@ def discovery(case: Case) -> dict[str, Any]:
     step = case.inputs.integer("step", low=1)
     bench.parts.clock.now = case.inputs.integer("clock")
     case.inputs.done()
-    bench.limit_sums(max(bench.parts.clock.now, step) + bench.layout.n_labels)
+    bench.limit_sums(max(bench.parts.clock.now, step), n_steps=1)
     sets = bench.sets(instance, step)
     bench.parts.clock.begin_step(step)
     bench.parts.discovery().discover(sets, instance, step)

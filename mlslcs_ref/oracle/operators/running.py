@@ -30,7 +30,7 @@ def step(case: Case) -> dict[str, Any]:
     cycle.deletions_commenced = inputs.flag("deletions_commenced")
     present = cycle.run_update_only if inputs.flag("update_only") else cycle.run
     inputs.done()
-    bench.limit_sums(max(cycle.clock.now, first) + bench.layout.n_labels * len(presented))
+    bench.limit_sums(max(cycle.clock.now, first), n_steps=len(presented))
     for turn, instance in enumerate(presented):
         present(instance, first + turn)
     return {

@@ -285,6 +285,47 @@ class TestLimits:
             with pytest.raises(CaseError, match=r"2\^62"):
                 run_case({**case, "format": "step"})
 
+    @pytest.mark.parametrize(
+        ("name", "given"),
+        [
+            ("discovery", {"instance": 0, "step": 2**61, "clock": 0}),
+            ("step", {"presented": [0], "step": 2**61, "clock": 0}),
+            ("step", {"presented": [0], "step": 1, "clock": 2**61}),
+        ],
+    )
+    def test_sums_of_rules_that_are_still_to_be_made_count(self, name: str, given: dict[str, Any]) -> None:
+        """P is empty, and 2 labels may bring 4 micro-classifiers: 4 * 2^61 > 2^62."""
+        flags = {"update_only": False, "deletions_commenced": False} if name == "step" else {}
+        case = update(rules=[])
+        del case["in"]["presented"]
+        case["in"].update(given, **flags)
+
+        with pytest.raises(CaseError, match=r"2\^62"):
+            run_case({**case, "format": name})
+
+    def test_sums_of_a_rule_that_is_still_to_gain_count(self) -> None:
+        """One micro-classifier of ts 2^59 is few, but 2 steps with 2 labels may make nine of it."""
+        given = {"step": 1, "clock": 0, "update_only": False, "deletions_commenced": False}
+        case = update(rules=[{"bits": "111111", "ts": 2**59}], presented=[0, 0], **given)
+
+        with pytest.raises(CaseError, match=r"found up to 9 times up to 576460752303423488"):
+            run_case({**case, "format": "step"})
+
+    def test_the_largest_correct_sets_have_their_order(self) -> None:
+        """C[0] has 2^62 - 1, C[1] and C[2] 2^61: cs is 1 + 0.2*(2^61 - 1). Clauses: UPD-3."""
+        rules = [{"bits": "11111011", "num": 2**61}, {"bits": "11110000", "num": 2**61 - 1}]
+        case = update(n_labels=3, instances=[{"x": [1], "y": "101"}], rules=rules)
+
+        assert [rule["cs"] for rule in run_case(case)["rules"]] == [1 + 0.2 * 2**61, 1 + 0.2 * 2**62]
+
+    def test_counts_may_be_larger_than_sums(self) -> None:
+        """2^63 - 1 right decisions on one label, and one more. Clauses: UPD-1."""
+        rule = {"bits": "1111", "exp": 2**63 - 1, "correct": 2**63 - 1}
+        case = update(n_labels=1, instances=[{"x": [1], "y": "1"}], rules=[rule])
+        (found,) = run_case(case)["rules"]
+
+        assert (found["exp"], found["tp"], found["fp"], found["acc"]) == (2**63, 2.0**63, 0, 1.0)
+
 
 class TestStates:
     def test_a_rule_of_authors_that_was_stamped_before_its_last_update_is_able(self) -> None:
