@@ -139,6 +139,10 @@ class Training:
             raise SettingsError("settings", "a value of Settings, as Settings.paper() makes it", f"{settings!r:.60}")
         if observer is not None and not callable(observer):
             raise SettingsError("observer", "something to be called with every event", f"{observer!r:.60}")
+        if init is not None and not isinstance(init, RuleSet):
+            raise DataError(
+                f"init: expected a RuleSet, as `ruleset` of a model, found a value of type {type(init).__name__}"
+            )
         self.dataset = dataset
         self.settings = settings
         self._seed = _whole(seed)

@@ -47,10 +47,10 @@ class Dataset:
     schema : Schema
         Attributes and labels, one for each column of `X` and `Y`.
     X : array_like of shape (n_instances, n_attributes)
-        Codes of binary and nominal values, numbers of continuous ones, NaN for a missing value (REP-7) and -1 for a
-        nominal value that the schema does not declare (REP-8). Kept as read-only C-contiguous float64.
+        Codes of binary and nominal values, numbers of continuous ones, NaN or a masked cell for a missing value (REP-7)
+        and -1 for a nominal value that the schema does not declare (REP-8). Kept as read-only C-contiguous float64.
     Y : array_like of shape (n_instances, n_labels)
-        Whether the instance has the label: bool, or 0 and 1. Kept as read-only bool.
+        Whether the instance has the label: bool, or 0 and 1, and no masked cell. Kept as read-only bool.
     name : str, default="data"
         Name for reports.
 
@@ -211,19 +211,23 @@ def _require_codes(column: npt.NDArray[np.float64], attribute: Attribute) -> Non
 
 def _locked_numbers(array: npt.ArrayLike) -> npt.NDArray[np.float64]:
     """Return float64 numbers that nobody can change; copy them unless they are locked already."""
-    if isinstance(array, np.ndarray) and _is_locked(array) and array.dtype == np.float64:
+    if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.float64:
         return array
     try:
         numbers = np.array(array, dtype=np.float64, order="C")
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise DataError(f"expected X as a table of numbers: {error}") from None
+    if np.ma.is_masked(array):
+        numbers[np.ma.getmask(array)] = np.nan
     numbers.flags.writeable = False
     return numbers
 
 
 def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
     """Return bool decisions that nobody can change; copy them unless they are locked already."""
-    if isinstance(array, np.ndarray) and _is_locked(array) and array.dtype == np.bool_:
+    if np.ma.is_masked(array):
+        raise DataError("expected only 0 and 1 (or False and True) in Y, found a masked cell")
+    if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.bool_:
         return array
     try:
         given = np.asarray(array)

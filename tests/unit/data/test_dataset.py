@@ -261,3 +261,32 @@ class TestWhatIsNoSchema:
 def test_an_order_is_each_place_once_as_a_whole_number(order: Any) -> None:
     with pytest.raises(DataError, match="each position"):
         mixed([[0, 0, 1], [1, 2, 3]]).reordered(order)
+
+
+class TestMaskedArrays:
+    """What numpy hides under a mask is no datum: without the mask, it would be learned from."""
+
+    def test_a_masked_cell_of_the_attributes_is_missing(self) -> None:
+        X = np.ma.masked_array(np.array([[0.0, 2.0, 1.5], [1.0, 0.0, 7.0]]), np.array([[0, 1, 0], [0, 0, 1]], np.bool_))
+        X.flags.writeable = False
+
+        found = Dataset(MIXED, X, np.array([[0, 1], [1, 0]], np.bool_))
+
+        assert np.array_equal(found.X, [[0.0, NAN, 1.5], [1.0, 0.0, NAN]], equal_nan=True)
+        assert type(found.X) is np.ndarray
+
+    def test_a_masked_cell_of_the_labels_is_refused(self) -> None:
+        decisions = np.array([[0, 1], [1, 0]], np.bool_)
+        Y = np.ma.masked_array(decisions, decisions)
+        with pytest.raises(DataError, match="found a masked cell"):
+            Dataset(MIXED, np.zeros((2, 3)), Y)
+
+    def test_a_mask_over_nothing_changes_nothing(self) -> None:
+        Y = np.ma.masked_array(np.array([[0, 1], [1, 0]], np.bool_))
+        assert Dataset(MIXED, np.zeros((2, 3)), Y).Y.tolist() == [[False, True], [True, False]]
+
+
+def test_a_number_that_no_double_holds_is_refused() -> None:
+    rows: Any = [[0, 0, 10**400]]
+    with pytest.raises(DataError, match="X as a table of numbers"):
+        Dataset(MIXED, rows, np.zeros((1, 2), np.bool_))

@@ -1,6 +1,7 @@
 """Rules that go on learning. Clauses: REP-4, REP-10, PAR-0."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -163,3 +164,9 @@ def test_going_on_is_learning_more() -> None:
     more = Training(data, Settings.paper(passes=20, **settings), 3, init=few.ruleset).complete()
 
     assert more.evaluate(data)["best"].accuracy > few.evaluate(data)["best"].accuracy
+
+
+@pytest.mark.parametrize("start", [3, "rules", [], toy6x4()])
+def test_only_a_ruleset_can_be_started_from(start: Any) -> None:
+    with pytest.raises(DataError, match="init: expected a RuleSet"):
+        Training(mixed(), QUICK, 1, init=start)
