@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import (
     Votes,
@@ -91,7 +92,15 @@ class _Asked:
         return best_labels(self._rules, self._matched, *self._shape, self._settings.best_order == "num_accuracy")
 
     def predicted(self, method: Method, thresholds: Thresholds) -> Flags:
-        """Return the labels by PCUT, IVAL or BEST."""
+        """Return the labels by PCUT, IVAL or BEST.
+
+        Raises
+        ------
+        SettingsError
+            If there is no such method.
+        """
+        if method not in METHODS:
+            raise SettingsError("method", "one of " + ", ".join(METHODS), f"{method!r:.60}")
         if method == "best":
             return self.best()
         return self.voted(thresholds.pcut if method == "pcut" else thresholds.ival)

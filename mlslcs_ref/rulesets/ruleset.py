@@ -95,7 +95,7 @@ class RuleSet:
         Parameters
         ----------
         instances : ndarray of shape (n_instances, n_attributes)
-            Coded by the schema; NaN where missing, -1 for a nominal value that the schema does not declare.
+            Coded by the schema; NaN or masked where missing, -1 for a nominal value that the schema does not declare.
 
         Raises
         ------
@@ -109,6 +109,8 @@ class RuleSet:
                 f"expected instances of shape (n, {self.schema.n_attributes}), coded by the schema of the rules, found "
                 f"{shape}"
             )
+        if np.ma.is_masked(instances):
+            instances = np.where(np.ma.getmask(instances), np.nan, np.asarray(instances, np.float64))
         return index_for(self.layout, instances, self.settings)
 
     def require_schema_of(self, dataset: Dataset) -> None:

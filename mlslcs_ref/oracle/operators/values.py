@@ -208,7 +208,7 @@ def rule_of(
     counts = (exp, inputs.integer("wrong", 0), inputs.integer("indifferent", 0))
     if counts != (rule.exp, rule.wrong, rule.indifferent) or rule.wrong < 0:
         raise node.error(f"exp, wrong and indifferent of {rule.matches} matches")
-    rule.cs = inputs.real("cs", 1.0)
+    rule.cs = inputs.node("cs").number() if inputs.has("cs") else 1.0
     rule.ts = inputs.integer("ts", 0)
     # stamped: a GA had given it a ts when it was last updated (SUB-1, `authors`)
     rule.stamped_at = 0 if inputs.flag("stamped") else rule.matches if rule.ts else -1

@@ -105,6 +105,30 @@ def test_what_is_no_case_is_an_error_that_was_noticed() -> None:
     assert found.traceback is None
 
 
+@pytest.mark.parametrize("cs", ["nan", "inf", "-inf", None, True])
+def test_a_correct_set_size_is_a_number(cs: Any) -> None:
+    """Deletion would else meet a total that is no number; the schema of the vectors has numbers alone."""
+    rule = {"bits": "111111", "cs": cs}
+    found = answer(
+        {
+            "format": "update",
+            "settings": {"profile": "paper"},
+            "in": {
+                "attributes": [{"kind": "binary"}],
+                "n_labels": 2,
+                "instances": [{"x": [1], "y": "10"}],
+                "presented": [0],
+                "rules": [rule],
+            },
+            "draws": [],
+        }
+    )
+
+    assert isinstance(found, Errored)
+    assert "in.rules[0].cs: expected a number" in found.message
+    assert found.traceback is None
+
+
 def test_a_fault_of_an_operator_is_an_error_that_was_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_case: Any) -> Any:
         raise ZeroDivisionError("by nothing")

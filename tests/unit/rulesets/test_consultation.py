@@ -1,6 +1,6 @@
 """What a ruleset says of instances, by hand, in both profiles. Clauses: INF-1 to INF-6, REP-7, REP-8."""
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -9,6 +9,7 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
 
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Thresholds
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets import METHODS, Consultation, RuleSet
@@ -323,6 +324,13 @@ def test_in_authors_a_rule_weighs_nothing_below_theta_del(exp: int, weight: floa
     rules = ruleset(binary_schema(1, 1), [Spec("# -> 1", 5, exp, exp)], plain("authors"))
 
     assert rules.macro_fitness(rules.rules[0]) == weight
+
+
+@pytest.mark.parametrize("method", ["IVAL", "x", None, True, 0.5, ["best"]])
+def test_a_method_that_does_not_exist_predicts_nothing(method: Any) -> None:
+    found = model(ruleset(binary_schema(2, 2), RULES), pcut=0.25, ival=0.5)
+    with pytest.raises(SettingsError, match="method: expected one of pcut, ival, best, found"):
+        found.predict(FOUR, method)
 
 
 def test_a_model_predicts_by_ival_if_nothing_else_is_said() -> None:

@@ -46,3 +46,12 @@ def test_data_of_another_schema_are_refused_by_whatever_measures_rules_on_them(
 def test_instances_of_another_shape_are_refused(ask: Callable[[RuleSet, Any], Any], instances: Any) -> None:
     with pytest.raises(DataError, match=r"expected instances of shape \(n, 2\)"):
         ask(TWO, instances)
+
+
+def test_a_masked_cell_of_an_instance_is_missing() -> None:
+    """What numpy hides under a mask is no datum: the rule asks for a 1, and a missing value matches (REP-7)."""
+    given = np.array([[0.0, 1.0], [1.0, 0.0]])
+    hidden = np.array([[True, False], [False, False]])
+
+    assert Consultation(TWO, given).votes().tolist() == [[0.0], [1.0]]
+    assert Consultation(TWO, np.ma.masked_array(given, hidden)).votes().tolist() == [[1.0], [1.0]]
