@@ -42,8 +42,9 @@ def perform_in_time(task: Task, train: Dataset, test: Dataset) -> UnitResult:
         return perform(task, train, test)
     start = time.perf_counter()
     late = threading.Event()
+    # -P: what the program imports before it has the path of its parent must not be a file of the current directory
     with subprocess.Popen(  # noqa: S603 -- this interpreter, with a program that stands above
-        [sys.executable, "-c", PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        [sys.executable, "-P", "-c", PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
     ) as child:
 
         def end() -> None:
