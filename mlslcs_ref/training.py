@@ -145,7 +145,7 @@ class Training:
             )
         self.dataset = dataset
         self.settings = settings
-        self._seed = _whole(seed)
+        self._seed = _whole("seed", seed)
         self._profile = _choice("profile", profile, PROFILES)
         self._stream = _choice("stream", stream, STREAMS)
         further = None if init is None else continued(init, dataset, settings)
@@ -158,8 +158,17 @@ class Training:
             raise DataError(error.message, error.file or dataset.name, error.line) from None
 
     def advance(self, n_steps: int = CHUNK) -> bool:
-        """Do at most `n_steps` steps, and tell whether the run is over."""
-        self.learner.advance(n_steps)
+        """Do at most `n_steps` steps, and tell whether the run is over.
+
+        Raises
+        ------
+        SettingsError
+            If that is no whole number from 0.
+        """
+        n = _whole("n_steps", n_steps)
+        if n < 0:
+            raise SettingsError("n_steps", "a whole number from 0", str(n))
+        self.learner.advance(n)
         return self.learner.steps >= self.learner.n_steps
 
     def passes(self) -> Iterator[int]:
@@ -220,13 +229,13 @@ def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:
     return value
 
 
-def _whole(seed: SupportsIndex) -> int:
+def _whole(name: str, value: SupportsIndex) -> int:
     try:
-        if isinstance(seed, bool):
+        if isinstance(value, bool):
             raise TypeError
-        return operator.index(seed)
+        return operator.index(value)
     except TypeError:
-        raise SettingsError("seed", "a whole number", repr(seed)) from None
+        raise SettingsError(name, "a whole number", repr(value)) from None
 
 
 def _draws(stream: Stream, seed: int) -> Draws:

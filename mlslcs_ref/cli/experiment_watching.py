@@ -115,9 +115,10 @@ class ExperimentWatcher(Watcher):
 def failure_text(result: UnitResult) -> str:
     """Return why a unit failed, in a line."""
     failure = result.failure
-    return f"failed: {result.unit}: " + (
-        "" if failure is None else f"{failure.type}: {failure.message} ({failure.where})"
-    )
+    if failure is None:
+        return f"failed: {result.unit}"
+    where = f" ({failure.where})" if failure.where else ""
+    return f"failed: {result.unit}: {failure.type}: {failure.message}{where}"
 
 
 @contextmanager

@@ -130,6 +130,12 @@ def test_what_is_no_whole_number_is_no_seed(seed: Any, stream: str) -> None:
     assert caught.value.name == "seed"
 
 
+@pytest.mark.parametrize("n_steps", [-1, 1.5, True, "3", None])
+def test_what_is_no_number_of_steps_is_refused(n_steps: Any) -> None:
+    with pytest.raises(SettingsError, match="n_steps"):
+        Training(mlposition(3), small(), 0).advance(n_steps)
+
+
 def test_different_seeds_and_streams_give_different_runs() -> None:
     digests = [of_run(seed, stream).record.crc32 for seed in (0, 1, 2) for stream in STREAMS]
 

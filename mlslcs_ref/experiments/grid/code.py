@@ -33,7 +33,7 @@ SHOWING: Final = frozenset(
     }
 )
 """Parts of the package that no unit of work loads: they ask for results, show them or compare them."""
-ROOT: Final = "(top)"
+ROOT: Final = "modules beside the parts"
 """What the modules are called that are in no part."""
 
 LENGTH: Final = 12

@@ -43,7 +43,7 @@ class Failure(NamedTuple):
     message : str
         What it said.
     where : str
-        Where it was raised: a module, a line and a function.
+        Where it was raised: a module, a line and a function; empty if nothing was raised.
     """
 
     type: str

@@ -30,7 +30,7 @@ PROGRAM: Final = (
     "from mlslcs_ref.experiments.grid.time_limit import serve; serve()"
 )
 READY: Final = b"+"
-DIED: Final = Failure("WorkersError", "its process was killed, or ran out of memory", "unknown")
+DIED: Final = Failure("WorkersError", "its process was killed, or ran out of memory", "")
 
 
 def perform_in_time(task: Task, train: Dataset, test: Dataset) -> UnitResult:
@@ -60,8 +60,9 @@ def perform_in_time(task: Task, train: Dataset, test: Dataset) -> UnitResult:
             _kill(child)
     seconds = round(time.perf_counter() - start, 3)
     if late.is_set():
-        message = f"not done within its time limit of {task.time_limit:g} seconds, and ended"
-        return UnitResult(task.unit, task.digest, failure=Failure("TimeoutError", message, "unknown"), seconds=seconds)
+        unit = "second" if task.time_limit == 1 else "seconds"
+        message = f"not done within its time limit of {task.time_limit:g} {unit}, and ended"
+        return UnitResult(task.unit, task.digest, failure=Failure("TimeoutError", message, ""), seconds=seconds)
     try:
         # of a process that this one has started
         result: UnitResult = pickle.loads(answer)  # noqa: S301
