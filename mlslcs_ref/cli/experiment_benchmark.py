@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, Final
@@ -121,6 +122,9 @@ def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
                 f"with it by `experiment run --resume {arguments.resume}`"
             )
         return results.plan, {result.unit for result in results.with_status("done")}
+    if arguments.boomer is not None and shutil.which(arguments.boomer) is None:
+        # its units are the last, hours after the first
+        raise UsageError(f"--boomer: expected an interpreter of Python, found no program {arguments.boomer}")
     return benchmark_plan(Wish(**said, mediamill=_with_mediamill(arguments))), ()
 
 

@@ -268,6 +268,14 @@ def test_a_data_set_that_nobody_has_is_refused(cli: CommandLine, tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
 
 
+def test_an_interpreter_that_nobody_has_is_refused_before_anything_is_run(cli: CommandLine, tmp_path: Path) -> None:
+    out = tmp_path / "results"
+    outcome = cli.piped("experiment", "benchmark", "--data", "flags", "--boomer", tmp_path / "none", "--out", out)
+
+    assert (outcome.status, "--boomer: expected an interpreter" in outcome.err) == (2, True)
+    assert not out.exists()
+
+
 # -------------------------------------------------------------------------------------------------------- the browser
 
 

@@ -37,7 +37,7 @@ LOSSES: Final = ("logistic-decomposable", "logistic-non-decomposable")
 PREDICTORS: Final = ("auto", "output-wise", "example-wise", "gfm")
 HOW_TO_GET: Final = (
     "make an environment with a Python from 3.12 on, install mlrl-boomer==0.15.6 in it, and name its interpreter by "
-    f"the environment variable {PYTHON_VARIABLE} or the option python"
+    f"the environment variable {PYTHON_VARIABLE}, the option python of a plan, or --boomer"
 )
 
 
