@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.assembly import index_for
-from mlslcs_ref.inference.votes import best_order, decisions, matched_instances
+from mlslcs_ref.inference.votes import best_decided, matched_instances
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["best_places"]
@@ -24,17 +23,7 @@ def best_places(ruleset: RuleSet, X: npt.NDArray[np.float64]) -> tuple[int, ...]
     X : ndarray of shape (n, n_attributes)
         The training instances.
     """
-    index = index_for(ruleset.layout, X, ruleset.settings)
-    n_labels = ruleset.schema.n_labels
-    undecided = np.ones((len(X), n_labels), dtype=bool)
-    found = []
-    for place in best_order(ruleset.rules, ruleset.settings.best_order == "num_accuracy"):
-        if not undecided.any():
-            break
-        rule = ruleset.rules[place]
-        (instances,) = matched_instances([rule], index)
-        decided = undecided[instances] & (decisions(rule, n_labels) != 0)
-        if decided.any():
-            found.append(place)
-            undecided[instances] &= ~decided
-    return tuple(sorted(found))
+    matched = matched_instances(ruleset.rules, ruleset.index(X))
+    by_num_accuracy = ruleset.settings.best_order == "num_accuracy"
+    turns = best_decided(ruleset.rules, matched, len(X), ruleset.schema.n_labels, by_num_accuracy)
+    return tuple(sorted(place for place, decided in turns if decided.any()))

@@ -6,7 +6,7 @@ clause. How thresholds are chosen is in `thresholds`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +19,7 @@ from mlslcs_ref.core.coverage import CoverageIndex
 __all__ = [
     "Votes",
     "active_labels",
+    "best_decided",
     "best_labels",
     "best_order",
     "covered_instances",
@@ -155,15 +156,29 @@ def best_labels(
         Whether rules are asked in order of num*acc (`authors`) or of F, then num, then exp.
     """
     labels = np.zeros((n_instances, n_labels), dtype=bool)
+    for position, decided in best_decided(rules, matched, n_instances, n_labels, by_num_accuracy):
+        labels[matched[position]] |= decided & (decisions(rules[position], n_labels) > 0)
+    return labels
+
+
+def best_decided(
+    rules: Sequence[Classifier],
+    matched: Sequence[npt.NDArray[np.intp]],
+    n_instances: int,
+    n_labels: int,
+    by_num_accuracy: bool = False,
+) -> Iterator[tuple[int, Flags]]:
+    """Yield each rule that BEST asks, as a position, with which labels of its instances it is the first to decide.
+
+    Parameters are those of `best_labels`; the labels are an array of shape (instances of the rule, n_labels) (INF-5).
+    """
     open_labels = np.ones((n_instances, n_labels), dtype=bool)
     n_open = open_labels.size
     for position in best_order(rules, by_num_accuracy):
         if not n_open:
-            break
+            return
         instances = matched[position]
-        signs = decisions(rules[position], n_labels)
-        asked = open_labels[instances] & (signs != 0)
-        labels[instances] |= asked & (signs > 0)
-        open_labels[instances] &= ~asked
-        n_open -= int(np.count_nonzero(asked))
-    return labels
+        decided = open_labels[instances] & (decisions(rules[position], n_labels) != 0)
+        open_labels[instances] &= ~decided
+        n_open -= int(np.count_nonzero(decided))
+        yield position, decided

@@ -98,11 +98,11 @@ VOTES: Final = faults_of(
     ),
     (
         "INF-5",
-        "open_labels[instances] & (signs != 0)",
-        "open_labels[instances] & (signs > 0)",
+        "(decisions(rules[position], n_labels) != 0)",
+        "(decisions(rules[position], n_labels) > 0)",
         "decisions for 0 close no label",
     ),
-    ("INF-5", "        open_labels[instances] &= ~asked\n", "", "later rules decide again"),
+    ("INF-5", "        open_labels[instances] &= ~decided\n", "", "later rules decide again"),
 )
 THRESHOLDS: Final = faults_of(
     "inference/thresholds.py",
