@@ -77,5 +77,6 @@ def points_to(result: Result, clause: str) -> bool:
 
 def _given(result: Result) -> str:
     """Return the clause that gives the first field that differs; an empty text if nothing does that could tell."""
-    failing = result.status in FAILING and result.difference is not None
-    return result.difference.clause if failing and result.difference is not None else ""
+    if result.status not in FAILING or result.difference is None:
+        return ""
+    return result.difference.clause

@@ -14,9 +14,8 @@ from mlslcs_ref.core.events import Deleted, Event
 from mlslcs_ref.core.genes import IntervalGene, single
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import Case
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.errors import CaseError, Reject, overflow_rejected
 from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
 from mlslcs_ref.rulesets.json_node import Node
 
@@ -46,7 +45,7 @@ class Workshop:
             found if bounds is None else bounds for found, bounds in zip(dataset.ranges(), given, strict=True)
         )
         self.events: list[Event] = []
-        try:
+        with overflow_rejected():
             self.parts = Assembly(
                 self.schema,
                 dataset.X,
@@ -56,8 +55,6 @@ class Workshop:
                 case.draws,
                 self.events.append,
             )
-        except DataError as error:
-            raise Reject("range-overflow", str(error)) from None
         self.layout = self.parts.layout
         self._require_reach(dataset.X.tolist())
         self._subsumption = self.parts.subsumption()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from mlslcs_ref.errors import MlsLcsError
+from mlslcs_ref.errors import DataError, MlsLcsError
 
-__all__ = ["REJECT_CODES", "CaseError", "Reject"]
+__all__ = ["REJECT_CODES", "CaseError", "Reject", "overflow_rejected"]
 
 REJECT_CODES: Final = (
     "infinite-value",
@@ -40,6 +42,15 @@ class Reject(MlsLcsError):  # noqa: N818 - an answer, not a fault: the case is t
 
     def __str__(self) -> str:
         return f"{self.reason}: {self.message}"
+
+
+@contextmanager
+def overflow_rejected() -> Iterator[None]:
+    """Refuse a case whose numbers are too large to compute with, as data of a run are refused."""
+    try:
+        yield
+    except DataError as error:
+        raise Reject("range-overflow", str(error)) from None
 
 
 class CaseError(MlsLcsError):

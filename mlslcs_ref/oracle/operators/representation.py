@@ -13,10 +13,9 @@ from mlslcs_ref.core.assembly import discount_threshold, index_for, layout_for
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.bench import Workshop
 from mlslcs_ref.oracle.operators.case import Case
-from mlslcs_ref.oracle.operators.errors import Reject
+from mlslcs_ref.oracle.operators.errors import overflow_rejected
 from mlslcs_ref.oracle.operators.values import attribute_of, bits_of, require_values, row_of
 from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -39,12 +38,10 @@ class _OneGene:
 
     def __init__(self, case: Case) -> None:
         self.attribute, bounds = attribute_of(case.inputs.node("attribute"), "a1")
-        try:
+        with overflow_rejected():
             self.layout = layout_for(
                 Schema((self.attribute,), ("l1",)), (bounds or (math.nan, math.nan),), case.settings
             )
-        except DataError as error:
-            raise Reject("range-overflow", str(error)) from None
         self.gene: Gene = self.layout.conditions[0]
         self.bits = bits_of(case.inputs.node("bits"), self.gene.width)
         self.chromosome = self.bits + bitarray("00")

@@ -10,10 +10,9 @@ import numpy as np
 from mlslcs_ref.core.clustering import KMeans
 from mlslcs_ref.core.final_merge import FinalMerge
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected
 from mlslcs_ref.oracle.operators.values import instances_of
 
 __all__ = ["clustering", "final_merge", "k_means", "run", "step"]
@@ -45,10 +44,8 @@ def run(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     n_steps = case.inputs.integer("n_steps")
     case.inputs.done()
-    try:
+    with overflow_rejected():
         learner = Learner(bench.dataset, case.settings, case.draws)
-    except DataError as error:
-        raise Reject("range-overflow", str(error)) from None
     learner.advance(n_steps)
     bench = Bench(Case(case.inputs, case.settings, case.draws))
     return {
@@ -64,10 +61,8 @@ def clustering(case: Case) -> dict[str, Any]:
     """Return P after the clustering-based initialisation (INI)."""
     bench = Bench(case)
     case.inputs.done()
-    try:
+    with overflow_rejected():
         report = bench.parts.initialisation().initialise(bench.dataset.X, bench.parts.instances)
-    except DataError as error:
-        raise Reject("range-overflow", str(error)) from None
     cycle = bench.parts.cycle()
     cycle.delete_surplus(0)
     return {
@@ -86,12 +81,9 @@ def k_means(case: Case) -> dict[str, Any]:
     case.inputs.done()
     if not len(points):
         raise CaseError("points: expected at least one")
-    try:
-        # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
-        with np.errstate(over="ignore"):
-            centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
-    except DataError as error:
-        raise Reject("range-overflow", str(error)) from None
+    # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
+    with overflow_rejected(), np.errstate(over="ignore"):
+        centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
     return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}
 
 
