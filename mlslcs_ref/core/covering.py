@@ -110,7 +110,7 @@ class Covering:
             return gene.code(active and not gene.never_active, 0, 0)
         if math.isnan(x):
             return gene.code(active, 0, 0)
-        below, above = self._distances(gene, x)
+        below, above = self.distances(gene, x)
         first = math.floor(to_lower * below / gene.range * gene.levels)
         second = math.ceil((gene.range - to_upper * above) / gene.range * gene.levels)
         # in exact arithmetic instances never need it, but the mean of a centroid can be rounded out of the range
@@ -121,7 +121,8 @@ class Covering:
         return gene.code(active, first, second)
 
     @staticmethod
-    def _distances(gene: IntervalGene, x: float) -> tuple[float, float]:
+    def distances(gene: IntervalGene, x: float) -> tuple[float, float]:
+        """Return how far `x` is above the least value and below the largest one (COV-3)."""
         if gene.float32:
             at = single(x)
             return single(at - gene.low), single(gene.high - at)

@@ -10,8 +10,9 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.events import Deleted, Event
-from mlslcs_ref.core.genes import IntervalGene, single
+from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.oracle.operators.case import Case
@@ -98,10 +99,7 @@ def _is_in_reach(gene: IntervalGene, x: float) -> bool:
     """Tell whether every number in COV-3 is finite, whatever is drawn: they lie between those of draws of 0 and 1."""
     if gene.constant or math.isnan(x):
         return True
-    if gene.float32:
-        below, above = single(single(x) - gene.low), single(gene.high - single(x))
-    else:
-        below, above = x - gene.low, gene.high - x
+    below, above = Covering.distances(gene, x)
     return math.isfinite(below / gene.range * gene.levels) and math.isfinite(
         (gene.range - above) / gene.range * gene.levels
     )
