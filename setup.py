@@ -6,10 +6,7 @@ made where the environment variable MLSLCS_REF_PURE is 1, where mypyc or a C com
 fails; one line of the output says which build it is and why (`pip install -v` shows it).
 """
 
-import ast
-import json
 import os
-import re
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -69,51 +66,6 @@ def reason_for_pure(folder: Path) -> str | None:
     return None if has_compiler(folder) else "there is no working C compiler"
 
 
-def docstrings(sources: list[str]) -> dict[str, str]:
-    """Read the docstrings of modules, by the names that mypyc gives in C to what they describe, as C writes strings."""
-    found: dict[str, str | None] = {}
-    for source in sources:
-        tree = ast.parse(Path(source).read_text(encoding="utf-8"))
-        name = Path(source).stem
-        found[name] = ast.get_docstring(tree)
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                found[f"{name}___{node.name}"] = ast.get_docstring(node)
-            if isinstance(node, ast.ClassDef):
-                methods = [method for method in node.body if isinstance(method, ast.FunctionDef)]
-                found |= {f"{name}___{node.name}___{method.name}": ast.get_docstring(method) for method in methods}
-    return {name: json.dumps(text, ensure_ascii=False)[1:-1] for name, text in found.items() if text}
-
-
-def with_docstrings(code: str, texts: dict[str, str]) -> str:
-    """Write docstrings into the C code of mypyc, which drops them.
-
-    Parameters
-    ----------
-    code : str
-        C code.
-    texts : dict of str to str
-        What :func:`docstrings` gives.
-    """
-
-    def text(*words: str) -> str:
-        return texts.get("___".join(words), "")
-
-    signature = r'PyDoc_STR\("[^"]*--\\n\\n'
-    code = re.sub(rf"\bCPyPy_(\w+),\s+[A-Z_ |]+, {signature}", lambda found: found[0] + text(found[1]), code)
-    code = re.sub(rf"\bCPyType_(\w+)_template_ = {{[^}}]*?{signature}", lambda found: found[0] + text(found[1]), code)
-    code = re.sub(
-        r"(\(getter\)(\w+)_get_(\w+),\s*(?:\(setter\)\w+|NULL),\s*)NULL(, NULL})",
-        lambda found: f'{found[1]}PyDoc_STR("{text(found[2], found[3])}"){found[4]}',
-        code,
-    )
-    return re.sub(
-        r'("mlslcs_ref\.core\.(\w+)",\s*)NULL(, /\* docstring)',
-        lambda found: f'{found[1]}PyDoc_STR("{text(found[2])}"){found[3]}',
-        code,
-    )
-
-
 def compiled_core(folder: Path) -> list[Extension]:
     """Give the modules of the core for the C compiler, or none.
 
@@ -145,11 +97,8 @@ def compiled_core(folder: Path) -> list[Extension]:
             reason = f"mypyc failed, {type(error).__name__}: {' '.join(str(error).split())}"
     if reason is not None:
         say(f"pure build, because {reason}")
-    texts = docstrings(sources)
     for extension in extensions:
         extension.optional = True
-        for path in map(Path, extension.sources):
-            path.write_text(with_docstrings(path.read_text(encoding="utf-8"), texts), encoding="utf-8")
     return extensions
 
 

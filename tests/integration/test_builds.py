@@ -1,14 +1,11 @@
 """The compiled build is the pure one, only faster: same results, and objects that do what objects of Python do."""
 
-import ast
 import copy
-import importlib
 import inspect
 import multiprocessing
 import operator
 import os
 import pickle
-import pydoc
 import signal
 import subprocess
 import sys
@@ -273,33 +270,6 @@ def test_a_gene_of_ones_own_decides_what_its_bounds_stand_for() -> None:
         matched.append(CoverageIndex(layout, values).matched(chromosome).search(1))
 
     assert [list(positions) for positions in matched] == [[2, 3], [4, 5, 6, 7, 8, 9]]
-
-
-# ----------------------------------------------------------------------------------------------------------- docstrings
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_help_shows_the_docstrings_of_the_sources(name: str) -> None:
-    tree = ast.parse((CORE / f"{name}.py").read_text(encoding="utf-8"))
-    module = importlib.import_module(f"mlslcs_ref.core.{name}")
-    expected, found = {name: ast.get_docstring(tree)}, {name: inspect.getdoc(module)}
-    for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            holder = getattr(module, node.name)
-            expected[node.name], found[node.name] = ast.get_docstring(node), inspect.getdoc(holder)
-            for inner in node.body if isinstance(node, ast.ClassDef) else []:
-                if isinstance(inner, ast.FunctionDef) and not inner.name.startswith("_"):
-                    expected[f"{node.name}.{inner.name}"] = ast.get_docstring(inner)
-                    found[f"{node.name}.{inner.name}"] = inspect.getdoc(getattr(holder, inner.name))
-
-    assert found == expected
-
-
-def test_help_shows_the_class_its_parameters_and_its_methods() -> None:
-    text = pydoc.plain(pydoc.render_doc(Learner))
-
-    for words in ("MlS-LCS on one data set.", "draws : Draws", "Present the next instance.", "advance(self, "):
-        assert words in text
 
 
 # --------------------------------------------------------------------------------------------------------------- Ctrl-C
