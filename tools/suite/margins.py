@@ -30,9 +30,9 @@ def closest_decision(case: Mapping[str, Any], out: Mapping[str, Any], exempt: Se
     case, out : mapping
         A case and its answer.
     exempt : sequence of str
-        Paths of inputs that are part of an exact tie.
+        Paths of inputs that are part of an exact tie; a path names all that stands below it.
     """
-    reals = [path for path in _reals(case) if "/".join(map(str, path)) not in exempt]
+    reals = [path for path in _reals(case) if not any(_below("/".join(map(str, path)), named) for named in exempt)]
     for path in reals:
         for factor in (1.0 - MARGIN, 1.0 + MARGIN):
             if not _same(out, _answer(_moved(case, [(path, factor)]))):
@@ -43,6 +43,10 @@ def closest_decision(case: Mapping[str, Any], out: Mapping[str, Any], exempt: Se
         if not _same(out, _answer(_moved(case, moves))):
             return "all of them"
     return None
+
+
+def _below(path: str, named: str) -> bool:
+    return path == named or path.startswith(f"{named}/")
 
 
 def _answer(case: Mapping[str, Any]) -> Any:
