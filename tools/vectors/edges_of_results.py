@@ -42,9 +42,7 @@ def _control() -> Topic:
 
 def _deletion() -> Topic:
     topic = Topic("deletion", "edges")
-    group = topic.group(
-        "plain", {**AUTHORS, "accuracy_power": 1, "population_size": 2}, **problem(1, "1 -> 11")
-    )
+    group = topic.group("plain", {**AUTHORS, "accuracy_power": 1, "population_size": 2}, **problem(1, "1 -> 11"))
     group.hand(
         "loss-lowers-the-weight-at-once",
         "DEL-1 DEL-3",

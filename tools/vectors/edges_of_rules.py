@@ -71,7 +71,7 @@ def _coverage() -> Topic:
         rules=[{"bits": "1" + "0" * 39 + "1" + "11"}],
     )
     group.hand(
-        "bits-beyond-128",
+        "bits-beyond-two-words",
         "REP-1 MAT-1",
         "66 binary attributes: bits 130 and 131 test the last",
         {"coverage": ["01"], "match_sets": [[], [0]]},
@@ -80,7 +80,7 @@ def _coverage() -> Topic:
         rules=[rule("#" * 65 + "1 -> 1")],
     )
     group.hand(
-        "instances-beyond-128",
+        "instances-beyond-two-words",
         "MAT-2",
         "129 instances, the last alone is matched",
         {"coverage": ["0" * 128 + "1"], "match_sets": [*([] for _ in range(128)), [0]]},
@@ -131,9 +131,9 @@ def _correct_sets() -> Topic:
     topic = Topic("correct-sets", "edges")
     group = topic.group("words", PAPER, instance=0)
     for n_labels in (8, 9, 31, 32, 33, 62, 63, 64, 65, 124, 125, 128, 129):
-        for last in "10":
+        for last, word in (("1", "one"), ("0", "zero")):
             group.hand(
-                f"last-of-{n_labels}-labels-is-{last}",
+                f"last-of-{n_labels}-labels-is-{word}",
                 "CYC-0",
                 f"{n_labels} labels: the rule decides the last alone, rightly",
                 {"correct_sets": [{"members": [], "num": 0}] * (n_labels - 1) + [{"members": [0], "num": 2}]},
@@ -207,7 +207,12 @@ def _subsumption() -> Topic:
         "subsumer-may-be-equal",
         "SUB-2 SUB-5",
         "the able equal rule is general too: 5*1 against 1*1",
-        {"able": [True, True], "general": [True, True], "equal": [True, False], "absorber": {"rule": 0, "parent": False}},
+        {
+            "able": [True, True],
+            "general": [True, True],
+            "equal": [True, False],
+            "absorber": {"rule": 0, "parent": False},
+        },
         child="11111100",
         rules=[
             rule("11 -> 1#", matches=30, correct=30, num=5),
@@ -223,9 +228,9 @@ def _discovery() -> Topic:
     first_and_63rd = rule("# -> 1" + "#" * 61 + "1##")
     others = rule("# -> #" + "1" * 61 + "#11", ts=100)
     group.hand(
-        "stamp-reaches-labels-beyond-62",
+        "stamp-of-another-word",
         "CYC-3 CYC-2",
-        "clock 101 - 70 > 0: due for label 0, ts 101; 163 - 70 < 101: no GA for label 62; both children join their parent",
+        "clock 101 - 70 > 0: due for label 0, ts 101; 163 - 70 < 101: no GA for label 62; a parent absorbs both",
         {"rules": [{"num": 3, "ts": 101}, {"num": 1, "ts": 100}], "clock": 165},
         clock=100,
         rules=[first_and_63rd, others],
@@ -282,7 +287,10 @@ def _step() -> Topic:
         "rule-that-control-removed-absorbs-nobody",
         "SUB-4 SUB-5 CTL-2",
         "control takes the last of rule 0; its former equal is a child of the step and enters anew",
-        {"rules": [{"bits": "001101", "num": 1}, {"bits": "111111", "num": 1}, {"bits": "001111", "num": 2}], "clock": 11},
+        {
+            "rules": [{"bits": "001101", "num": 1}, {"bits": "111111", "num": 1}, {"bits": "001111", "num": 2}],
+            "clock": 11,
+        },
         clock=10,
         deletions_commenced=True,
         step=9,
