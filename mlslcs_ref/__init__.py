@@ -7,6 +7,8 @@ name is loaded when it is first asked for, so that the command line is there to 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from mlslcs_ref._build import __version__
+
 if TYPE_CHECKING:
     from mlslcs_ref._build import is_compiled
     from mlslcs_ref.data import (
@@ -33,6 +35,7 @@ __all__ = [
     "Schema",
     "Settings",
     "Training",
+    "__version__",
     "artificial_settings",
     "compacted",
     "from_table",

@@ -1,12 +1,20 @@
-"""`python -m mlslcs_ref`: the command line."""
+"""The command line: `python -m mlslcs_ref`, or `mlslcs-ref` where the package is installed."""
 
 import sys
 
 from mlslcs_ref._signals import end_at_once
 
-if __name__ == "__main__":
+__all__ = ["main"]
+
+
+def main() -> int:
+    """Carry out the command that the process was started with, and return its exit status."""
     # while modules load, and when all is done, a signal finds nothing to tidy up
     end_at_once()
-    from mlslcs_ref.cli import main
+    from mlslcs_ref.cli import main as command_line  # noqa: PLC0415
 
+    return command_line()
+
+
+if __name__ == "__main__":
     sys.exit(main())

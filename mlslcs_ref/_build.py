@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import importlib.util
 import os
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-__all__ = ["hidden_build", "is_compiled", "source_folder", "version"]
+__all__ = ["__version__", "hidden_build", "is_compiled", "source_folder"]
+
+__version__ = "0.2.0"
 
 
 def is_compiled() -> bool:
@@ -19,14 +20,6 @@ def is_compiled() -> bool:
     """
     spec = importlib.util.find_spec("mlslcs_ref.core.cycle")
     return spec is not None and spec.origin is not None and spec.origin.endswith(tuple(EXTENSION_SUFFIXES))
-
-
-def version() -> str:
-    """Return the version of the installed package, or say that it is not installed."""
-    try:
-        return importlib.metadata.version("mlslcs_ref")
-    except importlib.metadata.PackageNotFoundError:
-        return "(not installed)"
 
 
 def source_folder() -> Path:

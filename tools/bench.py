@@ -27,7 +27,7 @@ from typing import Any, Final
 import numpy as np
 
 from mlslcs_ref import Dataset, Schema, Settings, Training, artificial_settings, load_dataset, toy6x4
-from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.rulesets.consultation import Consultation
 
@@ -289,7 +289,7 @@ def machine() -> str:
         lines = []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     processor = names[0] if names else platform.processor() or platform.machine()
-    program = f"mlslcs_ref {version()} ({'compiled' if is_compiled() else 'pure'})"
+    program = f"mlslcs_ref {__version__} ({'compiled' if is_compiled() else 'pure'})"
     return (
         f"{datetime.now(UTC):%Y-%m-%d}, {processor}, {os.cpu_count()} processors, {platform.system()}, "
         f"Python {platform.python_version()}, numpy {np.__version__}, {program}"

@@ -67,6 +67,7 @@ commands:
   test --slow          run the tests that build and install the package or learn from large data
   test ARGUMENT ...    run pytest with these arguments
   bench [NAME ...]     measure speed and memory; `bench --help` tells more
+  docs                 make the documentation site in build/site
   check                check style, types and import rules
   clean                remove .venv and everything else that was generated
 """
@@ -96,20 +97,20 @@ def core_files() -> list[Path]:
     return [ROOT / "setup.py", ROOT / "pyproject.toml", *below, *(path for top in below for path in top.rglob("*.py"))]
 
 
-def requirements(pyproject: str, *, tools: bool) -> list[str]:
+def requirements(pyproject: str, *extras: str) -> list[str]:
     """List what has to be installed beside the package, what building it needs included.
 
     Parameters
     ----------
     pyproject : str
         The text of ``pyproject.toml``.
-    tools : bool
-        Whether the developers' tools, the extra `dev`, are among them.
+    *extras : str
+        Which of its extras are needed: `dev` for the developers' tools.
     """
     tables = tomllib.loads(pyproject)
     project = tables["project"]
-    extra = project["optional-dependencies"]["dev"] if tools else []
-    return [*tables["build-system"]["requires"], *project["dependencies"], *extra]
+    optional = [word for extra in extras for word in project["optional-dependencies"][extra]]
+    return [*tables["build-system"]["requires"], *project["dependencies"], *optional]
 
 
 def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
@@ -155,18 +156,18 @@ def copy_sources() -> None:
     shutil.copytree(ROOT / "specs", installed / "specs", ignore=ignored)
 
 
-def ensure_venv(*, tools: bool) -> None:
+def ensure_venv(*extras: str) -> None:
     """Make ``.venv``, or bring it up to date.
 
     A step is noted when it is complete, so what was stopped half-way is done again the next time.
 
     Parameters
     ----------
-    tools : bool
-        Whether the developers' tools are needed, too.
+    *extras : str
+        The extras of ``pyproject.toml`` that are needed.
     """
     made_for = f"{sys.version} {sys.base_prefix} {ROOT}"
-    needed = requirements((ROOT / "pyproject.toml").read_text(encoding="utf-8"), tools=tools)
+    needed = requirements((ROOT / "pyproject.toml").read_text(encoding="utf-8"), *extras)
     compiler = f"{os.environ.get('CC', '')} {os.environ.get('MLSLCS_REF_PURE', '')}"
     core = f"{digest(core_files())} {compiler}"
     sources = digest([*PACKAGE.rglob("*"), *(ROOT / "specs").rglob("*")])
@@ -176,10 +177,12 @@ def ensure_venv(*, tools: bool) -> None:
         say("making .venv ...")
         venv.create(VENV, clear=True, with_pip=True)
         stamp = {"made_for": made_for}
-    if not set(needed) <= set(stamp.get("packages", "").splitlines()):
+    present = stamp.get("packages", "").splitlines()
+    missing = [word for word in needed if word not in present]
+    if missing:
         say("installing packages ...")
-        pip_install(*needed)
-        stamp["packages"] = "\n".join(needed)
+        pip_install(*missing)
+        stamp["packages"] = "\n".join([*present, *missing])
     if stamp.get("core") != core:
         say("building the package ...")
         STAMP.write_text(json.dumps({**stamp, "core": ""}), encoding="utf-8")
@@ -245,13 +248,13 @@ def pytest_arguments(words: Sequence[str]) -> list[str]:
 
 def command_run(words: Sequence[str]) -> int:
     """Run the program."""
-    ensure_venv(tools=False)
+    ensure_venv()
     return python("-m", "mlslcs_ref", "run", *words)
 
 
 def command_test(words: Sequence[str]) -> int:
     """Run the checks and the tests, or pytest alone when there are arguments."""
-    ensure_venv(tools=True)
+    ensure_venv("dev")
     os.chdir(ROOT)
     arguments = ("-m", "pytest", *pytest_arguments(words))
     if "--slow" in words:
@@ -271,13 +274,19 @@ def command_test(words: Sequence[str]) -> int:
 
 def command_bench(words: Sequence[str]) -> int:
     """Measure speed and memory."""
-    ensure_venv(tools=False)
+    ensure_venv()
     return python(os.fspath(ROOT / "tools" / "bench.py"), *words)
+
+
+def command_docs(words: Sequence[str]) -> int:
+    """Make the documentation site in build/site."""
+    ensure_venv("docs")
+    return python(os.fspath(ROOT / "tools" / "docs" / "build.py"), *words)
 
 
 def command_check(_words: Sequence[str]) -> int:
     """Run the checks."""
-    ensure_venv(tools=True)
+    ensure_venv("dev")
     return 1 if run_checks() else 0
 
 
@@ -293,6 +302,7 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
     "run": command_run,
     "test": command_test,
     "bench": command_bench,
+    "docs": command_docs,
     "check": command_check,
     "clean": command_clean,
 }
@@ -310,7 +320,7 @@ def main(arguments: Sequence[str]) -> int:
     if name in {"-h", "--help", "help"}:
         print(USAGE, end="")
         return 0
-    if name not in COMMANDS or (words and name in {"check", "clean"}):
+    if name not in COMMANDS or (words and name in {"check", "clean", "docs"}):
         print(USAGE, end="", file=sys.stderr)
         return 2
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 
-from mlslcs_ref._build import hidden_build, is_compiled, source_folder, version
+from mlslcs_ref._build import __version__, hidden_build, is_compiled, source_folder
 from mlslcs_ref.cli.visible import visible
 
 __all__ = ["build_hint", "version_text"]
@@ -14,7 +14,7 @@ def version_text() -> str:
     """Return version, build and place, a line each for a program to read."""
     build = "compiled" if is_compiled() else "pure"
     lines = [
-        f"mlslcs_ref {version()}, {build} build, Python {platform.python_version()}",
+        f"mlslcs_ref {__version__}, {build} build, Python {platform.python_version()}",
         f"loaded from {visible(str(source_folder()))}",
     ]
     hint = build_hint()

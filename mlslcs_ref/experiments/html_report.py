@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from mlslcs_ref._build import version
+from mlslcs_ref._build import __version__
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.experiments.extra import needed_by
@@ -151,7 +151,7 @@ def _values(model: Model, dataset: Dataset | None) -> dict[str, Any]:
         "rules": [_rule(ruleset, place, ternary) for place in ruleset.places_by_macro_fitness()],
         "profile": record.profile,
         "settings": _settings(ruleset.settings, record.profile),
-        "version": version(),
+        "version": __version__,
     }
 
 

@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Mapping
 from typing import Any, BinaryIO, Final
 
-from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
 from mlslcs_ref.oracle.protocol import (
@@ -32,7 +32,7 @@ def description() -> Description:
     """Return how the package describes itself."""
     return Description(
         name="mlslcs_ref",
-        version=version(),
+        version=__version__,
         language="Python",
         build="compiled" if is_compiled() else "pure",
         formats=tuple(sorted(FORMATS)),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.judging import STATUSES, Result, Status
 from mlslcs_ref.oracle.runner import Run
@@ -64,7 +64,7 @@ def _header(run: Run, suite: Suite, selection: Selection) -> dict[str, Any]:
             "supports": {"formats": list(described.formats), "profiles": list(described.profiles)},
         },
         "runner": {
-            "version": version(),
+            "version": __version__,
             "build": "compiled" if is_compiled() else "pure",
             "python": platform.python_version(),
             "platform": platform.platform(),

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from mlslcs_ref._build import version
+from mlslcs_ref._build import __version__
 from mlslcs_ref.atomic import write_bytes
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.events import (
@@ -75,7 +75,7 @@ class RunsHeader:
             "kind": "header",
             "format": FORMAT,
             "version": VERSION,
-            "implementation": {"name": "mlslcs_ref", "version": version()},
+            "implementation": {"name": "mlslcs_ref", "version": __version__},
             "profile": self.profile,
             "settings": self.settings.as_dict(),
             "data": {"name": self.dataset.name, "sha256": data_hash(self.dataset)},

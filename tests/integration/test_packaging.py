@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 PROBE = """
 import mlslcs_ref._build, mlslcs_ref.core.cycle, sys
-print("compiled" if mlslcs_ref._build.is_compiled() else "pure", mlslcs_ref._build.version())
+print("compiled" if mlslcs_ref._build.is_compiled() else "pure", mlslcs_ref._build.__version__)
 from mlslcs_ref.cli import main
 executor = f"{sys.executable} -m mlslcs_ref.oracle.executor"
 if main(["conform", "run", "--executor", executor, "--select", "update", "--quiet"]):

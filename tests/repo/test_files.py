@@ -6,6 +6,8 @@ from typing import Final
 import pytest
 from repo.source import ROOT, repository_files
 
+import mlslcs_ref
+
 LARGEST: Final = 1 << 20
 """Bytes of a file, at most."""
 
@@ -38,6 +40,12 @@ def test_no_file_holds_a_path_of_one_machine() -> None:
 
 def test_no_file_names_the_host_of_a_package_registry() -> None:
     assert lines_with(REGISTRY_HOSTS) == []
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    lines = readable("specs/CITATION.cff").splitlines()
+
+    assert f"version: {mlslcs_ref.__version__}" in lines
 
 
 def test_no_file_is_large() -> None:

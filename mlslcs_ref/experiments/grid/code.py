@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref._build import source_folder, version
+from mlslcs_ref._build import __version__, source_folder
 from mlslcs_ref.experiments.grid.digests import digest
 
 __all__ = ["LENGTH", "Code", "code_in", "this_code"]
@@ -88,4 +88,6 @@ def code_in(folder: Path) -> Code:
             # a checkout may have the line ends of its system
             text = path.read_bytes().replace(b"\r\n", b"\n")
             texts.setdefault(part, []).append(f"{place.name} {len(text)}\n".encode() + text)
-    return Code(version(), {part: hashlib.sha256(b"".join(some)).hexdigest()[:LENGTH] for part, some in texts.items()})
+    return Code(
+        __version__, {part: hashlib.sha256(b"".join(some)).hexdigest()[:LENGTH] for part, some in texts.items()}
+    )

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
 from mlslcs_ref.experiments.extra import needed_by
@@ -191,7 +191,7 @@ def _failure(error: BaseException) -> Failure:
 
 def _versions() -> dict[str, str]:
     found = {
-        "mlslcs_ref": version(),
+        "mlslcs_ref": __version__,
         "code": this_code().sha256[:LENGTH],
         "build": "compiled" if is_compiled() else "pure",
     }

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, Final, NamedTuple, Protocol
 
-from mlslcs_ref._build import is_compiled, version
+from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.extra import needed_by
@@ -244,7 +244,7 @@ def _end_processes() -> None:
 
 
 def _build() -> tuple[str, str, bool]:
-    return version(), this_code().sha256[:LENGTH], is_compiled()
+    return __version__, this_code().sha256[:LENGTH], is_compiled()
 
 
 def _require_same_build(client: Any, address: str) -> None:

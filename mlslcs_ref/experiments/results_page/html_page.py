@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from mlslcs_ref._build import version
+from mlslcs_ref._build import __version__
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.results_page.document import Document, shown
 
@@ -31,7 +31,7 @@ def html_text(document: Document) -> str:
     environment = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, finalize=_visible)
     template = environment.from_string((here / "page.html").read_text(encoding="utf-8"))
     css = house + (here / "page.css").read_text(encoding="utf-8")
-    return template.render(document=document, css=css, version=version())
+    return template.render(document=document, css=css, version=__version__)
 
 
 def _visible(value: object) -> object:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
-from mlslcs_ref._build import version
+from mlslcs_ref._build import __version__
 from mlslcs_ref.experiments.results_page.document import (
     Block,
     Bullets,
@@ -46,7 +46,7 @@ def markdown_text(document: Document) -> str:
         lines += ["", f"{'#' * section.level} {_escaped(section.title)}"]
         for block in section.blocks:
             lines += ["", *_lines(block)]
-    return "\n".join([*lines, "", f"Written by mlslcs\\_ref {version()}.", ""])
+    return "\n".join([*lines, "", f"Written by mlslcs\\_ref {__version__}.", ""])
 
 
 def figure_files(document: Document) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
-from mlslcs_ref._build import version
+from mlslcs_ref._build import __version__
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, ModelError, SettingsError, TraceError
 from mlslcs_ref.oracle.operators.case import Inputs
@@ -115,7 +115,7 @@ class TraceHeader:
             "format": FORMAT,
             "version": VERSION,
             "source": self.source,
-            "implementation": {"name": "mlslcs_ref", "version": version()},
+            "implementation": {"name": "mlslcs_ref", "version": __version__},
             "profile": self.profile,
             "settings": self.settings.as_dict(),
             "stream": _stream_record(self.stream, self.seed),

@@ -22,8 +22,8 @@ SCRIPT = Path(dev.__file__)
 
 
 def test_a_build_needs_no_network_as_its_requirements_are_installed_too() -> None:
-    assert dev.requirements(PROJECT, tools=False) == ["setuptools", "numpy"]
-    assert dev.requirements(PROJECT, tools=True) == ["setuptools", "numpy", "pytest"]
+    assert dev.requirements(PROJECT) == ["setuptools", "numpy"]
+    assert dev.requirements(PROJECT, "dev") == ["setuptools", "numpy", "pytest"]
 
 
 @pytest.fixture
