@@ -1,61 +1,55 @@
-"""The same problem for the package and for the literal model of the tests: their attributes, settings and runs."""
+"""The same problem for the package and for the model of the specification: their data, settings and runs."""
 
 import math
-from collections.abc import Mapping
-from typing import Any, Final
-
-from literal.model import Model
-from literal.representation import Attribute as LiteralAttribute
-from literal.representation import Representation, Row
-from literal.streams import JavaStream, PcgStream
+from typing import Any
 
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, NominalAttribute
 from mlslcs_ref.settings import Settings
-
-LITERAL_NAMES: Final[Mapping[str, str]] = {
-    "learning_rate": "beta",
-    "accuracy_power": "nu",
-    "accuracy_threshold": "acc0",
-    "clustering_gamma": "gamma",
-}
-
-
-def literal_settings(settings: Settings) -> dict[str, Any]:
-    """The settings by the names of the literal model."""
-    return {LITERAL_NAMES.get(name, name): value for name, value in settings.as_dict().items()}
+from model.draws import JavaRandom, seeded
+from model.initialisation import initialise
+from model.parameters import Settings as ModelSettings
+from model.parameters import read_settings
+from model.representation import World, read_world
+from model.state import State
 
 
-def literal_attributes(dataset: Dataset) -> list[LiteralAttribute]:
-    """The attributes as the literal model writes them, with the range of continuous ones."""
-    attributes: list[LiteralAttribute] = []
+def model_settings(settings: Settings) -> ModelSettings:
+    """The settings as the model reads them."""
+    return read_settings({"profile": "paper", **settings.as_dict()})
+
+
+def model_world(dataset: Dataset, settings: Settings) -> World:
+    """The data as the model reads them."""
+    return read_world(model_data(dataset), model_settings(settings))
+
+
+def model_data(dataset: Dataset) -> dict[str, Any]:
+    """The data as the specification writes them, with the ranges of continuous attributes."""
+    attributes: list[dict[str, Any]] = []
     for attribute, (low, high) in zip(dataset.schema.attributes, dataset.ranges(), strict=True):
         if isinstance(attribute, BinaryAttribute):
-            attributes.append(("binary",))
+            attributes.append({"kind": "binary"})
         elif isinstance(attribute, NominalAttribute):
-            attributes.append(("nominal", len(attribute.values)))
+            attributes.append({"kind": "nominal", "n_values": len(attribute.values)})
         else:
-            attributes.append(("continuous", low, high))
-    return attributes
-
-
-def literal_rows(dataset: Dataset) -> list[Row]:
-    """The instances, None where a value is missing."""
-    return [[None if math.isnan(x) else x for x in row] for row in dataset.X.tolist()]
-
-
-def literal_representation(dataset: Dataset, settings: Settings) -> Representation:
-    """What chromosomes mean to the literal model."""
-    return Representation(literal_attributes(dataset), dataset.n_labels, literal_settings(settings))
+            known = {"minimum": low, "maximum": high}
+            attributes.append({"kind": "continuous"} | ({} if math.isnan(low) else known))
+    rows = [[None if math.isnan(x) else x for x in row] for row in dataset.X.tolist()]
+    labels = ["".join(str(int(y)) for y in row) for row in dataset.Y.tolist()]
+    instances = [{"x": x, "y": y} for x, y in zip(rows, labels, strict=True)]
+    return {"attributes": attributes, "n_labels": dataset.n_labels, "instances": instances}
 
 
 def twins(
     dataset: Dataset, settings: Settings, seed: int = 1, java: bool = False, observer: Observer | None = None
-) -> tuple[Learner, Model]:
-    """The package and the literal model before the first step of the same run."""
-    labels = [[int(y) for y in row] for row in dataset.Y.tolist()]
-    stream = JavaStream(seed) if java else PcgStream(seed)
-    model = Model(literal_attributes(dataset), literal_rows(dataset), labels, literal_settings(settings), stream)
-    return Learner(dataset, settings, JavaDraws(seed) if java else PcgDraws(seed), observer), model
+) -> tuple[Learner, State]:
+    """The package and the model before the first step of the same run."""
+    draws = JavaDraws(seed) if java else PcgDraws(seed)
+    stream = JavaRandom(seed) if java else seeded(seed)
+    state = State(model_world(dataset, settings), stream)
+    if settings.clustering:
+        initialise(state)
+    return Learner(dataset, settings, draws, observer), state

@@ -1,10 +1,10 @@
 """Measure speed and memory: ``python3 tools/dev.py bench [NAME ...]``.
 
 Each measurement is a process of its own, timed in CPU seconds on one thread. A workload is trained with the installed
-build, and that as often as asked for; the medians are printed. Then the pure build and the paper-literal model of the
-tests each train for a few seconds from the same start, and the installed build repeats exactly the steps that they
-got through, which gives two ratios, and the same digests or a failure. `series` doubles |P|, |D|, |X| and |L|, one at
-a time, and prints how the time of a step grows: the exponent is 0 for no growth, 1 for linear growth.
+build, and that as often as asked for; the medians are printed. Then the pure build and the model of the specification
+each train for a few seconds from the same start, and the installed build repeats exactly the steps that they got
+through, which gives two ratios, and the same digests or a failure. `series` doubles |P|, |D|, |X| and |L|, one at a
+time, and prints how the time of a step grows: the exponent is 0 for no growth, 1 for linear growth.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def measure(workload: Workload, folder: Path, engine: str, budget: float) -> Res
     folder : Path
         Where the data are.
     engine : str
-        `package`, which is this process's build, or `literal`.
+        `package`, which is this process's build, or `model`.
     budget : float
         CPU seconds for the training; infinity for all of it.
     """
@@ -179,13 +179,16 @@ def measure(workload: Workload, folder: Path, engine: str, budget: float) -> Res
     passes = -(-workload.steps // data.n_instances)
     changes = {**workload.settings, "passes": passes, "clustering": False}
     settings = Settings.profile(workload.profile, **changes)
-    if engine == "literal":
-        sys.path.insert(0, str(ROOT / "tests"))
+    if engine == "model":
+        sys.path[:0] = [str(ROOT / "specs"), str(ROOT / "tests")]
         from twins import twins  # noqa: PLC0415 - part of the tests
 
-        model = twins(data, settings, SEED)[1]
-        steps, seconds = timed_steps(lambda step: model.step(step % data.n_instances), workload.steps, budget)
-        return Result(engine, steps, seconds, f"{model.digest():08x}")
+        from model.cycle import run_step  # noqa: PLC0415 - part of the specification
+        from model.traces import checkpoint  # noqa: PLC0415 - likewise
+
+        state = twins(data, settings, SEED)[1]
+        steps, seconds = timed_steps(lambda _step: run_step(state), workload.steps, budget)
+        return Result(engine, steps, seconds, checkpoint(state, whole=False)["crc32"])
     training = Training(data, settings, SEED)
     learner = training.learner
     if budget < math.inf:
@@ -211,12 +214,12 @@ def measure(workload: Workload, folder: Path, engine: str, budget: float) -> Res
 
 
 def measured(workload: Workload, folder: Path, engine: str, budget: float = math.inf) -> Result:
-    """Measure in a process of its own; `engine` is `installed`, `pure` or `literal`."""
+    """Measure in a process of its own; `engine` is `installed`, `pure` or `model`."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     if engine == "pure":
         environment["PYTHONPATH"] = str(ROOT)
-    task = json.dumps([asdict(workload), str(folder), "literal" if engine == "literal" else "package", budget])
+    task = json.dumps([asdict(workload), str(folder), "model" if engine == "model" else "package", budget])
     done = subprocess.run(
         [sys.executable, "-P", __file__, "--task", task], env=environment, stdout=subprocess.PIPE, text=True, check=True
     )
@@ -237,14 +240,14 @@ def bench(workload: Workload, folder: Path, repeats: int, budget: float) -> dict
     middle = replace(middle, **{name: statistics.median(getattr(run, name) for run in runs) for name in numbers})
     ratios: dict[str, Any] = {}
     same = len({run.digest for run in runs}) == 1
-    for engine in ("pure", "literal"):
+    for engine in ("pure", "model"):
         slow = measured(workload, folder, engine, budget)
         fast = measured(replace(workload, steps=slow.steps), folder, "installed")
         same &= slow.digest == fast.digest
         ratios[engine] = {"steps": slow.steps, "ratio": slow.training / fast.training, "seconds": slow.training}
     print(
         f"{workload.name:7}{workload.profile:8}{middle.steps:8,}{middle.training:9.2f}{middle.us_per_step:9.2f}"
-        f"{middle.members:8.1f}{ratios['pure']['ratio']:8.1f}{ratios['literal']['ratio']:9.1f}"
+        f"{middle.members:8.1f}{ratios['pure']['ratio']:8.1f}{ratios['model']['ratio']:9.1f}"
         f"{middle.rows_per_second:10,.0f}{middle.one_row * 1e3:9.2f}{middle.thresholds:10.3f}{middle.best:8.3f}"
         f"{middle.peak_mib:7.0f}  {middle.digest}{'' if same else '  DIGESTS DIFFER'}",
         flush=True,
@@ -326,7 +329,7 @@ def main() -> int:
         series = replace(SERIES, steps=200)
     print(machine(), flush=True)
     print(
-        "name   profile    steps   CPU s  us/step     |M| vs pure  vs lit.    rows/s  row, ms  thres., s BEST, s    MiB"
+        "name   profile    steps   CPU s  us/step     |M| vs pure  vs mod.    rows/s  row, ms  thres., s BEST, s    MiB"
         "  digest"
     )
     results: list[dict[str, Any]] = []

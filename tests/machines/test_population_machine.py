@@ -6,11 +6,14 @@ from hypothesis import settings as effort
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from strategies import ANY_LABELS, assembly, chromosomes, datasets, settings
-from twins import literal_representation, literal_rows
+from twins import model_world
 
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
+from model.matching import matches
+from model.representation import equal
+from model.subsumption import general
 
 Bits = list[int]
 
@@ -27,15 +30,15 @@ class PopulationMachine(RuleBasedStateMachine):
     """Inserts, raises and lowers; after each the model is asked the same questions as P.
 
     The model is a list of micro-classifiers in order of insertion. What rules match, and which are equal or general, it
-    asks the literal model of the tests.
+    asks the model of the specification.
     """
 
     @initialize(dataset=datasets(labels=ANY_LABELS, most_rows=5), run=settings())
     def begin(self, dataset: Dataset, run: Settings) -> None:
         self.parts = assembly(dataset, run)
         self.population = self.parts.population
-        self.literal = literal_representation(dataset, run)
-        self.rows = literal_rows(dataset)
+        self.world = model_world(dataset, run)
+        self.rows = [instance.x for instance in self.world.instances]
         self.step = 0
         self.model: list[Micro] = []
         self.known: dict[int, Classifier] = {}
@@ -98,7 +101,7 @@ class PopulationMachine(RuleBasedStateMachine):
         candidates = [found.serial for found in self.population.superset_candidates(self.parts.factory.matched(bits))]
 
         assert candidates == sorted(candidates)
-        assert {serial for serial, own in self._macro().items() if self.literal.general(own, sought)} <= set(candidates)
+        assert {serial for serial, own in self._macro().items() if general(self.world, own, sought)} <= set(candidates)
 
     def _macro(self) -> dict[int, Bits]:
         """The bits of each rule, in order of insertion."""
@@ -124,9 +127,9 @@ class PopulationMachine(RuleBasedStateMachine):
         """The match set of every instance, in order of insertion (MAT-1), and the rules that match none (GEN-7)."""
         macro = self._macro()
         for instance, row in enumerate(self.rows):
-            expected = [serial for serial, bits in macro.items() if self.literal.matches(bits, row)]
+            expected = [serial for serial, bits in macro.items() if matches(self.world, bits, row)]
             assert [rule.serial for rule in self.population.match_set(instance)] == expected
-        lost = [s for s, bits in macro.items() if not any(self.literal.matches(bits, row) for row in self.rows)]
+        lost = [s for s, bits in macro.items() if not any(matches(self.world, bits, row) for row in self.rows)]
         for since in (self.step, self.step - 3):
             expected = [serial for serial in lost if self.known[serial].created <= since]
             assert [rule.serial for rule in self.population.unmatched_created_by(since)] == expected
@@ -136,7 +139,7 @@ class PopulationMachine(RuleBasedStateMachine):
         """The rules that equal a rule of P, itself included, in order of insertion (REP-10)."""
         macro = self._macro()
         for serial, bits in macro.items():
-            expected = [other for other, its_bits in macro.items() if self.literal.equal(bits, its_bits)]
+            expected = [other for other, its_bits in macro.items() if equal(self.world, bits, its_bits)]
             assert [rule.serial for rule in self.population.equals(self.known[serial].meaning)] == expected
         gone = next((rule for rule in self.known.values() if not rule.num), None)
         if gone is not None:
@@ -147,7 +150,7 @@ class PopulationMachine(RuleBasedStateMachine):
         """A consequent knows how many rules hold it."""
         labels = range(self.parts.layout.n_labels)
         decided = {
-            serial: tuple(self.literal.decision(bits, label) for label in labels)
+            serial: tuple(self.world.decision(bits, label) for label in labels)
             for serial, bits in self._macro().items()
         }
         for serial, decisions in decided.items():

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from recount import covered, decisions
 from strategies import ANY_LABELS, assembly, chromosomes, datasets, populations, rules, settings
-from twins import literal_representation, literal_rows
+from twins import model_world
 from unit.core.builders import Bench, correct_sets, every_instance
 
 from mlslcs_ref.core.assembly import Assembly
@@ -19,9 +19,12 @@ from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
+from model.matching import matches
+from model.representation import equal, repaired
+from model.subsumption import general as is_general_in_model
 
 
-def literal_bits(rule: Classifier) -> list[int]:
+def listed_bits(rule: Classifier) -> list[int]:
     return [int(bit) for bit in rule.chromosome.to01()]
 
 
@@ -42,29 +45,26 @@ def test_coverage_is_what_the_tests_accept_one_by_one(dataset: Dataset, run: Set
 
 @pytest.mark.clause("REP-2", "REP-3", "REP-4", "REP-5", "REP-6", "MAT-1")
 @given(dataset=datasets(), run=settings(), data=st.data())
-def test_coverage_is_what_the_literal_model_matches(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
+def test_coverage_is_what_the_model_matches(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
     """Bits that were not repaired are among those compared: they are what `authors` tests for coverage (GEN-7)."""
     parts = assembly(dataset, run)
     rule = data.draw(rules(parts, repaired=data.draw(st.booleans())))
 
-    literal = literal_representation(dataset, run)
+    world = model_world(dataset, run)
 
     assert [bool(bit) for bit in rule.coverage] == [
-        literal.matches(literal_bits(rule), row) for row in literal_rows(dataset)
+        matches(world, listed_bits(rule), instance.x) for instance in world.instances
     ]
 
 
 @pytest.mark.clause("REP-5", "REP-6")
 @given(dataset=datasets(), run=settings(), data=st.data())
-def test_repair_is_that_of_the_literal_model_and_repeats_nothing(
-    dataset: Dataset, run: Settings, data: st.DataObject
-) -> None:
+def test_repair_is_that_of_the_model_and_repeats_nothing(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
     layout = assembly(dataset, run).layout
     bits = data.draw(chromosomes(layout))
-    expected = [int(bit) for bit in bits.to01()]
+    expected = repaired(model_world(dataset, run), [int(bit) for bit in bits.to01()])
 
     layout.repair(bits)
-    literal_representation(dataset, run).repair(expected)
 
     assert [int(bit) for bit in bits.to01()] == expected
     again = bits.copy()
@@ -74,17 +74,15 @@ def test_repair_is_that_of_the_literal_model_and_repeats_nothing(
 
 @pytest.mark.clause("REP-10", "SUB-2")
 @given(dataset=datasets(), run=settings(), data=st.data())
-def test_equality_and_generality_are_those_of_the_literal_model(
-    dataset: Dataset, run: Settings, data: st.DataObject
-) -> None:
+def test_equality_and_generality_are_those_of_the_model(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
     parts = assembly(dataset, run)
-    literal = literal_representation(dataset, run)
+    world = model_world(dataset, run)
     one = data.draw(rules(parts))
     other = data.draw(st.one_of(rules(parts), rules(parts, relative=one)))
-    bits, other_bits = literal_bits(one), literal_bits(other)
+    bits, other_bits = listed_bits(one), listed_bits(other)
 
-    assert (one.meaning == other.meaning) == literal.equal(bits, other_bits)
-    assert parts.subsumption().is_general(one, other) == literal.general(bits, other_bits)
+    assert (one.meaning == other.meaning) == equal(world, bits, other_bits)
+    assert parts.subsumption().is_general(one, other) == is_general_in_model(world, bits, other_bits)
 
 
 @pytest.mark.clause("SUB-2", "REP-10")
@@ -235,26 +233,28 @@ def test_whoever_absorbs_a_rule_is_able_and_general_or_equal(
     """
     parts = assembly(dataset, run)
     subsumption = parts.subsumption()
-    literal = literal_representation(dataset, run)
+    world = model_world(dataset, run)
     members = data.draw(populations(parts))
     child = data.draw(st.one_of(rules(parts), rules(parts, relative=members[0]), rules(parts, relative=members[-1])))
     assume(child.n_covered)
     able = {rule.serial for rule in members if subsumption.could_subsume(rule)}
     general = [
-        rule for rule in members if rule.serial in able and literal.general(literal_bits(rule), literal_bits(child))
+        rule
+        for rule in members
+        if rule.serial in able and is_general_in_model(world, listed_bits(rule), listed_bits(child))
     ]
-    equal = [rule for rule in members if literal.equal(literal_bits(rule), literal_bits(child))]
+    alike = [rule for rule in members if equal(world, listed_bits(rule), listed_bits(child))]
     strongest = run.absorption == "strongest"
 
     for absorber, candidates in (
         (subsumption.rule_for(child), members),
         (subsumption.parent_for(child, members[0], members[-1]), [members[0], members[-1]]),
     ):
-        found = [rule for rule in candidates if rule in general] or [rule for rule in candidates if rule in equal]
+        found = [rule for rule in candidates if rule in general] or [rule for rule in candidates if rule in alike]
         if strongest:
             assert absorber is (max(reversed(found), key=strength(run)) if found else None)
         elif candidates is members:
-            eligible = general + [rule for rule in equal if rule.serial not in able]
+            eligible = general + [rule for rule in alike if rule.serial not in able]
             assert absorber in eligible if eligible else absorber is None
         if absorber in general:
             assert (absorber.coverage | child.coverage) == absorber.coverage

@@ -1,17 +1,18 @@
-"""The second implementation passes all, and a fault in it is traced to the clause that it breaks."""
+"""The model passes all, cites the clauses that it follows, and a fault in it is traced to the clause that it breaks."""
 
-import importlib.util
+import ast
 import itertools
+import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 
 import pytest
-from executors import naive
+from model_copies import faulty_copy, imported_copy
 from repo.source import ROOT
+from speclint import Specification
 
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import LocalClient, ProcessClient
@@ -21,11 +22,18 @@ from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
 from mlslcs_ref.oracle.session import Limits
 from mlslcs_ref.oracle.suite import Suite, load_suite
 from mlslcs_ref.oracle.suspects import suspects
+from model.executor import description, respond
+from model.formats import FORMATS
+from model.recordings import replay_recording
+from model.traces import read_lines, replay_trace
 
-SOURCE: Final = ROOT / "tools" / "executors" / "naive.py"
+MODEL: Final = ROOT / "specs" / "model"
 TRACES: Final = sorted((ROOT / "specs" / "traces").glob("*.trace.jsonl.gz"))
 RECORDED: Final = ("mlposition4-small", "toy6x4-small", "toy6x4-tiny")
 """The recorded runs that are short enough: the others take hours here."""
+
+CLAUSE: Final = re.compile(r"\b(?:REP|PAR|CYC|MAT|UPD|COV|GEN|SUB|DEL|CTL|INI|INF|MET|PRB|FIN)-(?:\d+|[A-D])\b")
+PAGE: Final = re.compile(r"README|`[\w/-]+\.md`")
 
 FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
     "cs moves towards the largest correct set": ("UPD-3", "cs_min = min(sizes)", "cs_min = max(sizes)"),
@@ -91,25 +99,20 @@ FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
 """Single faults: the clause that each breaks, a text of the source, and what stands there instead."""
 
 
-def described(module: Any) -> Any:
-    """What the implementation says of itself."""
-    return parsed_description(module.description())
-
-
-def answering(module: Any) -> Callable[[Mapping[str, Any]], Answer]:
+def answering(responding: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], Answer]:
     """How the implementation answers, in this process."""
     seq = itertools.count()
 
     def answer(case: Mapping[str, Any]) -> Answer:
         number = next(seq)
-        return parsed_answer({"seq": number, **module.respond(case)}, number)
+        return parsed_answer({"seq": number, **responding(case)}, number)
 
     return answer
 
 
-def run_of(module: Any) -> Run:
+def run_of(describing: Callable[[], Any], responding: Callable[[Any], Any]) -> Run:
     """The run of the whole suite."""
-    client = LocalClient(described(module), answering(module))
+    client = LocalClient(parsed_description(describing()), answering(responding))
     return run_vectors(suite().vectors, client, judge_of(suite()), KnownFailures(), 3)
 
 
@@ -118,38 +121,62 @@ def suite() -> Suite:
     return load_suite(ROOT / "specs")
 
 
-def loaded(path: Path) -> ModuleType:
-    """The module of a file that is no part of anything."""
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module  # dataclasses look there
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        del sys.modules[path.stem]
-    return module
+def cited(function: ast.FunctionDef | ast.ClassDef) -> set[str]:
+    """The clauses that a docstring names."""
+    return set(CLAUSE.findall(ast.get_docstring(function) or ""))
+
+
+def definitions(path: Path) -> list[ast.FunctionDef | ast.ClassDef]:
+    """The functions and classes of a chapter, methods included."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+
+
+def test_every_function_cites_a_clause_or_a_page() -> None:
+    """By its id, or by the page of `specs/` and the heading that it follows."""
+    found = [(path.name, each) for path in sorted(MODEL.glob("*.py")) for each in definitions(path)]
+    silent = [
+        (name, each.name)
+        for name, each in found
+        if not cited(each) and not PAGE.search(ast.get_docstring(each) or "") and name != "__main__.py"
+    ]
+
+    assert [pair for pair in silent if pair[1] not in {"rounded", "predicted", "__init__"}] == []
+    assert set().union(*(cited(each) for _, each in found)) <= set(clauses())
+
+
+def test_every_chapter_of_the_clauses_is_a_chapter_of_the_model() -> None:
+    """And every clause that holds is cited somewhere in it."""
+    chapters = {path.stem for path in (ROOT / "specs" / "clauses").glob("*.md")} - {"README"}
+    everywhere = set().union(*(set(CLAUSE.findall(path.read_text(encoding="utf-8"))) for path in MODEL.glob("*.py")))
+
+    assert chapters <= {path.stem for path in MODEL.glob("*.py")}
+    assert set(clauses()) <= everywhere
+
+
+def clauses() -> list[str]:
+    """The ids of all clauses that hold."""
+    return [clause.id for clause in Specification(ROOT).clauses if not clause.successor]
 
 
 def test_it_passes_every_vector() -> None:
-    run = run_of(naive)
+    run = run_of(description, respond)
 
     assert run.verdict == "passed"
     assert {result.status for result in run.results} <= {"pass", "other"}
-    assert {vector.format for vector in suite().vectors} == set(naive.FORMATS)
+    assert {vector.format for vector in suite().vectors} == set(FORMATS)
 
 
 def test_it_speaks_the_protocol() -> None:
     limits = Limits(case=60.0, start=60.0, stop=60.0, line=10_000_000, faults=3)
 
-    with ProcessClient([sys.executable, str(SOURCE)], limits) as client:
+    with ProcessClient([sys.executable, str(MODEL)], limits) as client:
         run = run_vectors(
             suite().selected(["settings", "pcg64", "update"]), client, judge_of(suite()), KnownFailures(), 3
         )
 
     assert run.verdict == "passed"
-    assert run.description == described(naive)
+    assert run.description == parsed_description(description())
 
 
 @pytest.mark.parametrize(
@@ -157,36 +184,32 @@ def test_it_speaks_the_protocol() -> None:
     [pytest.param(path, id=path.name, marks=[pytest.mark.slow] if "toy6x4" in path.name else []) for path in TRACES],
 )
 def test_it_replays_every_trace(path: Path) -> None:
-    assert naive.replay_trace(naive.read_lines(path)) is None
+    assert replay_trace(read_lines(path)) is None
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RECORDED)
 def test_it_replays_recorded_runs(name: str) -> None:
-    assert naive.replay_recording(naive.read_lines(ROOT / "specs" / "traces" / "authors" / f"{name}.jsonl.gz")) is None
+    assert replay_recording(read_lines(ROOT / "specs" / "traces" / "authors" / f"{name}.jsonl.gz")) is None
 
 
 def test_a_trace_that_was_changed_is_refuted_where_it_was_changed() -> None:
-    lines = naive.read_lines(ROOT / "specs" / "traces" / "whole-run-paper.trace.jsonl.gz")
+    lines = read_lines(ROOT / "specs" / "traces" / "whole-run-paper.trace.jsonl.gz")
     place, event = next((place, line) for place, line in enumerate(lines) if line["phase"] == "deletion")
     changed = [*lines[:place], event | {"num": event["num"] + 1}, *lines[place + 1 :]]
 
-    difference = naive.replay_trace(changed)
+    difference = replay_trace(changed)
 
     assert difference is not None
     assert difference.startswith(f"step {event['step']}, deletion: num:")
-    assert naive.replay_trace(lines[:-1]) is not None
+    assert replay_trace(lines[:-1]) is not None
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_located_at_the_clause_that_it_breaks(name: str, tmp_path: Path) -> None:
     clause, sound, faulty = FAULTS[name]
-    source = SOURCE.read_text(encoding="utf-8")
-    assert source.count(sound) == 1
-    copy = tmp_path / "faulty_naive.py"
-    copy.write_text(source.replace(sound, faulty), encoding="utf-8")
-
-    run = run_of(loaded(copy))
+    with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
+        run = run_of(executor.description, executor.respond)
 
     assert run.verdict == "failed"
     assert clause in [suspect.clause for suspect in suspects(run.results)][:3]

@@ -4,13 +4,18 @@ import json
 from typing import Any, Final
 
 import pytest
-from executors import naive
 from hypothesis import given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
 from strategies import SWITCHES
 
 from mlslcs_ref.oracle.operators import Reject, run_case
+from model.arithmetic import speakable
+from model.draws import Pcg64
+from model.executor import respond
+from model.formats import FORMATS
+from model.parameters import read_settings
+from model.representation import read_world
 
 SOME: Final = effort(max_examples=40, derandomize=True, database=None)
 ALL: Final = effort(max_examples=200, derandomize=True, database=None)
@@ -22,7 +27,7 @@ class Recorder:
     """A stream of which each draw is written down."""
 
     def __init__(self, seed: int, edges: dict[int, float]) -> None:
-        self.stream = naive.Pcg64(seed, 2 * seed + 1)
+        self.stream = Pcg64(seed, 2 * seed + 1)
         self.edges = edges
         self.tape: list[float] = []
 
@@ -77,7 +82,7 @@ def bits(size: int) -> st.SearchStrategy[str]:
 def rules(draw: st.DrawFn, size: int, n_labels: int, clock: int, step: int, chosen: dict[str, Any]) -> dict[str, Any]:
     """A rule that has been updated some times, with counts that may belong to it."""
     updates = draw(st.integers(0, 6))
-    settings = naive.read_settings(chosen)
+    settings = read_settings(chosen)
     chromosome = draw(bits(size))
     decided = updates * chromosome[size - 2 * n_labels :: 2].count("1")
     correct = draw(st.integers(0, decided))
@@ -108,21 +113,21 @@ def steps(draw: st.DrawFn) -> dict[str, Any]:
     ]
     clock, step = draw(st.integers(0, 20)), draw(st.integers(1, 20))
     inputs: dict[str, Any] = {"attributes": kinds, "n_labels": n_labels, "instances": instances}
-    size = naive.read_world(inputs, naive.read_settings(chosen)).size()
+    size = read_world(inputs, read_settings(chosen)).size()
     inputs["rules"] = draw(st.lists(rules(size, n_labels, clock, step, chosen), max_size=6))
     inputs["presented"] = draw(st.lists(st.integers(0, len(instances) - 1), min_size=1, max_size=8))
     inputs |= {"step": step, "clock": clock, "deletions_commenced": draw(st.booleans())}
     inputs["update_only"] = draw(st.sampled_from((False, False, False, False, True)))
     recorder = Recorder(draw(st.integers(0, 2**64 - 1)), draw(EDGES))
-    naive.FORMATS["step"](inputs, naive.read_settings(chosen), recorder)
+    FORMATS["step"](inputs, read_settings(chosen), recorder)
     return {"format": "step", "settings": chosen, "in": inputs, "draws": recorder.tape}
 
 
 def check_agreement(case: dict[str, Any]) -> None:
     """Both give the same answer, to the last digit."""
-    wanted = json.dumps(naive.respond(case), sort_keys=True)
+    wanted = json.dumps(respond(case), sort_keys=True)
     try:
-        found = json.dumps({"out": naive.speakable(run_case(case))}, sort_keys=True)
+        found = json.dumps({"out": speakable(run_case(case))}, sort_keys=True)
     except Reject as refusal:
         found = json.dumps({"reject": refusal.reason})
 
