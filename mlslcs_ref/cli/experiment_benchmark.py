@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -29,6 +30,7 @@ from mlslcs_ref.experiments.benchmark.plans import (
 from mlslcs_ref.experiments.benchmark.records import csv_text, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Plan, Results, Unit, load_results
+from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 __all__ = ["add_experiment_benchmark", "experiment_benchmark"]
 
@@ -37,7 +39,7 @@ VERSION: Final = 1
 TABLES: Final = "tables.csv"
 MEDIAMILL: Final = "mediamill"
 # what says which plan it is, which a folder of results has
-OF_THE_PLAN: Final = ("data", "methods", "profile", "scheme", "select", "passes_share", "drop_identifiers", "boomer")
+OF_THE_PLAN: Final = ("data", "methods", "profile", "scheme", "select", "passes_share", "drop_identifiers")
 
 
 def add_experiment_benchmark(actions: Any, add: Callable[..., Any]) -> None:
@@ -110,6 +112,8 @@ def _forecast(plan: Plan, done: Collection[Unit], arguments: argparse.Namespace)
 
 def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
     """Return what is to be run, and which of it is done already."""
+    if arguments.boomer is not None:
+        _name_interpreter(arguments.boomer)
     said = {name: value for name in OF_THE_PLAN if (value := getattr(arguments, name)) is not None}
     if arguments.resume is not None:
         for name in said:
@@ -122,10 +126,17 @@ def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
                 f"with it by `experiment run --resume {arguments.resume}`"
             )
         return results.plan, {result.unit for result in results.with_status("done")}
-    if arguments.boomer is not None and shutil.which(arguments.boomer) is None:
+    wish = Wish(**said, boomer=arguments.boomer is not None, mediamill=_with_mediamill(arguments))
+    return benchmark_plan(wish), ()
+
+
+def _name_interpreter(python: str) -> None:
+    """Name BOOMER's interpreter to this process and to those that it starts."""
+    found = shutil.which(python)
+    if found is None:
         # its units are the last, hours after the first
-        raise UsageError(f"--boomer: expected an interpreter of Python, found no program {arguments.boomer}")
-    return benchmark_plan(Wish(**said, mediamill=_with_mediamill(arguments))), ()
+        raise UsageError(f"--boomer: expected an interpreter of Python, found no program {python}")
+    os.environ[PYTHON_VARIABLE] = str(Path(found).absolute())
 
 
 def _with_mediamill(arguments: argparse.Namespace) -> bool:

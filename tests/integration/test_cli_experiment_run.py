@@ -11,6 +11,7 @@ from mlslcs_ref.cli.experiment_page import results_page
 from mlslcs_ref.cli.pages import page_text
 from mlslcs_ref.cli.streams import Look
 from mlslcs_ref.experiments.grid import load_results
+from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 PLAN = """
 name = "pair"
@@ -29,13 +30,14 @@ name = "MlS-LCS"
 kind = "mls-lcs"
 """
 # BOOMER runs in another Python, and there is none here
-FAILING = PLAN + '[[methods]]\nname = "BOOMER"\nkind = "boomer"\npython = "/nowhere/python"\ndatasets = ["toy6x4"]\n'
+FAILING = PLAN + '[[methods]]\nname = "BOOMER"\nkind = "boomer"\ndatasets = ["toy6x4"]\n'
 
 
 @pytest.fixture
 def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a file of a plan in the current folder."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(PYTHON_VARIABLE, "/nowhere/python")
     (tmp_path / "pair.toml").write_text(PLAN)
     (tmp_path / "failing.toml").write_text(FAILING)
     return tmp_path / "pair.toml"

@@ -142,6 +142,40 @@ def test_a_run_that_is_ended_at_any_moment_leaves_whole_files_alone_and_is_resum
     assert units(out) == units(whole)
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_nothing_in_the_current_folder_is_run_by_an_isolated_run_or_its_workers(
+    jobs: int, plan: Path, tmp_path: Path
+) -> None:
+    """`python -P` keeps that folder off the search path, and its workers do as well."""
+    for name in ("joblib", "random", "numpy", "pickle"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'executed')!r}, 'a').write('{name} ')\n")
+    words = [
+        "-P",
+        "-m",
+        "mlslcs_ref",
+        "experiment",
+        "run",
+        str(plan),
+        "--out",
+        str(tmp_path / "r"),
+        "--jobs",
+        str(jobs),
+    ]
+    environment = {name: value for name, value in variables().items() if name != "PYTHONSAFEPATH"}
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=tmp_path,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert not (tmp_path / "executed").exists()
+    assert len(units(tmp_path / "r")) == 8
+
+
 def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(plan: Path, tmp_path: Path) -> None:
     out = tmp_path / "r"
 

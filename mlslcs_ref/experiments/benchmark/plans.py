@@ -44,8 +44,8 @@ class Wish:
         What part of the paper's passes is done, above 0; each data set has one at least.
     drop_identifiers : bool
         Whether columns that are another in every row are left out.
-    boomer : str
-        The interpreter that has BOOMER; without, it is left out.
+    boomer : bool
+        Whether BOOMER is added.
     mediamill : bool
         Whether mediamill is added.
     """
@@ -57,7 +57,7 @@ class Wish:
     select: Chooser = "test"
     passes_share: float = 1.0
     drop_identifiers: bool = False
-    boomer: str = ""
+    boomer: bool = False
     mediamill: bool = False
 
 
@@ -75,7 +75,7 @@ def benchmark_plan(wish: Wish) -> Plan:
     datasets = _named("data", plan.datasets, wish.data)
     methods = tuple(method for entry in plan.methods for method in _profiled(entry, wish.profile))
     if wish.boomer:
-        methods = (*methods, MethodEntry(BOOMER, "boomer", {"python": wish.boomer}))
+        methods = (*methods, MethodEntry(BOOMER, "boomer"))
     chosen = _named("methods", methods, wish.methods)
     return replace(
         plan,

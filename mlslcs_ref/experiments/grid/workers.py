@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import signal
+import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -29,6 +30,7 @@ from mlslcs_ref.experiments.grid.units import Unit
 __all__ = ["Cluster", "Here", "Processes", "Work", "Workers"]
 
 ANSWER_SECONDS: Final = 10
+SAFE_PATH: Final = "PYTHONSAFEPATH"
 ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|ws|wss)://)?[^/\s]+:[0-9]+")
 
 
@@ -82,7 +84,8 @@ class Processes:
         with needed_by("an experiment of several jobs"):
             from joblib.externals.loky.process_executor import TerminatedWorkerError  # noqa: PLC0415 - an extra
         try:
-            yield from _surviving(work, self._parallel, TerminatedWorkerError)
+            with _search_path_handed_on():
+                yield from _surviving(work, self._parallel, TerminatedWorkerError)
         finally:
             _end_processes()
 
@@ -229,6 +232,19 @@ def _quiet(*libraries: str) -> Iterator[None]:
         for name, (handlers, propagate) in before.items():
             logging.getLogger(name).handlers = handlers
             logging.getLogger(name).propagate = propagate
+
+
+@contextmanager
+def _search_path_handed_on() -> Iterator[None]:
+    """Let processes that are started here keep the current directory off their search path, if this one does (-P)."""
+    before = os.environ.get(SAFE_PATH)
+    if sys.flags.safe_path:
+        os.environ[SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(SAFE_PATH, None)
 
 
 def _in_worker(parent: int) -> None:

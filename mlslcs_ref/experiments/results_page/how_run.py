@@ -87,10 +87,7 @@ def _value(value: Any) -> str:
         return "{ " + _options(value) + " }"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_value, value)) + "]"
-    # an interpreter or a file of this machine is nobody's affair
-    if isinstance(value, str):
-        return PurePath(value).name if PurePath(value).is_absolute() else value
-    return json.dumps(value)
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 def _seeds(seeds: tuple[int, ...]) -> str:

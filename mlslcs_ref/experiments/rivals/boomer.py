@@ -21,7 +21,7 @@ import numpy as np
 
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.errors import MlsLcsError, SettingsError, UsageError
+from mlslcs_ref.errors import MlsLcsError, UsageError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.rivals import boomer_program
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
@@ -37,7 +37,7 @@ LOSSES: Final = ("logistic-decomposable", "logistic-non-decomposable")
 PREDICTORS: Final = ("auto", "output-wise", "example-wise", "gfm")
 HOW_TO_GET: Final = (
     "make an environment with a Python from 3.12 on, install mlrl-boomer==0.15.6 in it, and name its interpreter by "
-    f"the environment variable {PYTHON_VARIABLE}, the option python of a plan, or --boomer"
+    f"the environment variable {PYTHON_VARIABLE} or by --boomer; a plan is data and names no program"
 )
 
 
@@ -52,7 +52,7 @@ class Boomer:
     """Gradient boosted rules; the kind `boomer`.
 
     The options are checked when it is made; whether BOOMER is there is seen when it is to run, so that the rest of an
-    experiment does not depend on it.
+    experiment does not depend on it. The environment variable MLSLCS_REF_BOOMER_PYTHON names its interpreter.
 
     Parameters
     ----------
@@ -63,8 +63,6 @@ class Boomer:
     predictor : {"auto", "output-wise", "example-wise", "gfm"}
         How labels are decided: each on its own, the nearest label set of the training data, the F measure's best; or
         what fits the loss.
-    python : str, optional
-        The interpreter, if the environment variable MLSLCS_REF_BOOMER_PYTHON does not name it.
     time_limit : float, default=3600
         Seconds after which it is stopped and has failed, above 0.
 
@@ -77,7 +75,6 @@ class Boomer:
     max_rules: int = 1000
     loss: str = "logistic-decomposable"
     predictor: str = "auto"
-    python: str = ""
     time_limit: float = 3600
 
     def __post_init__(self) -> None:
@@ -86,8 +83,6 @@ class Boomer:
         require_choice("loss", self.loss, LOSSES)
         require_choice("predictor", self.predictor, PREDICTORS)
         require_number("time_limit", self.time_limit, zero=False)
-        if not isinstance(self.python, str):
-            raise SettingsError("python", "the path of an interpreter", repr(self.python))
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
         """Learn from `train` and return the scores on `test`, under `labels`; the fact is `n_rules`.
@@ -116,7 +111,7 @@ class Boomer:
         return Outcome({"labels": scores(test.Y, labels)}, facts)
 
     def _run(self, X: Numbers, Y: Flags, tested: Numbers, options: Mapping[str, Any]) -> tuple[Flags, dict[str, float]]:
-        python = self.python or os.environ.get(PYTHON_VARIABLE, "")
+        python = os.environ.get(PYTHON_VARIABLE, "")
         if not python:
             raise UsageError(f"BOOMER runs in an environment of its own, and none is named: {HOW_TO_GET}")
         with TemporaryDirectory(prefix="boomer-") as name:

@@ -27,6 +27,7 @@ from mlslcs_ref.experiments.grid.code import this_code
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.tasks import Task, task_of
 from mlslcs_ref.experiments.grid.time_limit import perform_in_time
+from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 SETTINGS = {"population_size": 50, "clustering": False}
 DATA = DatasetEntry("toy6x4", scheme="training", settings=SETTINGS)
@@ -98,12 +99,13 @@ def test_a_run_goes_on_with_another_limit_or_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no groups of processes")
-def test_what_a_unit_has_started_ends_with_it(tmp_path: Path) -> None:
+def test_what_a_unit_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """BOOMER is a program of another Python, here one that writes who it is and sleeps."""
     program, note = tmp_path / "python", tmp_path / "pid"
     program.write_text(f"#!/bin/sh\necho $$ > {note}\nexec sleep 100\n")
     program.chmod(0o755)
-    result = perform_in_time(task(MethodEntry("B", "boomer", {"python": str(program)}), 1), toy6x4(), toy6x4())
+    monkeypatch.setenv(PYTHON_VARIABLE, str(program))
+    result = perform_in_time(task(MethodEntry("B", "boomer"), 1), toy6x4(), toy6x4())
     deadline = time.monotonic() + 10
     while is_running(int(note.read_text())) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -135,8 +137,9 @@ def test_what_a_method_prints_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> N
     assert perform_in_time(task(QUICK, 60), toy6x4(), toy6x4()).status == "done"
 
 
-def test_an_error_of_a_method_is_told_as_without_a_limit() -> None:
-    wrong = task(MethodEntry("B", "boomer", {"python": "/nowhere/python"}), 60)
+def test_an_error_of_a_method_is_told_as_without_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PYTHON_VARIABLE, "/nowhere/python")
+    wrong = task(MethodEntry("B", "boomer"), 60)
     alone = perform_in_time(dataclasses.replace(wrong, time_limit=0.0), toy6x4(), toy6x4())
     result = perform_in_time(wrong, toy6x4(), toy6x4())
 

@@ -29,11 +29,11 @@ def test_a_time_is_told_in_the_unit_that_suits_it(seconds: float, text: str) -> 
     assert duration(seconds) == text
 
 
-def test_a_plan_tells_names_of_files_and_programs_and_not_where_they_are() -> None:
+def test_a_plan_tells_names_of_files_and_not_where_they_are() -> None:
     plan = made_plan(
         [DatasetEntry("mine", file="/srv/private/x.arff", labels=2, drop=("id",), settings={"passes": 5})],
         [
-            MethodEntry("BOOMER", "boomer", {"python": "/srv/private/bin/python"}),
+            MethodEntry("BOOMER", "boomer", {"max_rules": 50}),
             MethodEntry("HOMER", "homer", vary={"n_clusters": [2, 3]}, select="test"),
         ],
         seeds=(1, 2, 3, 4),
@@ -46,7 +46,7 @@ def test_a_plan_tells_names_of_files_and_programs_and_not_where_they_are() -> No
     assert texts(datasets) == [["mine", "10 folds, stratified by label set; file x.arff; without id", "passes = 5"]]
     assert isinstance(methods, Table)
     assert texts(methods) == [
-        ["BOOMER", "boomer", "python = python", "-"],
+        ["BOOMER", "boomer", "max_rules = 50", "-"],
         ["HOMER", "homer", "-", "n_clusters = [2, 3], the best on test data is shown"],
     ]
 

@@ -1,6 +1,7 @@
 """BOOMER's side of the door: an interpreter that stands for a Python that has it, or has not."""
 
 import json
+import os
 import sys
 from pathlib import Path
 from textwrap import dedent
@@ -11,6 +12,7 @@ import pytest
 
 from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.errors import DataError, SettingsError, UsageError
+from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, Boomer, BoomerError
 
 SCHEMA: Final = Schema((ContinuousAttribute("a"),), ("l", "m"))
@@ -81,9 +83,15 @@ def _no_boomer_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(PYTHON_VARIABLE, raising=False)
 
 
+def boomer(interpreter: str | Path, **options: Any) -> Boomer:
+    """A method whose interpreter the environment names, as long as the test lasts."""
+    os.environ[PYTHON_VARIABLE] = str(interpreter)
+    return Boomer(**options)
+
+
 def test_its_labels_are_scored(tmp_path: Path) -> None:
     """It says {l} to both: the test labels are {l} and {l}."""
-    outcome = Boomer(python=python(tmp_path)).evaluate(TRAIN, TEST, 1)
+    outcome = boomer(python(tmp_path)).evaluate(TRAIN, TEST, 1)
 
     assert outcome.scores["labels"] == (1.0, 1.0, 0.0)
     assert outcome.facts == {"n_rules": 12}
@@ -91,7 +99,7 @@ def test_its_labels_are_scored(tmp_path: Path) -> None:
 
 def test_it_is_given_features_labels_and_options_and_one_thread(tmp_path: Path) -> None:
     options = {"max_rules": 50, "loss": "logistic-non-decomposable", "predictor": "gfm"}
-    Boomer(python=python(tmp_path), **options).evaluate(TRAIN, TEST, 1)  # type: ignore[arg-type]
+    boomer(python(tmp_path), **options).evaluate(TRAIN, TEST, 1)
     seen: dict[str, Any] = json.loads((tmp_path / "seen.json").read_text())
 
     assert 0 <= seen.pop("random_state") < 2**31
@@ -114,15 +122,15 @@ def test_it_is_given_the_features_that_vary_or_one_that_does_not(
 ) -> None:
     schema = Schema((ContinuousAttribute("a"), ContinuousAttribute("b")), ("l",))
     data = Dataset(schema, np.array(table, dtype=float), np.array([[True], [False]]))
-    Boomer(python=python(tmp_path)).evaluate(data, data, 1)
+    boomer(python(tmp_path)).evaluate(data, data, 1)
 
     assert json.loads((tmp_path / "seen.json").read_text())["X"] == given
 
 
-def test_the_environment_names_the_interpreter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(PYTHON_VARIABLE, python(tmp_path))
-
-    assert Boomer().evaluate(TRAIN, TEST, 1).facts == {"n_rules": 12}
+def test_a_plan_names_no_interpreter() -> None:
+    """It is data, and may come from somebody else: only the environment and the command line name programs."""
+    with pytest.raises(SettingsError):
+        method_for("boomer", {"python": sys.executable})
 
 
 def test_sparse_labels_are_understood(tmp_path: Path) -> None:
@@ -138,12 +146,12 @@ def test_sparse_labels_are_understood(tmp_path: Path) -> None:
             return self.labels
     """
 
-    assert Boomer(python=python(tmp_path, learner=sparse)).evaluate(TRAIN, TEST, 1).scores["labels"].accuracy == 1
+    assert boomer(python(tmp_path, learner=sparse)).evaluate(TRAIN, TEST, 1).scores["labels"].accuracy == 1
 
 
-def message(boomer: Boomer, error: type[Exception]) -> str:
+def message(method: Boomer, error: type[Exception]) -> str:
     with pytest.raises(error) as caught:
-        boomer.evaluate(TRAIN, TEST, 1)
+        method.evaluate(TRAIN, TEST, 1)
     return str(caught.value)
 
 
@@ -159,24 +167,22 @@ def test_an_interpreter_that_cannot_be_run_is_named(tmp_path: Path) -> None:
     no_program = tmp_path / "text"
     no_program.write_text("no program")
 
-    assert "No such file" in message(Boomer(python=str(tmp_path / "absent")), UsageError)
-    assert "Permission denied" in message(Boomer(python=str(no_program)), UsageError)
+    assert "No such file" in message(boomer(tmp_path / "absent"), UsageError)
+    assert "Permission denied" in message(boomer(no_program), UsageError)
 
 
 def test_an_interpreter_without_boomer_is_named(tmp_path: Path) -> None:
-    assert "mlrl-boomer is not installed there" in message(Boomer(python=python(tmp_path, "")), UsageError)
+    assert "mlrl-boomer is not installed there" in message(boomer(python(tmp_path, "")), UsageError)
 
 
 def test_an_older_boomer_is_refused(tmp_path: Path) -> None:
-    assert "expected mlrl-boomer 0.15 or later, found 0.12.3" in message(
-        Boomer(python=python(tmp_path, "0.12.3")), UsageError
-    )
+    assert "expected mlrl-boomer 0.15 or later, found 0.12.3" in message(boomer(python(tmp_path, "0.12.3")), UsageError)
 
 
 def test_a_failure_says_why(tmp_path: Path) -> None:
     failing = LEARNER.replace("return self\n", "raise ValueError('no rule found')\n")
 
-    said = message(Boomer(python=python(tmp_path, learner=failing)), BoomerError)
+    said = message(boomer(python(tmp_path, learner=failing)), BoomerError)
     assert said == "BOOMER ended with code 1: ValueError: no rule found"
 
 
@@ -184,7 +190,7 @@ def test_a_run_that_takes_too_long_is_stopped(tmp_path: Path) -> None:
     waiting = LEARNER.replace("return self\n", "import time; time.sleep(60)\n")
 
     assert "stopped after 1.5 seconds" in message(
-        Boomer(python=python(tmp_path, learner=waiting), time_limit=1.5), BoomerError
+        boomer(python(tmp_path, learner=waiting), time_limit=1.5), BoomerError
     )
 
 
@@ -192,7 +198,7 @@ def test_labels_of_another_shape_are_refused(tmp_path: Path) -> None:
     short = LEARNER.replace("(len(X), 1)", "(1, 1)")
 
     assert "expected labels of shape (2, 2) from BOOMER, found (1, 2)" in message(
-        Boomer(python=python(tmp_path, learner=short)), BoomerError
+        boomer(python(tmp_path, learner=short)), BoomerError
     )
 
 
@@ -201,17 +207,17 @@ def test_a_program_that_leaves_nothing_is_seen(tmp_path: Path) -> None:
     idle.write_text("#!/bin/sh\n")
     idle.chmod(0o755)
 
-    assert "cannot be read" in message(Boomer(python=str(idle)), BoomerError)
+    assert "cannot be read" in message(boomer(idle), BoomerError)
 
 
 def test_data_are_checked_before_it_is_called() -> None:
     with pytest.raises(DataError):
-        Boomer(python="absent").evaluate(TRAIN, dataset([], []), 1)
+        boomer("absent").evaluate(TRAIN, dataset([], []), 1)
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("max_rules", 0), ("loss", "hinge"), ("predictor", "nearest"), ("time_limit", 0), ("python", 3)],
+    [("max_rules", 0), ("loss", "hinge"), ("predictor", "nearest"), ("time_limit", 0)],
 )
 def test_an_option_out_of_its_range_is_refused_by_name(name: str, value: object) -> None:
     with pytest.raises(SettingsError) as caught:
