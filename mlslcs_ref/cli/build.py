@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 
 from mlslcs_ref._build import __version__, hidden_build, is_compiled, source_folder
-from mlslcs_ref.cli.visible import visible
+from mlslcs_ref.documents.visible import visible
 
 __all__ = ["build_hint", "version_text"]
 

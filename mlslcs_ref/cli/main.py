@@ -13,25 +13,25 @@ from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref._signals import Stopped, raising
-from mlslcs_ref.cli.arguments import in_options
 from mlslcs_ref.cli.build import build_hint
-from mlslcs_ref.cli.check import check
-from mlslcs_ref.cli.compact import compact_model
-from mlslcs_ref.cli.compare import compare_models
-from mlslcs_ref.cli.conform import conform
-from mlslcs_ref.cli.experiment import experiment
-from mlslcs_ref.cli.explain import explain_row
-from mlslcs_ref.cli.export import export
-from mlslcs_ref.cli.page_report import report
+from mlslcs_ref.cli.call.arguments import in_options
+from mlslcs_ref.cli.experiment.command import experiment
+from mlslcs_ref.cli.models.check import check
+from mlslcs_ref.cli.models.compact import compact_model
+from mlslcs_ref.cli.models.compare import compare_models
+from mlslcs_ref.cli.models.explain import explain_row
+from mlslcs_ref.cli.models.export import export
+from mlslcs_ref.cli.models.page_report import report
+from mlslcs_ref.cli.models.predict import predict
+from mlslcs_ref.cli.models.rules import rules
+from mlslcs_ref.cli.models.solutions import scs, shortest
+from mlslcs_ref.cli.oracle.conform import conform
+from mlslcs_ref.cli.oracle.replay import replay
+from mlslcs_ref.cli.oracle.trace import trace
+from mlslcs_ref.cli.oracle.trace_options import TRACE_COMMANDS
 from mlslcs_ref.cli.parser import build_parser
-from mlslcs_ref.cli.predict import predict
-from mlslcs_ref.cli.replay import replay
-from mlslcs_ref.cli.rules import rules
-from mlslcs_ref.cli.run import run
-from mlslcs_ref.cli.solutions import scs, shortest
-from mlslcs_ref.cli.streams import STDOUT, complain, require_stdout, silence
-from mlslcs_ref.cli.trace import trace
-from mlslcs_ref.cli.trace_options import TRACE_COMMANDS
+from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
+from mlslcs_ref.cli.training.run import run
 from mlslcs_ref.errors import MlsLcsError, OutputError
 
 __all__ = ["main"]

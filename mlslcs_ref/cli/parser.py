@@ -8,17 +8,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from mlslcs_ref.cli import names
-from mlslcs_ref.cli.arguments import PROGRAM
 from mlslcs_ref.cli.build import version_text
-from mlslcs_ref.cli.conform_options import add_conform
-from mlslcs_ref.cli.experiment import add_experiment
-from mlslcs_ref.cli.numbers import integer
-from mlslcs_ref.cli.options import add_data_options, add_drop, add_encoding, add_problem, add_start_options
-from mlslcs_ref.cli.ruleset_parser import INSTANCES, add_ruleset_commands
-from mlslcs_ref.cli.setting_options import add_setting_options
-from mlslcs_ref.cli.streams import write_stdout
-from mlslcs_ref.cli.trace_options import TRACE_COMMANDS, add_trace
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.arguments import PROGRAM
+from mlslcs_ref.cli.call.numbers import integer
+from mlslcs_ref.cli.call.options import add_data_options, add_drop, add_encoding, add_problem, add_start_options
+from mlslcs_ref.cli.call.setting_options import add_setting_options
+from mlslcs_ref.cli.experiment.command import add_experiment
+from mlslcs_ref.cli.models.ruleset_parser import INSTANCES, add_ruleset_commands
+from mlslcs_ref.cli.oracle.conform_options import add_conform
+from mlslcs_ref.cli.oracle.trace_options import TRACE_COMMANDS, add_trace
+from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS

@@ -19,7 +19,7 @@ from rich.cells import cell_len
 from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
 
-from mlslcs_ref.cli import conform as conform_module
+from mlslcs_ref.cli.oracle import conform as conform_module
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import LocalClient
 from mlslcs_ref.oracle.executor import answer, description

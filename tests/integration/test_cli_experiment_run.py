@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.cli.experiment_page import results_page
-from mlslcs_ref.cli.pages import page_text
-from mlslcs_ref.cli.streams import Look
+from mlslcs_ref.cli.experiment.results_page import results_page
+from mlslcs_ref.cli.screen.pages import page_text
+from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.grid import load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 

@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 from terminals import ESCAPES, CommandLine
 
-from mlslcs_ref.cli.loading import shuffled
+from mlslcs_ref.cli.call.loading import shuffled
 from mlslcs_ref.data import load_dataset, problem, toy6x4
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import Consultation, compacted, load_model, rule_text, scs_share

@@ -18,9 +18,9 @@ pytest.importorskip("jinja2", reason="jinja2 is in the extras `experiments` and 
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 pytest.importorskip("tomli_w", reason="tomli-w is in the extras `experiments` and `dev`")
 
-from mlslcs_ref.cli.experiment_benchmark_page import benchmark_page
-from mlslcs_ref.cli.streams import Look
-from mlslcs_ref.cli.terminal import terminal_text
+from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
+from mlslcs_ref.documents.look import Look
+from mlslcs_ref.documents.terminal import terminal_text
 from mlslcs_ref.experiments.artificial import Study, artificial_plan
 from mlslcs_ref.experiments.benchmark.measured import METRICS, Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.cli.arguments import command, in_options, with_option, without_option
+from mlslcs_ref.cli.call.arguments import command, in_options, with_option, without_option
 from mlslcs_ref.cli.parser import build_parser
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from mlslcs_ref.cli import experiment_options
-from mlslcs_ref.cli.experiment_options import run_as_asked
-from mlslcs_ref.cli.experiment_tune import _search
+from mlslcs_ref.cli.experiment import options as experiment_options
+from mlslcs_ref.cli.experiment.options import run_as_asked
+from mlslcs_ref.cli.experiment.tune import _search
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mlslcs_ref.cli.experiment_watching import ExperimentStatus, ExperimentWatcher
-from mlslcs_ref.cli.progress import Display, Shown
+from mlslcs_ref.cli.experiment.watching import ExperimentStatus, ExperimentWatcher
+from mlslcs_ref.cli.screen.progress import Display, Shown
 from mlslcs_ref.experiments.grid import Failure, Unit, UnitResult
 
 

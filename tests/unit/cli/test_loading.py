@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mlslcs_ref.cli.loading import known_problem, require_other_file, shuffled
+from mlslcs_ref.cli.call.loading import known_problem, require_other_file, shuffled
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import BinaryAttribute, Dataset, Schema, toy6x4
 from mlslcs_ref.errors import UsageError

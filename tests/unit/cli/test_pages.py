@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from terminals import ESCAPES
 
-from mlslcs_ref.cli.blocks import Block, Cell, Column, Command, Heading, Prose, Table, cell_text
-from mlslcs_ref.cli.piped import piped_text
-from mlslcs_ref.cli.streams import Look
-from mlslcs_ref.cli.terminal import terminal_text
+from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table, cell_text
+from mlslcs_ref.documents.look import Look
+from mlslcs_ref.documents.records import piped_text
+from mlslcs_ref.documents.terminal import terminal_text
 
 WORDS = st.text(st.sampled_from("abc[]/\\#01é日\t\x1b"), min_size=1, max_size=12)
 SHORT: st.SearchStrategy[Cell] = st.one_of(

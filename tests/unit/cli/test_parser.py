@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.cli.parser import Parser, build_parser
-from mlslcs_ref.cli.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.settings import SettingInfo, setting_infos
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from terminals import ESCAPES
 
-from mlslcs_ref.cli.progress import (
+from mlslcs_ref.cli.screen.progress import (
     BarDisplay,
     Display,
     LineDisplay,
@@ -16,9 +16,9 @@ from mlslcs_ref.cli.progress import (
     Status,
     display_on_stderr,
 )
-from mlslcs_ref.cli.streams import Look
-from mlslcs_ref.cli.watching import AccuracyEstimate, complete_run
+from mlslcs_ref.cli.screen.watching import AccuracyEstimate, complete_run
 from mlslcs_ref.data import toy6x4
+from mlslcs_ref.documents.look import Look
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
 

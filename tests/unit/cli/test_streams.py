@@ -4,7 +4,8 @@ import io
 
 import pytest
 
-from mlslcs_ref.cli.streams import Look, complain, look_of, require_stdout, write_stderr, write_stdout
+from mlslcs_ref.cli.screen.streams import complain, look_of, require_stdout, write_stderr, write_stdout
+from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import OutputError
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.cli.visible import visible
+from mlslcs_ref.documents.visible import visible
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,89 @@
+"""Every setting as an option of the command line, made from the table of settings."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any, Final
+
+from mlslcs_ref.cli.call.numbers import found, real
+from mlslcs_ref.data import Problem
+from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.settings import SettingInfo, Settings, setting_infos
+from mlslcs_ref.training import artificial_settings
+
+__all__ = ["add_setting_options", "chosen_settings", "option_name", "run_settings"]
+
+DESTINATION: Final = "setting_"
+
+
+def option_name(setting: str) -> str:
+    """Return the option of a setting, as `--theta-ga`."""
+    return "--" + setting.replace("_", "-")
+
+
+def add_setting_options(parser: argparse.ArgumentParser) -> None:
+    """Add an option for every setting, numbers and switches first, then what mechanisms do."""
+    values = parser.add_argument_group(
+        "settings", "Symbol, meaning, range, default in the profile `paper` (and in `authors` if it differs), clause."
+    )
+    choices = parser.add_argument_group(
+        "settings that say how a mechanism works", "In these the text of the paper and the authors' program differ."
+    )
+    for info in setting_infos():
+        _add(choices if info.choices else values, info)
+
+
+def chosen_settings(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the settings that were given, by name."""
+    given = vars(arguments)
+    names = (info.name for info in setting_infos())
+    return {name: given[DESTINATION + name] for name in names if DESTINATION + name in given}
+
+
+def run_settings(arguments: argparse.Namespace, known: Problem | None) -> Settings:
+    """Return the profile, with what the paper changes for a problem, with what was asked for."""
+    changes: dict[str, Any] = {} if known is None else artificial_settings(arguments.problem)
+    return Settings.profile(arguments.profile, **{**changes, **chosen_settings(arguments)})
+
+
+def _add(group: Any, info: SettingInfo) -> None:
+    options: dict[str, Any] = {
+        "dest": DESTINATION + info.name,
+        # only what is given stands above the profile
+        "default": argparse.SUPPRESS,
+        "help": _help(info).replace("%", "%%"),
+    }
+    if info.kind is bool:
+        options["action"] = argparse.BooleanOptionalAction
+    elif info.choices:
+        options["choices"] = info.choices
+    else:
+        options["type"] = _reader(info)
+        options["metavar"] = "N" if info.kind is int else "X"
+    group.add_argument(option_name(info.name), **options)
+
+
+def _help(info: SettingInfo) -> str:
+    symbol = f"{info.symbol}: " if info.symbol else ""
+    kind = "" if info.choices or info.kind is bool else f"; {info.expected}"
+    defaults = _default(info.paper)
+    if info.authors != info.paper:
+        defaults += f" (authors: {_default(info.authors)})"
+    return f"{symbol}{info.help}{kind}; default {defaults} [{info.clause}]"
+
+
+def _default(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).removesuffix(".0")
+
+
+def _reader(info: SettingInfo) -> Callable[[str], int | float | bool | str]:
+    def read(text: str) -> int | float | bool | str:
+        try:
+            return info.checked(real(text))
+        except (SettingsError, ValueError):
+            raise argparse.ArgumentTypeError(f"expected {info.expected}, found {found(text)}") from None
+
+    return read

@@ -1,0 +1,1 @@
+"""`experiment`: the paper's experiments, and others like them."""

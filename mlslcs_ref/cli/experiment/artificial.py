@@ -1,0 +1,126 @@
+"""`experiment artificial`: Section 4.1 of the paper once more, with its figures and its numbers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from mlslcs_ref.atomic import write_text
+from mlslcs_ref.cli.call.numbers import count, share
+from mlslcs_ref.cli.experiment.artificial_page import artificial_page
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, run_as_asked
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.experiments.artificial.figures import require_libraries, study_picture
+from mlslcs_ref.experiments.artificial.study import (
+    N_SEEDS,
+    OMEGAS,
+    STUDIES,
+    Study,
+    artificial_plan,
+    is_artificial,
+    profile_of,
+)
+from mlslcs_ref.experiments.artificial.summary import compared_rows, study_rows
+from mlslcs_ref.experiments.artificial.tables import study_document, study_table
+from mlslcs_ref.experiments.grid import Plan, Results, load_results
+from mlslcs_ref.experiments.picture_files import save_picture
+from mlslcs_ref.rulesets import METHODS, Method
+from mlslcs_ref.settings import PROFILES
+
+__all__ = ["add_experiment_artificial", "experiment_artificial"]
+
+T = TypeVar("T")
+FIGURES: Final = {"toy6x4": 1, "mlposition4": 2}
+CHOICES: Final = ("profile", "problems", "omegas", "seeds")
+
+
+def add_experiment_artificial(actions: Any, add: Callable[..., Any]) -> None:
+    """Add the action; `add` is as in `add_experiment`."""
+    parser = add(
+        actions,
+        "artificial",
+        "Section 4.1 of the paper: toy6x4 and mlposition4 for every omega, with figures 1 and 2",
+    )
+    study = parser.add_argument_group("study")
+    study.add_argument("--profile", choices=PROFILES, help="the profile that the paper's settings change (paper)")
+    study.add_argument(
+        "--problems",
+        type=_studies,
+        metavar="NAMES",
+        help=f"names with commas, by default all: {', '.join(one.name for one in STUDIES)} (as many steps as toy6x4)",
+    )
+    study.add_argument("--omegas", type=_omegas, metavar="NUMBERS", help="numbers with commas (0,0.1,...,1)")
+    study.add_argument("--seeds", type=count, metavar="N", help=f"runs for each problem and omega ({N_SEEDS})")
+    study.add_argument(
+        "--method", choices=METHODS, default="best", help="how rules decide, for the accuracy that is shown (best)"
+    )
+    add_running_options(parser, folds_chosen=False)
+
+
+def _omegas(text: str) -> tuple[float, ...]:
+    return _different([share(part) for part in text.split(",")], text)
+
+
+def _studies(text: str) -> tuple[Study, ...]:
+    known = {study.name: study for study in STUDIES}
+    for part in text.split(","):
+        if part not in known:
+            raise argparse.ArgumentTypeError(f"expected names of {', '.join(known)}, found {part!r}")
+    return _different([known[part] for part in text.split(",")], text)
+
+
+def _different(values: Sequence[T], text: str) -> tuple[T, ...]:
+    if len(set(values)) < len(values):
+        raise argparse.ArgumentTypeError(f"expected different ones, found {text!r}")
+    return tuple(values)
+
+
+def experiment_artificial(arguments: argparse.Namespace) -> int:
+    """Do the action and return the exit status."""
+    plan = _plan(arguments)
+    require_libraries()
+    folder, results = run_as_asked(plan, arguments)
+    rows = study_rows(results)
+    compared = compared_rows(rows)
+    document = study_document(profile_of(plan), rows, compared)
+    files = _save(folder, results, document, study_table(rows), arguments.method)
+    if arguments.json:
+        print_json({**document, "folder": str(folder), "files": [str(file) for file in files]})
+    else:
+        look = stdout_look()
+        print_page(artificial_page(results, rows, compared, arguments.method, files, look), look)
+    return FAILED if results.with_status("failed") else 0
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    if arguments.resume is None:
+        return artificial_plan(
+            arguments.profile or "paper",
+            arguments.problems or STUDIES,
+            arguments.omegas or OMEGAS,
+            arguments.seeds or N_SEEDS,
+        )
+    for name in CHOICES:
+        if getattr(arguments, name) is not None:
+            raise UsageError(f"--{name}: what {arguments.resume} is of is said by its plan; leave it out with --resume")
+    plan = load_results(arguments.resume).plan
+    if not is_artificial(plan):
+        raise UsageError(f"{arguments.resume}: expected a folder of this study, found the plan {plan.name}")
+    return plan
+
+
+def _save(folder: Path, results: Results, document: dict[str, Any], table: str, method: Method) -> list[Path]:
+    """Write all files but those of the units, and return them."""
+    numbers, values = folder / "artificial.json", folder / "artificial.csv"
+    write_text(numbers, json.dumps(document, indent=1, allow_nan=False) + "\n")
+    write_text(values, table)
+    files = [numbers, values]
+    for entry in results.plan.datasets:
+        if any(row["study"] == entry.name for row in document["rows"]):
+            stem = folder / f"figure-{FIGURES[entry.source]}-{entry.name}"
+            files += save_picture(study_picture(results, entry.name, method), stem)
+    return files

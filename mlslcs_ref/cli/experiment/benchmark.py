@@ -1,0 +1,155 @@
+"""`experiment benchmark`: the paper's comparison with other methods, or a part of it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+from collections.abc import Callable, Collection
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref.atomic import write_text
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.numbers import positive
+from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
+from mlslcs_ref.cli.experiment.forecast import forecast_text
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, run_as_asked
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.experiments.benchmark.choices import chooser_of
+from mlslcs_ref.experiments.benchmark.measured import Board
+from mlslcs_ref.experiments.benchmark.plans import (
+    PROFILE_CHOICES,
+    Wish,
+    benchmark_plan,
+    has_mediamill,
+    is_benchmark,
+)
+from mlslcs_ref.experiments.benchmark.records import csv_text, records
+from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_rows
+from mlslcs_ref.experiments.grid import Plan, Results, Unit, load_results
+from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
+
+__all__ = ["add_experiment_benchmark", "experiment_benchmark"]
+
+FORMAT: Final = "mlslcs_ref.benchmark"
+VERSION: Final = 1
+TABLES: Final = "tables.csv"
+MEDIAMILL: Final = "mediamill"
+# what says which plan it is, which a folder of results has
+OF_THE_PLAN: Final = ("data", "methods", "profile", "scheme", "select", "passes_share", "drop_identifiers")
+
+
+def add_experiment_benchmark(actions: Any, add: Callable[..., Any]) -> None:
+    """Add the action; `add` is as in `add_experiment`."""
+    parser = add(
+        actions,
+        "benchmark",
+        "compare MlS-LCS with other methods on the paper's data sets, with its Tables 4 and 5 beside it",
+        usage="%(prog)s [OPTION ...]",
+    )
+    plan = parser.add_argument_group("what is compared")
+    plan.add_argument("--data", type=listed, metavar="NAMES", help="these data sets alone, such as flags,emotions")
+    plan.add_argument("--methods", type=listed, metavar="NAMES", help="these methods alone, such as MlS-LCS,BR,HOMER")
+    plan.add_argument("--profile", choices=PROFILE_CHOICES, help="of MlS-LCS (paper); with both, it is compared twice")
+    plan.add_argument(
+        "--scheme", choices=("label_sets", "iterative", "plain"), help="how folds are made (label_sets, as the authors)"
+    )
+    plan.add_argument(
+        "--select",
+        choices=("test", "training"),
+        help="what data choose among variants and ways of deciding (test, as in the paper; training is honest)",
+    )
+    plan.add_argument(
+        "--passes-share", type=positive, metavar="X", help="do this part of the paper's training passes (1)"
+    )
+    plan.add_argument(
+        "--drop-identifiers",
+        action="store_true",
+        default=None,
+        help="leave columns out that are another in every row: protein of genbase, which the paper has kept",
+    )
+    plan.add_argument(
+        "--boomer", type=names.file, metavar="PYTHON", help="add BOOMER, by a Python of its own that has mlrl-boomer"
+    )
+    add_running_options(parser)
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """Return names that commas separate; ArgumentTypeError if there is none."""
+    found = tuple(name.strip() for name in text.split(","))
+    if not all(found):
+        raise argparse.ArgumentTypeError("expected names separated by commas, found an empty one")
+    return found
+
+
+def experiment_benchmark(arguments: argparse.Namespace) -> int:
+    """Do the action and return the exit status."""
+    plan, done = _plan(arguments)
+    if not arguments.quiet:
+        complain(_forecast(plan, done, arguments))
+    folder, results = run_as_asked(plan, arguments)
+    rows, duels = _tables(results)
+    found = records(rows, duels)
+    write_text(folder / TABLES, csv_text(found))
+    if arguments.json:
+        document = {"format": FORMAT, "version": VERSION, "folder": str(folder)}
+        print_json({**document, "records": [record._asdict() for record in found]})
+    else:
+        look = stdout_look()
+        print_page(benchmark_page(folder, results, rows, duels, look, advice=not arguments.quiet), look)
+    return FAILED if results.with_status("failed") else 0
+
+
+def _forecast(plan: Plan, done: Collection[Unit], arguments: argparse.Namespace) -> str:
+    """Return about how long it will take, in a line."""
+    first, last = arguments.folds or (1, max(entry.n_folds for entry in plan.datasets))
+    units = [unit for unit in plan.units() if unit not in done and first <= unit.fold <= last]
+    return forecast_text(plan, units)
+
+
+def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
+    """Return what is to be run, and which of it is done already."""
+    if arguments.boomer is not None:
+        _name_interpreter(arguments.boomer)
+    said = {name: value for name in OF_THE_PLAN if (value := getattr(arguments, name)) is not None}
+    if arguments.resume is not None:
+        for name in said:
+            option = "--" + name.replace("_", "-")
+            raise UsageError(f"{option}: the folder to resume has its plan; leave the option out, or begin another")
+        results = load_results(Path(arguments.resume))
+        if not is_benchmark(results.plan):
+            raise UsageError(
+                f"{arguments.resume}: expected a folder of this comparison, found the plan {results.plan.name}; go on "
+                f"with it by `experiment run --resume {arguments.resume}`"
+            )
+        return results.plan, {result.unit for result in results.with_status("done")}
+    wish = Wish(**said, boomer=arguments.boomer is not None, mediamill=_with_mediamill(arguments))
+    return benchmark_plan(wish), ()
+
+
+def _name_interpreter(python: str) -> None:
+    """Name BOOMER's interpreter to this process and to those that it starts."""
+    found = shutil.which(python)
+    if found is None:
+        # its units are the last, hours after the first
+        raise UsageError(f"--boomer: expected an interpreter of Python, found no program {python}")
+    os.environ[PYTHON_VARIABLE] = str(Path(found).absolute())
+
+
+def _with_mediamill(arguments: argparse.Namespace) -> bool:
+    asked = arguments.data is not None and MEDIAMILL in {name.casefold() for name in arguments.data}
+    if arguments.data is not None and not asked:
+        return False
+    there = has_mediamill(arguments.data_dir)
+    if not there and not asked and not arguments.quiet:
+        complain("mediamill is left out: its files cannot be downloaded, and are not where data are looked for")
+    # who asks for it hears what is wrong with it
+    return there or asked
+
+
+def _tables(results: Results) -> tuple[tuple[WayRow, ...], tuple[Duel, ...]]:
+    board = Board(results, chooser_of(results.plan))
+    return way_rows(board), duels_of(board)

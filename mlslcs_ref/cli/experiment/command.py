@@ -1,0 +1,59 @@
+"""`experiment`: the paper's experiments, and others like them.
+
+The exit status is 0 if all is done, 1 if a unit of work has failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
+
+__all__ = ["add_experiment", "experiment"]
+
+EXAMPLES: Final = """\
+examples:
+  python -m mlslcs_ref experiment run toy
+  python -m mlslcs_ref experiment run quick --jobs 2 --out quick-results
+  python -m mlslcs_ref experiment run mine.toml --folds 1-3 --dask tcp://scheduler:8786
+  python -m mlslcs_ref experiment run --resume quick-results --jobs 2
+  python -m mlslcs_ref experiment artificial --profile authors --jobs 2
+  python -m mlslcs_ref experiment tune flags-train --test flags-test
+  python -m mlslcs_ref experiment benchmark --data flags,emotions --jobs 2
+  python -m mlslcs_ref experiment report benchmark-results
+"""
+ACTIONS: Final = ("run", "artificial", "tune", "benchmark", "report")
+"""Each has a module, as `run`, with a function of that name that does it and another that adds it."""
+
+
+def add_experiment(commands: Any, add: Callable[..., Any]) -> None:
+    """Add the command with all its actions.
+
+    Parameters
+    ----------
+    commands
+        Where commands are added.
+    add : callable
+        Adds one: from `commands`, its name and its purpose to its parser.
+    """
+    parser = add(commands, "experiment", "run experiments of many units, and tell what came of them", epilog=EXAMPLES)
+
+    def add_actions() -> None:
+        actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+        for action in ACTIONS:
+            getattr(_module(action), f"add_experiment_{action}")(actions, add)
+
+    # all that experiments need takes longer to load than the rest of the program: not before they are asked for
+    parser.further = add_actions
+
+
+def experiment(arguments: argparse.Namespace) -> int:
+    """Do one of the actions and return the exit status."""
+    status: int = getattr(_module(arguments.action), f"experiment_{arguments.action}")(arguments)
+    return status
+
+
+def _module(action: str) -> ModuleType:
+    return import_module(f"mlslcs_ref.cli.experiment.{action}")

@@ -1,0 +1,139 @@
+"""The options of all actions of `experiment` that run units, and running them as they say."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.numbers import count, found, real
+from mlslcs_ref.cli.experiment.watching import watched
+from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.experiments.grid import Plan, Results, run_plan
+from mlslcs_ref.experiments.grid.plan import LONGEST
+
+__all__ = ["FAILED", "add_running_options", "limited", "results_folder", "run_as_asked"]
+
+FOLDS: Final = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?")
+UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
+FAILED: Final = 1
+
+
+def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
+    """Add who does the work, where results go to, and what is said meanwhile.
+
+    Parameters
+    ----------
+    parser
+        Where to.
+    folds_chosen : bool
+        Whether it makes sense to run some of the folds alone.
+    """
+    work = parser.add_argument_group("work")
+    work.add_argument("--jobs", type=count, default=1, metavar="N", help="units that are run at once, in processes (1)")
+    work.add_argument(
+        "--dask", type=names.name, metavar="ADDRESS", help="have it done by the Dask cluster of this scheduler instead"
+    )
+    if folds_chosen:
+        work.add_argument(
+            "--folds",
+            type=folds,
+            metavar="2-4",
+            help="run these folds alone, numbered from 1 as in the whole plan; the others are left for --resume",
+        )
+    work.add_argument(
+        "--time-limit",
+        type=seconds,
+        metavar="SECONDS",
+        help="end a unit that takes longer, and count it as failed; 0 is no limit (what the plan says, or 0)",
+    )
+    work.add_argument(
+        "--data-dir",
+        type=names.file,
+        metavar="DIR",
+        help="where data sets of the literature are looked for, before $MLSLCS_REF_DATA, the cache and the web",
+    )
+    output = parser.add_argument_group("output")
+    output.add_argument("--out", type=names.file, metavar="DIR", help="a new folder for the results (NAME-results)")
+    output.add_argument(
+        "--resume",
+        type=names.file,
+        metavar="DIR",
+        help="go on with a folder of results: run what is missing, and what has failed once more",
+    )
+    output.add_argument("--json", action="store_true", help="print everything as one JSON document")
+    output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
+
+
+def folds(text: str) -> tuple[int, int]:
+    """Return the first and the last of some folds; ArgumentTypeError if the text does not tell them."""
+    match = FOLDS.fullmatch(text)
+    if match is None or int(match[1]) > int(match[2] or match[1]):
+        raise argparse.ArgumentTypeError(f"expected folds such as 2-4, or one such as 3, found {found(text)}")
+    return int(match[1]), int(match[2] or match[1])
+
+
+def seconds(text: str) -> float:
+    """Return a time limit; ArgumentTypeError if the text does not tell one."""
+    try:
+        limit = real(text)
+    except ValueError:
+        limit = math.nan
+    if not 0.0 <= limit <= LONGEST:
+        raise argparse.ArgumentTypeError(f"expected seconds from 0, no limit, to {LONGEST:,}, found {found(text)}")
+    return limit
+
+
+def limited(plan: Plan, arguments: argparse.Namespace) -> Plan:
+    """Return a plan with the time limit that is asked for, if one is."""
+    return plan if arguments.time_limit is None else replace(plan, time_limit=arguments.time_limit)
+
+
+def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
+    """Return the folder that results are written to.
+
+    Raises
+    ------
+    UsageError
+        If a new one is asked for beside one to go on with, or it is not new.
+    """
+    if arguments.resume is not None:
+        if arguments.out is not None:
+            raise UsageError("--out names a new folder and --resume an old one: expected one of them")
+        return Path(arguments.resume)
+    folder = Path(arguments.out or f"{UNSAFE.sub('-', plan_name)}-results")
+    if holds_results(folder):
+        raise UsageError(f"{folder} holds results already: go on with them by --resume, or name another by --out")
+    return folder
+
+
+def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Results]:
+    """Run a plan as the options say, while standard error tells how it goes, and return the folder and the results."""
+    folder = results_folder(arguments, plan.name)
+    try:
+        with watched(arguments.quiet, log=not arguments.json) as watch:
+            found_results = run_plan(
+                limited(plan, arguments),
+                folder,
+                jobs=arguments.jobs,
+                dask=arguments.dask,
+                data_dir=arguments.data_dir,
+                folds=getattr(arguments, "folds", None),
+                resume=arguments.resume is not None,
+                watch=watch,
+            )
+    except KeyboardInterrupt:
+        if not arguments.quiet and holds_results(folder):
+            complain(f"what was done is kept: go on by --resume {folder}")
+        raise
+    return folder, found_results
+
+
+def holds_results(folder: Path) -> bool:
+    """Tell whether a folder is one of results, whole or not."""
+    return (folder / "experiment.json").exists()

@@ -1,0 +1,63 @@
+"""`experiment report`: folders of results as one page, in HTML and in Markdown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.documents.visible import visible
+
+__all__ = ["add_experiment_report", "experiment_report"]
+
+PAGE: Final = "page"
+
+
+def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
+    """Add the action; `add` is as in `add_experiment`."""
+    parser = add(
+        actions,
+        "report",
+        "show folders of results as a page: tables, figures, and what became of the paper's claims",
+    )
+    parser.add_argument(
+        "folders",
+        type=names.file,
+        nargs="+",
+        metavar="DIR",
+        help="a folder of results, or one that holds such folders",
+    )
+    parser.add_argument(
+        "--out", type=names.file, metavar="DIR", help=f"a folder for the page (the folder {PAGE} in the first DIR)"
+    )
+    parser.add_argument(
+        "--data-dir",
+        type=names.file,
+        metavar="DIR",
+        help="where the data sets are looked for, before $MLSLCS_REF_DATA, the cache and the web",
+    )
+
+
+def experiment_report(arguments: argparse.Namespace) -> int:
+    """Do the action and return the exit status."""
+    # matplotlib is loaded by those who want pictures
+    from mlslcs_ref.experiments.results_page import (  # noqa: PLC0415
+        found_folders,
+        load_run,
+        load_tuned,
+        require_page_folder,
+        results_document,
+        write_page,
+    )
+
+    found = found_folders(arguments.folders)
+    out = Path(arguments.folders[0]) / PAGE if arguments.out is None else Path(arguments.out)
+    require_page_folder(out)
+    runs = [load_run(folder, arguments.data_dir) for folder in found.results]
+    document = results_document(runs, [load_tuned(folder) for folder in found.tunings])
+    for path in write_page(document, out):
+        write_stdout(visible(str(path)) + "\n")
+    return 0

@@ -1,0 +1,171 @@
+"""What came of an experiment, as a page and as a document."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref.cli.call.arguments import command, option_words
+from mlslcs_ref.cli.experiment.watching import failure_text
+from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table
+from mlslcs_ref.documents.look import Look
+from mlslcs_ref.experiments.grid import Results, UnitResult
+from mlslcs_ref.experiments.grid.results import result_document
+from mlslcs_ref.experiments.grid.summary import SummaryRow, summary
+from mlslcs_ref.experiments.spread import Spread
+
+__all__ = ["results_document", "results_page"]
+
+FORMAT: Final = "mlslcs_ref.experiment-results"
+VERSION: Final = 1
+METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
+# columns of a terminal from which on two decimals have room beside names of usual length
+WIDE: Final = 76
+MOST_FAILURES: Final = 10
+
+
+def results_page(folder: Path, results: Results, look: Look, advice: bool = True) -> list[Block]:
+    """Return the page.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the results are.
+    results : Results
+        The results.
+    look : Look
+        A terminal gets a table for each data set, in percent; a pipe gets one table of plain numbers.
+    advice : bool
+        Whether to say how to go on.
+    """
+    rows = summary(results)
+    page: list[Block] = [Heading(f"{results.plan.name}: {_counts(results)}")]
+    if results.plan.title:
+        page.append(Prose(results.plan.title))
+    page += _tables(rows, _tested(results), look) if look.terminal else [_records(rows)]
+    page += _failures(results, look.terminal)
+    page.append(Prose(f"results: {folder}"))
+    if advice and look.terminal:
+        page.append(Command("show as a page", command("experiment", "report", _as_name(folder))))
+    if advice and any(result.status != "done" for result in results):
+        page.append(
+            Command(
+                "run what is missing or has failed",
+                command("experiment", "run", *option_words("--resume", str(folder))),
+            )
+        )
+    return page
+
+
+def _as_name(folder: Path) -> str:
+    """Return a folder as a word that is no option."""
+    return f"./{folder}" if str(folder).startswith("-") else str(folder)
+
+
+def _counts(results: Results) -> str:
+    n_units = len(results.units)
+    parts = [f"{len(results.with_status('done'))} of {n_units} units done"]
+    for status in ("failed", "missing"):
+        n = len(results.with_status(status))
+        if n:
+            parts.append(f"{n} {status}")
+    return ", ".join(parts)
+
+
+def _tested(results: Results) -> str:
+    same = [entry.name for entry in results.plan.datasets if entry.scheme == "training"]
+    if len(same) == len(results.plan.datasets):
+        return "the training data, which are the test data too"
+    return "test data" + (f", which are the training data of {', '.join(same)}" if same else "")
+
+
+def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Block]:
+    decimals = 2 if look.width >= WIDE else 1
+    sign = "+-" if look.ascii else "±"
+    for dataset in dict.fromkeys(row.dataset for row in rows):
+        yield Heading(dataset)
+        own = [row for row in rows if row.dataset == dataset]
+        columns = (
+            Column("method", "text"),
+            Column("by", "text"),
+            Column("units"),
+            Column("accuracy"),
+            Column("exact match"),
+            Column("Hamming loss"),
+        )
+        yield Table(columns, tuple(_cells(row, decimals, sign) for row in own))
+    yield Prose(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
+    if not all(row.complete for row in rows):
+        yield Prose("where units are missing or have failed, the mean is over those that are done, as many as are said")
+
+
+def _cells(row: SummaryRow, decimals: int, sign: str) -> tuple[Cell, ...]:
+    units = str(row.n_units) if row.complete else f"{row.n_done} of {row.n_units}"
+    return (row.label, row.way.upper(), units, *(_percent(getattr(row, name), decimals, sign) for name in METRICS))
+
+
+def _percent(spread: Spread, decimals: int, sign: str) -> str:
+    if math.isnan(spread.mean):
+        return "-"
+    mean = f"{100.0 * spread.mean:.{decimals}f}"
+    # without a second value there is no spread
+    return mean if math.isnan(spread.sd) else f"{mean} {sign}{100.0 * spread.sd:.{decimals}f}"
+
+
+def _records(rows: Sequence[SummaryRow]) -> Table:
+    texts = [Column(name, "text") for name in ("data set", "method", "variant", "by")]
+    counts = [Column(name) for name in ("done", "failed", "units")]
+    spreads = [Column(f"{name.replace('_', ' ')} {what}") for name in METRICS for what in ("mean", "sd")]
+    cells: list[tuple[Cell, ...]] = []
+    for row in rows:
+        numbers = [number for name in METRICS for number in getattr(row, name)]
+        names = (row.dataset, row.method, row.variant, row.way)
+        cells.append((*names, row.n_done, row.n_failed, row.n_units, *numbers, row.seconds))
+    return Table((*texts, *counts, *spreads, Column("seconds mean")), tuple(cells))
+
+
+def _failures(results: Results, terminal: bool) -> Iterator[Block]:
+    failed = results.with_status("failed")
+    shown = failed[:MOST_FAILURES] if terminal else failed
+    for result in shown:
+        yield Prose(failure_text(result))
+    if len(shown) < len(failed):
+        yield Prose(f"and {len(failed) - len(shown)} more that failed; --json tells all")
+
+
+def results_document(folder: Path, results: Results) -> dict[str, Any]:
+    """Return everything as one JSON document."""
+    plan = results.plan
+    counts = {status: len(results.with_status(status)) for status in ("done", "failed", "missing")}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "folder": str(folder),
+        "plan": {"name": plan.name, "title": plan.title, "seeds": list(plan.seeds), "folds_seed": plan.folds_seed},
+        "counts": {"units": len(results.units), **counts},
+        "summary": [_row_document(row) for row in summary(results)],
+        "units": [_unit_document(result) for result in results],
+    }
+
+
+def _row_document(row: SummaryRow) -> dict[str, Any]:
+    document: dict[str, Any] = {}
+    for name, value in row._asdict().items():
+        if isinstance(value, Spread):
+            document[name] = {what: _number(number) for what, number in value._asdict().items()}
+        else:
+            document[name] = _number(value) if isinstance(value, float) else value
+    return document
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value
+
+
+def _unit_document(result: UnitResult) -> dict[str, Any]:
+    if result.status == "missing":
+        return {"unit": result.unit._asdict(), "status": "missing"}
+    document = result_document(result)
+    return {name: value for name, value in document.items() if name not in {"format", "version"}}

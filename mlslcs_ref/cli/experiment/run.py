@@ -1,0 +1,74 @@
+"""`experiment run`: run a plan of many units, or what is left of it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.experiment.forecast import forecast_document, forecast_page
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, limited, results_folder, run_as_asked
+from mlslcs_ref.cli.experiment.results_page import results_document, results_page
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.experiments.grid import Plan, load_plan, load_results, units_to_run
+from mlslcs_ref.experiments.grid.plan_file import plan_names
+
+__all__ = ["add_experiment_run", "experiment_run"]
+
+
+def add_experiment_run(actions: Any, add: Callable[..., Any]) -> None:
+    """Add the action; `add` is as in `add_experiment`."""
+    parser = add(
+        actions,
+        "run",
+        "run a plan: data sets x folds x seeds x methods; exit status 1 if a unit of it fails",
+        usage="%(prog)s [SPEC.toml|NAME] [OPTION ...]",
+        epilog="plans of the package:\n" + "".join(f"  {name}\n    {load_plan(name).title}\n" for name in plan_names()),
+    )
+    parser.add_argument(
+        "spec",
+        type=names.name,
+        nargs="?",
+        metavar="SPEC.toml|NAME",
+        help=f"the plan: a file, or one of {', '.join(plan_names())}; not needed with --resume",
+    )
+    parser.add_argument(
+        "--dry-run", action="store_true", help="tell what would be run and for how long, and run nothing"
+    )
+    add_running_options(parser)
+
+
+def experiment_run(arguments: argparse.Namespace) -> int:
+    """Do the action and return the exit status."""
+    plan = _plan(arguments)
+    if arguments.dry_run:
+        return _tell(plan, arguments)
+    folder, results = run_as_asked(plan, arguments)
+    if arguments.json:
+        print_json(results_document(folder, results))
+    else:
+        look = stdout_look()
+        print_page(results_page(folder, results, look, advice=not arguments.quiet), look)
+    return FAILED if results.with_status("failed") else 0
+
+
+def _tell(plan: Plan, arguments: argparse.Namespace) -> int:
+    """Tell what would be run, after all checks that need no data."""
+    folder = results_folder(arguments, plan.name)
+    plan = limited(plan, arguments)
+    units = units_to_run(plan, folder, folds=arguments.folds, resume=arguments.resume is not None)
+    if arguments.json:
+        print_json(forecast_document(plan, units, folder))
+    else:
+        print_page(forecast_page(plan, units, folder), stdout_look())
+    return 0
+
+
+def _plan(arguments: argparse.Namespace) -> Plan:
+    if arguments.spec is not None:
+        return load_plan(arguments.spec)
+    if arguments.resume is None:
+        raise UsageError(f"expected a plan: a file, or one of {', '.join(plan_names())}")
+    return load_results(arguments.resume).plan

@@ -1,0 +1,251 @@
+"""`experiment tune`: the paper's way to settings, one at a time, deciding on training data alone."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref.atomic import write_text
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.loading import known_problem
+from mlslcs_ref.cli.call.numbers import count, natural, real
+from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options
+from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_document, tuning_page
+from mlslcs_ref.cli.experiment.watching import watched
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.errors import OutputError, SettingsError, UsageError
+from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
+from mlslcs_ref.experiments.grid.lock import LOCK, locked
+from mlslcs_ref.experiments.grid.plan_file import placed_labels
+from mlslcs_ref.experiments.methods import method_for
+from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
+from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Runner
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, Search, load_search, search_text
+from mlslcs_ref.metrics import Scores
+from mlslcs_ref.rulesets import METHODS
+from mlslcs_ref.settings import PROFILES, setting_infos
+from mlslcs_ref.training import artificial_settings
+
+__all__ = ["add_experiment_tune", "experiment_tune"]
+
+# what says which search it is, which a folder of one has
+OF_THE_SEARCH: Final = (
+    *("data", "labels", "drop", "test", "profile", "candidates", "method"),
+    *("seed", "seeds", "most_passes", "every"),
+)
+
+
+def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
+    """Add the action; `add` is as in `add_experiment`."""
+    parser = add(
+        actions,
+        "tune",
+        "find settings for a data set, one at a time as in Section 4.2 of the paper, on training data alone",
+        usage="%(prog)s [DATA] [--labels LABELS] [OPTION ...]",
+    )
+    parser.add_argument(
+        "data",
+        type=names.name,
+        nargs="?",
+        metavar="DATA",
+        help="training data: a file, or the name of a data set; with --resume, the folder tells all of the search",
+    )
+    data = parser.add_argument_group("data")
+    data.add_argument("--labels", type=names.labels, metavar="LABELS", help="which columns are labels, as for `run`")
+    data.add_argument("--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out")
+    data.add_argument(
+        "--test", type=names.name, metavar="DATA", help="measure what was found on these, when all is decided"
+    )
+    search = parser.add_argument_group(
+        "search",
+        "P_label#, P#, theta_GA, N and the passes are looked for, in this order. Settings below hold for all runs, "
+        "but of these five only until they are decided.",
+    )
+    search.add_argument("--profile", choices=PROFILES, help="the profile to start from (paper)")
+    search.add_argument(
+        "--candidates",
+        type=_candidates,
+        action="append",
+        default=[],
+        metavar="SETTING=NUMBERS",
+        help="what to try instead, as p_hash=0.33,0.4, where a single number is taken as it is; repeatable, for "
+        + ", ".join(CANDIDATES),
+    )
+    search.add_argument("--method", choices=METHODS, help="how rules decide, for accuracy (ival)")
+    search.add_argument("--seed", type=natural, metavar="S", help="the first seed (1)")
+    search.add_argument("--seeds", type=count, metavar="N", help="runs of each candidate (1)")
+    search.add_argument(
+        "--most-passes",
+        type=count,
+        metavar="N",
+        help=f"the limit of the last step ({MOST_PASSES})",
+    )
+    search.add_argument("--every", type=count, metavar="N", help=f"passes between two looks in the last step ({EVERY})")
+    add_running_options(parser, folds_chosen=False)
+    add_setting_options(parser)
+
+
+def _candidates(text: str) -> tuple[str, tuple[float, ...]]:
+    name, equals, numbers = text.partition("=")
+    setting = name.replace("-", "_")
+    if not equals or setting not in CANDIDATES:
+        expected = "=NUMBERS, ".join(CANDIDATES)
+        raise argparse.ArgumentTypeError(f"expected one of {expected}=NUMBERS, found {text!r}")
+    (info,) = [one for one in setting_infos() if one.name == setting]
+    try:
+        values: Any = tuple(info.checked(real(part)) for part in numbers.split(","))
+    except (SettingsError, ValueError):
+        raise argparse.ArgumentTypeError(
+            f"{setting}: expected {info.expected}, or some with commas, found {numbers!r}"
+        ) from None
+    if len(set(values)) < len(values):
+        raise argparse.ArgumentTypeError(f"{setting}: expected different numbers, found {numbers!r}")
+    return setting, values
+
+
+def experiment_tune(arguments: argparse.Namespace) -> int:
+    """Do the action and return the exit status."""
+    folder, search = _resumed(arguments) if arguments.resume is not None else _new(arguments)
+    request = search.request
+    # what is wrong with test data is told before the search, not after it
+    pair = None if search.test is None else _pair(search, arguments.data_dir)
+    with _held(folder, search, arguments):
+        tuning = tune(request, _runner(folder, search, arguments))
+        tested = None if pair is None else _tested(pair, request, tuning.settings)
+        document = tuning_document(request, tuning, tested)
+        write_text(folder / "tuning.json", json.dumps(document, indent=1, allow_nan=False) + "\n")
+        write_text(folder / "tuned.toml", settings_text({**request.settings, **tuning.settings}) + "\n")
+    if arguments.json:
+        print_json({**document, "folder": str(folder)})
+    else:
+        look = stdout_look()
+        print_page(tuning_page(search, tuning, tested, folder, look), look)
+    failed = any(candidate.n_failed for decision in tuning.decisions for candidate in decision.candidates)
+    return FAILED if failed else 0
+
+
+@contextmanager
+def _held(folder: Path, search: Search, arguments: argparse.Namespace) -> Iterator[None]:
+    """Keep other calls out of a folder that holds what is asked for, and tell who interrupts it how to go on."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(error.strerror or str(error), str(folder)) from None
+    try:
+        with locked(folder):
+            if arguments.resume is None:
+                _require_new(folder)
+                write_text(folder / SEARCH, search_text(search))
+            yield
+    except KeyboardInterrupt:
+        if not arguments.quiet:
+            complain(f"what was done is kept: go on by --resume {folder}")
+        raise
+
+
+def _runner(folder: Path, search: Search, arguments: argparse.Namespace) -> Runner:
+    limit = search.time_limit if arguments.time_limit is None else arguments.time_limit
+
+    def run(plan: Plan, step: str) -> Results:
+        part = folder / step
+        with watched(arguments.quiet, log=not arguments.json) as watch:
+            return run_plan(
+                dataclasses.replace(plan, time_limit=limit),
+                part,
+                jobs=arguments.jobs,
+                dask=arguments.dask,
+                data_dir=arguments.data_dir,
+                folds=(1, 1),
+                resume=(part / "experiment.json").exists(),
+                watch=watch,
+            )
+
+    return run
+
+
+def _resumed(arguments: argparse.Namespace) -> tuple[Path, Search]:
+    """Return the folder of an earlier call, and what that asked for."""
+    if arguments.out is not None:
+        raise UsageError("--out names a new folder and --resume an old one: expected one of them")
+    given = [name for name in OF_THE_SEARCH if getattr(arguments, name) not in (None, [])]
+    options = ["DATA" if name == "data" else option_name(name) for name in given]
+    options += [option_name(name) for name in chosen_settings(arguments)]
+    if options:
+        raise UsageError(f"{options[0]}: what is looked for in {arguments.resume} stands there; leave it out")
+    folder = Path(arguments.resume)
+    return folder, load_search(folder)
+
+
+def _new(arguments: argparse.Namespace) -> tuple[Path, Search]:
+    if arguments.data is None:
+        raise UsageError("expected training data: a file, or the name of a data set; or --resume and a folder")
+    search = _search(arguments)
+    folder = Path(arguments.out or f"tune-{search.request.dataset.name}-results")
+    _require_new(folder)
+    return folder, search
+
+
+def _require_new(folder: Path) -> None:
+    """Refuse a folder in which there is more than what a call that failed at once leaves."""
+    if folder.exists() and (not folder.is_dir() or any(path.name not in {SEARCH, LOCK} for path in folder.iterdir())):
+        raise UsageError(f"{folder} is there already: go on with it by --resume, or name another by --out")
+
+
+def _search(arguments: argparse.Namespace) -> Search:
+    path = Path(arguments.data)
+    changes: dict[str, Any] = {}
+    source: dict[str, Any] = {}
+    if path.suffix or path.exists():
+        labels = None if arguments.labels is None else placed_labels(arguments.labels, Path())
+        source = {"file": str(path.absolute()), "labels": labels}
+    elif arguments.labels is not None:
+        raise UsageError(f"--labels is said of a file, but there is no file {arguments.data}")
+    else:
+        source = {"source": arguments.data}
+        if known_problem(arguments.data) is not None:
+            # as `run` does
+            changes = artificial_settings(arguments.data)
+    seed = 1 if arguments.seed is None else arguments.seed
+    request = Request(
+        dataset=DatasetEntry(name=path.stem, drop=tuple(arguments.drop), **source),
+        profile=arguments.profile or "paper",
+        settings={**changes, **chosen_settings(arguments)},
+        candidates=dict(arguments.candidates),
+        seeds=tuple(range(seed, seed + (arguments.seeds or 1))),
+        method=arguments.method or "ival",
+        most_passes=arguments.most_passes or MOST_PASSES,
+        every=arguments.every or EVERY,
+    )
+    return Search(request, _placed(arguments.test), arguments.time_limit or 0.0)
+
+
+def _placed(data: str | None) -> str | None:
+    """Return test data as they are found from everywhere."""
+    if data is None:
+        return None
+    path = Path(data)
+    return str(path.absolute()) if path.suffix or path.exists() else data
+
+
+def _pair(search: Search, data_dir: str | None) -> tuple[Dataset, Dataset]:
+    """Return all training data, and the test data."""
+    entry = search.request.dataset
+    labels: Any = entry.labels
+    train = load_dataset(entry.file or entry.source, labels, drop=entry.drop, data_dir=data_dir)
+    test: Any = search.test
+    return train, load_dataset(test, labels, schema=train.schema, drop=entry.drop, data_dir=data_dir)
+
+
+def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:
+    """Return what a run on all training data, with what was found, comes to on test data."""
+    train, test = pair
+    method = method_for("mls-lcs", {"profile": request.profile, "settings": {**request.settings, **found}})
+    return method.evaluate(train, test, request.seeds[0]).scores

@@ -1,0 +1,132 @@
+"""How far an experiment is, on standard error."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from mlslcs_ref.cli.screen.progress import Display, display_on_stderr, duration
+from mlslcs_ref.experiments.grid import Unit, UnitResult, Watcher
+from mlslcs_ref.experiments.grid.costs import Forecast
+
+__all__ = ["ExperimentStatus", "ExperimentWatcher", "failure_text", "watched"]
+
+TICK_SECONDS: Final = 0.5
+
+
+@dataclass(frozen=True)
+class ExperimentStatus:
+    """Where an experiment is.
+
+    Parameters
+    ----------
+    done, failed, n_units : int
+        Units that have been run, how many of them failed, and all of this run.
+    seconds_left : float or None
+        How long it will take from now on; None if that is not known yet.
+    last : str
+        The unit that was finished last.
+    """
+
+    done: int
+    failed: int
+    n_units: int
+    seconds_left: float | None
+    last: str = ""
+
+    @property
+    def share(self) -> float:
+        """How much is done, in [0, 1]."""
+        return self.done / max(self.n_units, 1)
+
+    def words(self) -> tuple[str, str]:
+        """Return what a line says in front of the bar and behind it."""
+        parts = [] if self.seconds_left is None else [f"{duration(self.seconds_left)} left"]
+        if self.failed:
+            parts.append(f"{self.failed} failed")
+        last = f" ({self.last})" if self.last else ""
+        return f"unit {self.done}/{self.n_units}", ", ".join(parts) + last
+
+
+class ExperimentWatcher(Watcher):
+    """Shows where an experiment is, also while nothing is finished.
+
+    Parameters
+    ----------
+    display : Display
+        Where it is shown.
+    """
+
+    def __init__(self, display: Display) -> None:
+        self._display = display
+        self._lock = threading.Lock()
+        self._over = threading.Event()
+        self._forecast: Forecast | None = None
+        self._status = ExperimentStatus(0, 0, 0, None)
+
+    def loading(self, name: str) -> None:
+        """Show that a data set is being loaded."""
+        self._display.say(f"loading {name} ...")
+
+    def begins(self, costs: Mapping[Unit, float], n_workers: int, kept: Sequence[UnitResult]) -> None:
+        """Show what is to be run, and go on showing it."""
+        if kept:
+            self._display.note(f"{len(kept)} of {len(kept) + len(costs)} units were done before")
+        self._forecast = Forecast(costs, n_workers)
+        self._status = ExperimentStatus(0, 0, len(costs), None)
+        threading.Thread(target=self._tick, daemon=True).start()
+
+    def finished(self, result: UnitResult) -> None:
+        """Show that a unit is finished, and why if it failed."""
+        with self._lock:
+            if self._forecast is not None:
+                self._forecast.finished(result)
+            before = self._status
+            failed = result.failure is not None
+            if failed:
+                self._display.note(failure_text(result))
+            self._status = ExperimentStatus(
+                before.done + 1, before.failed + failed, before.n_units, None, str(result.unit)
+            )
+        self._show()
+
+    def end(self) -> None:
+        """Show nothing from now on."""
+        with self._lock:
+            self._over.set()
+
+    def _tick(self) -> None:
+        while not self._over.wait(TICK_SECONDS):
+            self._show()
+
+    def _show(self) -> None:
+        with self._lock:
+            if self._over.is_set() or self._forecast is None:
+                return
+            status = self._status
+            self._display.show(
+                ExperimentStatus(status.done, status.failed, status.n_units, self._forecast.seconds_left, status.last)
+            )
+
+
+def failure_text(result: UnitResult) -> str:
+    """Return why a unit failed, in a line."""
+    failure = result.failure
+    if failure is None:
+        return f"failed: {result.unit}"
+    where = f" ({failure.where})" if failure.where else ""
+    return f"failed: {result.unit}: {failure.type}: {failure.message}{where}"
+
+
+@contextmanager
+def watched(quiet: bool, log: bool) -> Iterator[ExperimentWatcher]:
+    """Give the watcher that fits standard error, and end it."""
+    with display_on_stderr(quiet, log) as display:
+        watcher = ExperimentWatcher(display)
+        try:
+            yield watcher
+        finally:
+            watcher.end()

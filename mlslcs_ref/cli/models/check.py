@@ -1,0 +1,50 @@
+"""`check`: whether a saved model can be what it says. Exit status 0 if it can, 1 if not."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from mlslcs_ref.cli.models.model_data import model_dataset
+from mlslcs_ref.cli.models.rules import model_title
+from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.rulesets import Finding, Model, check_model, load_model
+
+__all__ = ["check"]
+
+WRONG: Final = 1
+MOST: Final = 25
+
+
+def check(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    model = load_model(arguments.model)
+    dataset = model_dataset(model, arguments)
+    found = check_model(model, dataset)
+    errors = [finding for finding in found if finding.severity == "error"]
+    look = stdout_look()
+    ordered = [*errors, *(finding for finding in found if finding.severity == "note")]
+    shown = ordered[:MOST] if look.terminal and not arguments.all else ordered
+    page = _page(model, shown, len(errors), len(found) - len(errors))
+    if len(shown) < len(found):
+        page.append(Prose(f"{len(shown)} of {len(found)} findings; --all shows every one"))
+    if dataset is None:
+        page.append(Prose("coverage was not counted anew: that needs the training data, by --data FILE"))
+    print_page(page, look)
+    return WRONG if errors else 0
+
+
+def _page(model: Model, shown: list[Finding], n_errors: int, n_notes: int) -> list[Block]:
+    verdict = "nothing is wrong" if not n_errors else f"{n_errors} error{'' if n_errors == 1 else 's'}"
+    page: list[Block] = [Heading(model_title(model))]
+    page.append(Prose(f"{verdict}, {n_notes} note{'' if n_notes == 1 else 's'}"))
+    if shown:
+        columns = (Column("severity", "text"), Column("code", "text"), Column("id"), Column("finding", "long"))
+        page.append(Table(columns, tuple(_row(finding) for finding in shown)))
+    return page
+
+
+def _row(finding: Finding) -> tuple[Cell, ...]:
+    place = "" if finding.place is None else finding.place + 1
+    return finding.severity, finding.code, place, finding.message

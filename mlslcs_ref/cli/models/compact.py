@@ -1,0 +1,92 @@
+"""`compact`: make a saved model smaller, and say what that loses."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mlslcs_ref.atomic import require_writable
+from mlslcs_ref.cli.call.arguments import PROGRAM
+from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.models.model_data import model_dataset, required
+from mlslcs_ref.cli.models.rule_table import rule_table, shown_rules, untried
+from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.rulesets import Compaction, Model, Worth, compact, load_model, save_model, worth
+from mlslcs_ref.rulesets.checking import data_findings
+from mlslcs_ref.rulesets.model import UNCOMPACTED
+
+__all__ = ["compact_model"]
+
+
+def compact_model(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    if arguments.save is not None:
+        require_writable(arguments.save)
+        require_other_file(arguments.save, "--save", arguments.model, arguments.data)
+    model = load_model(arguments.model)
+    if model.record.compaction != UNCOMPACTED:
+        raise UsageError(
+            f"{arguments.model} is compacted already ({model.record.compaction}); compact the model that it was made of"
+        )
+    dataset = required(model_dataset(model, arguments), model, "compaction")
+    if other := data_findings(model.ruleset, dataset):
+        rule = "" if other[0].place is None else f"rule {other[0].place + 1}: "
+        raise UsageError(f"{dataset.name} is not the training data of {arguments.model}: {rule}{other[0].message}")
+    found = compact(model.ruleset, dataset, arguments.strategy)
+    before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, found.ruleset))
+    if arguments.save is not None:
+        record = replace(model.record, compaction=found.strategy)
+        save_model(Model(found.ruleset, after.thresholds, record), arguments.save)
+    look = stdout_look()
+    page = [*_losses(model, dataset, found, before, after), *_rules(found, look.terminal and not arguments.all)]
+    if arguments.save is None and look.terminal:
+        page.append(Command("keep the compacted model", _again(arguments)))
+    print_page(page, look)
+    return 0
+
+
+def _again(arguments: argparse.Namespace) -> str:
+    return f"{PROGRAM} {shlex.join([*arguments.argv, '--save', 'small.json'])}"
+
+
+def _losses(model: Model, dataset: Dataset, found: Compaction, before: Worth, after: Worth) -> Iterator[Block]:
+    rules = f"{before.rules} rule{'' if before.rules == 1 else 's'}"
+    yield Heading(f"{model.record.data}: {rules} compacted to {after.rules} by {found.strategy}")
+    columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
+    yield Table(columns, tuple(_rows(before, after)))
+    yield Prose(
+        f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; PCUT and IVAL choose thresholds anew"
+    )
+
+
+def _rows(before: Worth, after: Worth) -> Iterator[tuple[Cell, ...]]:
+    counts = (
+        ("rules", before.rules, after.rules),
+        ("micro-classifiers", before.micro, after.micro),
+        ("instances matched", before.matched, after.matched),
+        ("labels decided", before.decided, after.decided),
+    )
+    for name, n_before, n_after in counts:
+        yield name, n_before, n_after, n_before - n_after
+    for field, name in (("accuracy", "accuracy"), ("exact_match", "exact match"), ("hamming_loss", "Hamming loss")):
+        for (method, one), (_method, other) in zip(before.scores, after.scores, strict=True):
+            was, now = getattr(one, field), getattr(other, field)
+            # of a loss, what it has grown by
+            yield f"{name}, {method.upper()}", was, now, now - was if field == "hamming_loss" else was - now
+
+
+def _rules(found: Compaction, brief: bool) -> Iterator[Block]:
+    """Yield the rules that are left, the best first, by the ids of the compacted model."""
+    ruleset = found.ruleset
+    places = ruleset.places_by_macro_fitness()
+    shown = places[: len(shown_rules(ruleset, ruleset.best_first()))] if brief else places
+    yield Heading("Compacted ruleset, best first")
+    yield rule_table(ruleset, shown, brief) if shown else Prose("0 rules")
+    yield from untried(ruleset, shown)
+    if len(shown) < len(places):
+        yield Prose(f"{len(shown)} of {len(places)} rules; --all shows every one, in full")

@@ -1,0 +1,115 @@
+"""`compare`: what two saved models have in common. Exit status 0 if they are equal, 1 if not."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mlslcs_ref.cli.models.model_data import model_dataset
+from mlslcs_ref.cli.models.rule_table import NUMBERS, rule_table, shown_rules, untried
+from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.rulesets import Comparison, Model, RuleSet, agreement, compare, load_model, rule_text
+from mlslcs_ref.rulesets.comparison import statistics_of
+
+__all__ = ["compare_models"]
+
+EQUAL: Final = 0
+DIFFERENT: Final = 1
+
+
+def compare_models(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    first, second = load_model(arguments.first), load_model(arguments.second)
+    found = compare(first.ruleset, second.ruleset)
+    dataset = model_dataset(first, arguments)
+    look = stdout_look()
+    brief = look.terminal and not arguments.all
+    page = [*_summary(first, second, found)]
+    if dataset is not None:
+        page += _agreement(first, second, dataset)
+    page += _one_sided("Only in A", first.ruleset, found.only_first, brief)
+    page += _one_sided("Only in B", second.ruleset, found.only_second, brief)
+    page += _pairs("Generalised: the rule of B is general for that of A", first, second, found.generalised, brief)
+    page += _pairs("Specialised: the rule of A is general for that of B", first, second, found.specialised, brief)
+    page += _changed(first.ruleset, second.ruleset, found, brief)
+    print_page(page, look)
+    return EQUAL if found.equal or (arguments.rules_only and found.same_rules) else DIFFERENT
+
+
+def _summary(first: Model, second: Model, found: Comparison) -> Iterator[Block]:
+    verdict = "the same rules and statistics" if found.equal else "the same rules" if found.same_rules else "different"
+    yield Heading(f"A and B: {verdict}")
+    counts = (
+        ("rules of A", len(first.ruleset)),
+        ("rules of B", len(second.ruleset)),
+        ("in common", len(found.common)),
+        ("in common, with other statistics", len(found.changed)),
+        ("only in A", len(found.only_first)),
+        ("only in B", len(found.only_second)),
+        ("only in A, generalised in B", len(found.generalised)),
+        ("only in A, specialised in B", len(found.specialised)),
+    )
+    yield Table((Column("rules by meaning", "text"), Column("number")), counts)
+
+
+def _agreement(first: Model, second: Model, dataset: Dataset) -> Iterator[Block]:
+    yield Heading(f"Predictions that agree on {dataset.name}")
+    columns = (Column("method", "text"), Column("instances"), Column("of"), Column("labels"), Column("of"))
+    yield Table(
+        columns,
+        tuple(
+            (one.method.upper(), one.instances, dataset.n_instances, one.cells, dataset.Y.size)
+            for one in agreement(first, second, dataset.X)
+        ),
+    )
+
+
+def _one_sided(title: str, ruleset: RuleSet, places: Sequence[int], brief: bool) -> Iterator[Block]:
+    if not places:
+        return
+    chosen = set(places)
+    ordered = [place for place in ruleset.places_by_macro_fitness() if place in chosen]
+    shown = ordered[: len(shown_rules(ruleset, [ruleset.rules[place] for place in ordered]))] if brief else ordered
+    yield Heading(title)
+    yield rule_table(ruleset, shown, brief)
+    yield from untried(ruleset, shown)
+    yield from _cut(len(shown), len(ordered))
+
+
+def _pairs(title: str, first: Model, second: Model, pairs: Sequence[tuple[int, int]], brief: bool) -> Iterator[Block]:
+    if not pairs:
+        return
+    shown = pairs[:10] if brief else pairs
+    rows: list[tuple[Cell, ...]] = []
+    for one, other in shown:
+        for name, ruleset, place in (("A", first.ruleset, one), ("B", second.ruleset, other)):
+            rule = ruleset.rules[place]
+            rows.append((name, place + 1, *statistics_of(rule), rule_text(ruleset, rule, brief)))
+    yield Heading(title)
+    yield Table((Column("model", "text"), Column("id"), *NUMBERS, Column("rule", "long")), tuple(rows))
+    yield from _cut(len(shown), len(pairs), "pairs")
+
+
+def _changed(first: RuleSet, second: RuleSet, found: Comparison, brief: bool) -> Iterator[Block]:
+    if not found.changed:
+        return
+    shown = found.changed[:10] if brief else found.changed
+    columns = [Column("id in A"), Column("id in B")]
+    for column in NUMBERS:
+        columns += [Column(f"{column.name} A"), Column(f"{column.name} B")]
+    rows: list[tuple[Cell, ...]] = []
+    for one, other in shown:
+        before, after = statistics_of(first.rules[one]), statistics_of(second.rules[other])
+        numbers = [value for pair in zip(before, after, strict=True) for value in pair]
+        rows.append((one + 1, other + 1, *numbers, rule_text(first, first.rules[one], brief)))
+    yield Heading("In common, with other statistics")
+    yield Table((*columns, Column("rule", "long")), tuple(rows))
+    yield from _cut(len(shown), len(found.changed))
+
+
+def _cut(n_shown: int, n_all: int, what: str = "rules") -> Iterator[Block]:
+    if n_shown < n_all:
+        yield Prose(f"{n_shown} of {n_all} {what}; --all shows every one, in full")

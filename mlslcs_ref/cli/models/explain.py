@@ -1,0 +1,116 @@
+"""`explain`: why a saved model labels a row as it does."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.cli.models.model_data import instances_of, row_of
+from mlslcs_ref.cli.models.rule_table import shown_rules
+from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.data import ContinuousAttribute
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, explain, load_model, rule_text
+from mlslcs_ref.rulesets.notation import name_text, value_text
+
+__all__ = ["explain_row"]
+
+# of the values of a row, so many are shown unless all are asked for
+MOST_VALUES: Final = 20
+
+
+def explain_row(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    model = load_model(arguments.model)
+    instances, truth = instances_of(model, arguments.file, arguments)
+    row = row_of(arguments.row, len(instances), arguments.file)
+    method: Method = arguments.method
+    thresholds = {"pcut": model.thresholds.pcut, "ival": model.thresholds.ival, "best": None}
+    found = explain(model.ruleset, instances[row], thresholds[method])
+    look = stdout_look()
+    brief = look.terminal and not arguments.all
+    page = [
+        Heading(f"Row {arguments.row} of {arguments.file}, by {method.upper()}"),
+        *_instance(model.ruleset, instances[row], found, look.terminal, brief),
+        *_labels(model, found, None if truth is None else truth[row]),
+        *_rules(model.ruleset, found, brief),
+    ]
+    print_page(page, look)
+    return 0
+
+
+def _instance(
+    ruleset: RuleSet, values: npt.NDArray[np.float64], found: Explanation, terminal: bool, brief: bool
+) -> Iterator[Block]:
+    """Yield the values of the instance; in brief those that a label hangs on, and the first others."""
+    if terminal:
+        n_attributes = ruleset.schema.n_attributes
+        hinges = {index for decision in found.labels for index in decision.hinges_on}
+        ordered = sorted(range(n_attributes), key=lambda place: place not in hinges)
+        shown = sorted(ordered[: max(len(hinges), MOST_VALUES)]) if brief else range(n_attributes)
+        pairs = [
+            f"{name_text(ruleset.schema.attributes[place].name)} = {_value(ruleset, place, values)}" for place in shown
+        ]
+        if len(shown) < n_attributes:
+            pairs.append(f"... {n_attributes - len(shown)} more")
+        yield Prose(", ".join(pairs))
+        return
+    rows = tuple(
+        (attribute.name, _value(ruleset, place, values)) for place, attribute in enumerate(ruleset.schema.attributes)
+    )
+    yield Table((Column("attribute", "text"), Column("value", "text")), rows)
+
+
+def _value(ruleset: RuleSet, place: int, values: npt.NDArray[np.float64]) -> str:
+    attribute, x = ruleset.schema.attributes[place], float(values[place])
+    if np.isnan(x):
+        return "?"
+    if isinstance(attribute, ContinuousAttribute):
+        return f"{x:.15g}"
+    return "(a value that the model does not know)" if x < 0 else value_text(attribute.values[int(x)])
+
+
+def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | None) -> Iterator[Block]:
+    ruleset = model.ruleset
+    yield Heading("Labels")
+    if not found.rules:
+        yield Prose("no rule matches, so no label is active")
+    elif not any(match.votes for match in found.rules):
+        yield Prose("no rule that matches has experience, so none votes and no label is active")
+    if found.threshold is None:
+        yield Prose("each label is decided by the best matching rule that decides it; votes are shown for comparison")
+    else:
+        compare = "above" if ruleset.settings.active_labels == "above" else "of at least"
+        yield Prose(f"a label is active with a vote {compare} {found.threshold:.4g}")
+    columns = [Column("label", "text"), Column("predicted"), Column("vote"), Column("w")]
+    if truth is not None:
+        columns.append(Column("true"))
+    rows: list[tuple[Cell, ...]] = []
+    for decision in found.labels:
+        numbers: list[Cell] = [int(decision.active), decision.vote, decision.raw_vote]
+        if truth is not None:
+            numbers.append(int(truth[decision.label]))
+        hinges = ", ".join(name_text(ruleset.schema.attributes[index].name) for index in decision.hinges_on)
+        rows.append((ruleset.schema.labels[decision.label], *numbers, hinges))
+    yield Table((*columns, Column("hangs on", "long")), tuple(rows))
+
+
+def _rules(ruleset: RuleSet, found: Explanation, brief: bool) -> Iterator[Block]:
+    """Yield the matching rules, those with the heaviest votes first, by the ids of every other command."""
+    ordered = sorted(found.rules, key=lambda match: -match.weight)
+    shown = ordered[: len(shown_rules(ruleset, [match.rule for match in ordered]))] if brief else ordered
+    yield Heading(f"{len(ordered)} of {len(ruleset)} rules match, the heaviest votes first")
+    if not shown:
+        return
+    rows = [
+        (match.id, match.weight, match.rule.num, match.rule.acc, match.rule.exp, rule_text(ruleset, match.rule, brief))
+        for match in shown
+    ]
+    columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))
+    yield Table(columns, tuple(rows))
+    if len(shown) < len(ordered):
+        yield Prose(f"{len(shown)} of {len(ordered)} rules; --all shows every one, in full")

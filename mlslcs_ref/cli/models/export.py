@@ -1,0 +1,38 @@
+"""`export`: a saved model in another format."""
+
+from __future__ import annotations
+
+import argparse
+
+from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.screen.pages import stdout_look
+from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.rulesets import load_model
+from mlslcs_ref.rulesets.export import PREDICTING, export_text
+
+__all__ = ["export"]
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    if arguments.method is not None and arguments.format not in PREDICTING:
+        raise UsageError(
+            f"--method is for {' and '.join(PREDICTING)}: {arguments.format} shows rules and predicts nothing"
+        )
+    if arguments.table is not None and arguments.format != "sql":
+        raise UsageError("--table is for sql")
+    if arguments.out is not None:
+        require_writable(arguments.out)
+        require_other_file(arguments.out, "--out", arguments.model)
+    model = load_model(arguments.model)
+    text = export_text(model, arguments.format, arguments.method or "ival", arguments.table or "instances")
+    if arguments.out is not None:
+        write_text(arguments.out, text)
+    elif stdout_look().terminal:
+        write_stdout("".join(f"{visible(line)}\n" for line in text.removesuffix("\n").split("\n")))
+    else:
+        write_stdout(text)
+    return 0

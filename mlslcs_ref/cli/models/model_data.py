@@ -1,0 +1,127 @@
+"""The data that a saved model is looked at with: its problem's, or a file's."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.cli.call.loading import known_problem, load_file
+from mlslcs_ref.data import Dataset, Problem, is_known, load_instances, problem
+from mlslcs_ref.errors import DataError, UsageError
+from mlslcs_ref.rulesets import Model
+
+__all__ = ["instances_of", "model_dataset", "required", "row_of", "trained_problem"]
+
+
+def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
+    """Return the labelled instances of `--data`, else those of the artificial problem that the model was trained on.
+
+    Parameters
+    ----------
+    model : Model
+        The model, whose schema the data are coded by.
+    arguments : Namespace
+        With `data`, `drop` and `encoding`.
+
+    Returns
+    -------
+    Dataset or None
+        None if there is neither.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be used, or has no labels.
+    UsageError
+        If `--data` names a problem of other attributes or labels, or `--drop` has no file to leave a column out of.
+    """
+    if arguments.data is not None:
+        return _dataset(model, arguments.data, arguments)
+    if arguments.drop:
+        raise UsageError("--drop leaves a column of a file out, and there is none: add --data FILE")
+    known = trained_problem(model)
+    return None if known is None else known.dataset
+
+
+def instances_of(
+    model: Model, source: str, arguments: argparse.Namespace
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_] | None]:
+    """Return the instances of a file, a problem or a data set of the literature, coded by the schema of a model.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    source : str
+        The file, whose label sets may be unknown, or a name that `run` knows.
+    arguments : Namespace
+        With `drop` and `encoding`.
+
+    Returns
+    -------
+    X : ndarray of shape (n_instances, n_attributes)
+        As in `Dataset`.
+    Y : ndarray of shape (n_instances, n_labels), or None
+        The label sets, as far as they are known.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be used.
+    UsageError
+        If the name is that of a problem of other attributes or labels, or of nothing at all.
+    """
+    if known_problem(source) is None and (Path(source).exists() or not is_known(source)):
+        return load_instances(source, model.ruleset.schema, encoding=arguments.encoding, drop=arguments.drop)
+    dataset = _dataset(model, source, arguments)
+    return dataset.X, dataset.Y
+
+
+def _dataset(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
+    known = known_problem(source)
+    if known is None:
+        return load_file(source, arguments.encoding, arguments.drop, schema=model.ruleset.schema)
+    if arguments.drop:
+        raise UsageError(f"--drop is for files, but {source} is an artificial problem")
+    if known.dataset.schema != model.ruleset.schema:
+        raise UsageError(f"{source} has other attributes or labels than the model, which is of {model.record.data}")
+    return known.dataset
+
+
+def trained_problem(model: Model) -> Problem | None:
+    """Return the artificial problem that a model was trained on, None if it was another data set."""
+    try:
+        known = problem(model.record.data)
+    except DataError:
+        # a file can be called like a problem that does not exist
+        return None
+    return known if known is not None and known.dataset.schema == model.ruleset.schema else None
+
+
+def required(dataset: Dataset | None, model: Model, what: str) -> Dataset:
+    """Return the data, or say which are missing.
+
+    Raises
+    ------
+    UsageError
+        If there are none.
+    """
+    if dataset is None:
+        raise UsageError(f"{what} needs the training data ({model.record.data}): add --data FILE")
+    return dataset
+
+
+def row_of(number: int, n_rows: int, file: str) -> int:
+    """Return the place, from 0, of a row that is counted from 1.
+
+    Raises
+    ------
+    UsageError
+        If there is no such row.
+    """
+    if not 1 <= number <= n_rows:
+        raise UsageError(f"expected a row from 1 to {n_rows} of {file}, found {number}")
+    return number - 1

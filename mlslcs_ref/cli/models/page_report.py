@@ -1,0 +1,54 @@
+"""`report`: a saved model as one page for a browser."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from mlslcs_ref.atomic import require_writable_in, write_text
+from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.models.model_data import model_dataset, required, row_of, trained_problem
+from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.errors import OutputError, UsageError
+from mlslcs_ref.experiments.curves import rerun
+from mlslcs_ref.history import PassRecord
+from mlslcs_ref.rulesets import Model, load_model
+
+__all__ = ["report"]
+
+PAGE: Final = "index.html"
+
+
+def report(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    # matplotlib is loaded by those who want pictures
+    from mlslcs_ref.experiments.html_report import html_report, pictures_of  # noqa: PLC0415
+
+    folder = Path(arguments.out)
+    require_writable_in(folder, PAGE)
+    require_other_file(str(folder / PAGE), "--out", arguments.model, arguments.data)
+    model = load_model(arguments.model)
+    dataset = model_dataset(model, arguments)
+    if arguments.row is not None and dataset is None:
+        raise UsageError(f"--row needs the rows that it counts ({model.record.data}): add --data FILE")
+    row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
+    if arguments.no_pictures and (arguments.curves or arguments.row is not None):
+        raise UsageError("--curves and --row are pictures, and --no-pictures wants none")
+    curve = _curve(model, required(dataset, model, "--curves")) if arguments.curves else ()
+    pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
+    page = html_report(model, pictures, dataset)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise OutputError(error.strerror or str(error), str(folder)) from None
+    write_text(folder / PAGE, page)
+    write_stdout(visible(str(folder / PAGE)) + "\n")
+    return 0
+
+
+def _curve(model: Model, dataset: Dataset) -> tuple[PassRecord, ...]:
+    known = trained_problem(model)
+    return rerun(model, dataset, () if known is None else known.solutions)

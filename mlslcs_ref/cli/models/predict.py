@@ -1,0 +1,67 @@
+"""`predict`: label a data file with a saved model."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import sys
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.models.model_data import instances_of
+from mlslcs_ref.cli.screen.pages import page_text, stdout_look
+from mlslcs_ref.cli.screen.streams import look_of, write_stderr, write_stdout
+from mlslcs_ref.documents.document import Block, Column, Prose, Table
+from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.rulesets import Consultation, load_model
+
+__all__ = ["csv_text", "predict"]
+
+Flags = npt.NDArray[np.bool_]
+
+
+def predict(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    if arguments.out is not None:
+        require_writable(arguments.out)
+        require_other_file(arguments.out, "--out", arguments.model, arguments.file)
+    model = load_model(arguments.model)
+    ruleset = model.ruleset
+    instances, truth = instances_of(model, arguments.file, arguments)
+    consultation = Consultation(ruleset, instances)
+    predicted = consultation.predicted(arguments.method, model.thresholds)
+    labels = ruleset.schema.labels
+    if arguments.out is not None:
+        write_text(arguments.out, csv_text(labels, predicted))
+    elif stdout_look().terminal:
+        write_stdout(csv_text(tuple(map(visible, labels)), predicted))
+    else:
+        write_stdout(csv_text(labels, predicted))
+    if not arguments.quiet:
+        skip_empty = ruleset.settings.empty_label_sets == "skip"
+        found = None if truth is None else scores(truth, predicted, skip_empty)
+        _remark(arguments.method, len(instances), consultation.n_unmatched, found)
+    return 0
+
+
+def csv_text(labels: tuple[str, ...], predicted: Flags) -> str:
+    """Return predictions as CSV: the names of the labels, then a row of 0 and 1 for each instance."""
+    target = io.StringIO()
+    writer = csv.writer(target, lineterminator="\n")
+    writer.writerow(labels)
+    writer.writerows(predicted.astype(int).tolist())
+    return target.getvalue()
+
+
+def _remark(method: str, n_instances: int, n_unmatched: int, found: Scores | None) -> None:
+    """Say on standard error how good the prediction is, if that is known."""
+    page: list[Block] = [Prose(f"{n_instances} instances labelled, {n_unmatched} of which no rule matches")]
+    if found is not None:
+        columns = (Column("method", "text"), Column("accuracy"), Column("exact match"), Column("Hamming loss"))
+        page.append(Table(columns, ((method.upper(), *found),)))
+    write_stderr(page_text(page, look_of(sys.stderr)))

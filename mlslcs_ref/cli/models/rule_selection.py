@@ -1,0 +1,109 @@
+"""Which rules of a model a person wants to see, and in which order."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.rulesets import Model, RuleSet
+from mlslcs_ref.rulesets.conditions import decisions_of
+
+__all__ = ["SORTS", "deciding", "known_place", "ordered_places", "selected"]
+
+SORTS: Final = ("best", "fitness", "num", "acc", "exp", "coverage", "order")
+
+
+def ordered_places(ruleset: RuleSet, sort: str) -> list[int]:
+    """Return the places of the rules, the largest first; equals stay in population order.
+
+    A rule that was never updated has the F that rules are born with, and stands behind all others by it.
+    """
+    if sort == "order":
+        return list(range(len(ruleset)))
+    if sort == "best":
+        return ruleset.places_by_macro_fitness()
+    return sorted(range(len(ruleset)), key=lambda place: _weight(ruleset.rules[place], sort), reverse=True)
+
+
+def _weight(rule: Classifier, sort: str) -> float:
+    if sort == "fitness":
+        return rule.fitness if rule.exp > 0 else -1.0
+    if sort == "acc":
+        return rule.acc
+    if sort == "num":
+        return rule.num
+    return rule.exp if sort == "exp" else rule.n_covered
+
+
+def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace) -> list[int]:
+    """Return those of the places whose rules pass every filter of a call.
+
+    Raises
+    ------
+    UsageError
+        If a filter names what the model does not have, or data are named that no filter asks for.
+    """
+    if arguments.covers is None and (arguments.data is not None or arguments.drop):
+        raise UsageError("--data and --drop say which rows --covers counts: add --covers ROW")
+    ruleset = model.ruleset
+    labels = [known_place(name, ruleset.schema.labels, "label") for name in arguments.label]
+    names = [attribute.name for attribute in ruleset.schema.attributes]
+    starts = [ruleset.layout.starts[known_place(name, names, "attribute")] for name in arguments.attribute]
+    starts += [ruleset.layout.label_start(label) for label in labels]
+    covering = None if arguments.covers is None else _covering(model, arguments)
+    return [
+        place
+        for place in places
+        if all(ruleset.rules[place].chromosome[start] for start in starts)
+        and ruleset.rules[place].acc >= arguments.min_acc
+        and ruleset.rules[place].exp >= arguments.min_exp
+        and (covering is None or place in covering)
+    ]
+
+
+def deciding(ruleset: RuleSet, places: Sequence[int], label: int) -> list[int]:
+    """Return the places of the rules that decide a label."""
+    return [place for place in places if label in dict(decisions_of(ruleset, ruleset.rules[place]))]
+
+
+def known_place(name: str, names: Sequence[str], what: str) -> int:
+    """Return the place of a name.
+
+    Raises
+    ------
+    UsageError
+        If it is none of them.
+    """
+    if name in names:
+        return list(names).index(name)
+    close = difflib.get_close_matches(name, names, n=1)
+    hint = f"did you mean {json.dumps(close[0], ensure_ascii=False)}?" if close else f"the model has {_some(names)}"
+    raise UsageError(f"no {what} {json.dumps(name, ensure_ascii=False)}: {hint}")
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = [json.dumps(name, ensure_ascii=False) for name in names[:5]]
+    return ", ".join(shown) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+
+
+def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:
+    """Return the places of the rules that match a row of the data."""
+    ruleset = model.ruleset
+    if arguments.data is not None:
+        # labels are not needed to match
+        instances, _truth = instances_of(model, arguments.data, arguments)
+        name = str(arguments.data)
+    else:
+        dataset = model_dataset(model, arguments)
+        if dataset is None:
+            raise UsageError(f"--covers needs the rows that it counts ({model.record.data}): add --data FILE")
+        instances, name = dataset.X, dataset.name
+    row = row_of(arguments.covers, len(instances), name)
+    index = ruleset.index(instances[row : row + 1])
+    return {place for place, rule in enumerate(ruleset.rules) if index.matched(rule.chromosome).any()}

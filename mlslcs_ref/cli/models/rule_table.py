@@ -1,0 +1,74 @@
+"""Rules as a table: the numbers of each, and its text in the paper's notation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.documents.document import Block, Cell, Column, Prose, Table
+from mlslcs_ref.rulesets import RuleSet, rule_text
+
+__all__ = ["is_cut", "ranked_table", "rule_table", "shown_rules", "untried"]
+
+# on a terminal a ruleset is cut to so many rules, and to fewer if they are long
+MOST_RULES: Final = 25
+LEAST_RULES: Final = 5
+MOST_CHARACTERS: Final = 4000
+
+NUMBERS: Final = (Column("num"), Column("F"), Column("acc"), Column("exp"), Column("coverage"))
+TEXT: Final = Column("rule", "long")
+
+
+def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False) -> Table:
+    """Return a table of rules in the given order, each with its id: its place in population order, from 1.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        What they are rules of.
+    places : sequence of int
+        The rules, by place from 0.
+    brief : bool
+        Whether long rules are cut.
+    """
+    rows = tuple((place + 1, *_cells(ruleset, ruleset.rules[place], brief)) for place in places)
+    return Table((Column("id"), *NUMBERS, TEXT), rows)
+
+
+def ranked_table(ruleset: RuleSet, rules: Sequence[Classifier], brief: bool = False) -> Table:
+    """Return a table of rules that are in no saved model yet, and so are counted as they come."""
+    rows = tuple((rank, *_cells(ruleset, rule, brief)) for rank, rule in enumerate(rules, start=1))
+    return Table((Column("rank"), *NUMBERS, TEXT), rows)
+
+
+def _cells(ruleset: RuleSet, rule: Classifier, brief: bool) -> tuple[Cell, ...]:
+    return rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, rule_text(ruleset, rule, brief)
+
+
+def untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
+    """Return a remark on those of the rules that were never updated, if there are any."""
+    n_untried = sum(ruleset.rules[place].exp == 0 for place in places)
+    if not n_untried:
+        return []
+    found = (
+        "1 rule was never updated (exp 0): its"
+        if n_untried == 1
+        else f"{n_untried} rules were never updated (exp 0): their"
+    )
+    return [Prose(f"{found} F is 1 by birth, and says nothing")]
+
+
+def shown_rules(ruleset: RuleSet, rules: Sequence[Classifier]) -> Sequence[Classifier]:
+    """Return the first rules, as many as a person is shown unless all are asked for."""
+    characters = 0
+    for number, rule in enumerate(rules[:MOST_RULES]):
+        characters += len(rule_text(ruleset, rule, brief=True))
+        if number >= LEAST_RULES and characters > MOST_CHARACTERS:
+            return rules[:number]
+    return rules[:MOST_RULES]
+
+
+def is_cut(ruleset: RuleSet, rule: Classifier) -> bool:
+    """Tell whether a brief text leaves anything of a rule out."""
+    return rule_text(ruleset, rule, brief=True) != rule_text(ruleset, rule)

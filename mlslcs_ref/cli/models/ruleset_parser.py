@@ -1,0 +1,174 @@
+"""The options of the commands that look at saved models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.numbers import natural, positive, share
+from mlslcs_ref.cli.models.rule_selection import SORTS
+from mlslcs_ref.inference.thresholds import METRICS
+from mlslcs_ref.rulesets import METHODS, STRATEGIES
+from mlslcs_ref.rulesets.export import FORMATS
+
+__all__ = ["INSTANCES", "add_ruleset_commands"]
+
+Command = Callable[..., Any]
+INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or a problem or data set by name, as for `run`"
+MODEL: Final = "a model that `run --save` has written"
+ALL: Final = "everything, and each rule in full (as always where output is no terminal)"
+
+
+def add_ruleset_commands(command: Command) -> None:
+    """Add the commands.
+
+    Parameters
+    ----------
+    command : callable
+        Makes the parser of a command out of its name and purpose.
+    """
+    _add_rules(command)
+    _add_explain(command)
+    _add_compact(command)
+    _add_compare(command)
+    _add_check(command)
+    _add_export(command)
+    _add_report(command)
+    _add_scs(command)
+    _add_shortest(command)
+
+
+def _add_model(parser: Any) -> None:
+    parser.add_argument("model", type=names.file, metavar="MODEL.json", help=MODEL)
+
+
+def _add_data(parser: Any, purpose: str) -> None:
+    data = parser.add_argument_group("data")
+    data.add_argument(
+        "--data", type=names.file, metavar="FILE", help=f"{purpose}; not needed for a model of toy6x4 and its like"
+    )
+    data.add_argument(
+        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+    )
+    _add_encoding(data)
+
+
+def _add_encoding(parser: Any) -> None:
+    parser.add_argument(
+        "--encoding", type=names.name, default="utf-8", metavar="NAME", help="how the file is encoded (utf-8)"
+    )
+
+
+def _add_rules(command: Command) -> None:
+    parser = command("rules", "print the rules of a saved model")
+    _add_model(parser)
+    parser.add_argument("--all", action="store_true", help=ALL)
+    parser.add_argument(
+        "--sort",
+        choices=SORTS,
+        default="best",
+        help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order); "
+        "by F, rules that were never updated come last",
+    )
+    parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules (of each group)")
+    parser.add_argument("--group", action="store_true", help="label by label, the rules that decide it")
+    filters = parser.add_argument_group("filters")
+    filters.add_argument(
+        "--label", action="append", default=[], metavar="NAME", help="rules that decide this label; repeatable"
+    )
+    filters.add_argument(
+        "--attribute", action="append", default=[], metavar="NAME", help="rules that test this attribute; repeatable"
+    )
+    filters.add_argument("--min-acc", type=share, default=0.0, metavar="X", help="rules with acc of at least X")
+    filters.add_argument("--min-exp", type=natural, default=0, metavar="N", help="rules with exp of at least N")
+    filters.add_argument("--covers", type=natural, metavar="ROW", help="rules that match this row, counted from 1")
+    _add_data(parser, "the file whose row --covers means")
+
+
+def _add_explain(command: Command) -> None:
+    parser = command("explain", "tell why a saved model labels a row as it does: who voted, and what it hangs on")
+    _add_model(parser)
+    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
+    parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
+    parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
+    parser.add_argument("--all", action="store_true", help=ALL)
+    parser.add_argument(
+        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+    )
+    _add_encoding(parser)
+
+
+def _add_compact(command: Command) -> None:
+    parser = command("compact", "make a saved model smaller, and say what that loses")
+    _add_model(parser)
+    parser.add_argument(
+        "--strategy",
+        choices=STRATEGIES,
+        default="paper",
+        help="the paper's (paper), greedy cover by num*F (greedy), removal of subsumed rules (subsumed), Wilson's CRA "
+        "(cra), Fu and Davis's first approach (fu1); specs/compaction.md defines them",
+    )
+    parser.add_argument("--save", type=names.file, metavar="FILE", help="write the compacted model to a JSON file")
+    parser.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
+    parser.add_argument("--all", action="store_true", help=ALL)
+    _add_data(parser, "the training data")
+
+
+def _add_compare(command: Command) -> None:
+    parser = command(
+        "compare", "compare two saved models by what their rules mean; exit status 0 if they are equal, else 1"
+    )
+    parser.add_argument("first", type=names.file, metavar="A.json", help=MODEL)
+    parser.add_argument("second", type=names.file, metavar="B.json", help="one of the same attributes and labels")
+    parser.add_argument("--rules-only", action="store_true", help="equal are the same rules, whatever their statistics")
+    parser.add_argument("--all", action="store_true", help=ALL)
+    _add_data(parser, "labelled data on which the predictions are compared")
+
+
+def _add_check(command: Command) -> None:
+    parser = command("check", "look for what cannot be in a saved model; exit status 0 if nothing is wrong, else 1")
+    _add_model(parser)
+    parser.add_argument("--all", action="store_true", help="every finding")
+    _add_data(parser, "the training data, on which coverage is counted anew")
+
+
+def _add_export(command: Command) -> None:
+    parser = command("export", "write the rules of a saved model in another format")
+    _add_model(parser)
+    parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
+    parser.add_argument("--out", type=names.file, metavar="FILE", help="write to a file, not to standard output")
+    parser.add_argument("--method", choices=METHODS, help="how python and sql predict (ival)")
+    parser.add_argument("--table", metavar="NAME", help="the table that sql reads (instances)")
+
+
+def _add_report(command: Command) -> None:
+    parser = command("report", "write a saved model as one page for a browser, with pictures and a table of its rules")
+    _add_model(parser)
+    parser.add_argument("--out", type=names.file, required=True, metavar="DIR", help="the directory for index.html")
+    parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
+    parser.add_argument("--curves", action="store_true", help="draw how the run went, by doing it once more")
+    parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out")
+    _add_data(parser, "labelled data, for metrics and votes")
+
+
+def _add_scs(command: Command) -> None:
+    parser = command("scs", "tell which rules of a shortest complete solution a saved model holds, and what stands in")
+    _add_model(parser)
+    parser.add_argument("problem", metavar="PROBLEM", help="toy6x4 or mlposition1 to mlposition16")
+
+
+def _add_shortest(command: Command) -> None:
+    parser = command(
+        "shortest",
+        "compute the smallest ruleset that decides every label of a small problem rightly; exit status 0 if that is "
+        "proved, else 1",
+    )
+    parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF or CSV file")
+    parser.add_argument("--labels", metavar="WHICH", help="the labels of a file, as for `run`")
+    parser.add_argument(
+        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+    )
+    parser.add_argument("--seconds", type=positive, metavar="S", help="how long the solver may search")
+    _add_encoding(parser)
+    parser.set_defaults(shuffle=None, data_dir=None)

@@ -1,0 +1,1 @@
+"""The commands of the oracle: `conform`, `trace` and `replay`."""

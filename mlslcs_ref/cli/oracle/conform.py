@@ -1,0 +1,132 @@
+"""`conform`: test an implementation against the specification.
+
+The exit status is 0 if all is good, 1 if a vector fails, 2 if the protocol is broken, 3 if nothing ran.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import os
+import shlex
+from collections.abc import Sequence
+from types import MappingProxyType
+from typing import Final
+
+from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.oracle.conform_page import diff_page, list_page, run_page, smoke_page
+from mlslcs_ref.cli.oracle.conform_show import clause_page, vector_document, vector_page
+from mlslcs_ref.cli.oracle.equivalence import equivalence
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen.progress import Status, display_on_stderr
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.oracle.clients import ProcessClient
+from mlslcs_ref.oracle.judging import Result
+from mlslcs_ref.oracle.known import KnownFailures, load_known
+from mlslcs_ref.oracle.report_file import Selection, changes, read_report, report_text
+from mlslcs_ref.oracle.runner import Judge, Run, Verdict, judge_of, run_vectors
+from mlslcs_ref.oracle.session import ExecutorFault, Limits
+from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
+from mlslcs_ref.oracle.suite import Suite, load_suite, specs_folder
+from mlslcs_ref.oracle.vectors import Vector
+
+__all__ = ["conform"]
+
+STATUS: Final[MappingProxyType[Verdict, int]] = MappingProxyType(
+    {"passed": 0, "failed": 1, "protocol": 2, "nothing-ran": 3}
+)
+DIFFERS: Final = 1
+
+
+def conform(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    if arguments.action == "run":
+        return _run(arguments)
+    if arguments.action == "smoke":
+        return _smoke(arguments)
+    if arguments.action == "equivalence":
+        return equivalence(arguments)
+    if arguments.action == "diff":
+        return _diff(arguments)
+    suite = load_suite(specs_folder(arguments.specs))
+    return _show(arguments, suite) if arguments.action == "show" else _list(arguments, suite)
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    suite = load_suite(specs_folder(arguments.specs))
+    vectors = suite.selected(arguments.select, arguments.skip)
+    known = KnownFailures()
+    if arguments.known is not None:
+        known = load_known(arguments.known, suite, dt.datetime.now(tz=dt.UTC).date())
+    if arguments.report is not None:
+        require_writable(arguments.report)
+    run = _asked(arguments, vectors, judge_of(suite), known)
+    if arguments.report is not None:
+        chosen = Selection(arguments.executor, tuple(arguments.select), tuple(arguments.skip), arguments.known)
+        write_text(arguments.report, report_text(run, suite, chosen))
+    look = stdout_look()
+    print_page(run_page(run, suite, everything=arguments.all or not look.terminal), look)
+    return STATUS[run.verdict]
+
+
+def _smoke(arguments: argparse.Namespace) -> int:
+    run = _asked(arguments, smoke_vectors(), judged_echo, KnownFailures())
+    print_page(smoke_page(run), stdout_look())
+    return STATUS[run.verdict]
+
+
+def _asked(arguments: argparse.Namespace, vectors: Sequence[Vector], judge: Judge, known: KnownFailures) -> Run:
+    """Start the executor and ask it."""
+    limits = Limits(case=arguments.timeout, start=arguments.start_timeout, faults=arguments.give_up)
+    done = 0
+    with display_on_stderr(arguments.quiet) as display:
+
+        def watch(_result: Result) -> None:
+            nonlocal done
+            done += 1
+            display.show(Status(done, len(vectors), 0, 0, 0.0))
+
+        try:
+            with ProcessClient(_words(arguments.executor), limits) as client:
+                return run_vectors(vectors, client, judge, known, limits.faults, watch)
+        except ExecutorFault as fault:
+            complaints = "".join(f"; it wrote: {line}" for line in fault.stderr[-1:])
+            raise UsageError(f"--executor: no response to start: {fault}{complaints}") from None
+
+
+def _words(command: str) -> list[str]:
+    """Return the words of the executor's command."""
+    if os.name != "posix":
+        raise UsageError("conform needs process groups and pipes of Unix; run it in the Windows Subsystem for Linux")
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"--executor: expected a program and its arguments, found {command!r} ({error})") from None
+    if not words:
+        raise UsageError("--executor: expected a program and its arguments, found nothing")
+    return words
+
+
+def _list(arguments: argparse.Namespace, suite: Suite) -> int:
+    vectors = suite.selected(arguments.select, arguments.skip)
+    print_page(list_page(vectors), stdout_look())
+    return 0 if vectors else STATUS["nothing-ran"]
+
+
+def _show(arguments: argparse.Namespace, suite: Suite) -> int:
+    found = [vector for vector in suite.vectors if arguments.id in {vector.id, *vector.aliases}]
+    if found and arguments.json:
+        print_json(vector_document(found[0]))
+    elif found:
+        print_page(vector_page(found[0], suite), stdout_look())
+    elif arguments.id in suite.clauses:
+        print_page(clause_page(suite.clauses[arguments.id], suite), stdout_look())
+    else:
+        raise UsageError(f"there is no vector and no clause {arguments.id!r}{suite.nearest(arguments.id)}")
+    return 0
+
+
+def _diff(arguments: argparse.Namespace) -> int:
+    found = changes(read_report(arguments.before), read_report(arguments.after))
+    print_page(diff_page(found), stdout_look())
+    return DIFFERS if found else 0

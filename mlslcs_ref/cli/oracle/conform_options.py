@@ -1,0 +1,123 @@
+"""The options of `conform` and of what it can do."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any, Final
+
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.numbers import count, found, positive
+from mlslcs_ref.cli.oracle.equivalence import add_equivalence
+from mlslcs_ref.oracle.session import Limits
+
+__all__ = ["add_conform"]
+
+EXAMPLES: Final = """\
+examples:
+  python -m mlslcs_ref conform smoke --executor "./my-executor"
+  python -m mlslcs_ref conform run --executor "java -jar mine.jar" --select update --report mine.jsonl
+  python -m mlslcs_ref conform show UPD-3
+  python -m mlslcs_ref conform run --executor "python -m mlslcs_ref.oracle.executor"
+"""
+GLOB: Final = "by a glob over ids (update/*), the beginning of ids (update) or a clause (UPD-3); repeatable"
+LIMITS: Final = Limits()
+A_DAY: Final = 86400.0
+
+
+def add_conform(commands: Any, add: Callable[..., Any]) -> None:
+    """Add the command.
+
+    Parameters
+    ----------
+    commands
+        Where commands are added.
+    add : callable
+        Adds one: from `commands`, its name and its purpose to its parser.
+    """
+    parser = add(commands, "conform", "test an implementation against the specification", epilog=EXAMPLES)
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    _add_run(add(actions, "run", "ask an executor the vectors and report which clauses it has wrong"))
+    _add_smoke(add(actions, "smoke", "try whether an executor speaks the protocol"))
+    _add_list(add(actions, "list", "list the vectors"))
+    _add_show(add(actions, "show", "show a vector or a clause"))
+    add_equivalence(actions, add)
+    _add_diff(add(actions, "diff", "compare two reports; exit status 1 if they tell different things"))
+
+
+def _add_run(parser: Any) -> None:
+    _add_executor(parser)
+    _add_selection(parser)
+    parser.add_argument("--known", type=names.file, metavar="FILE.toml", help="failures that are known, and why")
+    parser.add_argument(
+        "--report", type=names.file, metavar="FILE.jsonl", help="write the report to a file of JSON lines"
+    )
+    parser.add_argument("--all", action="store_true", help="show every failing vector (as where output is no terminal)")
+
+
+def _add_smoke(parser: Any) -> None:
+    _add_executor(parser)
+
+
+def _add_list(parser: Any) -> None:
+    _add_selection(parser)
+
+
+def _add_show(parser: Any) -> None:
+    parser.add_argument("id", metavar="ID", help="a vector (format/topic/group/test) or a clause (UPD-3)")
+    parser.add_argument("--json", action="store_true", help="print the vector as one JSON document")
+    _add_specs(parser)
+
+
+def _add_diff(parser: Any) -> None:
+    parser.add_argument("before", type=names.file, metavar="REPORT_A", help="a report that `conform run` has written")
+    parser.add_argument("after", type=names.file, metavar="REPORT_B", help="another one")
+
+
+def _add_executor(parser: Any) -> None:
+    parser.add_argument("--executor", required=True, metavar="CMD", help="the program that answers, with its arguments")
+    parser.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=LIMITS.case,
+        metavar="S",
+        help=f"seconds for an answer ({LIMITS.case:g})",
+    )
+    parser.add_argument(
+        "--start-timeout",
+        type=_seconds,
+        default=LIMITS.start,
+        metavar="S",
+        help=f"seconds for the response to start ({LIMITS.start:g})",
+    )
+    parser.add_argument(
+        "--give-up",
+        type=count,
+        default=LIMITS.faults,
+        metavar="N",
+        help=f"give up after N processes in a row were lost ({LIMITS.faults})",
+    )
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _add_selection(parser: Any) -> None:
+    parser.add_argument(
+        "--select", type=names.name, action="append", default=[], metavar="GLOB", help=f"only these vectors, {GLOB}"
+    )
+    parser.add_argument(
+        "--skip", type=names.name, action="append", default=[], metavar="GLOB", help="not these vectors; repeatable"
+    )
+    _add_specs(parser)
+
+
+def _add_specs(parser: Any) -> None:
+    parser.add_argument(
+        "--specs", type=names.file, metavar="DIR", help="the specification; by default the one of this package"
+    )
+
+
+def _seconds(text: str) -> float:
+    seconds = positive(text)
+    if seconds > A_DAY:
+        raise argparse.ArgumentTypeError(f"expected at most {A_DAY:g} seconds, found {found(text)}")
+    return seconds

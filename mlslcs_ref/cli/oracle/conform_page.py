@@ -1,0 +1,218 @@
+"""The pages of `conform`: what came of a run, by clause; the vectors; what two reports tell differently."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mlslcs_ref.cli.call.arguments import PROGRAM
+from mlslcs_ref.cli.oracle.conform_show import clause_blocks
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Prose, Table
+from mlslcs_ref.oracle.judging import STATUSES, Result
+from mlslcs_ref.oracle.report_file import Change, counts
+from mlslcs_ref.oracle.runner import Run
+from mlslcs_ref.oracle.suite import Suite
+from mlslcs_ref.oracle.suspects import FAILING, Suspect, points_to, suspects
+from mlslcs_ref.oracle.vectors import FirstDifference, Vector
+
+__all__ = ["diff_page", "list_page", "run_page", "smoke_page"]
+
+MOST_SUSPECTS: Final = 5
+MOST_GROUPS: Final = 3
+MOST_VECTORS: Final = 6
+MOST_REASONS: Final = 6
+LONGEST: Final = 160
+
+
+def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
+    """Return what came of a run.
+
+    Parameters
+    ----------
+    run : Run
+        The run.
+    suite : Suite
+        The clauses that failing vectors are about.
+    everything : bool
+        Whether every failing vector is shown, or the first ones of each clause.
+    """
+    found = suspects(run.results)
+    page = [*_summary(run, "vectors"), *_troubles(run, everything)]
+    if found:
+        page += _accused(found, suite, everything)
+        page += _groups(run, found, suite, everything)
+    return page
+
+
+def smoke_page(run: Run) -> list[Block]:
+    """Return what came of the smoke set."""
+    failing = [result for result in run.results if result.status in FAILING]
+    page = [*_summary(run, "cases of the smoke set"), *_troubles(run, everything=True)]
+    return [*page, Heading("What fails"), _failures(failing)] if failing else page
+
+
+def _summary(run: Run, what: str) -> list[Block]:
+    described = run.description
+    language = f"{described.language}, {described.build} build" if described.build else described.language
+    bad, total = len([result for result in run.results if result.bad]), len(run.results)
+    words = {
+        "passed": f"passes, of {total} {what} none fails",
+        "nothing-ran": f"nothing ran of {total} {what}",
+        "failed": f"{bad} of {total} {what} fail",
+        "protocol": f"breaks the protocol, {bad} of {total} {what} fail",
+    }
+    n_left = len([result for result in run.results if result.status == "not-run"])
+    sentence = f"given up, {n_left} of {total} {what} were not asked" if run.gave_up else words[run.verdict]
+    rows = tuple((status, number, STATUSES[status]) for status, number in counts(run.results).items())
+    page: list[Block] = [Heading(f"{described.name} {described.version} ({language}): {sentence}")]
+    columns = (Column("status", "text"), Column("number"), Column("meaning", "long"))
+    return [*page, Table(columns, rows)] if rows else page
+
+
+def _troubles(run: Run, everything: bool) -> list[Block]:
+    """Return what is no matter of clauses: how the run ended, what was skipped, what is known, the protocol."""
+    page: list[Block] = []
+    if run.gave_up:
+        page += [Heading("The run was given up"), Prose(run.gave_up)]
+    if run.ending:
+        page += [Heading("The end of the executor"), Prose(run.ending)]
+    if run.stderr:
+        page += [Prose("the last lines of its standard error:"), _lines(run.stderr)]
+    lost = [result for result in run.results if result.status in {"died", "timeout"}]
+    if lost:
+        page += [Heading(f"Processes that were lost: {len(lost)}"), _failures(_first(lost, everything))]
+    broken = [result for result in run.results if result.status == "protocol"]
+    if broken:
+        page += [Heading(f"What the protocol does not know: {len(broken)}"), _failures(_first(broken, everything))]
+    fixed = [result for result in run.results if result.status == "unexpected-pass"]
+    if fixed:
+        rows = tuple((result.id, result.known) for result in fixed)
+        page += [Heading(f"Known failures that pass: {len(fixed)}"), Prose("take them out of the file")]
+        page.append(Table((Column("vector", "text"), Column("known because", "long")), rows))
+    skipped = [result.message for result in run.results if result.status == "skip"]
+    return [*page, *_reasons(skipped, everything)] if skipped else page
+
+
+def _reasons(skipped: Sequence[str], everything: bool) -> list[Block]:
+    """Return why vectors were skipped, the most frequent reasons first."""
+    reasons = Counter(skipped).most_common(None if everything else MOST_REASONS)
+    rows = tuple((number, reason) for reason, number in reasons)
+    page: list[Block] = [Heading(f"Skipped: {len(skipped)}"), Table((Column("number"), Column("reason", "long")), rows)]
+    hidden = len(set(skipped)) - len(rows)
+    return [*page, Prose(f"and {hidden} more reasons, which --all shows")] if hidden else page
+
+
+def _first(results: Sequence[Result], everything: bool) -> Sequence[Result]:
+    """Return the results that are shown; the heading tells how many there are."""
+    return results if everything else results[:MOST_VECTORS]
+
+
+def _lines(lines: Sequence[str]) -> Table:
+    return Table((Column("standard error", "long"),), tuple((line,) for line in lines))
+
+
+def _accused(found: Sequence[Suspect], suite: Suite, everything: bool) -> list[Block]:
+    first = found[0]
+    page: list[Block] = [Heading(f"The clause most likely wrong: {first.clause}"), Prose(_why(first))]
+    shown = found if everything else found[:MOST_SUSPECTS]
+    if len(found) > 1:
+        rows = tuple(
+            (suspect.clause, suspect.failed, suspect.ran, suspect.elsewhere, suspect.score, _title(suspect, suite))
+            for suspect in shown
+        )
+        columns = (Column("clause", "text"), Column("fail"), Column("of"), Column("elsewhere"), Column("score"))
+        page.append(Table((*columns, Column("title", "long")), rows))
+    return page
+
+
+def _why(suspect: Suspect) -> str:
+    """Return what speaks against a clause."""
+    all_of = "all" if suspect.failed == suspect.ran else f"{suspect.failed}"
+    said = f"{all_of} of the {suspect.ran} vectors that point to it fail"
+    if suspect.elsewhere == 0:
+        return f"{said}, and no other vector"
+    return f"{said}, and {suspect.elsewhere} others"
+
+
+def _title(suspect: Suspect, suite: Suite) -> str:
+    clause = suite.clauses.get(suspect.clause)
+    return "" if clause is None else clause.title
+
+
+def _groups(run: Run, found: Sequence[Suspect], suite: Suite, everything: bool) -> list[Block]:
+    """Return the failing vectors, each below the most suspicious clause that it points to, with the clause's text."""
+    left = [result for result in run.results if result.status in FAILING]
+    groups: list[tuple[str, list[Result]]] = []
+    for suspect in found:
+        group = [result for result in left if points_to(result, suspect.clause)]
+        left = [result for result in left if not points_to(result, suspect.clause)]
+        if group:
+            groups.append((suspect.clause, group))
+    shown = groups if everything else groups[:MOST_GROUPS]
+    page = [block for clause, group in shown for block in _group(clause, group, suite, everything)]
+    hidden = sum(len(group) for _, group in groups[len(shown) :])
+    return [*page, Prose(f"{hidden} more vectors of other clauses fail, which --all shows")] if hidden else page
+
+
+def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool) -> list[Block]:
+    sizes = {vector.id: len(json.dumps(vector.case)) for vector in suite.vectors}
+    smallest_first = sorted(group, key=lambda result: sizes[result.id])
+    shown = smallest_first if everything else smallest_first[:MOST_VECTORS]
+    page = [*clause_blocks(clause, suite), _failures(shown)]
+    if len(shown) < len(group):
+        page.append(Prose(f"and {len(group) - len(shown)} more, which --all shows"))
+    return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
+
+
+def _failures(results: Sequence[Result]) -> Table:
+    rows = tuple((result.id, _what(result)) for result in results)
+    return Table((Column("vector", "text"), Column("what is wrong", "long")), rows)
+
+
+def _what(result: Result) -> str:
+    """Return in a line what is wrong with an answer."""
+    if result.difference is not None:
+        text = _difference(result.difference)
+    else:
+        text = f"{result.status}: {result.message}"
+        if result.stderr and not result.stderr[-1].endswith(result.message):
+            text += f"; last line of standard error: {_cut(result.stderr[-1])}"
+    return f"{text} ({result.known})" if result.known else text
+
+
+def _difference(difference: FirstDifference) -> str:
+    where = f"{difference.path}: " if difference.path else ""
+    return f"{where}wanted {_shown(difference.wanted)}, found {_shown(difference.found)}"
+
+
+def _shown(value: Any) -> str:
+    """Return a value in a line; a text that only tells of a value, as `3 elements`, looks like any other."""
+    try:
+        return _cut(json.dumps(value, ensure_ascii=False))
+    except RecursionError:
+        return "something nested too deeply"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[:LONGEST] + "..."
+
+
+def list_page(vectors: Sequence[Vector]) -> list[Block]:
+    """Return the list of vectors."""
+    columns = (Column("vector", "text"), Column("level", "text"), Column("source", "text"), Column("clauses", "long"))
+    return [Table(columns, tuple((one.id, one.level, one.source, " ".join(one.clauses)) for one in vectors))]
+
+
+def diff_page(found: Sequence[Change]) -> list[Block]:
+    """Return what two reports tell differently."""
+    if not found:
+        return [Heading("Both reports tell the same")]
+    rows = tuple(
+        (change.id, change.before, change.after, "" if change.difference is None else _difference(change.difference))
+        for change in found
+    )
+    names = (Column("vector", "text"), Column("before", "text"), Column("after", "text"))
+    return [Heading(f"Vectors that have changed: {len(found)}"), Table((*names, Column("what is wrong", "long")), rows)]

@@ -1,0 +1,66 @@
+"""A vector or a clause of the specification as a page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from mlslcs_ref.cli.call.arguments import PROGRAM
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Prose, Table
+from mlslcs_ref.oracle.suite import Clause, Suite
+from mlslcs_ref.oracle.vectors import Vector
+
+__all__ = ["clause_blocks", "clause_page", "vector_document", "vector_page"]
+
+
+def clause_blocks(identity: str, suite: Suite) -> list[Block]:
+    """Return a clause, or the remark that the specification has no text for it."""
+    clause = suite.clauses.get(identity)
+    if clause is None:
+        return [Heading(identity), Prose("the specification has no text for this clause")]
+    return [Heading(f"{clause.id} {clause.title}".rstrip()), Markdown(clause.text)]
+
+
+def clause_page(clause: Clause, suite: Suite) -> list[Block]:
+    """Return a clause and the vectors that pin it down."""
+    citing = [vector for vector in suite.vectors if clause.id in vector.clauses]
+    rows = tuple((vector.id, vector.comment) for vector in citing)
+    page = clause_blocks(clause.id, suite)
+    page.append(Heading(f"The vectors of {clause.id}: {len(citing)}"))
+    return [*page, Table((Column("vector", "text"), Column("comment", "long")), rows)]
+
+
+def vector_page(vector: Vector, suite: Suite) -> list[Block]:
+    """Return a vector: what it asks, what it wants, and the clauses that say so."""
+    wanted = {"reject": vector.error} if vector.out is None else {"out": vector.out}
+    rows = tuple(_rows({**vector.case, **wanted}, ""))
+    page: list[Block] = [
+        Heading(vector.id),
+        Prose(vector.comment),
+        Prose(f"level {vector.level}, source {vector.source}, clauses {', '.join(vector.clauses)}"),
+        Heading("The case, and what is wanted"),
+        Table((Column("field", "text"), Column("value", "long")), rows),
+    ]
+    for identity in vector.clauses:
+        page += clause_blocks(identity, suite)
+    return [*page, Command("the whole as JSON", f"{PROGRAM} conform show {vector.id} --json")]
+
+
+def _rows(value: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield a line for every part of a value that is worth one: objects and arrays of objects are taken apart."""
+    if isinstance(value, dict) and value and path.count("/") < 2:
+        for name, item in value.items():
+            yield from _rows(item, f"{path}/{name}" if path else name)
+    elif isinstance(value, list) and any(isinstance(item, dict) for item in value):
+        for place, item in enumerate(value):
+            yield f"{path}/{place}", json.dumps(item, ensure_ascii=False)
+    else:
+        yield path, json.dumps(value, ensure_ascii=False)
+
+
+def vector_document(vector: Vector) -> dict[str, Any]:
+    """Return a vector as a JSON document."""
+    wanted = {"error": vector.error} if vector.out is None else {"out": vector.out}
+    facts = {name: getattr(vector, name) for name in ("id", "comment", "level", "source")}
+    return {**facts, "clauses": list(vector.clauses), "case": dict(vector.case), **wanted}

@@ -1,0 +1,159 @@
+"""`conform equivalence`: compare the runs of two implementations that draw other random numbers.
+
+The exit status is 0 if they are equivalent, 1 if they differ, 3 if there are too few runs to tell.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Any, Final
+
+from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.call.numbers import found, share, within
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.documents.document import Block, Column, Heading, Prose, Table
+from mlslcs_ref.oracle.equivalence import Demands, EquivalenceReport, QuantityReport, Verdict, compare_runs
+from mlslcs_ref.oracle.runs import RunsFile, read_runs
+
+__all__ = ["add_equivalence", "equivalence"]
+
+FORMAT: Final = "mlslcs_ref.equivalence"
+VERSION: Final = 1
+DEFAULTS: Final = Demands()
+STATUS: Final[MappingProxyType[Verdict, int]] = MappingProxyType({"equivalent": 0, "different": 1, "undecided": 3})
+COLUMNS: Final = (
+    Column("quantity", "text"),
+    Column("mean A"),
+    Column("mean B"),
+    Column("shift"),
+    Column("A > B"),
+    Column("p"),
+    Column("p (Holm)"),
+    Column("verdict", "text"),
+)
+
+
+def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
+    """Add the action to those of `conform`.
+
+    Parameters
+    ----------
+    actions
+        Where actions are added.
+    add : callable
+        Adds one: from `actions`, its name and its purpose to its parser.
+    """
+    parser = add(
+        actions,
+        "equivalence",
+        "compare the runs of two implementations with their own random numbers; exit status 0 if they are equivalent, "
+        "1 if they differ, 3 if there are too few runs to tell",
+    )
+    parser.add_argument("first", type=names.file, metavar="RUNS_A", help="runs that `trace summary` has written")
+    parser.add_argument("second", type=names.file, metavar="RUNS_B", help="runs of another implementation")
+    parser.add_argument(
+        "--alpha",
+        type=_chance,
+        default=DEFAULTS.alpha,
+        metavar="P",
+        help=f"chance of calling any quantity of equal implementations different ({DEFAULTS.alpha:g})",
+    )
+    parser.add_argument(
+        "--effect",
+        type=_effect,
+        default=DEFAULTS.effect,
+        metavar="D",
+        help=f"shift, in standard deviations, that must not go unseen ({DEFAULTS.effect:g})",
+    )
+    parser.add_argument(
+        "--power", type=_chance, default=DEFAULTS.power, metavar="P", help=f"chance of seeing it ({DEFAULTS.power:g})"
+    )
+    parser.add_argument("--report", type=names.file, metavar="FILE", help="write the report to a JSON file")
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
+
+
+def equivalence(arguments: argparse.Namespace) -> int:
+    """Do the action and return the exit status."""
+    if arguments.report is not None:
+        require_writable(arguments.report)
+        require_other_file(arguments.report, "--report", arguments.first, arguments.second)
+    first, second = read_runs(arguments.first), read_runs(arguments.second)
+    report = compare_runs(first, second, Demands(arguments.alpha, arguments.effect, arguments.power))
+    document = _document(report, first, second)
+    if arguments.report is not None:
+        write_text(arguments.report, json.dumps(document, indent=1, allow_nan=False) + "\n")
+    if arguments.json:
+        print_json(document)
+    else:
+        print_page(_page(report, first, second), stdout_look())
+    return STATUS[report.verdict]
+
+
+def _page(report: EquivalenceReport, first: RunsFile, second: RunsFile) -> list[Block]:
+    demands = report.demands
+    page: list[Block] = [
+        Heading(f"{report.verdict}: {first.implementation} and {second.implementation}"),
+        Prose(f"A {first.file}, {len(first.runs)} runs; B {second.file}, {len(second.runs)} runs"),
+        Table(COLUMNS, tuple(_row(quantity) for quantity in report.quantities)),
+        Prose(
+            f"different: p (Holm) at most {demands.alpha:g}; equivalent: not so, with at least {report.needed} runs of "
+            f"each, which show a shift of {demands.effect:g} standard deviations with a chance of {demands.power:g}"
+        ),
+    ]
+    if report.one_sided:
+        page.append(Prose(f"in one of the files only, so undecided: {', '.join(report.one_sided)}"))
+    return page
+
+
+def _row(quantity: QuantityReport) -> tuple[str | float, ...]:
+    return (
+        quantity.name,
+        *quantity.mean,
+        quantity.shift,
+        quantity.superiority,
+        quantity.p,
+        quantity.p_adjusted,
+        quantity.verdict,
+    )
+
+
+def _document(report: EquivalenceReport, first: RunsFile, second: RunsFile) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "verdict": report.verdict,
+        "first": {"file": first.file, "implementation": first.implementation, "n_runs": len(first.runs)},
+        "second": {"file": second.file, "implementation": second.implementation, "n_runs": len(second.runs)},
+        **vars(report.demands),
+        "needed_runs": report.needed,
+        "in_one_file_only": list(report.one_sided),
+        "quantities": [
+            {name: _jsonable(value) for name, value in vars(quantity).items()} for quantity in report.quantities
+        ],
+    }
+
+
+def _jsonable(value: Any) -> Any:
+    """Return a value as JSON has it: null for what is not defined, text for infinity."""
+    if isinstance(value, tuple):
+        return [_jsonable(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else str(value)
+    return value
+
+
+def _chance(text: str) -> float:
+    chance = share(text)
+    if chance in {0.0, 1.0}:
+        raise argparse.ArgumentTypeError(f"expected a number between 0 and 1, found {found(text)}")
+    return chance
+
+
+def _effect(text: str) -> float:
+    return within(text, 0.01, 100.0)

@@ -1,0 +1,163 @@
+"""The options of `trace` and of what it can do."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.numbers import count, found, integer, natural
+from mlslcs_ref.cli.call.options import add_data_options, add_encoding, add_problem, add_start_options
+from mlslcs_ref.cli.call.setting_options import add_setting_options
+
+__all__ = ["TRACE_COMMANDS", "add_trace"]
+
+TRACE_COMMANDS: Final = ("trace convert", "trace diff", "trace replay", "trace summary")
+"""The commands of two words; `trace` alone writes a trace."""
+
+EXAMPLES: Final = """\
+examples:
+  python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
+  python -m mlslcs_ref trace mlposition4 --profile authors --seed 3 --checkpoint-every 10 --out m4.trace.jsonl
+  python -m mlslcs_ref trace diff toy.trace.jsonl.gz mine.jsonl
+  python -m mlslcs_ref trace replay mine.jsonl
+  python -m mlslcs_ref trace convert recorded.jsonl.gz --out recorded.trace.jsonl.gz
+  python -m mlslcs_ref trace summary toy6x4 --seeds 0-29 --out runs.jsonl
+"""
+SEEDS: Final = re.compile(r"([0-9]{1,18})(?:-([0-9]{1,18}))?")
+MOST_SEEDS: Final = 100_000
+
+
+def add_trace(commands: Any, add: Callable[..., Any]) -> None:
+    """Add the commands.
+
+    Parameters
+    ----------
+    commands
+        Where commands are added.
+    add : callable
+        Adds one: from `commands`, its name and its purpose to its parser.
+    """
+    _add_write(commands, add)
+    _add_diff(commands, add)
+    _add_replay(commands, add)
+    _add_convert(commands, add)
+    _add_summary(commands, add)
+
+
+def _add_write(commands: Any, add: Callable[..., Any]) -> None:
+    parser = add(
+        commands,
+        "trace",
+        "write what happens in a run, event by event, to a file of JSON lines",
+        usage="%(prog)s PROBLEM_OR_FILE --out FILE [OPTION ...]",
+        epilog=EXAMPLES,
+    )
+    add_problem(parser)
+    output = parser.add_argument_group("output")
+    _add_out(output, "the trace; gzipped if the name ends in .gz")
+    output.add_argument(
+        "--steps", type=natural, default=1000, metavar="N", help="steps to trace (1000, or all if there are fewer)"
+    )
+    output.add_argument(
+        "--checkpoint-every", type=count, default=100, metavar="K", help="steps between two checkpoints (100)"
+    )
+    output.add_argument(
+        "--population-every",
+        type=count,
+        default=10,
+        metavar="M",
+        help="checkpoints from one with the whole population to the next (10)",
+    )
+    _add_looks(output)
+    add_data_options(parser.add_argument_group("data"))
+    run = parser.add_argument_group("run")
+    add_start_options(run)
+    run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
+    add_setting_options(parser)
+
+
+def _add_diff(commands: Any, add: Callable[..., Any]) -> None:
+    parser = add(
+        commands, "trace diff", "name the first difference of two traces; exit status 0 if there is none, 1 if there is"
+    )
+    parser.add_argument("wanted", type=names.file, metavar="WANTED", help="a trace that is right")
+    parser.add_argument("found", type=names.file, metavar="FOUND", help="another trace")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
+
+
+def _add_replay(commands: Any, add: Callable[..., Any]) -> None:
+    parser = add(
+        commands,
+        "trace replay",
+        "verify a trace against this package; exit status 0 if all agrees, 1 at the first difference",
+    )
+    parser.add_argument("file", type=names.file, metavar="TRACE", help="the trace")
+    _add_looks(parser)
+
+
+def _add_convert(commands: Any, add: Callable[..., Any]) -> None:
+    parser = add(commands, "trace convert", "turn a recorded run of the authors' program into a trace")
+    parser.add_argument("recording", type=names.file, metavar="RUN.jsonl.gz", help="the recorded run")
+    _add_out(parser, "the trace; gzipped if the name ends in .gz")
+    parser.add_argument(
+        "--data",
+        type=names.file,
+        metavar="ARFF",
+        help="its training data, the labels last; none for toy6x4",
+    )
+    parser.add_argument(
+        "--test",
+        type=names.file,
+        metavar="ARFF",
+        help="its test data; without, thresholds and metrics of a run that names any are left out",
+    )
+    add_encoding(parser)
+
+
+def _add_summary(commands: Any, add: Callable[..., Any]) -> None:
+    parser = add(
+        commands,
+        "trace summary",
+        "do whole runs and write a line of results for each, for `conform equivalence`",
+        usage="%(prog)s PROBLEM_OR_FILE --seeds 0-29 --out FILE [OPTION ...]",
+    )
+    add_problem(parser)
+    output = parser.add_argument_group("output")
+    _add_out(output, "the runs; gzipped if the name ends in .gz")
+    output.add_argument("--quiet", action="store_true", help="no progress")
+    add_data_options(parser.add_argument_group("data"))
+    runs = parser.add_argument_group("runs")
+    add_start_options(runs)
+    runs.add_argument(
+        "--seeds", type=_seeds, required=True, metavar="SEEDS", help="a run for each of these seeds, as 0-29 or 1,5,7-9"
+    )
+    add_setting_options(parser)
+
+
+def _add_out(parser: Any, what: str) -> None:
+    parser.add_argument("--out", type=names.file, required=True, metavar="FILE", help=what)
+
+
+def _add_looks(parser: Any) -> None:
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
+    parser.add_argument("--quiet", action="store_true", help="no progress")
+
+
+def _seeds(text: str) -> list[int]:
+    """Return the seeds of a text as 1,5,7-9: each once."""
+    seeds: dict[int, None] = {}
+    for part in text.split(","):
+        match = SEEDS.fullmatch(part)
+        if match is None:
+            raise argparse.ArgumentTypeError(f"expected seeds as 0-29 or 1,5,7-9, found {found(text)}")
+        first = int(match[1])
+        last = first if match[2] is None else int(match[2])
+        if last < first or last - first + len(seeds) >= MOST_SEEDS:
+            raise argparse.ArgumentTypeError(
+                f"expected ranges that rise, of at most {MOST_SEEDS} seeds, found {found(text)}"
+            )
+        seeds.update(dict.fromkeys(range(first, last + 1)))
+    return list(seeds)

@@ -1,0 +1,102 @@
+"""Pages and documents of `trace`."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any, Final
+
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.oracle.traces import TraceDifference, TracedRun, TraceReport
+
+__all__ = ["comparison_page", "counts_page", "report_document", "written_document", "written_page"]
+
+FORMAT: Final = "mlslcs_ref.trace-report"
+WRITTEN_FORMAT: Final = "mlslcs_ref.trace-written"
+VERSION: Final = 1
+LONGEST: Final = 400
+
+
+def written_page(file: str, n_lines: int, run: TracedRun) -> list[Block]:
+    """Return the page of a trace that was written."""
+    return counts_page(file, **_written(n_lines, run))
+
+
+def counts_page(title: str, **counts: Cell) -> list[Block]:
+    """Return a page of a few counts."""
+    return [Heading(title), _facts(*counts.items())]
+
+
+def written_document(file: str, n_lines: int, run: TracedRun) -> dict[str, Any]:
+    """Return a trace that was written as values for JSON."""
+    return {"format": WRITTEN_FORMAT, "version": VERSION, "file": file, **_written(n_lines, run)}
+
+
+def _written(n_lines: int, run: TracedRun) -> dict[str, Cell]:
+    learner = run.learner
+    return {
+        "lines": n_lines,
+        "steps": learner.steps,
+        "draws": learner.draws.count,
+        "macro": learner.population.macro,
+        "micro": learner.population.micro,
+        "crc32": learner.digest(),
+    }
+
+
+def comparison_page(report: TraceReport, title: str, terminal: bool) -> list[Block]:
+    """Return the page of a comparison."""
+    difference = report.difference
+    page: list[Block] = [
+        Heading(title),
+        _facts(
+            ("records that agree", report.n_records),
+            ("of these checkpoints", report.n_checkpoints),
+            ("last step", report.steps),
+        ),
+    ]
+    if difference is not None:
+        page += _difference(difference, terminal)
+    return page
+
+
+def _facts(*facts: tuple[str, Cell]) -> Table:
+    return Table((Column("fact", "text"), Column("value")), facts)
+
+
+def _difference(difference: TraceDifference, terminal: bool) -> list[Block]:
+    step = "none" if difference.step is None else str(difference.step)
+    rule = "none" if difference.rule is None else str(difference.rule)
+    wanted, found = _text(difference.wanted), _text(difference.found)
+    heading = Heading("The first difference")
+    if not terminal:
+        names = ("line", "step", "phase", "rule", "field", "wanted", "found")
+        row = (str(difference.line), step, difference.phase, rule, difference.field, wanted, found)
+        return [heading, Table(tuple(Column(name, "text") for name in names), (row,))]
+    where = f"line {difference.line}" + ("" if difference.step is None else f", step {step}")
+    where += f", {difference.phase}" + ("" if difference.rule is None else f", rule {rule}")
+    page: list[Block] = [heading, Prose(f"{where}, field {difference.field}")]
+    page += [Prose(f"wanted {wanted}"), Prose(f"found  {found}")]
+    if difference.field == "hash":
+        page.append(Prose("a trace with --checkpoint-every 1 --population-every 1 names the rule and its field"))
+    return page
+
+
+def _text(value: Any) -> str:
+    """Return a value as it stands in a trace, cut to what fits a page; the document has all of it."""
+    text = value if isinstance(value, str) else json.dumps(value, separators=(",", ":"))
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def report_document(report: TraceReport) -> dict[str, Any]:
+    """Return a comparison as values for JSON."""
+    difference = report.difference
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "agrees": difference is None,
+        "n_records": report.n_records,
+        "n_checkpoints": report.n_checkpoints,
+        "steps": report.steps,
+        "difference": None if difference is None else dataclasses.asdict(difference),
+    }

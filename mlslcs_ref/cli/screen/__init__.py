@@ -1,0 +1,1 @@
+"""The two output streams: what they can show, pages, progress."""

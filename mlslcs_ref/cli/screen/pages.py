@@ -1,0 +1,36 @@
+"""Writing pages and documents to standard output."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from mlslcs_ref.cli.screen.streams import look_of, write_stdout
+from mlslcs_ref.documents.document import Block
+from mlslcs_ref.documents.look import Look
+from mlslcs_ref.documents.records import piped_text
+from mlslcs_ref.documents.terminal import terminal_text
+
+__all__ = ["page_text", "print_json", "print_page", "stdout_look"]
+
+
+def stdout_look() -> Look:
+    """Return how output to standard output is to look."""
+    return look_of(sys.stdout)
+
+
+def page_text(blocks: Sequence[Block], look: Look) -> str:
+    """Return a page as it is to be written."""
+    return terminal_text(blocks, look) if look.terminal else piped_text(blocks, look.colour)
+
+
+def print_page(blocks: Sequence[Block], look: Look) -> None:
+    """Write a page to standard output."""
+    write_stdout(page_text(blocks, look))
+
+
+def print_json(document: dict[str, Any]) -> None:
+    """Write a JSON document to standard output, in ASCII, which every terminal and program takes."""
+    write_stdout(json.dumps(document, indent=1, allow_nan=False) + "\n")

@@ -1,0 +1,106 @@
+"""Standard output and standard error: what they can show, and writing to them without surprises."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final, TextIO
+
+from mlslcs_ref.documents.look import Look
+from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.errors import OutputError
+
+__all__ = ["complain", "look_of", "require_stdout", "silence", "write_stderr", "write_stdout"]
+
+DEFAULT_WIDTH: Final = 80
+LEAST_WIDTH: Final = 20
+STDOUT: Final = "standard output"
+
+
+def look_of(stream: TextIO | None, environ: Mapping[str, str] | None = None) -> Look:
+    """Return how output to a stream is to look.
+
+    NO_COLOR forbids escape codes and FORCE_COLOR asks for them; each counts if it is not empty, and the first wins. A
+    terminal that calls itself dumb gets none. COLUMNS is the width if it is a number.
+    """
+    variables = os.environ if environ is None else environ
+    terminal = stream is not None and stream.isatty()
+    dumb = variables.get("TERM", "") in {"dumb", "unknown"}
+    forced = variables.get("FORCE_COLOR", "") not in {"", "0"}
+    colour = not variables.get("NO_COLOR") and not dumb and (terminal or forced)
+    encoding = (getattr(stream, "encoding", None) or "utf-8").lower()
+    return Look(terminal, colour, max(_width(stream, variables), LEAST_WIDTH), not encoding.startswith("utf"))
+
+
+def _width(stream: TextIO | None, variables: Mapping[str, str]) -> int:
+    columns = variables.get("COLUMNS", "")
+    if columns.isascii() and columns.isdecimal() and len(columns) < 6 and int(columns) > 0:
+        return int(columns)
+    with suppress(OSError, ValueError):
+        if stream is not None and (width := os.get_terminal_size(stream.fileno()).columns) > 0:
+            return width
+    return DEFAULT_WIDTH
+
+
+def require_stdout() -> None:
+    """Check, before work is done for it, that there is a standard output.
+
+    Raises
+    ------
+    OutputError
+        If it is closed.
+    """
+    if sys.stdout is None:
+        raise OutputError("it is closed", STDOUT)
+
+
+def write_stdout(text: str) -> None:
+    """Write text and see it off; what the stream's encoding does not have is escaped.
+
+    Raises
+    ------
+    OutputError
+        If it is closed or full.
+    BrokenPipeError
+        If nobody reads it any more.
+    """
+    require_stdout()
+    try:
+        sys.stdout.write(_encodable(text, sys.stdout))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OutputError(error.strerror or str(error), STDOUT) from None
+
+
+def complain(text: str) -> None:
+    """Write a message that may hold anything as one line to standard error."""
+    write_stderr(visible(text) + "\n")
+
+
+def write_stderr(text: str) -> None:
+    """Write text to standard error, if there is one that takes it: there is nobody left to tell otherwise."""
+    if sys.stderr is None:
+        return
+    with suppress(OSError, ValueError):
+        sys.stderr.write(_encodable(text, sys.stderr))
+        sys.stderr.flush()
+
+
+def silence(stream: TextIO | None) -> None:
+    """Send what a stream still holds to nowhere, so that the interpreter does not fail on it at its end."""
+    if stream is None:
+        return
+    with suppress(OSError, ValueError):
+        descriptor = stream.fileno()
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, descriptor)
+        os.close(nowhere)
+
+
+def _encodable(text: str, stream: TextIO) -> str:
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)

@@ -1,0 +1,144 @@
+"""Doing the steps of a run while showing where it is."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from mlslcs_ref.cli.screen.progress import Display, SilentDisplay, Status
+from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.inference.votes import best_labels, matched_instances
+from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.training import Training
+
+__all__ = ["AccuracyEstimate", "StepWatcher", "complete_run"]
+
+# between chunks of steps a signal is heard, also by a compiled core
+CHUNK_SECONDS: Final = 0.1
+MOST_STEPS: Final = 4096
+WINDOW_SECONDS: Final = 15.0
+FIRST_ESTIMATE_SECONDS: Final = 1.0
+# an estimate takes its time once in so many times that time: 2.5% of the run
+RARITY: Final = 40
+MOST_INSTANCES: Final = 200
+
+
+class AccuracyEstimate:
+    """The training accuracy by BEST, estimated now and then on instances spread over the data.
+
+    Parameters
+    ----------
+    training : Training
+        The run.
+    clock : callable
+        Seconds.
+    """
+
+    def __init__(self, training: Training, clock: Callable[[], float] = time.monotonic) -> None:
+        self.value: float | None = None
+        self._training = training
+        self._clock = clock
+        self._due = clock() + FIRST_ESTIMATE_SECONDS
+        n_instances = training.dataset.n_instances
+        n_asked = min(n_instances, MOST_INSTANCES)
+        asked = np.arange(n_asked) * n_instances // n_asked
+        self._truth = training.dataset.Y[asked]
+        self._index = index_for(training.learner.layout, training.dataset.X[asked], training.settings)
+
+    def renew(self) -> None:
+        """Estimate anew, unless that would slow the run down."""
+        start = self._clock()
+        if start < self._due:
+            return
+        settings = self._training.settings
+        # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
+        rules = self._training.learner.population.rules()
+        matched = matched_instances(rules, self._index)
+        n_instances, n_labels = self._truth.shape
+        predicted = best_labels(rules, matched, n_instances, n_labels, settings.best_order == "num_accuracy")
+        found = accuracy(self._truth, predicted, settings.empty_label_sets == "skip")
+        # NaN: there was nothing to average
+        self.value = None if math.isnan(found) else found
+        end = self._clock()
+        self._due = end + max(FIRST_ESTIMATE_SECONDS, RARITY * (end - start))
+
+
+class StepWatcher:
+    """Shows where a run is that tells its steps.
+
+    Parameters
+    ----------
+    display : Display
+        Where it is shown.
+    n_steps, n_instances : int
+        Steps of the run, and of a pass.
+    clock : callable
+        Seconds.
+    """
+
+    def __init__(
+        self, display: Display, n_steps: int, n_instances: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._display = display
+        self._n_steps = n_steps
+        self._n_instances = n_instances
+        self._clock = clock
+        self._start = clock()
+
+    def __call__(self, step: int) -> None:
+        """Show that a step is done."""
+        passed = self._clock() - self._start
+        speed = step / passed if passed > 0.0 else 0.0
+        self._display.show(
+            Status(step, self._n_steps, step // self._n_instances, self._n_steps // self._n_instances, speed)
+        )
+
+
+def complete_run(training: Training, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
+    """Do all steps of a run, and show where it is between them.
+
+    Parameters
+    ----------
+    training : Training
+        The run.
+    display : Display
+        Where it is shown.
+    clock : callable
+        Seconds.
+    """
+    silent = isinstance(display, SilentDisplay)
+    estimate = None if silent else AccuracyEstimate(training, clock)
+    learner = training.learner
+    n_instances = training.dataset.n_instances
+    marks = deque([(clock(), learner.steps)])
+    chunk = 1
+    while not training.advance(chunk):
+        now = clock()
+        taken = now - marks[-1][0]
+        marks.append((now, learner.steps))
+        while len(marks) > 2 and now - marks[0][0] > WINDOW_SECONDS:
+            marks.popleft()
+        if taken < CHUNK_SECONDS / 2:
+            chunk = min(2 * chunk, MOST_STEPS)
+        elif taken > CHUNK_SECONDS:
+            chunk = max(chunk // 2, 1)
+        if estimate is None:
+            continue
+        estimate.renew()
+        passed = now - marks[0][0]
+        display.show(
+            Status(
+                steps=learner.steps,
+                n_steps=learner.n_steps,
+                passes=learner.steps // n_instances,
+                n_passes=learner.n_steps // n_instances,
+                speed=(learner.steps - marks[0][1]) / passed if passed > 0.0 else 0.0,
+                rules=learner.population.macro,
+                accuracy=estimate.value,
+            )
+        )

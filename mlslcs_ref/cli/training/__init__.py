@@ -1,0 +1,1 @@
+"""`run`: train, and report."""

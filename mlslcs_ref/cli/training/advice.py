@@ -1,0 +1,88 @@
+"""What to try next: commands that fit what a run has found."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+from mlslcs_ref.cli.call.arguments import command, with_option, without_option
+from mlslcs_ref.cli.training.report import RunReport
+from mlslcs_ref.documents.document import Block, Command, Heading
+
+__all__ = ["advice"]
+
+MOST: Final = 3
+GOOD: Final = 0.9
+WIDE_GAP: Final = 0.15
+LEAST_PASSES: Final = 50
+GENERAL: Final = 0.8
+
+
+def advice(report: RunReport, arguments: argparse.Namespace) -> list[Block]:
+    """Return the end of a run's page.
+
+    Parameters
+    ----------
+    report : RunReport
+        What the run has found.
+    arguments : Namespace
+        The call, with its words in `argv`.
+    """
+    return [Heading("What to try next"), *islice(_commands(report, arguments), MOST)]
+
+
+def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
+    argv: list[str] = arguments.argv
+    # nothing is to write over the model that it is compared with
+    unsaved = without_option(argv, "--save")
+    if arguments.save is None:
+        name = re.sub(r"[^\w.-]+", "-", report.model.record.data).strip("-") or "model"
+        yield Command("keep the model", with_option(argv, "--save", f"{name}.json"))
+    else:
+        purpose = f"read all {len(report.model.ruleset)} rules of the model"
+        yield Command(purpose, command("rules", "--all", names=[arguments.save]))
+    if report.identifiers:
+        name = report.identifiers[0]
+        yield Command(
+            f"leave {name} out: it is different in every instance, so that rules can only memorise it",
+            with_option(argv, "--drop", name, replace=False),
+        )
+    yield from _for_accuracy(report, arguments)
+    if report.scs is not None and report.scs < 1.0:
+        yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
+    if arguments.save is not None and report.scs is None:
+        instances = arguments.test or arguments.problem
+        yield Command("predict labels", command("predict", "--out", "labels.csv", names=[arguments.save, instances]))
+    other = "authors" if arguments.profile == "paper" else "paper"
+    whose = "the authors' program" if other == "authors" else "the text of the paper"
+    yield Command(f"see what the behaviour of {whose} makes of it", with_option(unsaved, "--profile", other))
+    yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
+
+
+def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
+    argv: list[str] = arguments.argv
+    settings = report.model.ruleset.settings
+    reached = report.training.scores["best"].accuracy
+    if reached < GOOD:
+        purpose = f"train longer: BEST reaches {reached:.2f} on the training data"
+        yield Command(purpose, with_option(argv, "--passes", str(max(4 * settings.passes, LEAST_PASSES))))
+    if report.test is None:
+        beside = _test_beside(arguments.problem) if report.scs is None else None
+        if beside is not None:
+            yield Command("test it on data that it has not seen", with_option(argv, "--test", beside))
+    elif reached - report.test.scores["best"].accuracy > WIDE_GAP and settings.p_hash < GENERAL:
+        purpose = "make rules more general: they know the training data much better than the test data"
+        yield Command(purpose, with_option(argv, "--p-hash", str(GENERAL)))
+
+
+def _test_beside(file: str) -> str | None:
+    """Return the test file that belongs to a training file by its name, if there is one."""
+    path = Path(file)
+    if not path.stem.endswith("-train"):
+        return None
+    test = path.with_name(path.stem.removesuffix("-train") + "-test" + path.suffix)
+    return str(test) if test.is_file() else None

@@ -1,0 +1,193 @@
+"""The report of a run as a page, for a person at a terminal or for a program that reads records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mlslcs_ref.cli.models.rule_table import is_cut, ranked_table, shown_rules
+from mlslcs_ref.cli.training.report import DataFacts, RunReport, evaluations
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table, cell_text
+from mlslcs_ref.settings import Settings, setting_infos
+
+__all__ = ["run_page"]
+
+METRIC_COLUMNS: Final = (
+    Column("data", "text"),
+    Column("method", "text"),
+    Column("accuracy"),
+    Column("exact match"),
+    Column("Hamming loss"),
+)
+
+
+def run_page(report: RunReport, terminal: bool) -> list[Block]:
+    """Return the page, without advice.
+
+    Parameters
+    ----------
+    report : RunReport
+        What the run has found.
+    terminal : bool
+        Whether a person reads it: sentences in place of tables of single facts, and long rulesets are cut.
+    """
+    record = report.model.record
+    title = f"{record.data}: profile {record.profile}, seed {record.seed}"
+    if record.stream != "pcg64":
+        title += f", stream {record.stream}"
+    if report.shuffle is not None:
+        title += f", shuffled with seed {report.shuffle}"
+    page: list[Block] = [Heading(title)]
+    if terminal:
+        page += _told_facts(report)
+    else:
+        page += _tabled_facts(report)
+    page += _settings(report)
+    page += _metrics(report, terminal)
+    page += _rules(report, terminal)
+    return page
+
+
+def _told_facts(report: RunReport) -> Iterator[Block]:
+    found = evaluations(report)
+    for role, evaluation in found.items():
+        yield Prose((f"{role} data: " if len(found) > 1 else "") + _told_data(evaluation.data))
+    record = report.model.record
+    yield Prose(
+        f"{_count(record.steps, 'step')}, {_count(record.draws, 'number')} drawn, CRC-32 of the final population "
+        f"{record.crc32}"
+    )
+    if report.model.ruleset.settings.clustering:
+        yield Prose(
+            f"initialisation by clustering: {_count(record.n_centroids, 'centroid')}, "
+            f"{record.n_unmatched_centroids} of them matched no instance and became no rule"
+        )
+
+
+def _told_data(facts: DataFacts) -> str:
+    text = (
+        f"{_count(facts.instances, 'instance')}, {_told_attributes(facts)}, {_count(facts.labels, 'label')}; "
+        f"LCA {facts.cardinality:.4f}, DENS {facts.density:.4f}, DIST {facts.combinations}"
+    )
+    return f"{text}; {_count(facts.missing, 'missing value')}" if facts.missing else text
+
+
+def _told_attributes(facts: DataFacts) -> str:
+    kinds = {"binary": facts.binary, "nominal": facts.nominal, "continuous": facts.continuous}
+    present = [f"{n} {kind}" for kind, n in kinds.items() if n]
+    n_attributes = facts.binary + facts.nominal + facts.continuous
+    if len(present) > 1:
+        return f"{n_attributes} attributes ({', '.join(present)})"
+    return f"{present[0]} attribute" + ("" if n_attributes == 1 else "s")
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def _tabled_facts(report: RunReport) -> Iterator[Block]:
+    counts = ("instances", "binary", "nominal", "continuous", "labels", "LCA", "DENS", "DIST", "missing")
+    columns = (Column("data", "text"), Column("name", "text"), *map(Column, counts))
+    rows: list[tuple[Cell, ...]] = []
+    for role, evaluation in evaluations(report).items():
+        facts = evaluation.data
+        kinds = (facts.binary, facts.nominal, facts.continuous)
+        statistics = (facts.cardinality, facts.density, facts.combinations, facts.missing)
+        rows.append((role, facts.name, facts.instances, *kinds, facts.labels, *statistics))
+    yield Table(columns, tuple(rows))
+    yield Heading("Run")
+    yield Table((Column("fact", "text"), Column("value")), tuple(_single_facts(report)))
+
+
+def _single_facts(report: RunReport) -> Iterator[tuple[Cell, Cell]]:
+    model = report.model
+    record = model.record
+    yield "steps", record.steps
+    yield "draws", record.draws
+    yield "CRC-32", record.crc32
+    if model.ruleset.settings.clustering:
+        yield "centroids", record.n_centroids
+        yield "centroids unmatched", record.n_unmatched_centroids
+    yield "rules", len(model.ruleset)
+    yield "micro-classifiers", model.ruleset.n_micro
+    yield "compacted rules", len(report.compact)
+    yield "threshold PCUT", model.thresholds.pcut
+    yield "threshold IVAL", model.thresholds.ival
+    for role, evaluation in evaluations(report).items():
+        yield f"unmatched {role} instances", evaluation.unmatched
+    if report.scs is not None:
+        yield "%SCS", 100.0 * report.scs
+
+
+def _settings(report: RunReport) -> Iterator[Block]:
+    profile = report.model.record.profile
+    settings = report.model.ruleset.settings
+    differences = settings.differences(profile)
+    yield Heading("Settings that differ from the profile")
+    if not differences:
+        yield Prose("none")
+        return
+    base = Settings.profile(profile).as_dict()
+    symbols = {info.name: info.symbol for info in setting_infos()}
+    rows = tuple(
+        (name.replace("_", "-"), symbols[name], _setting_text(value), _setting_text(base[name]))
+        for name, value in differences.items()
+    )
+    yield Table((Column("setting", "text"), Column("symbol", "text"), Column("value"), Column(profile)), rows)
+
+
+def _setting_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
+    yield Heading("Accuracy")
+    rows: list[tuple[Cell, ...]] = [
+        (role, method.upper(), scores.accuracy, scores.exact_match, scores.hamming_loss)
+        for role, evaluation in evaluations(report).items()
+        for method, scores in evaluation.scores.items()
+    ]
+    yield Table(METRIC_COLUMNS, tuple(rows))
+    settings = report.model.ruleset.settings
+    if settings.empty_label_sets == "skip":
+        yield Prose("accuracy: mean Jaccard index over instances with a label that is wanted or given")
+    else:
+        yield Prose("accuracy: mean Jaccard index, 1 where no label is wanted and none given")
+    if not terminal:
+        yield Prose(f"IVAL chose its threshold by {report.metric} on the training data")
+        return
+    thresholds = report.model.thresholds
+    yield Prose(
+        f"thresholds: PCUT {cell_text(thresholds.pcut, terminal)}, IVAL {cell_text(thresholds.ival, terminal)} "
+        f"(by {report.metric.replace('_', ' ')} on the training data)"
+    )
+    unmatched = [
+        f"{evaluation.unmatched} of {evaluation.data.instances} ({role})"
+        for role, evaluation in evaluations(report).items()
+    ]
+    yield Prose(f"instances that no rule matches: {', '.join(unmatched)}")
+    if report.scs is not None:
+        yield Prose(f"%SCS: {100.0 * report.scs:.2f}% of the rules of a shortest complete solution were found")
+
+
+def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
+    ruleset = report.model.ruleset
+    compact = report.compact
+    yield Heading("Compacted ruleset, best first")
+    if not terminal:
+        yield ranked_table(compact, compact.best_first())
+        return
+    yield Prose(
+        f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
+    )
+    shown = shown_rules(compact, compact.best_first())
+    if shown:
+        yield ranked_table(compact, shown, brief=True)
+    if len(shown) < len(compact):
+        yield Prose(
+            f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json"
+        )
+    elif any(is_cut(compact, rule) for rule in shown):
+        yield Prose("the rules in full come with: run ... | less -S, or --json")

@@ -1,0 +1,1 @@
+"""Pages of results: what they hold, and how a terminal, a program or a browser is shown it."""
