@@ -27,8 +27,8 @@ class Claim:
         A name for reference.
     where : str
         Section or table.
-    sentence : str
-        The sentence of the paper, shortened.
+    text : str
+        The claim, in our words.
     check : str
         How it is checked: a name of `CHECKS`.
     options : mapping of str to object
@@ -39,7 +39,7 @@ class Claim:
 
     id: str
     where: str
-    sentence: str
+    text: str
     check: str
     options: Mapping[str, Any]
     see: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ def claims() -> tuple[Claim, ...]:
         Claim(
             entry.pop("id"),
             entry.pop("where"),
-            entry.pop("sentence"),
+            entry.pop("claim"),
             entry.pop("check"),
             see=tuple(entry.pop("see", ())),
             options=entry,

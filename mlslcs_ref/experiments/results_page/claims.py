@@ -57,7 +57,7 @@ def _judged(one: Verdict) -> Judged:
     return Judged(
         one.outcome,
         one.claim.where,
-        one.claim.sentence,
+        one.claim.text,
         _numbers([(number.name, number.paper, number.is_share) for number in one.numbers]),
         _numbers([(number.name, number.ours, number.is_share) for number in one.numbers]),
         one.reason[:1].upper() + one.reason[1:] + ".",

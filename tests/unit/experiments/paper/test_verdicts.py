@@ -70,7 +70,7 @@ def test_every_claim_has_a_name_of_its_own_and_refers_to_known_inconsistencies()
     known = {entry.id for entry in paper().inconsistencies}
 
     assert len({claim.id for claim in claims()}) == len(claims()) > 40
-    assert all(claim.sentence.endswith((".", ")")) and claim.where for claim in claims())
+    assert all(claim.text.endswith((".", ")")) and claim.where for claim in claims())
     assert {name for claim in claims() for name in claim.see} <= known
 
 
