@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from pathlib import Path
+from typing import IO
 
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["require_writable", "require_writable_in", "write_bytes", "write_text"]
+__all__ = ["require_writable", "require_writable_in", "write_bytes", "write_text", "write_whole"]
 
 
 def require_writable(path: str | Path) -> None:
@@ -88,11 +90,29 @@ def write_bytes(path: str | Path, data: bytes) -> None:
         if _is_special(target):
             # appending, for a stream may be a file that somebody else has begun
             with target.open("ab") as stream:
-                stream.write(data)
+                write_whole(stream, data)
         else:
             _replace(target, data)
     except OSError as error:
         raise OutputError(error.strerror or str(error), str(path)) from None
+
+
+def write_whole(stream: IO[bytes], data: bytes) -> None:
+    """Write bytes to a stream to the last of them; without a buffer, as under `python -u`, it takes what there is room for.
+
+    Raises
+    ------
+    OSError
+        If they cannot all be written.
+    """
+    left = memoryview(data)
+    while left:
+        written = stream.write(left)
+        if not written:
+            # a pipe that does not wait; the stream of a test says nothing
+            raise OSError(errno.EAGAIN, "only a part could be written")
+        left = left[written:]
+    stream.flush()
 
 
 def _target(path: str | Path) -> Path:
@@ -115,8 +135,7 @@ def _replace(target: Path, data: bytes) -> None:
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
+            write_whole(file, data)
             os.fsync(file.fileno())
         if mode is not None:
             draft.chmod(mode)

@@ -35,7 +35,7 @@ _MEANING: Final = {
 def label_positions_of(table: ArffTable, spec: LabelSpec) -> list[int]:
     """Return the positions of the label columns among the kept columns, in the file's order."""
     if isinstance(spec, LabelCount):
-        counted = frozenset(_counted_names(table, spec.count))
+        counted = frozenset(_counted_names(table, spec))
         positions = [position for position, column in enumerate(table.columns) if column.name in counted]
         if not positions:
             raise DataError("expected at least one label, but every one of them is dropped", table.file)
@@ -49,8 +49,8 @@ def label_positions_of(table: ArffTable, spec: LabelSpec) -> list[int]:
     return sorted(positions_of(table, spec.names))
 
 
-def _counted_names(table: ArffTable, count: int) -> tuple[str, ...]:
-    total = len(table.declared)
+def _counted_names(table: ArffTable, spec: LabelCount) -> tuple[str, ...]:
+    total, count = len(table.declared), spec.count
     if total == 1:
         raise DataError(
             f"expected a column of a label and one of an attribute at least, found only {_listed(table.declared)}; are "
@@ -60,7 +60,7 @@ def _counted_names(table: ArffTable, count: int) -> tuple[str, ...]:
     if not 1 <= abs(count) < total:
         raise DataError(
             f"expected a number of labels from 1 to {total - 1} (or negative for the last columns), since the file "
-            f"declares {total} columns, found {count}",
+            f"declares {total} columns, found {count}{spec.origin}",
             table.file,
         )
     return table.declared[:count] if count > 0 else table.declared[count:]
@@ -139,7 +139,7 @@ def _first_line_without_meaning(table: ArffTable, position: int) -> int:
 def require_same_labels(table: ArffTable, spec: LabelSpec, schema: Schema) -> None:
     """Refuse labels that are not the schema's."""
     if isinstance(spec, LabelCount):
-        said = _counted_names(table, spec.count)
+        said = _counted_names(table, spec)
     else:
         said = read_label_xml(spec.path) if isinstance(spec, LabelFile) else spec.names
     differing = tuple(sorted(set(said).symmetric_difference(schema.labels)))

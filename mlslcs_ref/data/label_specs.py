@@ -31,8 +31,9 @@ __all__ = [
 ]
 
 _COUNT = re.compile(r"[+-]?[0-9]{1,9}")
-# In MEKA's own files another option may follow the number without a blank: "-C 45-weka.filters...".
-_MEKA_COUNT = re.compile(r"(?<!\S)-[cC]\s+(-?[0-9]{1,9})(?![0-9])")
+_MEKA_OPTION = re.compile(r"-[cC](?![A-Za-z])")
+# a filter of Weka adds its name to that of the relation without a blank: "-C 45-weka.filters..."
+_WEKA_FILTER = re.compile(r"-weka\.", re.IGNORECASE)
 _NAMESPACE_END = " "
 
 
@@ -57,9 +58,12 @@ class LabelCount:
     ----------
     count : int
         N for the first N columns, -N for the last N, counted in the file (dropped columns included).
+    origin : str, optional
+        Where the number was said, for messages, if the caller did not say it.
     """
 
     count: int
+    origin: str = ""
 
     def __post_init__(self) -> None:
         """Refuse what is no whole number."""
@@ -147,8 +151,14 @@ def parse_labels_option(text: str) -> LabelSpec:
     LabelNames(names=('sad', 'calm, relaxing'))
     """
     stripped = text.strip()
-    if _COUNT.fullmatch(stripped):
-        return LabelCount(int(stripped))
+    count = whole_number(stripped)
+    if count is not None:
+        return LabelCount(count)
+    if _is_number(stripped):
+        raise DataError(
+            f"labels: expected a whole number of up to nine digits as a count, found {shown(stripped)}; put a name "
+            "that looks like a number in quotes"
+        )
     if stripped.lower().endswith(".xml"):
         return LabelFile(stripped)
     names: list[str] = []
@@ -167,21 +177,58 @@ def parse_labels_option(text: str) -> LabelSpec:
     return LabelNames(tuple(names))
 
 
-def meka_label_count(relation: str) -> int | None:
-    """Return the number behind ``-C`` in a relation's name.
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    # the name of a column may well be nan or infinity
+    return text[-1].isdigit() or text[-1] == "."
+
+
+def whole_number(text: str) -> int | None:
+    """Return the whole number that a text writes in up to nine digits, None if it writes anything else.
+
+    Parameters
+    ----------
+    text : str
+        For example ``6``, ``-6`` or ``+6``, in the digits of ASCII; not ``6.0`` or ``1e1``.
+    """
+    return int(text) if _COUNT.fullmatch(text) else None
+
+
+def meka_label_count(relation: str) -> LabelCount | None:
+    """Return what the option ``-C`` of MEKA says in a relation's name.
 
     Parameters
     ----------
     relation : str
-        For example ``Music: -C 6 -split-percentage 50``; other options are ignored, ``-c`` counts as ``-C``.
+        For example ``Music: -C 6 -split-percentage 50``. Options stand behind the first colon, or are all of the name;
+        others are ignored, ``-c`` counts as ``-C``, and the first counts, as in MEKA.
 
     Returns
     -------
-    int or None
-        N if the first N columns are labels, -N if the last N are; None if the name does not say.
+    LabelCount or None
+        None if there is no such option.
+
+    Raises
+    ------
+    DataError
+        If no whole number follows it.
     """
-    match = _MEKA_COUNT.search(relation)
-    return int(match.group(1)) if match else None
+    words = (relation if relation.lstrip().startswith("-") else relation.partition(":")[2]).split()
+    places = [place for place, word in enumerate(words) if _MEKA_OPTION.match(word)]
+    if not places:
+        return None
+    where = f"of {words[places[0]]} in the relation's name {shown(relation)}"
+    option, following = words[places[0]], words[places[0] + 1 : places[0] + 2]
+    if len(option) > 2:
+        raise DataError(f"expected -C, a blank and a whole number, found {shown(option)} {where}")
+    text = _WEKA_FILTER.split(following[0])[0] if following else ""
+    count = whole_number(text)
+    if count is None:
+        raise DataError(f"expected a whole number behind -C, found {shown(text) if text else 'nothing'} {where}")
+    return LabelCount(count, f" {where}")
 
 
 def read_label_xml(path: PathName) -> tuple[str, ...]:
@@ -217,6 +264,8 @@ class _LabelXmlReader:
         self._root_seen = False
         self._parser = expat.ParserCreate(namespace_separator=_NAMESPACE_END)
         self._parser.StartElementHandler = self._start
+        # an entity that is not expanded would lose the labels in it without a word
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
 
     def read(self, data: bytes) -> None:
         try:
@@ -230,6 +279,11 @@ class _LabelXmlReader:
             raise DataError(f"expected a label XML, but its encoding is not supported: {error}", self._file) from None
         if not self.names:
             raise DataError("expected at least one <label name=...>, found none", self._file)
+
+    def _refuse_doctype(self, *_declared: object) -> None:
+        raise self._error(
+            "expected a label XML without <!DOCTYPE ...>, found one; entities are not read, write the labels out"
+        )
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
         element = tag.rpartition(_NAMESPACE_END)[2]

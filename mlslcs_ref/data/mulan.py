@@ -194,10 +194,18 @@ def _default_spec(table: ArffTable) -> LabelSpec:
     beside = label_xml_beside(table.file)
     if beside is not None:
         return LabelFile(str(beside))
-    count = meka_label_count(table.relation)
-    if count is None:
-        raise DataError(f"no label XML beside the file and no -C in its relation's name; {HOW_TO_SAY}", table.file)
-    return LabelCount(count)
+    try:
+        said = meka_label_count(table.relation)
+    except DataError as error:
+        raise DataError(f"{error.message}; {HOW_TO_SAY}", table.file) from None
+    if said is None:
+        relation = f" {shown(table.relation)}" if table.relation else ""
+        raise DataError(
+            "no label XML beside the file and no option -C behind a colon in its relation's name"
+            f"{relation}; {HOW_TO_SAY}",
+            table.file,
+        )
+    return said
 
 
 def _attribute(column: ArffColumn) -> Attribute:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO, Final
 
 from mlslcs_ref._build import __version__, is_compiled
+from mlslcs_ref.atomic import write_whole
 from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
 from mlslcs_ref.oracle.protocol import (
@@ -81,8 +82,7 @@ def serve(requests: BinaryIO, responses: BinaryIO) -> int:
             response = _response(request)
         else:
             raise MessageError(f"expected cmd to be start, run or stop, found {command!r}")
-        responses.write(encoded(response))
-        responses.flush()
+        write_whole(responses, encoded(response))
     return 0
 
 

@@ -20,6 +20,7 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 __all__ = [
     "chromosome_of",
     "is_ternary",
+    "json_seen",
     "labelled_tests",
     "name_text",
     "named_text",
@@ -37,8 +38,10 @@ MOST_LABELS: Final = 10
 _PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _WORDS: Final = frozenset({"IF", "AND", "THEN", "NOT", "in", "not", "anything", "nothing"})
-# what ends a line or commands a terminal, beyond what JSON escapes
-_UNSEEN: Final = re.compile(r"[\x7f-\x9f\u2028\u2029]")
+# what ends a line, commands a terminal, is not seen or turns text around, beyond what JSON escapes
+_UNSEEN: Final = re.compile(
+    r"[\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
+)
 
 
 def is_ternary(schema: Schema) -> bool:
@@ -204,7 +207,11 @@ def name_text(name: str) -> str:
     """Return a name, in double quotes unless it can't be mistaken for anything else."""
     if _PLAIN_NAME.fullmatch(name) and name not in _WORDS:
         return name
-    text = json.dumps(name, ensure_ascii=False)
+    return json_seen(json.dumps(name, ensure_ascii=False))
+
+
+def json_seen(text: str) -> str:
+    """Return JSON with escapes for what is not seen or turns text around: all of that stands inside its strings."""
     return _UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)
 
 

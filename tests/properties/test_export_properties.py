@@ -63,6 +63,25 @@ HOSTILE: Final = (
     "--",
     "",
     " ",
+    "vote 1",
+    "VOTE 1 part 0",
+    "vote lowest",
+    "vote total",
+    "mlslcs_ref vote 1",
+    "MLSLCS_REF vote 1 part 0",
+    "mlslcs_ref part lowest",
+    "predicted n0",
+    "Predicted n1",
+    "predicted predicted n0",
+    "\uff4dlslcs_ref vote 1",
+    "data",
+    "instances",
+    "rowid",
+    "a\u202eb",
+    "\u2066x",
+    "\u200b",
+    "\x1b[31m",
+    "\x7f",
 )
 Row = list[Any]
 
@@ -186,7 +205,10 @@ def queried(query: str, model: Model, rows: list[Row], table: str) -> list[list[
         found = answer.fetchall()
     database.close()
     assert heads[: len(columns)] == [attribute.name for attribute in schema.attributes]
-    assert heads[-schema.n_labels :] == [f"predicted {name}" for name in schema.labels]
+    # the rest of a name is a number, where another column is called so
+    for head, name in zip(heads[-schema.n_labels :], schema.labels, strict=True):
+        assert re.fullmatch(r"( \([0-9]+\))?", head.removeprefix(f"predicted {name}"))
+    assert len({head.lower() for head in heads}) == len(heads)
     return [[bool(cell) for cell in row[-schema.n_labels :]] for row in found]
 
 

@@ -6,9 +6,7 @@ import argparse
 
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.call.loading import require_other_file
-from mlslcs_ref.cli.screen.pages import stdout_look
-from mlslcs_ref.cli.screen.streams import write_stdout
-from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.cli.screen.streams import write_document
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import load_model
 from mlslcs_ref.rulesets.export import PREDICTING, export_text
@@ -31,8 +29,6 @@ def export(arguments: argparse.Namespace) -> int:
     text = export_text(model, arguments.format, arguments.method or "ival", arguments.table or "instances")
     if arguments.out is not None:
         write_text(arguments.out, text)
-    elif stdout_look().terminal:
-        write_stdout("".join(f"{visible(line)}\n" for line in text.removesuffix("\n").split("\n")))
     else:
-        write_stdout(text)
+        write_document(text)
     return 0

@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import sys
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,15 +14,18 @@ import numpy.typing as npt
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import instances_of
-from mlslcs_ref.cli.screen.pages import page_text, stdout_look
-from mlslcs_ref.cli.screen.streams import look_of, write_stderr, write_stdout
+from mlslcs_ref.cli.screen.pages import page_text
+from mlslcs_ref.cli.screen.streams import look_of, write_document, write_stderr
 from mlslcs_ref.documents.document import Block, Column, Prose, Table
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, load_model
+from mlslcs_ref.rulesets.notation import name_text
 
 __all__ = ["csv_text", "predict"]
 
+# how spreadsheets know a formula; an empty text is in no need of quotes, and gets them
+FORMULA: Final = ("=", "+", "-", "@", "|", "%", "")
 Flags = npt.NDArray[np.bool_]
 
 
@@ -35,13 +39,11 @@ def predict(arguments: argparse.Namespace) -> int:
     instances, truth = instances_of(model, arguments.file, arguments)
     consultation = Consultation(ruleset, instances)
     predicted = consultation.predicted(arguments.method, model.thresholds)
-    labels = ruleset.schema.labels
+    text = csv_text(ruleset.schema.labels, predicted)
     if arguments.out is not None:
-        write_text(arguments.out, csv_text(labels, predicted))
-    elif stdout_look().terminal:
-        write_stdout(csv_text(tuple(map(visible, labels)), predicted))
+        write_text(arguments.out, text)
     else:
-        write_stdout(csv_text(labels, predicted))
+        write_document(text)
     if not arguments.quiet:
         skip_empty = ruleset.settings.empty_label_sets == "skip"
         found = None if truth is None else scores(truth, predicted, skip_empty)
@@ -50,10 +52,16 @@ def predict(arguments: argparse.Namespace) -> int:
 
 
 def csv_text(labels: tuple[str, ...], predicted: Flags) -> str:
-    """Return predictions as CSV: the names of the labels, then a row of 0 and 1 for each instance."""
+    """Return predictions as CSV: the names of the labels, then a row of 0 and 1 for each instance.
+
+    A name that a spreadsheet would take for a formula, or that is not seen as it is, stands in double quotes with
+    escapes as in JSON.
+    """
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(labels)
+    writer.writerow(
+        name_text(label) if label.lstrip()[:1] in FORMULA or visible(label) != label else label for label in labels
+    )
     writer.writerows(predicted.astype(int).tolist())
     return target.getvalue()
 

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final, TextIO
 
+from mlslcs_ref.atomic import write_whole
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["complain", "look_of", "require_stdout", "silence", "write_stderr", "write_stdout"]
+__all__ = ["complain", "look_of", "require_stdout", "silence", "write_document", "write_stderr", "write_stdout"]
 
 DEFAULT_WIDTH: Final = 80
 LEAST_WIDTH: Final = 20
@@ -57,7 +58,7 @@ def require_stdout() -> None:
 
 
 def write_stdout(text: str) -> None:
-    """Write text and see it off; what the stream's encoding does not have is escaped.
+    """Write a page to its last byte; what the stream's encoding does not have is escaped.
 
     Raises
     ------
@@ -67,9 +68,40 @@ def write_stdout(text: str) -> None:
         If nobody reads it any more.
     """
     require_stdout()
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    _write_stdout(text.encode(encoding, "backslashreplace"), encoding)
+
+
+def write_document(text: str) -> None:
+    """Write text that programs read to its last byte, in UTF-8 whatever the encoding is said to be.
+
+    On a terminal what is not seen is escaped, and what the terminal's encoding does not have.
+
+    Raises
+    ------
+    OutputError
+        If it is closed or full.
+    BrokenPipeError
+        If nobody reads it any more.
+    """
+    require_stdout()
+    if sys.stdout.isatty():
+        write_stdout("".join(f"{visible(line)}\n" for line in text.removesuffix("\n").split("\n")))
+    else:
+        _write_stdout(text.encode("utf-8"), "utf-8")
+
+
+def _write_stdout(data: bytes, encoding: str) -> None:
+    stream = sys.stdout
     try:
-        sys.stdout.write(_encodable(text, sys.stdout))
-        sys.stdout.flush()
+        # whoever replaces the stream may give one of text alone
+        binary = getattr(stream, "buffer", None)
+        stream.flush()
+        if binary is None:
+            stream.write(data.decode(encoding))
+            stream.flush()
+        else:
+            write_whole(binary, data)
     except BrokenPipeError:
         raise
     except OSError as error:

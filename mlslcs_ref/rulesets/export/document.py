@@ -9,7 +9,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import attribute_document
-from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.notation import json_seen, rule_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["json_text"]
@@ -34,7 +34,7 @@ def json_text(model: Model) -> str:
         "settings": ruleset.settings.as_dict(),
         "rules": [_rule(ruleset, place, rule) for place, rule in enumerate(ruleset.rules)],
     }
-    return json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    return json_seen(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"
 
 
 def _rule(ruleset: RuleSet, place: int, rule: Classifier) -> dict[str, Any]:

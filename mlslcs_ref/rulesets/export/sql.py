@@ -8,10 +8,13 @@ each WHEN as a comment.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
@@ -26,13 +29,75 @@ __all__ = ["sql_text"]
 MOST_TERMS: Final = 400
 # and how many columns a query may have; PostgreSQL to 1664, SQLite to 2000
 MOST_COLUMNS: Final = 1664
-PREFIX: Final = "predicted "
+PREDICTED: Final = "predicted "
+
+
+@dataclass(frozen=True)
+class _Names:
+    """Names of what a query adds to a table, none of which any database could take for one of the table's.
+
+    Parameters
+    ----------
+    table : str
+        The table, quoted.
+    columns : str
+        How the names of columns with votes begin.
+    steps : str
+        How the names of the tables between begin.
+    predicted : tuple of str, length n_labels
+        The names of the columns with predictions.
+    """
+
+    table: str
+    columns: str
+    steps: str
+    predicted: tuple[str, ...]
+
+    @classmethod
+    def apart(cls, schema: Schema, table: str) -> _Names:
+        """Return names apart from those of a schema's attributes and labels, and from a table's."""
+        given = [*(attribute.name for attribute in schema.attributes), *schema.labels]
+        taken = {_folded(name) for name in given}
+        columns = _beginning("mlslcs_ref vote", taken)
+        predicted: list[str] = []
+        for label in schema.labels:
+            name, number = PREDICTED + label, 2
+            while _folded(name) in taken:
+                name, number = f"{PREDICTED}{label} ({number})", number + 1
+            taken.add(_folded(name))
+            predicted.append(name)
+        return cls(_name(table), columns, _beginning("mlslcs_ref part", {_folded(table), *taken}), tuple(predicted))
+
+    def vote(self, part: int, label: int) -> str:
+        """Return the column with the votes for a label after a part of the rules."""
+        return _name(f"{self.columns} {label + 1} part {part}")
+
+    def moved(self, label: int) -> str:
+        """Return the column with the votes for a label, moved so that the lowest is 0."""
+        return _name(f"{self.columns} {label + 1}")
+
+    def step(self, number: int | str) -> str:
+        """Return a table between."""
+        return _name(f"{self.steps} {number}")
+
+
+def _folded(name: str) -> str:
+    """Return a name as the database would have to read it to confuse it with the most others."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _beginning(word: str, taken: Collection[str]) -> str:
+    """Return the word, made longer until no name begins with it."""
+    while any(name.startswith(word) for name in taken):
+        word += "_"
+    return word
 
 
 def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     """Return a query for every row of a table: its columns, then one column 0 or 1 for each label, `predicted NAME`.
 
-    By votes, columns whose names begin with `vote` stand between them.
+    A prediction whose name would be that of an attribute or label, or of another prediction but for its case, has a
+    number behind it. By votes, columns whose names begin with `mlslcs_ref` stand between.
 
     Parameters
     ----------
@@ -57,14 +122,15 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
         "-- Multi-label rules, written by mlslcs_ref: " + _comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
     ]
+    names = _Names.apart(ruleset.schema, table)
     if method == "best":
-        return "\n".join([*head, *_best(ruleset, table)]) + "\n"
+        return "\n".join([*head, *_best(ruleset, names)]) + "\n"
     if ruleset.settings.vote_weight == "accuracy":
         raise UsageError(
             "votes of this model are rounded to 32 bits at every addition, and SQL has no such numbers: export it with "
             "--method best, or to python"
         )
-    return "\n".join([*head, *_votes(model, method, table)]) + "\n"
+    return "\n".join([*head, *_votes(model, method, names)]) + "\n"
 
 
 def _require_columns(names: Sequence[str]) -> None:
@@ -83,11 +149,11 @@ def _require_few(n_columns: int) -> None:
         )
 
 
-def _best(ruleset: RuleSet, table: str) -> Iterator[str]:
+def _best(ruleset: RuleSet, names: _Names) -> Iterator[str]:
     order = best_order(ruleset.rules, ruleset.settings.best_order == "num_accuracy")
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
     yield "SELECT data.*"
-    for label, name in enumerate(ruleset.schema.labels):
+    for label, predicted in enumerate(names.predicted):
         cases = [
             f"    WHEN {_condition(ruleset, ruleset.rules[place])} THEN {int(decision)}  -- {_text(ruleset, place)}"
             for place in order
@@ -97,53 +163,49 @@ def _best(ruleset: RuleSet, table: str) -> Iterator[str]:
         if cases:
             yield "  , CASE"
             yield from cases
-            yield f"    ELSE 0 END AS {_name(PREFIX + name)}"
+            yield f"    ELSE 0 END AS {_name(predicted)}"
         else:
-            yield f"  , 0 AS {_name(PREFIX + name)}"
-    yield f"FROM {_name(table)} AS data;"
+            yield f"  , 0 AS {_name(predicted)}"
+    yield f"FROM {names.table} AS data;"
 
 
-def _votes(model: Model, method: Method, table: str) -> Iterator[str]:
+def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     """Yield a chain of tables: the votes, part by part, then moved to start at 0, then their sum."""
     ruleset = model.ruleset
     labels = range(ruleset.schema.n_labels)
     voting = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
-    # the names begin alike and differ from any column that a table is likely to have
-    zero = ", ".join(f"{_real(0.0)} AS {_vote(0, label)}" for label in labels)
-    yield "WITH " + _step("part0", zero, _name(table))
+    zero = ", ".join(f"{_real(0.0)} AS {names.vote(0, label)}" for label in labels)
+    yield "WITH " + _step(names.step(0), zero, names.table)
     n_parts = -(-len(voting) // MOST_TERMS)
     # each label's votes after each part, moved, and its prediction; the lowest vote and the total
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 3) + 2)
     for part in range(1, n_parts + 1):
         chosen = voting[(part - 1) * MOST_TERMS : part * MOST_TERMS]
-        yield f", part{part} AS MATERIALIZED (SELECT data.*"
+        yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
         for label in labels:
-            yield f"  , {_vote(part - 1, label)}"
+            yield f"  , data.{names.vote(part - 1, label)}"
             yield from _additions(ruleset, chosen, label)
-            yield f"    AS {_vote(part, label)}"
-        yield f"  FROM part{part - 1} AS data)"
-    last = [_vote(n_parts, label) for label in labels]
-    yield ", " + _step("lowest", f"{_lowest(last)} AS {_name('vote lowest')}", f"part{n_parts}")
-    moved = ", ".join(f"{vote} - {_name('vote lowest')} AS {_vote(-1, label)}" for label, vote in enumerate(last))
-    yield ", " + _step("moved", moved, "lowest")
-    total = " + ".join([_real(0.0), *(_vote(-1, label) for label in labels)])
-    yield ", " + _step("total", f"{total} AS {_name('vote total')}", "moved")
+            yield f"    AS {names.vote(part, label)}"
+        yield f"  FROM {names.step(part - 1)} AS data)"
+    lowest, total = names.step("lowest"), names.step("total")
+    votes = [f"data.{names.vote(n_parts, label)}" for label in labels]
+    yield ", " + _step(lowest, f"{_lowest(votes)} AS {lowest}", names.step(n_parts))
+    moved = ", ".join(f"{vote} - data.{lowest} AS {names.moved(label)}" for label, vote in enumerate(votes))
+    yield ", " + _step(names.step("moved"), moved, lowest)
+    added = " + ".join([_real(0.0), *(f"data.{names.moved(label)}" for label in labels)])
+    yield ", " + _step(total, f"{added} AS {total}", names.step("moved"))
     threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
     compare = ">" if ruleset.settings.active_labels == "above" else ">="
     yield "SELECT data.*"
-    for label, name in enumerate(ruleset.schema.labels):
-        share = f"{_vote(-1, label)} / {_name('vote total')} {compare} {_real(threshold)}"
-        yield f"  , CASE WHEN {_name('vote total')} > 0 AND {share} THEN 1 ELSE 0 END AS {_name(PREFIX + name)}"
-    yield "FROM total AS data;"
+    for label, predicted in enumerate(names.predicted):
+        share = f"data.{names.moved(label)} / data.{total} {compare} {_real(threshold)}"
+        yield f"  , CASE WHEN data.{total} > 0 AND {share} THEN 1 ELSE 0 END AS {_name(predicted)}"
+    yield f"FROM {total} AS data;"
 
 
 def _step(name: str, columns: str, source: str) -> str:
     """Return a table with more columns than another; materialized, lest formulas be copied into each other."""
     return f"{name} AS MATERIALIZED (SELECT data.*, {columns} FROM {source} AS data)"  # noqa: S608 - quoted by _name
-
-
-def _vote(part: int, label: int) -> str:
-    return _name(f"vote {label + 1}" if part < 0 else f"vote {label + 1} part {part}")
 
 
 def _additions(ruleset: RuleSet, places: Sequence[int], label: int) -> Iterator[str]:
@@ -173,7 +235,8 @@ def _condition(ruleset: RuleSet, rule: Classifier) -> str:
 
 
 def _test(ruleset: RuleSet, test: AttributeTest) -> str:
-    column = _name(ruleset.schema.attributes[test.attribute].name)
+    # by its table, for SQLite would read the name of a column that is not there as a text
+    column = f"data.{_name(ruleset.schema.attributes[test.attribute].name)}"
     if isinstance(test, ValueTest):
         accepts = f"{column} IN ({', '.join(map(_literal, test.values))})" if test.values else ""
     else:

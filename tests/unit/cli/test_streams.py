@@ -1,10 +1,15 @@
 """How output looks, by the stream and the environment."""
 
+import errno
 import io
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from mlslcs_ref.cli.screen.streams import complain, look_of, require_stdout, write_stderr, write_stdout
+from mlslcs_ref.cli.screen.streams import complain, look_of, require_stdout, write_document, write_stderr, write_stdout
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import OutputError
 
@@ -94,3 +99,57 @@ def test_messages_are_given_up_where_nobody_takes_them(monkeypatch: pytest.Monke
     closed.close()
     monkeypatch.setattr("sys.stderr", closed)
     write_stderr("x")
+
+
+class Raw(io.RawIOBase):
+    """A file without a buffer that takes a few bytes at a time, up to its room."""
+
+    def __init__(self, room: int, terminal: bool = False) -> None:
+        self.taken = b""
+        self._room = room
+        self._terminal = terminal
+
+    def writable(self) -> bool:
+        return True
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+    def write(self, data: Any) -> int:
+        chunk = bytes(data)[: min(7, self._room - len(self.taken))]
+        if not chunk:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        self.taken += chunk
+        return len(chunk)
+
+
+@pytest.mark.parametrize("write", [write_stdout, write_document])
+@given(room=st.integers(0, 60))
+def test_all_is_written_or_an_error_says_that_it_is_not(write: Callable[[str], None], room: int) -> None:
+    """As with PYTHONUNBUFFERED=1, where a stream without a buffer takes what there is room for, and says nothing."""
+    raw, text = Raw(room), "\u65e5" * 13 + "\n"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="utf-8", write_through=True))  # type: ignore[type-var]
+        if room < 40:
+            with pytest.raises(OutputError):
+                write(text)
+        else:
+            write(text)
+            assert raw.taken.decode() == text
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1", "utf-8", "utf-16"])
+def test_documents_are_in_utf_8_whatever_the_encoding_of_terminals(encoding: str) -> None:
+    raw = Raw(1000)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding=encoding, write_through=True))  # type: ignore[type-var]
+        write_document("caf\xe9,\u65e5\u672c\r\n")
+        assert raw.taken.decode() == "caf\xe9,\u65e5\u672c\r\n"
+
+
+def test_a_terminal_is_shown_a_document_with_what_it_cannot_show_escaped() -> None:
+    raw = Raw(1000, terminal=True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))  # type: ignore[type-var]
+        write_document("\xe9\x1b[1m\n")
+        assert raw.taken == rb"\xe9\x1b[1m" + b"\n"
