@@ -98,7 +98,7 @@ def write_bytes(path: str | Path, data: bytes) -> None:
 
 
 def write_whole(stream: IO[bytes], data: bytes) -> None:
-    """Write bytes to a stream to the last of them; without a buffer, as under `python -u`, it takes what there is room for.
+    """Write bytes to a stream to the last of them; one without a buffer, as under `python -u`, may take a part alone.
 
     Raises
     ------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import TypeAlias
 from xml.parsers import expat
@@ -63,7 +63,7 @@ class LabelCount:
     """
 
     count: int
-    origin: str = ""
+    origin: str = field(default="", repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse what is no whole number."""
