@@ -1,26 +1,63 @@
-"""What a page of output is made of, before it is known whether a person or a program reads it."""
+"""What a page holds, before it is known whether a terminal, a program, a browser or a notebook shows it.
+
+The room that knows the numbers builds the blocks once. The renderers are `terminal_text`, `records_text`,
+`markdown_text`, `html_fragment`, `html_page` and `json_value`.
+"""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-__all__ = ["Block", "Cell", "Column", "Command", "Heading", "Markdown", "Prose", "Table", "cell_text"]
+__all__ = [
+    "Block",
+    "Bullets",
+    "Cell",
+    "Choice",
+    "Column",
+    "Command",
+    "Document",
+    "Entries",
+    "Entry",
+    "Facts",
+    "Figure",
+    "Heading",
+    "Markdown",
+    "Paragraph",
+    "Table",
+    "Value",
+    "cell_of",
+    "cell_text",
+]
 
-Cell: TypeAlias = str | int | float
+EMPTY: Final = "-"
+
+Value: TypeAlias = str | int | float
 
 
 @dataclass(frozen=True)
 class Heading:
-    """The title of what follows."""
+    """The title of what follows.
+
+    Parameters
+    ----------
+    text : str
+        What it says.
+    level : int
+        2 for a part that a page's navigation names, 3 for one inside the part before it.
+    name : str
+        Its anchor in a page; empty if nothing points to it.
+    """
 
     text: str
+    level: int = 2
+    name: str = ""
 
 
 @dataclass(frozen=True)
-class Prose:
-    """A remark, which is wrapped on a terminal."""
+class Paragraph:
+    """A text, wrapped on a terminal."""
 
     text: str
 
@@ -41,6 +78,43 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Bullets:
+    """Texts, one below the other."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Values with their names."""
+
+    pairs: tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a table that is more than its value.
+
+    Parameters
+    ----------
+    value : str, int or float
+        What it says.
+    notes : tuple of str
+        What stands below it in small letters: a spread, the paper's number.
+    strong : bool
+        Whether it stands out, as the best of a row does.
+    parts : tuple of (str, str)
+        The value in pieces, each with its kind (`word`, `test`, `yes`, `no`), for pages that set them off; joined by
+        blanks they are the value.
+    """
+
+    value: Value = EMPTY
+    notes: tuple[str, ...] = ()
+    strong: bool = False
+    parts: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Column:
     """A column of a table.
 
@@ -51,38 +125,172 @@ class Column:
     kind : str
         `number` is set to the right, `text` to the left; `long` is a text that may take several lines. Only the last
         column may be long.
+    group : str
+        What stands above it and its neighbours of the same group.
+    meaning : str
+        What it holds, in a sentence.
+    rising : bool
+        Whether the smallest number comes first where a reader sorts by it.
     """
 
     name: str
     kind: Literal["number", "text", "long"] = "number"
+    group: str = ""
+    meaning: str = ""
+    rising: bool = False
+
+    @property
+    def full(self) -> str:
+        """The name with its group, for where there is only one line of heads."""
+        return f"{self.group}: {self.name}" if self.group else self.name
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the rows of a long table can be chosen by, in a browser.
+
+    Parameters
+    ----------
+    what : str
+        What a row is, in the plural: `rules`.
+    name : str
+        What is chosen.
+    values : tuple of str
+        From what.
+    of_rows : tuple of tuple of int
+        The places in `values` that each row belongs to.
+    """
+
+    what: str
+    name: str
+    values: tuple[str, ...]
+    of_rows: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table.
+    """A table; the first cell of a row names it.
 
     Parameters
     ----------
     columns : tuple of Column
         At least one.
-    rows : tuple of tuple of str, int or float
-        Cells, as many as columns.
+    rows : tuple of tuple
+        Values or `Cell`s, as many as columns.
+    title : str
+        What it shows; empty where the heading says so.
+    remarks : tuple of str
+        What stands below it.
+    choice : Choice, optional
+        Makes it a table to search and to sort in a browser.
     """
 
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[Value | Cell, ...], ...]
+    title: str = ""
+    remarks: tuple[str, ...] = ()
+    choice: Choice | None = None
+
+    @property
+    def groups(self) -> tuple[tuple[str, int], ...]:
+        """The groups of columns from left to right, with their widths; none if no column has one."""
+        found: list[tuple[str, int]] = []
+        for column in self.columns:
+            if found and column.group and found[-1][0] == column.group:
+                found[-1] = (column.group, found[-1][1] + 1)
+            else:
+                found.append((column.group, 1))
+        return tuple(found) if any(group for group, _width in found) else ()
 
 
-Block: TypeAlias = Heading | Markdown | Prose | Command | Table
+@dataclass(frozen=True)
+class Figure:
+    """A picture.
+
+    Parameters
+    ----------
+    name : str
+        What its file is called, without an ending.
+    title, caption : str
+        What stands below it.
+    svg : str
+        An SVG element.
+    """
+
+    name: str
+    title: str
+    caption: str
+    svg: str
 
 
-def cell_text(cell: Cell, terminal: bool) -> str:
-    """Return a cell as text: reals with four decimals on a terminal, and with all they have elsewhere."""
-    if not isinstance(cell, float):
-        return str(cell)
-    if math.isnan(cell):
+@dataclass(frozen=True)
+class Entry:
+    """Something that was judged.
+
+    Parameters
+    ----------
+    status : str
+        The verdict.
+    text : str
+        What was judged.
+    where : str
+        Where it stands.
+    facts : tuple of (str, str)
+        What the verdict rests on.
+    also : str
+        A second verdict, on what is there, where the first cannot be given.
+    see : tuple of str
+        The anchor of a part of the page that bears on it, and what is said of it there; empty if there is none.
+    """
+
+    status: str
+    text: str
+    where: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
+    also: str = ""
+    see: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
+class Entries:
+    """Things that were judged, each with its verdict."""
+
+    items: tuple[Entry, ...]
+
+
+Block: TypeAlias = Heading | Paragraph | Markdown | Command | Bullets | Facts | Table | Figure | Entries
+
+
+@dataclass(frozen=True)
+class Document:
+    """A page.
+
+    Parameters
+    ----------
+    title, subtitle : str
+        Its heading.
+    blocks : tuple of Block
+        What it holds.
+    """
+
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+
+
+def cell_of(cell: Value | Cell) -> Cell:
+    """Return a cell as a `Cell`."""
+    return cell if isinstance(cell, Cell) else Cell(cell)
+
+
+def cell_text(cell: Value | Cell, rounded: bool) -> str:
+    """Return what a cell says: reals with four decimals for people, and with all they have for programs."""
+    value = cell.value if isinstance(cell, Cell) else cell
+    if not isinstance(value, float):
+        return str(value)
+    if math.isnan(value):
         return "undefined"
-    if not terminal:
-        return repr(cell)
+    if not rounded:
+        return repr(value)
     # a small number is not to look like none
-    return f"{cell:.4f}" if cell == 0.0 or abs(cell) >= 0.0001 else f"{cell:.1e}"
+    return f"{value:.4f}" if value == 0.0 or abs(value) >= 0.0001 else f"{value:.1e}"

@@ -10,13 +10,28 @@ from typing import Final, Literal
 from rich.box import Box
 from rich.cells import cell_len
 from rich.console import Console
-from rich.markdown import Markdown as RichMarkdown
 from rich.padding import Padding
 from rich.table import Table as RichTable
 from rich.text import Text
 from rich.theme import Theme
 
-from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Prose, Table, cell_text
+from mlslcs_ref.documents.document import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Command,
+    Entries,
+    Facts,
+    Figure,
+    Heading,
+    Markdown,
+    Paragraph,
+    Table,
+    Value,
+    cell_of,
+    cell_text,
+)
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.visible import visible
 
@@ -67,21 +82,55 @@ def _trimmed(line: str) -> str:
 def _print(console: Console, block: Block, look: Look) -> None:
     if isinstance(block, Heading):
         console.print(Text(visible(block.text), style="bold cyan"))
-    elif isinstance(block, Prose):
-        console.print(Text(visible(block.text), overflow="fold"))
+    elif isinstance(block, Paragraph):
+        _print_text(console, block.text)
     elif isinstance(block, Markdown):
+        # it loads a parser of Markdown, which few pages need
+        from rich.markdown import Markdown as RichMarkdown  # noqa: PLC0415
+
         text = "\n".join(map(visible, block.text.splitlines()))
         console.print(RichMarkdown(text, code_theme="ansi_dark", hyperlinks=False))
     elif isinstance(block, Command):
         console.print(Text(visible(block.purpose), style="dim", overflow="fold"))
         # the terminal breaks it where it must, and copies it in one piece
         console.print(Text("  " + visible(block.text)), soft_wrap=True)
+    elif isinstance(block, Bullets | Figure | Entries):
+        for line in _texts(block):
+            _print_text(console, line)
     else:
-        _print_table(console, block, look)
+        _print_table(console, block if isinstance(block, Table) else _fact_table(block), look)
+
+
+def _fact_table(block: Facts) -> Table:
+    return Table((Column("fact", "text"), Column("value")), block.pairs)
+
+
+def _texts(block: Bullets | Figure | Entries) -> Iterator[str]:
+    if isinstance(block, Figure):
+        yield f"{block.title}. {block.caption}"
+    elif isinstance(block, Bullets):
+        yield from (f"- {item}" for item in block.items)
+    else:
+        for entry in block.items:
+            also = f" ({entry.also})" if entry.also else ""
+            yield f"{entry.status}{also}: {entry.text} ({entry.where})"
+            yield from (f"  {name}: {text}" for name, text in (*entry.facts, ("See", entry.see[1])) if text)
+
+
+def _print_text(console: Console, text: str) -> None:
+    console.print(Text(visible(text), overflow="fold"))
 
 
 def _print_table(console: Console, table: Table, look: Look) -> None:
-    rows = [[visible(cell_text(cell, terminal=True)) for cell in row] for row in table.rows]
+    if table.title:
+        console.print(Text(visible(table.title), style="bold", overflow="fold"))
+    _print_rows(console, table, look)
+    for remark in table.remarks:
+        _print_text(console, remark)
+
+
+def _print_rows(console: Console, table: Table, look: Look) -> None:
+    rows = [list(map(_shown, row)) for row in table.rows]
     long = table.columns[-1].kind == "long"
     short_columns = table.columns[:-1] if long else table.columns
     widths = [_width(column, [row[index] for row in rows]) for index, column in enumerate(short_columns)]
@@ -100,6 +149,11 @@ def _print_table(console: Console, table: Table, look: Look) -> None:
         _print_stacked(console, table.columns, widths, rows, look)
     else:
         _print_records(console, table.columns, rows)
+
+
+def _shown(cell: Value | Cell) -> str:
+    notes = cell_of(cell).notes
+    return visible(cell_text(cell, rounded=True) + (f" ({'; '.join(notes)})" if notes else ""))
 
 
 def _width(column: Column, cells: list[str]) -> int:

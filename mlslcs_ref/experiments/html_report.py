@@ -1,15 +1,25 @@
-"""A model as one page for a browser: no network; for phones, the dark, keyboards and screen readers too."""
+"""A model as a page: how well it predicts, pictures, its rules and settings."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from importlib.resources import files
+from collections.abc import Iterator
 from typing import Any, Final
 
-from mlslcs_ref._build import __version__
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref.documents.document import (
+    Block,
+    Cell,
+    Choice,
+    Column,
+    Document,
+    Facts,
+    Figure,
+    Heading,
+    Paragraph,
+    Table,
+)
+from mlslcs_ref.documents.html import html_page
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
@@ -25,7 +35,7 @@ from mlslcs_ref.rulesets.model import UNCOMPACTED
 from mlslcs_ref.rulesets.notation import is_ternary, labelled_tests, name_text
 from mlslcs_ref.settings import Settings, setting_infos
 
-__all__ = ["Picture", "html_report", "pictures_of"]
+__all__ = ["html_report", "model_document", "pictures_of"]
 
 TERNARY: Final = (
     "Each rule reads from left to right: the values of the attributes that it asks for, an arrow, and what it decides "
@@ -36,36 +46,19 @@ BY_NAME: Final = (
     "do not apply, and leaves the others open."
 )
 COLUMNS: Final = (
-    ("id", "Place of the rule in the model, from 1", "ascending"),
-    ("num", "Numerosity: how many copies of the rule the run has kept", "descending"),
-    ("F", "Fitness: accuracy to the power nu", "descending"),
-    ("acc", "Accuracy: share of its decisions that were right", "descending"),
-    ("exp", "Experience: how often it was tried", "descending"),
-    ("coverage", "Training instances that it matches", "descending"),
-    ("rule", "Tests and decisions", "ascending"),
+    Column("id", meaning="Place of the rule in the model, from 1", rising=True),
+    Column("num", meaning="Numerosity: how many copies of the rule the run has kept"),
+    Column("F", meaning="Fitness: accuracy to the power nu"),
+    Column("acc", meaning="Accuracy: share of its decisions that were right"),
+    Column("exp", meaning="Experience: how often it was tried"),
+    Column("coverage", meaning="Training instances that it matches"),
+    Column("rule", "long", meaning="Tests and decisions"),
 )
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A picture in the page.
-
-    Parameters
-    ----------
-    title, caption : str
-        What stands below it.
-    svg : str
-        An SVG element.
-    """
-
-    title: str
-    caption: str
-    svg: str
 
 
 def pictures_of(
     model: Model, dataset: Dataset | None = None, row: int = 0, curve: tuple[PassRecord, ...] = ()
-) -> tuple[Picture, ...]:
+) -> tuple[Figure, ...]:
     """Return the pictures of a model.
 
     Parameters
@@ -100,64 +93,53 @@ def pictures_of(
         text = f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or take from it (IVAL)."
         drawn.append(("One instance", text, votes_picture(found)))
     return tuple(
-        Picture(title, text, svg_text(figure, f"picture{number}", f"{title}. {text}"))
+        Figure(f"picture{number}", title, text, svg_text(figure, f"picture{number}", f"{title}. {text}"))
         for number, (title, text, figure) in enumerate(drawn, start=1)
     )
 
 
-def html_report(model: Model, pictures: tuple[Picture, ...] = (), dataset: Dataset | None = None) -> str:
-    """Return the page.
+def html_report(model: Model, pictures: tuple[Figure, ...] = (), dataset: Dataset | None = None) -> str:
+    """Return the page of a model for a browser; the parameters are those of `model_document`."""
+    return html_page(model_document(model, pictures, dataset), skip_to="rules")
+
+
+def model_document(model: Model, pictures: tuple[Figure, ...] = (), dataset: Dataset | None = None) -> Document:
+    """Return the page of a model.
 
     Parameters
     ----------
     model : Model
         The model.
-    pictures : tuple of Picture
+    pictures : tuple of Figure
         What `pictures_of` gives, or none.
     dataset : Dataset, optional
         Labelled instances; with them the page tells how well the model predicts.
-
-    Raises
-    ------
-    UsageError
-        If jinja2 is not installed.
     """
-    with needed_by("a report"):
-        from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 - an extra
-    folder = files("mlslcs_ref.experiments")
-    texts = {name: (folder / f"page.{name}").read_text(encoding="utf-8") for name in ("html", "css", "js")}
-    template = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True).from_string(
-        texts["html"]
-    )
-    return template.render(css=texts["css"], js=texts["js"], pictures=pictures, **_values(model, dataset))
-
-
-def _values(model: Model, dataset: Dataset | None) -> dict[str, Any]:
-    ruleset, record = model.ruleset, model.record
-    ternary = is_ternary(ruleset.schema)
+    record = model.record
     compacted = "" if record.compaction == UNCOMPACTED else f", compacted by {record.compaction}"
-    return {
-        "title": record.data,
-        "subtitle": f"Multi-label rules learned by MlS-LCS: profile {record.profile}, seed {record.seed}{compacted}",
-        "facts": _facts(model),
-        "metrics": [] if dataset is None else _metrics(model, dataset),
-        "metrics_caption": "" if dataset is None else _metrics_caption(model, dataset),
-        "how_to_read": (TERNARY if ternary else BY_NAME) + " The best by num*F come first.",
-        "labels": [name_text(name) for name in ruleset.schema.labels],
-        "columns": [
-            {"name": name, "title": title, "first": first, "number": name != "rule"} for name, title, first in COLUMNS
-        ],
-        "ternary": ternary,
-        "rules": [_rule(ruleset, place, ternary) for place in ruleset.places_by_macro_fitness()],
-        "profile": record.profile,
-        "settings": _settings(ruleset.settings, record.profile),
-        "version": __version__,
-    }
+    subtitle = f"Multi-label rules learned by MlS-LCS: profile {record.profile}, seed {record.seed}{compacted}"
+    return Document(record.data, subtitle, tuple(_blocks(model, pictures, dataset)))
 
 
-def _facts(model: Model) -> list[tuple[str, str]]:
+def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None) -> Iterator[Block]:
+    yield _facts(model)
+    if dataset is not None:
+        yield Heading("Metrics", name="metrics")
+        yield _metrics(model, dataset)
+    if pictures:
+        yield Heading("Pictures", name="pictures")
+        yield from pictures
+    yield Heading("Rules", name="rules")
+    how_to_read = TERNARY if is_ternary(model.ruleset.schema) else BY_NAME
+    yield Paragraph(how_to_read + " The best by num*F come first.")
+    yield _rules(model.ruleset)
+    yield Heading("Settings", name="settings")
+    yield _settings(model.ruleset.settings, model.record.profile)
+
+
+def _facts(model: Model) -> Facts:
     ruleset, record = model.ruleset, model.record
-    return [
+    pairs = (
         ("Rules", f"{len(ruleset):,}"),
         ("Micro-classifiers", f"{ruleset.n_micro:,}"),
         ("Attributes", f"{ruleset.schema.n_attributes:,}"),
@@ -167,35 +149,36 @@ def _facts(model: Model) -> list[tuple[str, str]]:
         ("Threshold PCUT", f"{model.thresholds.pcut:.4f}"),
         ("Threshold IVAL", f"{model.thresholds.ival:.4f}"),
         ("CRC-32 of the run", record.crc32),
-    ]
+    )
+    return Facts(pairs)
 
 
-def _metrics(model: Model, dataset: Dataset) -> list[tuple[str, list[str]]]:
-    return [
-        (method.upper(), [f"{value:.4f}" for value in scores]) for method, scores in model.evaluate(dataset).items()
-    ]
-
-
-def _metrics_caption(model: Model, dataset: Dataset) -> str:
+def _metrics(model: Model, dataset: Dataset) -> Table:
     empty = (
         "instances with no label wanted and none given are left out"
         if model.ruleset.settings.empty_label_sets == "skip"
         else "1 where no label is wanted and none given"
     )
-    return f"On {dataset.name}, {dataset.n_instances} instances. Accuracy is the mean Jaccard index, {empty}."
+    return Table(
+        (Column("Method", "text"), Column("Accuracy"), Column("Exact match"), Column("Hamming loss")),
+        tuple((method.upper(), *scores) for method, scores in model.evaluate(dataset).items()),
+        f"On {dataset.name}, {dataset.n_instances} instances. Accuracy is the mean Jaccard index, {empty}.",
+    )
 
 
-def _rule(ruleset: RuleSet, place: int, ternary: bool) -> dict[str, Any]:
+def _rules(ruleset: RuleSet) -> Table:
+    places = ruleset.places_by_macro_fitness()
+    labels = tuple(map(name_text, ruleset.schema.labels))
+    decided = tuple(tuple(label for label, _yes in decisions_of(ruleset, ruleset.rules[place])) for place in places)
+    rows = tuple(_rule(ruleset, place) for place in places)
+    return Table(COLUMNS, rows, "Rules", choice=Choice("rules", "Deciding label", labels, decided))
+
+
+def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | Cell, ...]:
     rule = ruleset.rules[place]
-    numbers: tuple[int | float, ...] = (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered)
-    return {
-        "numbers": [
-            (name, repr(value), f"{value:.4f}" if isinstance(value, float) else str(value))
-            for (name, _title, _first), value in zip(COLUMNS, numbers, strict=False)
-        ],
-        "labels": " ".join(str(label + 1) for label, _decision in decisions_of(ruleset, rule)),
-        "parts": [("rule-text", rule_text(ruleset, rule))] if ternary else _parts(ruleset, rule),
-    }
+    text = rule_text(ruleset, rule)
+    parts = (("ternary", text),) if is_ternary(ruleset.schema) else tuple(_parts(ruleset, rule))
+    return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, Cell(text, parts=parts))
 
 
 def _parts(ruleset: RuleSet, rule: Classifier) -> list[tuple[str, str]]:
@@ -213,18 +196,21 @@ def _parts(ruleset: RuleSet, rule: Classifier) -> list[tuple[str, str]]:
     return parts if decided else [*parts, ("test", "nothing")]
 
 
-def _settings(settings: Settings, profile: str) -> list[dict[str, Any]]:
+def _settings(settings: Settings, profile: str) -> Table:
     found, base = settings.as_dict(), Settings.profile(profile).as_dict()
-    return [
-        {
-            "name": info.name.replace("_", "-"),
-            "symbol": info.symbol,
-            "value": _value(found[info.name]),
-            "base": _value(base[info.name]),
-            "differs": found[info.name] != base[info.name],
-        }
-        for info in setting_infos()
-    ]
+    return Table(
+        (Column("Setting", "text"), Column("Symbol", "text"), Column("Value"), Column(f"Profile {profile}")),
+        tuple(
+            (
+                info.name.replace("_", "-"),
+                info.symbol,
+                Cell(_value(found[info.name]), strong=found[info.name] != base[info.name]),
+                _value(base[info.name]),
+            )
+            for info in setting_infos()
+        ),
+        "All settings of the run; those that differ from the profile stand out.",
+    )
 
 
 def _value(value: object) -> str:

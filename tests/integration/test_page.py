@@ -18,7 +18,6 @@ from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
-pytest.importorskip("jinja2", reason="jinja2 is in the extras `experiments` and `dev`")
 
 HOSTILE: Final = (
     "</script><script>window.stolen = 1</script>",
@@ -222,7 +221,7 @@ def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
 def column(browser: Any, number: int) -> list[str]:
     """What the visible rows show in a column."""
     found: list[str] = browser.execute_script(
-        "return [...document.querySelectorAll('#rules-table tbody tr')].filter((row) => row.offsetParent !== null)"
+        "return [...document.querySelectorAll('#searched tbody tr')].filter((row) => row.offsetParent !== null)"
         ".map((row) => row.cells[arguments[0]].textContent)",
         number,
     )
@@ -247,7 +246,7 @@ def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
 
 def test_a_click_sorts_and_a_second_one_turns_round(browser: Any, pages: dict[str, Path], toy: Path) -> None:
     opened(browser, pages["toy"])
-    heads = browser.find_elements("css selector", "#rules-table th")
+    heads = browser.find_elements("css selector", "#searched th")
     best = column(browser, 0)
     nums = [int(text) for text in column(browser, 1)]
 
@@ -281,7 +280,7 @@ def test_search_and_label_leave_the_rules_that_fit(browser: Any, pages: dict[str
     ]
     search.send_keys("\ue00c")  # Escape
     assert column(browser, 6) == texts
-    label = browser.find_element("css selector", "#label option:nth-child(3)")
+    label = browser.find_element("css selector", "#choice option:nth-child(3)")
     label.click()
     assert column(browser, 6) == [text for text in texts if text.partition("-> ")[2][1] != "#"]
 
@@ -320,7 +319,7 @@ def test_everything_can_be_done_by_keyboard(browser: Any, pages: dict[str, Path]
     accs = [float(text) for text in column(browser, 3)]
 
     assert met[0] == "Skip to the rules"
-    assert met.index("search") < met.index("label") < len(met) - 1
+    assert met.index("search") < met.index("choice") < len(met) - 1
     assert accs == sorted(accs, reverse=True)
 
 

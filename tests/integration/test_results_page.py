@@ -14,7 +14,6 @@ from terminals import CommandLine
 from unit.experiments.made_results import made_plan, made_results, paper_plan, paper_results
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
-pytest.importorskip("jinja2", reason="jinja2 is in the extras `experiments` and `dev`")
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 pytest.importorskip("tomli_w", reason="tomli-w is in the extras `experiments` and `dev`")
 

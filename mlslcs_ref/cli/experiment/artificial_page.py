@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.experiment.watching import failure_text
-from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.artificial.study import profile_of
 from mlslcs_ref.experiments.artificial.summary import Compared, Row
@@ -64,8 +64,8 @@ def artificial_page(
     else:
         page += [_records(study_records(rows)), Heading("beside the paper"), _records(map(_record, compared))]
     failed = results.with_status("failed")
-    page += [Prose(failure_text(result)) for result in failed[: MOST_FAILURES if look.terminal else None]]
-    return page + [Prose(f"written: {file}") for file in files]
+    page += [Paragraph(failure_text(result)) for result in failed[: MOST_FAILURES if look.terminal else None]]
+    return page + [Paragraph(f"written: {file}") for file in files]
 
 
 def _tables(rows: Sequence[Row], compared: Sequence[Compared], method: Method, look: Look) -> Iterator[Block]:
@@ -80,18 +80,18 @@ def _tables(rows: Sequence[Row], compared: Sequence[Compared], method: Method, l
             yield Heading(f"{study}, omega {beside[0].omega:g}, beside the paper")
             heads = (Column("", "text"), Column("here"), Column("95% interval"), Column("paper"), Column("agrees"))
             yield Table(heads, tuple(map(writer.beside, beside)))
-    yield Prose(
+    yield Paragraph(
         f"means over runs {writer.sign} half of their 95% interval (Student's; of counts Wilson's), in percent, but "
         "runs and rules in numbers"
     )
     if compared:
-        yield Prose(
+        yield Paragraph(
             "a mean agrees if the paper's can be of as many runs with our spread, or with the least that its perfect "
             "runs leave it, a count if Fisher's exact test does not tell both apart, at 5%"
         )
     missing = sum(row.n_missing for row in rows)
     if missing:
-        yield Prose(f"{missing} runs are missing or have failed, and are in no mean")
+        yield Paragraph(f"{missing} runs are missing or have failed, and are in no mean")
 
 
 class _Writer:
@@ -101,7 +101,7 @@ class _Writer:
         self._decimals = 2 if look.width >= WIDE else 1
         self.sign = "+-" if look.ascii else "±"
 
-    def row(self, row: Row, method: Method) -> tuple[Cell, ...]:
+    def row(self, row: Row, method: Method) -> tuple[Value, ...]:
         return (
             f"{row.omega:g}",
             self._mean(row.scs, 100.0),
@@ -112,7 +112,7 @@ class _Writer:
             self._mean(row.compacted, 1.0),
         )
 
-    def beside(self, one: Compared) -> tuple[Cell, ...]:
+    def beside(self, one: Compared) -> tuple[Value, ...]:
         name = QUANTITIES[one.quantity] + (f", {one.method.upper()}" if one.method else "")
         ours = one.ours
         if isinstance(ours, Share):

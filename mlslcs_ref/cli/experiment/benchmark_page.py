@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.cli.call.arguments import command
-from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.benchmark.choices import choice_text
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS
@@ -43,7 +43,7 @@ def benchmark_page(
         Whether to say how to go on.
     """
     # it says what differs from the paper's comparison, such as fewer passes
-    page: list[Block] = [Prose(results.plan.title)] if look.terminal and results.plan.title else []
+    page: list[Block] = [Paragraph(results.plan.title)] if look.terminal and results.plan.title else []
     page += _tables(results, rows, duels) if look.terminal else [_plain(records(rows, duels))]
     page += _unfinished(results)
     if advice:
@@ -59,7 +59,7 @@ def _tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]) -> 
         yield from _duel(found)
     if duels:
         yield from _choices(duels[0], results)
-    yield Prose(
+    yield Paragraph(
         "In percent; sd: standard deviation over folds; t95: half of the 95 % t interval of the mean, made wider "
         "because folds share training data."
     )
@@ -73,7 +73,7 @@ def _plain(found: Sequence[Record]) -> Table:
 
 def _ways(rows: Sequence[WayRow], metric: str, alone: bool) -> Iterator[Block]:
     yield Heading(f"Table 4: {METRIC_NAMES[metric]} of MlS-LCS by its ways of deciding")
-    cells: list[tuple[Cell, ...]] = []
+    cells: list[tuple[Value, ...]] = []
     for row in rows:
         for way in WAYS:
             score, paper = row.scores.get((metric, way)), row.paper.get((metric, way))
@@ -105,11 +105,11 @@ def _duel(found: Duel) -> Iterator[Block]:
         )
         left = ", ".join(dict.fromkeys(gap.dataset for gap in table.gaps))
         over = f"Ranks are over {', '.join(table.datasets)}"
-        yield Prose(over + (f"; not over {left}, where a method has no number for all folds." if left else "."))
+        yield Paragraph(over + (f"; not over {left}, where a method has no number for all folds." if left else "."))
     if found.comparison is not None:
         friedman = found.comparison.friedman
         verdict = "rejected" if friedman.rejects(ALPHA) else "not rejected"
-        yield Prose(
+        yield Paragraph(
             f"Friedman: chi-squared {friedman.chi2:.2f} (p {friedman.p_chi2:.3f}), F {friedman.f:.2f} "
             f"(p {friedman.p_f:.3f}): that all are alike is {verdict} at {ALPHA:g}. Nemenyi's critical difference of "
             f"mean ranks: {found.comparison.critical_difference(ALPHA):.2f}."
@@ -129,7 +129,7 @@ def _choices(found: Duel, results: Results) -> Iterator[Block]:
         yield Heading("What stands for a method that has variants, or ways of deciding")
         rows = tuple((method, "; ".join(texts)) for method, texts in chosen.items())
         yield Table((Column("method", "text"), Column("chosen", "long")), rows)
-        yield Prose(choice_text(results.plan))
+        yield Paragraph(choice_text(results.plan))
 
 
 def _columns(texts: Sequence[str], numbers: Sequence[str]) -> tuple[Column, ...]:
@@ -154,9 +154,9 @@ def _unfinished(results: Results) -> Iterator[Block]:
     failed, missing = results.with_status("failed"), results.with_status("missing")
     if failed or missing:
         yield Heading(f"Of {len(results.units)} units {len(failed)} failed and {len(missing)} were not run")
-        yield Prose(f"A mean without them is marked {INCOMPLETE}, and has no rank.")
+        yield Paragraph(f"A mean without them is marked {INCOMPLETE}, and has no rank.")
     for result in failed[:MOST_FAILURES]:
         if result.failure is not None:
-            yield Prose(f"{result.unit}: {result.failure.type}: {result.failure.message}")
+            yield Paragraph(f"{result.unit}: {result.failure.type}: {result.failure.message}")
     if len(failed) > MOST_FAILURES:
-        yield Prose(f"{MOST_FAILURES} of {len(failed)}; their files in the folder of results hold all")
+        yield Paragraph(f"{MOST_FAILURES} of {len(failed)}; their files in the folder of results hold all")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref._build import is_compiled
-from mlslcs_ref.documents.document import Block, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.experiments.benchmark.estimate import guess
 from mlslcs_ref.experiments.grid import Plan, Unit
 from mlslcs_ref.experiments.results_page.how_run import duration
@@ -52,16 +52,16 @@ def forecast_page(plan: Plan, units: Sequence[Unit], folder: Path) -> list[Block
     """
     page: list[Block] = [Heading(f"{plan.name}: {len(units):,} of {len(plan.units()):,} units would be run")]
     if plan.title:
-        page.append(Prose(plan.title))
+        page.append(Paragraph(plan.title))
     counts = Counter((unit.dataset, unit.label) for unit in units)
     columns = (Column("data set", "text"), Column("method", "text"), Column("units"))
     page.append(Table(columns, tuple((*names, n) for names, n in counts.items())))
     if units:
-        page.append(Prose(forecast_text(plan, units)))
+        page.append(Paragraph(forecast_text(plan, units)))
     return [
         *page,
-        Prose(f"results would be written to: {folder}"),
-        Prose("nothing was run, and no data were looked at"),
+        Paragraph(f"results would be written to: {folder}"),
+        Paragraph("nothing was run, and no data were looked at"),
     ]
 
 

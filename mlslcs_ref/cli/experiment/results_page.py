@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call.arguments import command, option_words
 from mlslcs_ref.cli.experiment.watching import failure_text
-from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.grid import Results, UnitResult
 from mlslcs_ref.experiments.grid.results import result_document
@@ -43,10 +43,10 @@ def results_page(folder: Path, results: Results, look: Look, advice: bool = True
     rows = summary(results)
     page: list[Block] = [Heading(f"{results.plan.name}: {_counts(results)}")]
     if results.plan.title:
-        page.append(Prose(results.plan.title))
+        page.append(Paragraph(results.plan.title))
     page += _tables(rows, _tested(results), look) if look.terminal else [_records(rows)]
     page += _failures(results, look.terminal)
-    page.append(Prose(f"results: {folder}"))
+    page.append(Paragraph(f"results: {folder}"))
     if advice and look.terminal:
         page.append(Command("show as a page", command("experiment", "report", _as_name(folder))))
     if advice and any(result.status != "done" for result in results):
@@ -96,12 +96,14 @@ def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Blo
             Column("Hamming loss"),
         )
         yield Table(columns, tuple(_cells(row, decimals, sign) for row in own))
-    yield Prose(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
+    yield Paragraph(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
     if not all(row.complete for row in rows):
-        yield Prose("where units are missing or have failed, the mean is over those that are done, as many as are said")
+        yield Paragraph(
+            "where units are missing or have failed, the mean is over those that are done, as many as are said"
+        )
 
 
-def _cells(row: SummaryRow, decimals: int, sign: str) -> tuple[Cell, ...]:
+def _cells(row: SummaryRow, decimals: int, sign: str) -> tuple[Value, ...]:
     units = str(row.n_units) if row.complete else f"{row.n_done} of {row.n_units}"
     return (row.label, row.way.upper(), units, *(_percent(getattr(row, name), decimals, sign) for name in METRICS))
 
@@ -118,7 +120,7 @@ def _records(rows: Sequence[SummaryRow]) -> Table:
     texts = [Column(name, "text") for name in ("data set", "method", "variant", "by")]
     counts = [Column(name) for name in ("done", "failed", "units")]
     spreads = [Column(f"{name.replace('_', ' ')} {what}") for name in METRICS for what in ("mean", "sd")]
-    cells: list[tuple[Cell, ...]] = []
+    cells: list[tuple[Value, ...]] = []
     for row in rows:
         numbers = [number for name in METRICS for number in getattr(row, name)]
         names = (row.dataset, row.method, row.variant, row.way)
@@ -130,9 +132,9 @@ def _failures(results: Results, terminal: bool) -> Iterator[Block]:
     failed = results.with_status("failed")
     shown = failed[:MOST_FAILURES] if terminal else failed
     for result in shown:
-        yield Prose(failure_text(result))
+        yield Paragraph(failure_text(result))
     if len(shown) < len(failed):
-        yield Prose(f"and {len(failed) - len(shown)} more that failed; --json tells all")
+        yield Paragraph(f"and {len(failed) - len(shown)} more that failed; --json tells all")
 
 
 def results_document(folder: Path, results: Results) -> dict[str, Any]:

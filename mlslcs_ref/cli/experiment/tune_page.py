@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call.arguments import command, option_words
 from mlslcs_ref.cli.call.setting_options import option_name
-from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.tuning import Decision, Growth, Request, Tuning
 from mlslcs_ref.experiments.tuning.search_file import Search
@@ -60,7 +60,7 @@ def tuning_page(
         Heading("what was found"),
         Command("as a line of a plan", settings_text(found)),
         Command("train with it", _run_command(search, found)),
-        Prose(f"written: {folder / 'tuning.json'}, {folder / 'tuned.toml'}"),
+        Paragraph(f"written: {folder / 'tuning.json'}, {folder / 'tuned.toml'}"),
     ]
     return page
 
@@ -68,12 +68,12 @@ def tuning_page(
 def _step(number: int, decision: Decision, look: Look) -> Iterator[Block]:
     yield Heading(f"{number}. {decision.setting} = {_number(decision.chosen)}")
     if len(decision.candidates) == 1:
-        yield Prose("the only candidate, taken as it is")
+        yield Paragraph("the only candidate, taken as it is")
         return
-    yield Prose(f"by {decision.criterion}, then the first")
+    yield Paragraph(f"by {decision.criterion}, then the first")
     measures = next(candidate.measures for candidate in decision.candidates if candidate.measures)
     columns = (Column("value"), *map(Column, measures), Column("choice", "text"))
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     for candidate in decision.candidates:
         found = candidate.measures
         cells = [_cell(name, found[name], look) if found else "" for name in measures]
@@ -89,7 +89,7 @@ def _growth(number: int, growth: Growth, request: Request, look: Look) -> Iterat
         said = "exceeded by"
     else:
         said = f"not exceeded within {request.most_passes} passes, so that the best look is taken; exceeded by"
-    yield Prose(
+    yield Paragraph(
         f"by accuracy ({request.method.upper()}) on the part of the training data that was held back, {baseline} with "
         f"BR: {said} {growth.n_reached} of {growth.n_runs} runs"
     )
@@ -101,11 +101,11 @@ def _growth(number: int, growth: Growth, request: Request, look: Look) -> Iterat
     yield Table(columns, tuple(rows))
 
 
-def _cell(name: str, value: float, look: Look) -> Cell:
+def _cell(name: str, value: float, look: Look) -> Value:
     return _share(value, look) if name.endswith("accuracy") else _number(value)
 
 
-def _share(value: float, look: Look) -> Cell:
+def _share(value: float, look: Look) -> Value:
     return f"{100.0 * value:.2f}%" if look.terminal else value
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from mlslcs_ref.cli.models.model_data import model_dataset
 from mlslcs_ref.cli.models.rules import model_title
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
-from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Finding, Model, check_model, load_model
 
 __all__ = ["check"]
@@ -28,9 +28,9 @@ def check(arguments: argparse.Namespace) -> int:
     shown = ordered[:MOST] if look.terminal and not arguments.all else ordered
     page = _page(model, shown, len(errors), len(found) - len(errors))
     if len(shown) < len(found):
-        page.append(Prose(f"{len(shown)} of {len(found)} findings; --all shows every one"))
+        page.append(Paragraph(f"{len(shown)} of {len(found)} findings; --all shows every one"))
     if dataset is None:
-        page.append(Prose("coverage was not counted anew: that needs the training data, by --data FILE"))
+        page.append(Paragraph("coverage was not counted anew: that needs the training data, by --data FILE"))
     print_page(page, look)
     return WRONG if errors else 0
 
@@ -38,13 +38,13 @@ def check(arguments: argparse.Namespace) -> int:
 def _page(model: Model, shown: list[Finding], n_errors: int, n_notes: int) -> list[Block]:
     verdict = "nothing is wrong" if not n_errors else f"{n_errors} error{'' if n_errors == 1 else 's'}"
     page: list[Block] = [Heading(model_title(model))]
-    page.append(Prose(f"{verdict}, {n_notes} note{'' if n_notes == 1 else 's'}"))
+    page.append(Paragraph(f"{verdict}, {n_notes} note{'' if n_notes == 1 else 's'}"))
     if shown:
         columns = (Column("severity", "text"), Column("code", "text"), Column("id"), Column("finding", "long"))
         page.append(Table(columns, tuple(_row(finding) for finding in shown)))
     return page
 
 
-def _row(finding: Finding) -> tuple[Cell, ...]:
+def _row(finding: Finding) -> tuple[Value, ...]:
     place = "" if finding.place is None else finding.place + 1
     return finding.severity, finding.code, place, finding.message

@@ -14,7 +14,7 @@ from mlslcs_ref.cli.models.model_data import model_dataset, required
 from mlslcs_ref.cli.models.rule_table import rule_table, shown_rules, untried
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Compaction, Model, Worth, compact, load_model, save_model, worth
 from mlslcs_ref.rulesets.checking import data_findings
@@ -59,12 +59,12 @@ def _losses(model: Model, dataset: Dataset, found: Compaction, before: Worth, af
     yield Heading(f"{model.record.data}: {rules} compacted to {after.rules} by {found.strategy}")
     columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
     yield Table(columns, tuple(_rows(before, after)))
-    yield Prose(
+    yield Paragraph(
         f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; PCUT and IVAL choose thresholds anew"
     )
 
 
-def _rows(before: Worth, after: Worth) -> Iterator[tuple[Cell, ...]]:
+def _rows(before: Worth, after: Worth) -> Iterator[tuple[Value, ...]]:
     counts = (
         ("rules", before.rules, after.rules),
         ("micro-classifiers", before.micro, after.micro),
@@ -86,7 +86,7 @@ def _rules(found: Compaction, brief: bool) -> Iterator[Block]:
     places = ruleset.places_by_macro_fitness()
     shown = places[: len(shown_rules(ruleset, ruleset.best_first()))] if brief else places
     yield Heading("Compacted ruleset, best first")
-    yield rule_table(ruleset, shown, brief) if shown else Prose("0 rules")
+    yield rule_table(ruleset, shown, brief) if shown else Paragraph("0 rules")
     yield from untried(ruleset, shown)
     if len(shown) < len(places):
-        yield Prose(f"{len(shown)} of {len(places)} rules; --all shows every one, in full")
+        yield Paragraph(f"{len(shown)} of {len(places)} rules; --all shows every one, in full")

@@ -10,7 +10,7 @@ from mlslcs_ref.cli.models.model_data import model_dataset
 from mlslcs_ref.cli.models.rule_table import NUMBERS, rule_table, shown_rules, untried
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Comparison, Model, RuleSet, agreement, compare, load_model, rule_text
 from mlslcs_ref.rulesets.comparison import statistics_of
 
@@ -83,7 +83,7 @@ def _pairs(title: str, first: Model, second: Model, pairs: Sequence[tuple[int, i
     if not pairs:
         return
     shown = pairs[:10] if brief else pairs
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     for one, other in shown:
         for name, ruleset, place in (("A", first.ruleset, one), ("B", second.ruleset, other)):
             rule = ruleset.rules[place]
@@ -100,7 +100,7 @@ def _changed(first: RuleSet, second: RuleSet, found: Comparison, brief: bool) ->
     columns = [Column("id in A"), Column("id in B")]
     for column in NUMBERS:
         columns += [Column(f"{column.name} A"), Column(f"{column.name} B")]
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     for one, other in shown:
         before, after = statistics_of(first.rules[one]), statistics_of(second.rules[other])
         numbers = [value for pair in zip(before, after, strict=True) for value in pair]
@@ -112,4 +112,4 @@ def _changed(first: RuleSet, second: RuleSet, found: Comparison, brief: bool) ->
 
 def _cut(n_shown: int, n_all: int, what: str = "rules") -> Iterator[Block]:
     if n_shown < n_all:
-        yield Prose(f"{n_shown} of {n_all} {what}; --all shows every one, in full")
+        yield Paragraph(f"{n_shown} of {n_all} {what}; --all shows every one, in full")

@@ -13,7 +13,7 @@ from mlslcs_ref.cli.models.model_data import instances_of, row_of
 from mlslcs_ref.cli.models.rule_table import shown_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
-from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, explain, load_model, rule_text
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
@@ -57,7 +57,7 @@ def _instance(
         ]
         if len(shown) < n_attributes:
             pairs.append(f"... {n_attributes - len(shown)} more")
-        yield Prose(", ".join(pairs))
+        yield Paragraph(", ".join(pairs))
         return
     rows = tuple(
         (attribute.name, _value(ruleset, place, values)) for place, attribute in enumerate(ruleset.schema.attributes)
@@ -78,20 +78,22 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
     ruleset = model.ruleset
     yield Heading("Labels")
     if not found.rules:
-        yield Prose("no rule matches, so no label is active")
+        yield Paragraph("no rule matches, so no label is active")
     elif not any(match.votes for match in found.rules):
-        yield Prose("no rule that matches has experience, so none votes and no label is active")
+        yield Paragraph("no rule that matches has experience, so none votes and no label is active")
     if found.threshold is None:
-        yield Prose("each label is decided by the best matching rule that decides it; votes are shown for comparison")
+        yield Paragraph(
+            "each label is decided by the best matching rule that decides it; votes are shown for comparison"
+        )
     else:
         compare = "above" if ruleset.settings.active_labels == "above" else "of at least"
-        yield Prose(f"a label is active with a vote {compare} {found.threshold:.4g}")
+        yield Paragraph(f"a label is active with a vote {compare} {found.threshold:.4g}")
     columns = [Column("label", "text"), Column("predicted"), Column("vote"), Column("w")]
     if truth is not None:
         columns.append(Column("true"))
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     for decision in found.labels:
-        numbers: list[Cell] = [int(decision.active), decision.vote, decision.raw_vote]
+        numbers: list[Value] = [int(decision.active), decision.vote, decision.raw_vote]
         if truth is not None:
             numbers.append(int(truth[decision.label]))
         hinges = ", ".join(name_text(ruleset.schema.attributes[index].name) for index in decision.hinges_on)
@@ -113,4 +115,4 @@ def _rules(ruleset: RuleSet, found: Explanation, brief: bool) -> Iterator[Block]
     columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))
     yield Table(columns, tuple(rows))
     if len(shown) < len(ordered):
-        yield Prose(f"{len(shown)} of {len(ordered)} rules; --all shows every one, in full")
+        yield Paragraph(f"{len(shown)} of {len(ordered)} rules; --all shows every one, in full")

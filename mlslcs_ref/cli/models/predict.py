@@ -16,7 +16,7 @@ from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import instances_of
 from mlslcs_ref.cli.screen.pages import page_text
 from mlslcs_ref.cli.screen.streams import look_of, write_document, write_stderr
-from mlslcs_ref.documents.document import Block, Column, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, load_model
@@ -68,7 +68,7 @@ def csv_text(labels: tuple[str, ...], predicted: Flags) -> str:
 
 def _remark(method: str, n_instances: int, n_unmatched: int, found: Scores | None) -> None:
     """Say on standard error how good the prediction is, if that is known."""
-    page: list[Block] = [Prose(f"{n_instances} instances labelled, {n_unmatched} of which no rule matches")]
+    page: list[Block] = [Paragraph(f"{n_instances} instances labelled, {n_unmatched} of which no rule matches")]
     if found is not None:
         columns = (Column("method", "text"), Column("accuracy"), Column("exact match"), Column("Hamming loss"))
         page.append(Table(columns, ((method.upper(), *found),)))

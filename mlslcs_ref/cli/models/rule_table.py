@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.documents.document import Block, Cell, Column, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Paragraph, Table, Value
 from mlslcs_ref.rulesets import RuleSet, rule_text
 
 __all__ = ["is_cut", "ranked_table", "rule_table", "shown_rules", "untried"]
@@ -42,7 +42,7 @@ def ranked_table(ruleset: RuleSet, rules: Sequence[Classifier], brief: bool = Fa
     return Table((Column("rank"), *NUMBERS, TEXT), rows)
 
 
-def _cells(ruleset: RuleSet, rule: Classifier, brief: bool) -> tuple[Cell, ...]:
+def _cells(ruleset: RuleSet, rule: Classifier, brief: bool) -> tuple[Value, ...]:
     return rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, rule_text(ruleset, rule, brief)
 
 
@@ -56,7 +56,7 @@ def untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
         if n_untried == 1
         else f"{n_untried} rules were never updated (exp 0): their"
     )
-    return [Prose(f"{found} F is 1 by birth, and says nothing")]
+    return [Paragraph(f"{found} F is 1 by birth, and says nothing")]
 
 
 def shown_rules(ruleset: RuleSet, rules: Sequence[Classifier]) -> Sequence[Classifier]:

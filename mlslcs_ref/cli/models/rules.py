@@ -9,7 +9,7 @@ from mlslcs_ref.cli.models.rule_selection import deciding, ordered_places, selec
 from mlslcs_ref.cli.models.rule_table import is_cut, rule_table, shown_rules, untried
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
-from mlslcs_ref.documents.document import Block, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.rulesets import Model, RuleSet, load_model
 
 __all__ = ["model_title", "rules"]
@@ -25,7 +25,7 @@ def rules(arguments: argparse.Namespace) -> int:
         return 0
     page: list[Block] = [Heading(model_title(model))]
     if len(ordered) < len(model.ruleset):
-        page.append(Prose(f"{len(ordered)} of {len(model.ruleset)} rules pass the filters"))
+        page.append(Paragraph(f"{len(ordered)} of {len(model.ruleset)} rules pass the filters"))
     if arguments.group:
         for label, name in enumerate(model.ruleset.schema.labels):
             places = deciding(model.ruleset, ordered, label)
@@ -59,12 +59,12 @@ def _shown(ruleset: RuleSet, places: Sequence[int], arguments: argparse.Namespac
         shown = places[: arguments.limit]
     else:
         shown = places[: len(shown_rules(ruleset, [ruleset.rules[place] for place in places]))] if brief else places
-    blocks: list[Block] = [rule_table(ruleset, shown, brief) if shown else Prose("0 rules")]
+    blocks: list[Block] = [rule_table(ruleset, shown, brief) if shown else Paragraph("0 rules")]
     blocks += untried(ruleset, shown)
     if len(shown) < len(places):
-        blocks.append(Prose(f"{len(shown)} of {len(places)} rules; --all shows every one, in full"))
+        blocks.append(Paragraph(f"{len(shown)} of {len(places)} rules; --all shows every one, in full"))
     elif brief and any(is_cut(ruleset, ruleset.rules[place]) for place in shown):
-        blocks.append(Prose("--all shows the rules in full"))
+        blocks.append(Paragraph("--all shows the rules in full"))
     return blocks
 
 

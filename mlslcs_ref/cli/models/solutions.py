@@ -9,7 +9,7 @@ from typing import Final
 from mlslcs_ref.cli.call.loading import known_problem, load_training_data
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Problem
-from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, SolutionRule, load_model, rule_text, scs_share, shortest_ruleset, solution_rules
 
@@ -43,7 +43,7 @@ def _scs_page(model: Model, known: Problem) -> Iterator[Block]:
         yield from _stand_ins(model, found)
 
 
-def _solution_row(model: Model, rule: SolutionRule) -> tuple[Cell, ...]:
+def _solution_row(model: Model, rule: SolutionRule) -> tuple[Value, ...]:
     if rule.place is None:
         return "missing", "", "", "", rule.cells, rule.covered, rule.text
     found = model.ruleset.rules[rule.place]
@@ -52,7 +52,7 @@ def _solution_row(model: Model, rule: SolutionRule) -> tuple[Cell, ...]:
 
 def _stand_ins(model: Model, found: tuple[SolutionRule, ...]) -> Iterator[Block]:
     ruleset = model.ruleset
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     for rule in found:
         for stand_in in rule.stand_ins:
             other = ruleset.rules[stand_in.place]
@@ -73,7 +73,7 @@ def shortest(arguments: argparse.Namespace) -> int:
     size = f"{len(ruleset)} rule{'' if len(ruleset) == 1 else 's'}"
     page: list[Block] = [
         Heading(f"{dataset.name}: {size} decide every label of every instance rightly"),
-        Prose(
+        Paragraph(
             f"proved: no ruleset with fewer rules does ({found.candidates} candidates, {found.cells} labels)"
             if found.proved
             else f"not proved: it takes at least {found.at_least}; the time was up"

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.oracle.conform_show import clause_blocks
-from mlslcs_ref.documents.document import Block, Column, Command, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table
 from mlslcs_ref.oracle.judging import STATUSES, Result
 from mlslcs_ref.oracle.report_file import Change, counts
 from mlslcs_ref.oracle.runner import Run
@@ -76,11 +76,11 @@ def _troubles(run: Run, everything: bool) -> list[Block]:
     """Return what is no matter of clauses: how the run ended, what was skipped, what is known, the protocol."""
     page: list[Block] = []
     if run.gave_up:
-        page += [Heading("The run was given up"), Prose(run.gave_up)]
+        page += [Heading("The run was given up"), Paragraph(run.gave_up)]
     if run.ending:
-        page += [Heading("The end of the executor"), Prose(run.ending)]
+        page += [Heading("The end of the executor"), Paragraph(run.ending)]
     if run.stderr:
-        page += [Prose("the last lines of its standard error:"), _lines(run.stderr)]
+        page += [Paragraph("the last lines of its standard error:"), _lines(run.stderr)]
     lost = [result for result in run.results if result.status in {"died", "timeout"}]
     if lost:
         page += [Heading(f"Processes that were lost: {len(lost)}"), _failures(_first(lost, everything))]
@@ -90,7 +90,7 @@ def _troubles(run: Run, everything: bool) -> list[Block]:
     fixed = [result for result in run.results if result.status == "unexpected-pass"]
     if fixed:
         rows = tuple((result.id, result.known) for result in fixed)
-        page += [Heading(f"Known failures that pass: {len(fixed)}"), Prose("take them out of the file")]
+        page += [Heading(f"Known failures that pass: {len(fixed)}"), Paragraph("take them out of the file")]
         page.append(Table((Column("vector", "text"), Column("known because", "long")), rows))
     skipped = [result.message for result in run.results if result.status == "skip"]
     return [*page, *_reasons(skipped, everything)] if skipped else page
@@ -102,7 +102,7 @@ def _reasons(skipped: Sequence[str], everything: bool) -> list[Block]:
     rows = tuple((number, reason) for reason, number in reasons)
     page: list[Block] = [Heading(f"Skipped: {len(skipped)}"), Table((Column("number"), Column("reason", "long")), rows)]
     hidden = len(set(skipped)) - len(rows)
-    return [*page, Prose(f"and {hidden} more reasons, which --all shows")] if hidden else page
+    return [*page, Paragraph(f"and {hidden} more reasons, which --all shows")] if hidden else page
 
 
 def _first(results: Sequence[Result], everything: bool) -> Sequence[Result]:
@@ -116,7 +116,7 @@ def _lines(lines: Sequence[str]) -> Table:
 
 def _accused(found: Sequence[Suspect], suite: Suite, everything: bool) -> list[Block]:
     first = found[0]
-    page: list[Block] = [Heading(f"The clause most likely wrong: {first.clause}"), Prose(_why(first))]
+    page: list[Block] = [Heading(f"The clause most likely wrong: {first.clause}"), Paragraph(_why(first))]
     shown = found if everything else found[:MOST_SUSPECTS]
     if len(found) > 1:
         rows = tuple(
@@ -154,7 +154,7 @@ def _groups(run: Run, found: Sequence[Suspect], suite: Suite, everything: bool) 
     shown = groups if everything else groups[:MOST_GROUPS]
     page = [block for clause, group in shown for block in _group(clause, group, suite, everything)]
     hidden = sum(len(group) for _, group in groups[len(shown) :])
-    return [*page, Prose(f"{hidden} more vectors of other clauses fail, which --all shows")] if hidden else page
+    return [*page, Paragraph(f"{hidden} more vectors of other clauses fail, which --all shows")] if hidden else page
 
 
 def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool) -> list[Block]:
@@ -163,7 +163,7 @@ def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool)
     shown = smallest_first if everything else smallest_first[:MOST_VECTORS]
     page = [*clause_blocks(clause, suite), _failures(shown)]
     if len(shown) < len(group):
-        page.append(Prose(f"and {len(group) - len(shown)} more, which --all shows"))
+        page.append(Paragraph(f"and {len(group) - len(shown)} more, which --all shows"))
     return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mlslcs_ref.cli.call.arguments import PROGRAM
-from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Paragraph, Table
 from mlslcs_ref.oracle.suite import Clause, Suite
 from mlslcs_ref.oracle.vectors import Vector
 
@@ -18,7 +18,7 @@ def clause_blocks(identity: str, suite: Suite) -> list[Block]:
     """Return a clause, or the remark that the specification has no text for it."""
     clause = suite.clauses.get(identity)
     if clause is None:
-        return [Heading(identity), Prose("the specification has no text for this clause")]
+        return [Heading(identity), Paragraph("the specification has no text for this clause")]
     return [Heading(f"{clause.id} {clause.title}".rstrip()), Markdown(clause.text)]
 
 
@@ -37,8 +37,8 @@ def vector_page(vector: Vector, suite: Suite) -> list[Block]:
     rows = tuple(_rows({**vector.case, **wanted}, ""))
     page: list[Block] = [
         Heading(vector.id),
-        Prose(vector.comment),
-        Prose(f"level {vector.level}, source {vector.source}, clauses {', '.join(vector.clauses)}"),
+        Paragraph(vector.comment),
+        Paragraph(f"level {vector.level}, source {vector.source}, clauses {', '.join(vector.clauses)}"),
         Heading("The case, and what is wanted"),
         Table((Column("field", "text"), Column("value", "long")), rows),
     ]

@@ -17,7 +17,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.call.numbers import found, share, within
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
-from mlslcs_ref.documents.document import Block, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.oracle.equivalence import Demands, EquivalenceReport, QuantityReport, Verdict, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, read_runs
 
@@ -99,15 +99,15 @@ def _page(report: EquivalenceReport, first: RunsFile, second: RunsFile) -> list[
     demands = report.demands
     page: list[Block] = [
         Heading(f"{report.verdict}: {first.implementation} and {second.implementation}"),
-        Prose(f"A {first.file}, {len(first.runs)} runs; B {second.file}, {len(second.runs)} runs"),
+        Paragraph(f"A {first.file}, {len(first.runs)} runs; B {second.file}, {len(second.runs)} runs"),
         Table(COLUMNS, tuple(_row(quantity) for quantity in report.quantities)),
-        Prose(
+        Paragraph(
             f"different: p (Holm) at most {demands.alpha:g}; equivalent: not so, with at least {report.needed} runs of "
             f"each, which show a shift of {demands.effect:g} standard deviations with a chance of {demands.power:g}"
         ),
     ]
     if report.one_sided:
-        page.append(Prose(f"in one of the files only, so undecided: {', '.join(report.one_sided)}"))
+        page.append(Paragraph(f"in one of the files only, so undecided: {', '.join(report.one_sided)}"))
     return page
 
 

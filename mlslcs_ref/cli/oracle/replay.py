@@ -12,7 +12,7 @@ from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import display_on_stderr
 from mlslcs_ref.cli.screen.watching import StepWatcher
 from mlslcs_ref.data import Dataset, LabelCount, problem
-from mlslcs_ref.documents.document import Block, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle import Difference, RecordedRun, ReplayReport, open_recording
 from mlslcs_ref.oracle import replay as replay_run
@@ -82,11 +82,11 @@ def _page(report: ReplayReport, run: RecordedRun, arguments: argparse.Namespace,
     if report.difference is not None:
         page += _difference(report.difference, terminal)
         if arguments.data is not None and Path(arguments.data).name != Path(run.train).name:
-            page.append(Prose(f"the run was made on {run.train}, the data that was given is {arguments.data}"))
+            page.append(Paragraph(f"the run was made on {run.train}, the data that was given is {arguments.data}"))
     elif report.incomplete is not None:
-        page.append(Prose(f"incomplete: {report.incomplete}"))
+        page.append(Paragraph(f"incomplete: {report.incomplete}"))
     elif not report.evaluated:
-        page.append(Prose(_why_not_evaluated(run)))
+        page.append(Paragraph(_why_not_evaluated(run)))
     return page
 
 
@@ -111,7 +111,12 @@ def _difference(difference: Difference, terminal: bool) -> list[Block]:
     where = "after the run" if difference.step is None else f"step {step}"
     if difference.rule is not None:
         where += f", rule {rule} (the first is 0)"
-    return [heading, Prose(f"{where}, field {difference.field}"), Prose(f"wanted {wanted}"), Prose(f"found  {found}")]
+    return [
+        heading,
+        Paragraph(f"{where}, field {difference.field}"),
+        Paragraph(f"wanted {wanted}"),
+        Paragraph(f"found  {found}"),
+    ]
 
 
 def _value(value: object) -> str:

@@ -6,7 +6,7 @@ import dataclasses
 import json
 from typing import Any, Final
 
-from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.oracle.traces import TraceDifference, TracedRun, TraceReport
 
 __all__ = ["comparison_page", "counts_page", "report_document", "written_document", "written_page"]
@@ -22,7 +22,7 @@ def written_page(file: str, n_lines: int, run: TracedRun) -> list[Block]:
     return counts_page(file, **_written(n_lines, run))
 
 
-def counts_page(title: str, **counts: Cell) -> list[Block]:
+def counts_page(title: str, **counts: Value) -> list[Block]:
     """Return a page of a few counts."""
     return [Heading(title), _facts(*counts.items())]
 
@@ -32,7 +32,7 @@ def written_document(file: str, n_lines: int, run: TracedRun) -> dict[str, Any]:
     return {"format": WRITTEN_FORMAT, "version": VERSION, "file": file, **_written(n_lines, run)}
 
 
-def _written(n_lines: int, run: TracedRun) -> dict[str, Cell]:
+def _written(n_lines: int, run: TracedRun) -> dict[str, Value]:
     learner = run.learner
     return {
         "lines": n_lines,
@@ -60,7 +60,7 @@ def comparison_page(report: TraceReport, title: str, terminal: bool) -> list[Blo
     return page
 
 
-def _facts(*facts: tuple[str, Cell]) -> Table:
+def _facts(*facts: tuple[str, Value]) -> Table:
     return Table((Column("fact", "text"), Column("value")), facts)
 
 
@@ -75,10 +75,10 @@ def _difference(difference: TraceDifference, terminal: bool) -> list[Block]:
         return [heading, Table(tuple(Column(name, "text") for name in names), (row,))]
     where = f"line {difference.line}" + ("" if difference.step is None else f", step {step}")
     where += f", {difference.phase}" + ("" if difference.rule is None else f", rule {rule}")
-    page: list[Block] = [heading, Prose(f"{where}, field {difference.field}")]
-    page += [Prose(f"wanted {wanted}"), Prose(f"found  {found}")]
+    page: list[Block] = [heading, Paragraph(f"{where}, field {difference.field}")]
+    page += [Paragraph(f"wanted {wanted}"), Paragraph(f"found  {found}")]
     if difference.field == "hash":
-        page.append(Prose("a trace with --checkpoint-every 1 --population-every 1 names the rule and its field"))
+        page.append(Paragraph("a trace with --checkpoint-every 1 --population-every 1 names the rule and its field"))
     return page
 
 

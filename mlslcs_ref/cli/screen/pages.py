@@ -10,7 +10,7 @@ from typing import Any
 from mlslcs_ref.cli.screen.streams import look_of, write_stdout
 from mlslcs_ref.documents.document import Block
 from mlslcs_ref.documents.look import Look
-from mlslcs_ref.documents.records import piped_text
+from mlslcs_ref.documents.records import records_text
 from mlslcs_ref.documents.terminal import terminal_text
 
 __all__ = ["page_text", "print_json", "print_page", "stdout_look"]
@@ -23,7 +23,7 @@ def stdout_look() -> Look:
 
 def page_text(blocks: Sequence[Block], look: Look) -> str:
     """Return a page as it is to be written."""
-    return terminal_text(blocks, look) if look.terminal else piped_text(blocks, look.colour)
+    return terminal_text(blocks, look) if look.terminal else records_text(blocks, look.colour)
 
 
 def print_page(blocks: Sequence[Block], look: Look) -> None:

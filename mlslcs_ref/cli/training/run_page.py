@@ -7,7 +7,7 @@ from typing import Final
 
 from mlslcs_ref.cli.models.rule_table import is_cut, ranked_table, shown_rules
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, evaluations
-from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Prose, Table, cell_text
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.settings import Settings, setting_infos
 
 __all__ = ["run_page"]
@@ -51,14 +51,14 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
 def _told_facts(report: RunReport) -> Iterator[Block]:
     found = evaluations(report)
     for role, evaluation in found.items():
-        yield Prose((f"{role} data: " if len(found) > 1 else "") + _told_data(evaluation.data))
+        yield Paragraph((f"{role} data: " if len(found) > 1 else "") + _told_data(evaluation.data))
     record = report.model.record
-    yield Prose(
+    yield Paragraph(
         f"{_count(record.steps, 'step')}, {_count(record.draws, 'number')} drawn, CRC-32 of the final population "
         f"{record.crc32}"
     )
     if report.model.ruleset.settings.clustering:
-        yield Prose(
+        yield Paragraph(
             f"initialisation by clustering: {_count(record.n_centroids, 'centroid')}, "
             f"{record.n_unmatched_centroids} of them matched no instance and became no rule"
         )
@@ -88,7 +88,7 @@ def _count(n: int, noun: str) -> str:
 def _tabled_facts(report: RunReport) -> Iterator[Block]:
     counts = ("instances", "binary", "nominal", "continuous", "labels", "LCA", "DENS", "DIST", "missing")
     columns = (Column("data", "text"), Column("name", "text"), *map(Column, counts))
-    rows: list[tuple[Cell, ...]] = []
+    rows: list[tuple[Value, ...]] = []
     for role, evaluation in evaluations(report).items():
         facts = evaluation.data
         kinds = (facts.binary, facts.nominal, facts.continuous)
@@ -99,7 +99,7 @@ def _tabled_facts(report: RunReport) -> Iterator[Block]:
     yield Table((Column("fact", "text"), Column("value")), tuple(_single_facts(report)))
 
 
-def _single_facts(report: RunReport) -> Iterator[tuple[Cell, Cell]]:
+def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
     model = report.model
     record = model.record
     yield "steps", record.steps
@@ -125,7 +125,7 @@ def _settings(report: RunReport) -> Iterator[Block]:
     differences = settings.differences(profile)
     yield Heading("Settings that differ from the profile")
     if not differences:
-        yield Prose("none")
+        yield Paragraph("none")
         return
     base = Settings.profile(profile).as_dict()
     symbols = {info.name: info.symbol for info in setting_infos()}
@@ -144,7 +144,7 @@ def _setting_text(value: object) -> str:
 
 def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Heading("Accuracy")
-    rows: list[tuple[Cell, ...]] = [
+    rows: list[tuple[Value, ...]] = [
         (role, method.upper(), scores.accuracy, scores.exact_match, scores.hamming_loss)
         for role, evaluation in evaluations(report).items()
         for method, scores in evaluation.scores.items()
@@ -152,14 +152,14 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Table(METRIC_COLUMNS, tuple(rows))
     settings = report.model.ruleset.settings
     if settings.empty_label_sets == "skip":
-        yield Prose("accuracy: mean Jaccard index over instances with a label that is wanted or given")
+        yield Paragraph("accuracy: mean Jaccard index over instances with a label that is wanted or given")
     else:
-        yield Prose("accuracy: mean Jaccard index, 1 where no label is wanted and none given")
+        yield Paragraph("accuracy: mean Jaccard index, 1 where no label is wanted and none given")
     if not terminal:
-        yield Prose(f"IVAL chose its threshold by {report.metric} on the training data")
+        yield Paragraph(f"IVAL chose its threshold by {report.metric} on the training data")
         return
     thresholds = report.model.thresholds
-    yield Prose(
+    yield Paragraph(
         f"thresholds: PCUT {cell_text(thresholds.pcut, terminal)}, IVAL {cell_text(thresholds.ival, terminal)} "
         f"(by {report.metric.replace('_', ' ')} on the training data)"
     )
@@ -167,9 +167,9 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
         f"{evaluation.unmatched} of {evaluation.data.instances} ({role})"
         for role, evaluation in evaluations(report).items()
     ]
-    yield Prose(f"instances that no rule matches: {', '.join(unmatched)}")
+    yield Paragraph(f"instances that no rule matches: {', '.join(unmatched)}")
     if report.scs is not None:
-        yield Prose(f"%SCS: {100.0 * report.scs:.2f}% of the rules of a shortest complete solution were found")
+        yield Paragraph(f"%SCS: {100.0 * report.scs:.2f}% of the rules of a shortest complete solution were found")
 
 
 def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
@@ -179,15 +179,15 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     if not terminal:
         yield ranked_table(compact, compact.best_first())
         return
-    yield Prose(
+    yield Paragraph(
         f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
     )
     shown = shown_rules(compact, compact.best_first())
     if shown:
         yield ranked_table(compact, shown, brief=True)
     if len(shown) < len(compact):
-        yield Prose(
+        yield Paragraph(
             f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json"
         )
     elif any(is_cut(compact, rule) for rule in shown):
-        yield Prose("the rules in full come with: run ... | less -S, or --json")
+        yield Paragraph("the rules in full come with: run ... | less -S, or --json")

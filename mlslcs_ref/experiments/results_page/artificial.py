@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph, Table
 from mlslcs_ref.experiments.artificial import Compared, Row, compared_rows, study_picture, study_rows
 from mlslcs_ref.experiments.artificial.figures import CHOSEN_OMEGA
 from mlslcs_ref.experiments.grid import DatasetEntry, Results
 from mlslcs_ref.experiments.grid.plan import Variant
 from mlslcs_ref.experiments.paper import Runs
 from mlslcs_ref.experiments.pictures import svg_text
-from mlslcs_ref.experiments.results_page.document import Block, Cell, Figure, Head, Paragraph, Table
 from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS, Method
 from mlslcs_ref.training import artificial_settings
@@ -74,13 +74,13 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
 
 def _by_omega(title: str, rows: Sequence[Row]) -> Table:
     heads = (
-        Head("omega"),
-        Head("runs"),
-        Head("%SCS"),
-        Head("all of the SCS"),
-        *(Head(way.upper(), "accuracy") for way in METHODS),
-        Head("rules"),
-        Head("compacted"),
+        Column("omega"),
+        Column("runs"),
+        Column("%SCS"),
+        Column("all of the SCS"),
+        *(Column(way.upper(), group="accuracy") for way in METHODS),
+        Column("rules"),
+        Column("compacted"),
     )
     body = tuple(
         (
@@ -95,16 +95,16 @@ def _by_omega(title: str, rows: Sequence[Row]) -> Table:
         for row in rows
     )
     remark = "Means over runs, ± their standard deviation, and the 95 % interval of the mean (Student's t)."
-    return Table(f"{title}: by omega", heads, body, (remark,))
+    return Table(heads, body, f"{title}: by omega", (remark,))
 
 
 def _beside(title: str, compared: Sequence[Compared]) -> Table:
     heads = (
-        Head("at omega 0.9", number=False),
-        Head("here"),
-        Head("95 % interval"),
-        Head("paper"),
-        Head("agrees", number=False),
+        Column("at omega 0.9", "text"),
+        Column("here"),
+        Column("95 % interval"),
+        Column("paper"),
+        Column("agrees", "text"),
     )
     rows = []
     for one in compared:
@@ -122,7 +122,7 @@ def _beside(title: str, compared: Sequence[Compared]) -> Table:
         "or with the least that its number of perfect runs leaves, if that is larger; a count, if Fisher's exact test "
         "does not tell both apart; at 5 %. How the paper decided labels is not said."
     )
-    return Table(f"{title}: beside the paper", heads, tuple(rows), (remark,))
+    return Table(heads, tuple(rows), f"{title}: beside the paper", (remark,))
 
 
 def _mean(estimate: Estimate, unit: float, decimals: int = 2) -> Cell:

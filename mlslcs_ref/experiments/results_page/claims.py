@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from mlslcs_ref.documents.document import Block, Bullets, Entries, Entry, Facts, Paragraph
 from mlslcs_ref.experiments.benchmark.evidence import Gathered
 from mlslcs_ref.experiments.paper import Verdict, paper, verdicts
-from mlslcs_ref.experiments.results_page.document import Block, Bullets, Facts, Judged, Paragraph, Verdicts
 
 __all__ = ["claims_blocks"]
 
@@ -46,24 +46,22 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
         yield Bullets(found.sources)
     # within an outcome, in the order of the paper
     order = [(outcome, rest) for outcome in OUTCOMES for rest in RESTS]
-    yield Verdicts(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.outcome, one.rest))))))
+    yield Entries(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.outcome, one.rest))))))
     if found.left_out:
         yield Paragraph("What was run, but is no evidence:")
         yield Bullets(found.left_out)
 
 
-def _judged(one: Verdict) -> Judged:
+def _judged(one: Verdict) -> Entry:
     places = {entry.id: entry.where for entry in paper().inconsistencies}
-    return Judged(
-        one.outcome,
-        one.claim.where,
-        one.claim.text,
-        _numbers([(number.name, number.paper, number.is_share) for number in one.numbers]),
-        _numbers([(number.name, number.ours, number.is_share) for number in one.numbers]),
-        one.reason[:1].upper() + one.reason[1:] + ".",
-        one.rest or "",
-        tuple(dict.fromkeys(places[name] for name in one.claim.see)),
+    facts = (
+        ("Paper", _numbers([(number.name, number.paper, number.is_share) for number in one.numbers])),
+        ("Here", _numbers([(number.name, number.ours, number.is_share) for number in one.numbers])),
+        ("Why", one.reason[:1].upper() + one.reason[1:] + "."),
     )
+    doubts = "; ".join(dict.fromkeys(places[name] for name in one.claim.see))
+    also = f"{one.rest} on the rest" if one.rest else ""
+    return Entry(one.outcome, one.claim.text, one.claim.where, facts, also, ("doubts", doubts))
 
 
 def _numbers(numbers: Sequence[tuple[str, float | None, bool]]) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mlslcs_ref.data import ContinuousAttribute, Dataset
+from mlslcs_ref.documents.document import Cell, Column, Table
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.paper import DataEntry
-from mlslcs_ref.experiments.results_page.document import Cell, Head, Table
 from mlslcs_ref.experiments.results_page.runs import Run
 
 __all__ = ["data_table"]
@@ -22,15 +22,15 @@ TERMS: Final = (
 def data_table(runs: Sequence[Run]) -> Table:
     """Return the statistics of the data sets that were run on, the paper's below those that differ."""
     heads = (
-        Head("data", number=False),
-        Head("instances"),
-        Head("attributes"),
-        Head("labels"),
-        Head("label sets"),
-        Head("density"),
-        Head("cardinality"),
-        Head("complexity"),
-        Head("of", number=False),
+        Column("data", "text"),
+        Column("instances"),
+        Column("attributes"),
+        Column("labels"),
+        Column("label sets"),
+        Column("density"),
+        Column("cardinality"),
+        Column("complexity"),
+        Column("of", "text"),
     )
     rows = {entry.name: _row(entry.name, run, paper_data(entry)) for run in runs for entry in run.results.plan.datasets}
     remarks = [TERMS]
@@ -45,7 +45,7 @@ def data_table(runs: Sequence[Run]) -> Table:
         for name, dataset in run.datasets.items()
         if (identifiers := dataset.identifier_attributes)
     ]
-    return Table("Data sets, as in Table 2", heads, tuple(rows.values()), tuple(dict.fromkeys(remarks)))
+    return Table(heads, tuple(rows.values()), "Data sets, as in Table 2", tuple(dict.fromkeys(remarks)))
 
 
 def _row(name: str, run: Run, known: DataEntry | None) -> tuple[Cell, ...]:

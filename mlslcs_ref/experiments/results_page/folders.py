@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from mlslcs_ref.atomic import require_writable_in, write_text
+from mlslcs_ref.documents.document import Document
+from mlslcs_ref.documents.html import html_page
+from mlslcs_ref.documents.markdown import figure_files, markdown_text
 from mlslcs_ref.errors import OutputError, PlanError
-from mlslcs_ref.experiments.results_page.document import Document
-from mlslcs_ref.experiments.results_page.html_page import html_text
-from mlslcs_ref.experiments.results_page.markdown_page import figure_files, markdown_text
 from mlslcs_ref.experiments.results_page.tuned import TUNING
 
 __all__ = ["HTML", "MARKDOWN", "Found", "found_folders", "require_page_folder", "write_page"]
@@ -76,7 +76,7 @@ def write_page(document: Document, folder: Path) -> tuple[Path, Path]:
     OutputError
         If a file cannot be written.
     """
-    html, markdown, figures = html_text(document), markdown_text(document), figure_files(document)
+    html, markdown, figures = html_page(document), markdown_text(document), figure_files(document)
     require_page_folder(folder)
     try:
         folder.mkdir(exist_ok=True)

@@ -9,8 +9,8 @@ from pathlib import PurePath
 from types import MappingProxyType
 from typing import Any, Final
 
+from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Results, UnitResult
-from mlslcs_ref.experiments.results_page.document import Block, Cell, Facts, Head, Paragraph, Table
 
 __all__ = ["duration", "plan_blocks", "seconds_table", "unfinished_blocks", "version_blocks"]
 
@@ -40,22 +40,22 @@ def plan_blocks(plan: Plan) -> Iterator[Block]:
         )
     )
     yield Table(
-        "Data sets, and the settings of MlS-LCS that are changed for them",
-        (Head("data", number=False), Head("divided", number=False), Head("settings", number=False)),
+        (Column("data", "text"), Column("divided", "text"), Column("settings", "text")),
         tuple((Cell(entry.name), Cell(_divided(entry)), Cell(_options(entry.settings))) for entry in plan.datasets),
+        "Data sets, and the settings of MlS-LCS that are changed for them",
     )
     yield Table(
-        "Methods",
         (
-            Head("method", number=False),
-            Head("kind", number=False),
-            Head("options", number=False),
-            Head("variants", number=False),
+            Column("method", "text"),
+            Column("kind", "text"),
+            Column("options", "text"),
+            Column("variants", "text"),
         ),
         tuple(
             (Cell(entry.name), Cell(entry.kind), Cell(_options(entry.options)), Cell(_variants(entry)))
             for entry in plan.methods
         ),
+        "Methods",
     )
 
 
@@ -129,9 +129,9 @@ def seconds_table(results: Results) -> Table:
     rows.append((Cell("all"), *sums))
     whole = duration(_total(results))
     return Table(
-        "Time that units took, by data set and method",
-        (Head("data", number=False), *(Head(method) for method in methods)),
+        (Column("data", "text"), *(Column(method) for method in methods)),
         tuple(rows),
+        "Time that units took, by data set and method",
         (f"Together {whole} of one core; with several jobs at once it passes sooner.",),
     )
 
@@ -166,9 +166,9 @@ def unfinished_blocks(results: Results) -> Iterator[Block]:
             if result.failure is not None
         )
         yield Table(
-            f"Units that failed: {len(failed):,} of {len(results.units):,}",
-            (Head("unit", number=False), Head("error", number=False), Head("where", number=False)),
+            (Column("unit", "text"), Column("error", "text"), Column("where", "text")),
             rows,
+            f"Units that failed: {len(failed):,} of {len(results.units):,}",
             _cut(len(failed)),
         )
     if missing:
@@ -180,9 +180,9 @@ def unfinished_blocks(results: Results) -> Iterator[Block]:
             for (dataset, method), folds in by_method.items()
         )
         yield Table(
-            f"Units that were not run: {len(missing):,} of {len(results.units):,}",
-            (Head("data", number=False), Head("method", number=False), Head("units"), Head("folds", number=False)),
+            (Column("data", "text"), Column("method", "text"), Column("units"), Column("folds", "text")),
             lines[:MOST_UNITS],
+            f"Units that were not run: {len(missing):,} of {len(results.units):,}",
             _cut(len(lines)),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from mlslcs_ref.documents.document import Block, Document, Heading, Paragraph
 from mlslcs_ref.experiments.artificial.study import is_artificial
 from mlslcs_ref.experiments.benchmark.choices import choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
@@ -15,7 +16,6 @@ from mlslcs_ref.experiments.paper import Runs
 from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies
 from mlslcs_ref.experiments.results_page.claims import claims_blocks
 from mlslcs_ref.experiments.results_page.data_table import data_table
-from mlslcs_ref.experiments.results_page.document import Block, Document, Paragraph, Section
 from mlslcs_ref.experiments.results_page.how_run import (
     plan_blocks,
     seconds_table,
@@ -57,16 +57,16 @@ def results_document(runs: Sequence[Run], tunings: Sequence[Tuned] = ()) -> Docu
         n_done += len(run.results.with_status("done"))
     titles += [f"Settings for {one.data}" for one in tunings]
     subtitle = f"{n_done:,} of {n_units:,} units done" if runs else "What `experiment tune` has found"
-    sections = (*_sections(runs), *_tuned(tunings)) if runs else tuple(_tuned(tunings))
-    return Document(" and ".join(titles), subtitle, sections)
+    blocks = (*_sections(runs), *_tuned(tunings)) if runs else tuple(_tuned(tunings))
+    return Document(" and ".join(titles), subtitle, blocks)
 
 
-def _tuned(tunings: Sequence[Tuned]) -> Iterator[Section]:
+def _tuned(tunings: Sequence[Tuned]) -> Iterator[Block]:
     for number, one in enumerate(tunings, start=1):
         yield from _section(f"tuned-{number}", f"Settings tuned for {one.data}", one.blocks)
 
 
-def _sections(runs: Sequence[Run]) -> Iterator[Section]:
+def _sections(runs: Sequence[Run]) -> Iterator[Block]:
     studies = [run for run in runs if is_artificial(run.results.plan)]
     others = [run for run in runs if run not in studies]
     of_the_paper = any(paper_data(entry) is not None for run in others for entry in run.results.plan.datasets)
@@ -101,11 +101,12 @@ def _evidence(studies: Sequence[Run], others: Sequence[Run]) -> Gathered:
     return found._replace(left_out=(*left_out, *found.left_out), sources=(*sources.values(), *found.sources))
 
 
-def _section(name: str, title: str, blocks: Iterable[Block], level: int = 2) -> Iterator[Section]:
-    """Yield a section, unless there is nothing in it."""
+def _section(name: str, title: str, blocks: Iterable[Block], level: int = 2) -> Iterator[Block]:
+    """Yield a part of the page, unless there is nothing in it."""
     held = tuple(blocks)
     if held:
-        yield Section(name, title, held, level)
+        yield Heading(title, level, name)
+        yield from held
 
 
 def _titled(title: str, results: Results, among: Sequence[Run]) -> str:
@@ -121,7 +122,7 @@ def _place(results: Results, alike: Sequence[Results]) -> int:
     return next(number for number, other in enumerate(alike, start=1) if other is results)
 
 
-def _scores(results: Results, number: int, among: Sequence[Run]) -> Iterator[Section]:
+def _scores(results: Results, number: int, among: Sequence[Run]) -> Iterator[Block]:
     board = Board(results, chooser_of(results.plan))
     rows = way_rows(board)
     if rows:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import Final
 
+from mlslcs_ref.documents.document import Block, Bullets, Cell, Column, Paragraph, Table
 from mlslcs_ref.experiments.benchmark.checkpoints import CheckpointRow, checkpoint_rows
 from mlslcs_ref.experiments.benchmark.measured import WAYS, Board
 from mlslcs_ref.experiments.benchmark.published import paper_data, paper_way_score
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper import paper, unseen_bounds
-from mlslcs_ref.experiments.results_page.document import Block, Bullets, Cell, Head, Paragraph, Table
 from mlslcs_ref.experiments.results_page.runs import Run
 
 __all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks", "reasons_blocks"]
@@ -47,18 +47,18 @@ def protocol_blocks(runs: Sequence[Run]) -> Iterator[Block]:
         )
         return
     yield Table(
-        "Accuracy of MlS-LCS by what test data were let choose, in percent",
         (
-            Head("data", number=False),
-            Head("way", number=False),
-            Head("nothing: the last pass"),
-            Head("one stop for all"),
-            Head("a stop for each fold"),
-            Head("the best repeat"),
-            Head("stop and repeat for each fold"),
-            Head("paper"),
+            Column("data", "text"),
+            Column("way", "text"),
+            Column("nothing: the last pass"),
+            Column("one stop for all"),
+            Column("a stop for each fold"),
+            Column("the best repeat"),
+            Column("stop and repeat for each fold"),
+            Column("paper"),
         ),
         tuple(rows),
+        "Accuracy of MlS-LCS by what test data were let choose, in percent",
         (CHOSEN_AFTERWARDS,),
     )
 
@@ -127,15 +127,15 @@ def _measured(run: Run, name: str) -> Iterator[Block]:
                 )
     if rows:
         yield Table(
-            "CAL500: every method, variant and way that was run, on unseen instances, in percent",
             (
-                Head("method", number=False),
-                Head("way", number=False),
-                Head("accuracy"),
-                Head("exact match"),
-                Head("Hamming loss"),
+                Column("method", "text"),
+                Column("way", "text"),
+                Column("accuracy"),
+                Column("exact match"),
+                Column("Hamming loss"),
             ),
             tuple(rows),
+            "CAL500: every method, variant and way that was run, on unseen instances, in percent",
         )
 
 

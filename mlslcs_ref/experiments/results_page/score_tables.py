@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Final
 
+from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph, Table
 from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Measured
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, best_of
 from mlslcs_ref.experiments.grid import Plan
 from mlslcs_ref.experiments.pictures import svg_text
-from mlslcs_ref.experiments.results_page.document import Block, Cell, Figure, Head, Paragraph, Table
 from mlslcs_ref.experiments.statistics import Comparison, difference_picture
 
 __all__ = ["SPREAD", "duel_blocks", "rank_table", "ways_table"]
@@ -41,8 +41,8 @@ def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
     plan : Plan
         What was run.
     """
-    heads = [Head("data", number=False)]
-    heads += [Head(way.upper(), METRIC_NAMES[metric]) for metric in METRICS for way in WAYS]
+    heads = [Column("data", "text")]
+    heads += [Column(way.upper(), group=METRIC_NAMES[metric]) for metric in METRICS for way in WAYS]
     alone = len({row.method for row in rows}) < 2
     body = []
     for row in rows:
@@ -61,7 +61,7 @@ def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
     remarks = ["The best way of each metric stands out, by what is shown of it."]
     remarks += [MOVED] if moved else []
     remarks += [FEW] if few else []
-    return Table(f"Three ways of deciding, as in Table 4 ({plan.name})", tuple(heads), tuple(body), tuple(remarks))
+    return Table(tuple(heads), tuple(body), f"Three ways of deciding, as in Table 4 ({plan.name})", tuple(remarks))
 
 
 def _way_cell(row: WayRow, metric: str, way: str, *, strong: bool) -> Cell:
@@ -83,13 +83,13 @@ def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
         What the picture's name begins with.
     """
     title = METRIC_NAMES[found.metric]
-    heads = (Head("data", number=False), *(Head(method) for method in found.methods))
+    heads = (Column("data", "text"), *(Column(method) for method in found.methods))
     rows = [
         (Cell(dataset), *(_duel_cell(found, dataset, method) for method in found.methods)) for dataset in found.datasets
     ]
     if found.table is not None:
         rows.append(_ranks_row(found))
-    yield Table(f"{title} of all methods, as in Table 5 ({plan.name})", heads, tuple(rows), _remarks(found))
+    yield Table(heads, tuple(rows), f"{title} of all methods, as in Table 5 ({plan.name})", _remarks(found))
     if found.comparison is None:
         yield Paragraph("There are too few methods or data sets with a rank for tests of their differences.")
         return
@@ -181,7 +181,7 @@ def rank_table(duels: Sequence[Duel], name: str) -> Table | None:
     if not ranked:
         return None
     methods = [method for method in duels[0].methods if any(method in _table_of(found) for found in ranked)]
-    heads = (Head("method", number=False), *(Head(METRIC_NAMES[found.metric]) for found in ranked), Head("mean"))
+    heads = (Column("method", "text"), *(Column(METRIC_NAMES[found.metric]) for found in ranked), Column("mean"))
     rows = []
     for method in methods:
         ranks = [_table_of(found)[method] for found in ranked]
@@ -190,7 +190,7 @@ def rank_table(duels: Sequence[Duel], name: str) -> Table | None:
         beside = (f"paper {fmean(published):.2f}",) if len(published) == len(ranked) else ()
         rows.append((Cell(method), *cells, Cell(f"{fmean(ranks):.2f}", beside)))
     remark = "The paper's mean ranks are over the same data sets and methods."
-    return Table(f"Mean ranks ({name})", heads, tuple(rows), (remark,))
+    return Table(heads, tuple(rows), f"Mean ranks ({name})", (remark,))
 
 
 def _table_of(found: Duel) -> dict[str, float]:

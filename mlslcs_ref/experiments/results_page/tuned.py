@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
 from mlslcs_ref.errors import ModelError, PlanError
-from mlslcs_ref.experiments.results_page.document import Block, Cell, Facts, Head, Paragraph, Table
 from mlslcs_ref.rulesets.json_node import Node
 
 __all__ = ["TUNING", "Tuned", "load_tuned", "tuned_blocks"]
@@ -80,19 +80,19 @@ def tuned_blocks(node: Node) -> Iterator[Block]:
             for way in tested.mapping()
         )
         heads = (
-            Head("way", number=False),
-            Head("accuracy"),
-            Head("exact match"),
-            Head("Hamming loss"),
+            Column("way", "text"),
+            Column("accuracy"),
+            Column("exact match"),
+            Column("Hamming loss"),
         )
-        yield Table("On the test data, which nothing was decided by, in percent", heads, rows)
+        yield Table(heads, rows, "On the test data, which nothing was decided by, in percent")
 
 
 def _step(number: int, step: Node) -> Table:
     chosen = step.field("chosen").number()
     candidates = step.field("candidates").items()
     names = tuple(dict.fromkeys(name for one in candidates for name in one.field("measures").mapping()))
-    heads = (Head(step.field("setting").text()), *(Head(name) for name in names))
+    heads = (Column(step.field("setting").text()), *(Column(name) for name in names))
     rows = []
     for one in candidates:
         value, failed = one.field("value").number(), one.field("failed").integer(0)
@@ -104,7 +104,7 @@ def _step(number: int, step: Node) -> Table:
         notes = [*(["taken"] if value == chosen else []), *([f"{failed} runs failed"] if failed else [])]
         rows.append((Cell(f"{value:g}", tuple(notes), strong=value == chosen), *cells))
     criterion = f"Decided by {step.field('criterion').text()}."
-    return Table(f"Step {number}: {step.field('setting').text()}", heads, tuple(rows), (criterion,))
+    return Table(heads, tuple(rows), f"Step {number}: {step.field('setting').text()}", (criterion,))
 
 
 def _growth(passes: Node) -> Table:
@@ -121,8 +121,8 @@ def _growth(passes: Node) -> Table:
         f"On the part of the training data that was held back, where BR has {baseline}; "
         f"{passes.field('reached').integer(0)} of {passes.field('runs').integer(0)} runs exceeded it."
     )
-    heads = (Head("passes"), Head("accuracy held back"), Head("runs"))
-    return Table("Last step: passes", heads, tuple(rows), (remark,))
+    heads = (Column("passes"), Column("accuracy held back"), Column("runs"))
+    return Table(heads, tuple(rows), "Last step: passes", (remark,))
 
 
 def _measure(name: str, value: float) -> str:

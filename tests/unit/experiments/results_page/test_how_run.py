@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from unit.experiments.made_results import made_plan, made_results
 
+from mlslcs_ref.documents.document import Facts, Paragraph, Table, cell_of, cell_text
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
-from mlslcs_ref.experiments.results_page.document import Facts, Paragraph, Table
 from mlslcs_ref.experiments.results_page.how_run import (
     duration,
     plan_blocks,
@@ -18,7 +18,7 @@ from mlslcs_ref.experiments.results_page.how_run import (
 
 def texts(table: Table) -> list[list[str]]:
     """Return the cells of a table."""
-    return [[cell.text for cell in row] for row in table.rows]
+    return [[cell_text(cell, rounded=True) for cell in row] for row in table.rows]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_times_are_added_up_and_versions_told_once() -> None:
     mixed = Results(plan, {**results.found, **other})
 
     assert texts(seconds_table(results)) == [["flags", "12 s", "6.0 s", "6.0 s"], ["all", "12 s", "6.0 s", "6.0 s"]]
-    assert seconds_table(results).rows[0][1].notes == ("2.0 s each",)
+    assert cell_of(seconds_table(results).rows[0][1]).notes == ("2.0 s each",)
     assert list(version_blocks(mixed)) == [
         Paragraph("1 unit was run with mlslcs_ref 0.2.0."),
         Paragraph("11 units were run with mlslcs_ref 0.1.0, build pure."),

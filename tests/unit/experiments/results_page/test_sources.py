@@ -7,12 +7,12 @@ from unit.experiments.made_results import WAYS, made_plan, made_results, paper_p
 
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
+from mlslcs_ref.documents.document import Bullets
 from mlslcs_ref.experiments.artificial import STUDIES, Study, artificial_plan
 from mlslcs_ref.experiments.grid import MethodEntry, Results, UnitResult
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.results_page import Run, results_document
 from mlslcs_ref.experiments.results_page.artificial import artificial_runs, left_out_studies
-from mlslcs_ref.experiments.results_page.document import Bullets
 from mlslcs_ref.experiments.results_page.pages import _evidence
 
 TOY, POSITION, LONG = STUDIES
@@ -55,8 +55,7 @@ def test_the_page_says_which_runs_the_claims_are_held_against() -> None:
     )
 
     assert _evidence(studies, others).sources == sources
-    claims = results_document([*studies, *others]).sections[0]
-    assert Bullets(sources) in claims.blocks
+    assert Bullets(sources) in results_document([*studies, *others]).blocks
 
 
 def test_another_profile_is_told_where_it_goes_by_the_papers_name() -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from mlslcs_ref.documents.document import Cell, Facts, Paragraph, Table
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.results_page.document import Cell, Facts, Paragraph, Table
 from mlslcs_ref.experiments.results_page.tuned import load_tuned
 
 MEASURES = {"training accuracy": 0.8135, "coverings": 97.0}

@@ -5,24 +5,23 @@ from html.parser import HTMLParser
 
 import pytest
 
-pytest.importorskip("jinja2", reason="jinja2 is in the extras `experiments` and `dev`")
-
-from mlslcs_ref.experiments.results_page.document import (
+from mlslcs_ref.documents.document import (
+    Block,
     Bullets,
     Cell,
+    Column,
     Document,
+    Entries,
+    Entry,
     Facts,
     Figure,
-    Head,
-    Judged,
+    Heading,
     Paragraph,
-    Section,
     Table,
-    Verdicts,
-    shown,
 )
-from mlslcs_ref.experiments.results_page.html_page import html_text
-from mlslcs_ref.experiments.results_page.markdown_page import figure_files, markdown_text
+from mlslcs_ref.documents.html import html_fragment, html_page
+from mlslcs_ref.documents.markdown import figure_files, markdown_text
+from mlslcs_ref.documents.visible import visible
 
 HOSTILE = (
     "</td><script>window.stolen = 1</script>",
@@ -40,20 +39,19 @@ SVG = '<svg viewBox="0 0 1 1" role="img" aria-label="a picture"><path d="M0 0" s
 
 def document(*texts: str) -> Document:
     """Return a document that has every text in every place."""
-    sections = []
+    blocks: list[Block] = []
     for number, text in enumerate(texts):
-        blocks = (
+        columns = (Column(text, "text"), Column(text, group=text))
+        blocks += [
+            Heading(text, name=f"s{number}"),
             Paragraph(text),
             Bullets((text,)),
             Facts(((text, text),)),
-            Table(
-                text, (Head(text, number=False), Head(text, text)), ((Cell(text), Cell(text, (text,), True)),), (text,)
-            ),
+            Table(columns, ((text, Cell(text, (text,), True)),), text, (text,)),
             Figure(f"figure-{number}", text, text, SVG),
-            Verdicts((Judged("not reproduced", text, text, text, text, text, text, (text,)),)),
-        )
-        sections.append(Section(f"s{number}", text, blocks))
-    return Document(texts[0], texts[0], tuple(sections))
+            Entries((Entry("not reproduced", text, text, ((text, text),), text, (f"s{number}", text)),)),
+        ]
+    return Document(texts[0], texts[0], tuple(blocks))
 
 
 class Words(HTMLParser):
@@ -74,7 +72,7 @@ class Words(HTMLParser):
 
 
 def test_a_text_is_never_markup_in_html() -> None:
-    plain, hostile = Words(html_text(document(*["x"] * len(HOSTILE)))), Words(html_text(document(*HOSTILE)))
+    plain, hostile = Words(html_page(document(*["x"] * len(HOSTILE)))), Words(html_page(document(*HOSTILE)))
 
     assert hostile.tags == plain.tags
     assert "script" not in hostile.tags
@@ -96,19 +94,32 @@ def test_a_text_is_never_markup_in_markdown() -> None:
 
 
 def test_markdown_tables_name_the_group_of_a_column() -> None:
-    table = Table(
-        "t", (Head("data", number=False), Head("PCUT", "Accuracy")), ((Cell("flags"), Cell("1.00", ("± 2",))),)
-    )
-    text = markdown_text(Document("d", "s", (Section("a", "b", (table,)),)))
+    columns = (Column("data", "text"), Column("PCUT", group="Accuracy"))
+    table = Table(columns, (("flags", Cell("1.00", ("± 2",))),), "t")
+    text = markdown_text(Document("d", "s", (Heading("b", name="a"), table)))
 
     assert "| data | Accuracy: PCUT |\n| :--- | ---: |\n| flags | 1.00<br>± 2 |" in text
 
 
 def test_groups_span_the_columns_that_share_them() -> None:
-    heads = (Head("data"), Head("a", "one"), Head("b", "one"), Head("c", "two"), Head("d"))
+    columns = (
+        Column("data"),
+        Column("a", group="one"),
+        Column("b", group="one"),
+        Column("c", group="two"),
+        Column("d"),
+    )
 
-    assert Table("t", heads, ()).groups == (("", 1), ("one", 2), ("two", 1), ("", 1))
-    assert Table("t", (Head("data"), Head("a")), ()).groups == ()
+    assert Table(columns, ()).groups == (("", 1), ("one", 2), ("two", 1), ("", 1))
+    assert Table((Column("data"), Column("a")), ()).groups == ()
+
+
+def test_a_fragment_is_the_blocks_alone() -> None:
+    """A notebook shows them in a page of its own: no head, no style, no script."""
+    found = Words(html_fragment(document("x").blocks))
+
+    assert {"h2", "p", "ul", "dl", "table", "figure"} <= set(found.tags)
+    assert not {"html", "head", "body", "style", "script", "main"} & set(found.tags)
 
 
 def test_a_figure_of_its_own_is_a_whole_svg_file() -> None:
@@ -123,9 +134,9 @@ def test_a_figure_of_its_own_is_a_whole_svg_file() -> None:
     ("text", "seen"), [("a b", "a b"), ("a\x1b[31m", "a\\x1b[31m"), ("\u202e", "\\u202e"), ("ä日", "ä日")]
 )
 def test_what_cannot_be_seen_is_written_out(text: str, seen: str) -> None:
-    assert shown(text) == seen
-    assert seen in Words(html_text(document(text))).text
+    assert visible(text) == seen
+    assert seen in Words(html_page(document(text))).text
 
 
 def test_the_same_document_gives_the_same_page() -> None:
-    assert html_text(document(*HOSTILE)) == html_text(document(*HOSTILE))
+    assert html_page(document(*HOSTILE)) == html_page(document(*HOSTILE))

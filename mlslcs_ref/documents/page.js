@@ -1,15 +1,15 @@
-// Sorts and searches the table of rules. Without it the page shows every rule, the best first.
+// Sorts and searches a long table. Without it the page shows every row in its first order.
 (() => {
   "use strict";
-  const table = document.getElementById("rules-table");
+  const table = document.getElementById("searched");
   const body = table.tBodies[0];
   const rows = Array.from(body.rows);
   const search = document.getElementById("search");
-  const label = document.getElementById("label");
+  const choice = document.getElementById("choice");
   const count = document.getElementById("count");
   const heads = Array.from(table.tHead.rows[0].cells);
   const texts = new Map(rows.map((row) => [row, row.querySelector(".rule").textContent.toLowerCase()]));
-  const decided = new Map(rows.map((row) => [row, new Set(row.dataset.labels.split(" "))]));
+  const chosen = new Map(rows.map((row) => [row, new Set(row.dataset.chosen.split(" "))]));
   document.documentElement.classList.add("script");
 
   function show() {
@@ -17,11 +17,11 @@
     let shown = 0;
     for (const row of rows) {
       const text = texts.get(row);
-      const fits = words.every((word) => text.includes(word)) && (!label.value || decided.get(row).has(label.value));
+      const fits = words.every((word) => text.includes(word)) && (!choice.value || chosen.get(row).has(choice.value));
       row.hidden = !fits;
       shown += fits;
     }
-    count.textContent = `${shown} of ${rows.length} rules`;
+    count.textContent = `${shown} of ${rows.length} ${count.dataset.what}`;
   }
 
   function value(row, column) {
@@ -49,7 +49,7 @@
 
   heads.forEach((head, column) => head.querySelector("button").addEventListener("click", () => sort(column)));
   search.addEventListener("input", show);
-  label.addEventListener("change", show);
+  choice.addEventListener("change", show);
   search.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       search.value = "";

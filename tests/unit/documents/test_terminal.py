@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from terminals import ESCAPES
 
-from mlslcs_ref.documents.document import Block, Cell, Column, Command, Heading, Prose, Table, cell_text
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.documents.look import Look
-from mlslcs_ref.documents.records import piped_text
+from mlslcs_ref.documents.records import records_text
 from mlslcs_ref.documents.terminal import terminal_text
 
 WORDS = st.text(st.sampled_from("abc[]/\\#01é日\t\x1b"), min_size=1, max_size=12)
-SHORT: st.SearchStrategy[Cell] = st.one_of(
+SHORT: st.SearchStrategy[Value] = st.one_of(
     WORDS, st.integers(-(10**9), 10**9), st.floats(-1000.0, 1000.0) | st.just(math.nan)
 )
 
@@ -56,28 +56,26 @@ def test_a_terminal_shows_every_cell_within_its_width(table: Table, width: int, 
     together = squeezed(text)
     for row in table.rows:
         for column, cell in zip(table.columns, row, strict=True):
-            shown = cell_text(cell, terminal=True)
+            shown = cell_text(cell, rounded=True)
             if isinstance(cell, int | float):
                 assert shown in text, "numbers are never cut or broken"
             elif column.kind == "text":
-                assert (
-                    squeezed(cell_text(cell, terminal=True).replace("\t", "\\t").replace("\x1b", "\\x1b")) in together
-                )
+                assert squeezed(cell_text(cell, rounded=True).replace("\t", "\\t").replace("\x1b", "\\x1b")) in together
 
 
 @given(tables(), st.integers(20, 150))
 def test_colours_change_nothing_else(table: Table, width: int) -> None:
-    blocks: list[Block] = [Heading("A [red] title"), Prose("a remark"), table, Command("do", "it")]
+    blocks: list[Block] = [Heading("A [red] title"), Paragraph("a remark"), table, Command("do", "it")]
     coloured = terminal_text(blocks, look(width, colour=True))
 
     assert ESCAPES.sub("", coloured) == terminal_text(blocks, look(width))
     assert "\x1b[" in coloured
-    assert ESCAPES.sub("", piped_text(blocks, colour=True)) == piped_text(blocks)
+    assert ESCAPES.sub("", records_text(blocks, colour=True)) == records_text(blocks)
 
 
 @given(tables())
 def test_a_pipe_gets_one_record_a_line(table: Table) -> None:
-    lines = piped_text([table]).removesuffix("\n").split("\n")
+    lines = records_text([table]).removesuffix("\n").split("\n")
 
     assert len(lines) == 1 + len(table.rows)
     assert all(line.count("\t") == len(table.columns) - 1 for line in lines)
@@ -88,9 +86,9 @@ def test_a_pipe_gets_one_record_a_line(table: Table) -> None:
 @pytest.mark.parametrize("width", [20, 60, 80])
 def test_markup_in_data_is_printed_as_it_is(name: str, width: int) -> None:
     table = Table((Column(name, "text"), Column("rule", "long")), ((name, name),))
-    for blocks in ([Heading(name)], [Prose(name)], [Command(name, name)], [table]):
+    for blocks in ([Heading(name)], [Paragraph(name)], [Command(name, name)], [table]):
         assert name in terminal_text(blocks, look(width))
-        assert name in piped_text(blocks)
+        assert name in records_text(blocks)
 
 
 def test_a_table_that_fits_has_its_long_column_beside_the_others() -> None:
@@ -156,5 +154,5 @@ def test_a_command_is_never_broken() -> None:
         ("text", "text", "text"),
     ],
 )
-def test_numbers_are_short_on_a_terminal_and_whole_in_a_pipe(cell: Cell, terminal: str, piped: str) -> None:
-    assert (cell_text(cell, terminal=True), cell_text(cell, terminal=False)) == (terminal, piped)
+def test_numbers_are_short_on_a_terminal_and_whole_in_a_pipe(cell: Value, terminal: str, piped: str) -> None:
+    assert (cell_text(cell, rounded=True), cell_text(cell, rounded=False)) == (terminal, piped)

@@ -1,0 +1,123 @@
+"""Tables as HTML: with groups of columns, and cards on narrow screens; long ones can be searched and sorted."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+from mlslcs_ref.documents.document import Cell, Choice, Column, Table, Value, cell_of, cell_text
+from mlslcs_ref.documents.visible import visible
+
+__all__ = ["table_lines"]
+
+
+def table_lines(table: Table) -> Iterator[str]:
+    """Yield a table; the roles keep it one for screen readers where style sheets make cards of its rows."""
+    if table.choice is not None:
+        yield from _searched(table, table.choice)
+        return
+    label = _escaped(table.title or "Table")
+    yield f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
+    yield f'<table role="table" class="{_shape(table)}">'
+    if table.title:
+        yield f"<caption>{label}</caption>"
+    yield from ('<thead role="rowgroup">', *_group_row(table), _head_row(table), "</thead>", '<tbody role="rowgroup">')
+    for row in table.rows:
+        yield '<tr role="row">' + _cells(table.columns, row) + "</tr>"
+    yield from ("</tbody>", "</table>", "</div>")
+    yield from (f'<p class="remark">{_escaped(remark)}</p>' for remark in table.remarks)
+
+
+def _shape(table: Table) -> str:
+    """Return what style sheets call it, by how many columns it has and how they are grouped."""
+    width = "cards" if len(table.columns) > 4 else "narrow"
+    grouped = [size for group, size in table.groups if group]
+    return f"{width} threes" if len(grouped) > 1 and set(grouped) == {3} else width
+
+
+def _group_row(table: Table) -> Iterator[str]:
+    if table.groups:
+        heads = (
+            f'<th role="columnheader" scope="colgroup" colspan="{width}">{_escaped(group)}</th>'
+            if group
+            else '<td role="cell"></td>'
+            for group, width in table.groups
+        )
+        yield '<tr role="row" class="groups">' + "".join(heads) + "</tr>"
+
+
+def _head_row(table: Table) -> str:
+    return '<tr role="row">' + "".join(map(_head, table.columns)) + "</tr>"
+
+
+def _head(column: Column) -> str:
+    kind = ' class="number"' if column.kind == "number" else ""
+    return f'<th role="columnheader" scope="col"{kind}>{_escaped(column.name)}</th>'
+
+
+def _cells(columns: tuple[Column, ...], row: tuple[Value | Cell, ...]) -> str:
+    first = f'<th role="rowheader" scope="row">{_inside(cell_of(row[0]))}</th>'
+    return first + "".join(
+        f'<td role="cell"{_class(column)} data-name="{_escaped(column.full)}">{_inside(cell_of(cell))}</td>'
+        for column, cell in zip(columns[1:], row[1:], strict=True)
+    )
+
+
+def _class(column: Column) -> str:
+    return {"number": ' class="number"', "long": ' class="rule"', "text": ""}[column.kind]
+
+
+def _inside(cell: Cell) -> str:
+    text = _escaped(cell_text(cell, rounded=True))
+    if cell.parts:
+        text = " ".join(f'<span class="{kind}">{_escaped(part)}</span>' for kind, part in cell.parts)
+    notes = "".join(f'<span class="note">{_escaped(note)}</span>' for note in cell.notes)
+    return (f"<strong>{text}</strong>" if cell.strong else text) + notes
+
+
+def _searched(table: Table, choice: Choice) -> Iterator[str]:
+    """Yield a table with what the page's script needs; without a script all of it is shown."""
+    what = _escaped(choice.what)
+    options = "".join(
+        f'<option value="{place}">{_escaped(name)}</option>' for place, name in enumerate(choice.values, 1)
+    )
+    yield '<div class="tools">'
+    yield (
+        f'<div><label for="search">Search {what}</label>'
+        '<input id="search" type="search" autocomplete="off" spellcheck="false"></div>'
+    )
+    yield (
+        f'<div><label for="choice">{_escaped(choice.name)}</label>'
+        f'<select id="choice"><option value="">any</option>{options}</select></div>'
+    )
+    yield f'<output id="count" role="status" for="search choice" data-what="{what}"></output>'
+    yield "</div>"
+    yield f'<table id="searched" role="table" aria-label="{_escaped(table.title)}">'
+    yield '<thead role="rowgroup"><tr role="row">' + "".join(map(_sorting_head, table.columns)) + "</tr></thead>"
+    yield '<tbody role="rowgroup">'
+    for row, places in zip(table.rows, choice.of_rows, strict=True):
+        chosen = " ".join(str(place + 1) for place in places)
+        cells = "".join(map(_searched_cell, table.columns, row))
+        yield f'<tr role="row" data-chosen="{chosen}">{cells}</tr>'
+    yield from ("</tbody>", "</table>")
+    if not table.rows:
+        yield f"<p>0 {what}</p>"
+
+
+def _sorting_head(column: Column) -> str:
+    first = "ascending" if column.rising or column.kind != "number" else "descending"
+    kind = ' class="number"' if column.kind == "number" else ""
+    button = f'<button type="button" title="{_escaped(column.meaning)}">{_escaped(column.name)}</button>'
+    return f'<th role="columnheader" scope="col"{kind} aria-sort="none" data-first="{first}">{button}</th>'
+
+
+def _searched_cell(column: Column, cell: Value | Cell) -> str:
+    inside = _inside(cell_of(cell))
+    if column.kind == "number":
+        value = _escaped(cell_text(cell, rounded=False))
+        return f'<td role="cell" class="number" data-name="{_escaped(column.name)}" data-value="{value}">{inside}</td>'
+    return f'<td role="cell"{_class(column)}>{inside}</td>'
+
+
+def _escaped(text: str) -> str:
+    return html.escape(visible(text))
