@@ -1,80 +1,59 @@
 """MlS-LCS, a learning classifier system that learns generalised multi-label rules: readable and exact.
 
-The names below are the public face; `mlslcs_ref.core` is the paper's system, module by module. What stands behind a
-name is loaded when it is first asked for, so that the command line is there to hear a signal before numpy is.
+What `__all__` lists is public; everything else may change, `mlslcs_ref.core`, the paper's system, above all. What
+stands behind a name is loaded when it is first asked for, so that the command line is there to hear a signal before
+numpy is.
 """
 
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from mlslcs_ref._build import __version__
+from mlslcs_ref._build import __version__ as __version__
+
+_NAMES = MappingProxyType(
+    {
+        "_build": ("__version__", "is_compiled"),
+        "data": (
+            *("Dataset", "Schema", "from_table", "load_dataset", "mlposition", "problem"),
+            *("save_arff", "to_frame", "toy6x4"),
+        ),
+        "errors": ("MlsLcsError",),
+        "rulesets": ("Model", "Rule", "RuleSet", "compacted", "load_model", "save_model"),
+        "settings": ("Settings",),
+        "training": ("Training", "artificial_settings", "train"),
+    }
+)
+__all__ = [name for names in _NAMES.values() for name in names]
 
 if TYPE_CHECKING:
-    from mlslcs_ref._build import is_compiled
-    from mlslcs_ref.data import (
-        Dataset,
-        Schema,
-        from_table,
-        load_dataset,
-        mlposition,
-        problem,
-        save_arff,
-        to_frame,
-        toy6x4,
-    )
-    from mlslcs_ref.errors import MlsLcsError
-    from mlslcs_ref.rulesets import Model, RuleSet, compacted, load_model, rule_text, save_model
-    from mlslcs_ref.settings import Settings
-    from mlslcs_ref.training import Training, artificial_settings, train
-
-__all__ = [
-    "Dataset",
-    "MlsLcsError",
-    "Model",
-    "RuleSet",
-    "Schema",
-    "Settings",
-    "Training",
-    "__version__",
-    "artificial_settings",
-    "compacted",
-    "from_table",
-    "is_compiled",
-    "load_dataset",
-    "load_model",
-    "mlposition",
-    "problem",
-    "rule_text",
-    "save_arff",
-    "save_model",
-    "to_frame",
-    "toy6x4",
-    "train",
-]
-
-if not TYPE_CHECKING:
+    # the second list, for tools that read without running
+    from mlslcs_ref._build import is_compiled as is_compiled
+    from mlslcs_ref.data import Dataset as Dataset
+    from mlslcs_ref.data import Schema as Schema
+    from mlslcs_ref.data import from_table as from_table
+    from mlslcs_ref.data import load_dataset as load_dataset
+    from mlslcs_ref.data import mlposition as mlposition
+    from mlslcs_ref.data import problem as problem
+    from mlslcs_ref.data import save_arff as save_arff
+    from mlslcs_ref.data import to_frame as to_frame
+    from mlslcs_ref.data import toy6x4 as toy6x4
+    from mlslcs_ref.errors import MlsLcsError as MlsLcsError
+    from mlslcs_ref.rulesets import Model as Model
+    from mlslcs_ref.rulesets import Rule as Rule
+    from mlslcs_ref.rulesets import RuleSet as RuleSet
+    from mlslcs_ref.rulesets import compacted as compacted
+    from mlslcs_ref.rulesets import load_model as load_model
+    from mlslcs_ref.rulesets import save_model as save_model
+    from mlslcs_ref.settings import Settings as Settings
+    from mlslcs_ref.training import Training as Training
+    from mlslcs_ref.training import artificial_settings as artificial_settings
+    from mlslcs_ref.training import train as train
+else:
 
     def __getattr__(name: str) -> object:
         """Load a public name or a module of the package."""
-        homes = {
-            "_build": ("is_compiled",),
-            "data": (
-                "Dataset",
-                "Schema",
-                "from_table",
-                "load_dataset",
-                "mlposition",
-                "problem",
-                "save_arff",
-                "to_frame",
-                "toy6x4",
-            ),
-            "errors": ("MlsLcsError",),
-            "rulesets": ("Model", "RuleSet", "compacted", "load_model", "rule_text", "save_model"),
-            "settings": ("Settings",),
-            "training": ("Training", "artificial_settings", "train"),
-        }
-        for home, names in homes.items():
+        for home, names in _NAMES.items():
             if name == home or name in names:
                 module = import_module(f"mlslcs_ref.{home}")
                 return module if name == home else globals().setdefault(name, getattr(module, name))

@@ -12,7 +12,9 @@ from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.rulesets.bridge import classifier_of, rules_of
 from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.continuation import continued
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -149,8 +151,13 @@ class Training:
         self._profile = _choice("profile", profile, PROFILES)
         self._stream = _choice("stream", stream, STREAMS)
         further = None if init is None else continued(init, dataset, settings)
-        start = None if further is None else Start(further.ranges, list(further.rules))
-        self._ranges = dataset.ranges() if further is None else further.ranges
+        start = (
+            None
+            if further is None
+            else Start(further.ranges, [classifier_of(rule, further.context) for rule in further])
+        )
+        ranges = dataset.ranges() if further is None else further.ranges
+        self._context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)
         try:
             self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)
         except DataError as error:
@@ -199,8 +206,7 @@ class Training:
         return self._snapshot(self.learner.population.rules())
 
     def _snapshot(self, rules: Any) -> RuleSet:
-        dataset = self.dataset
-        return RuleSet(dataset.schema, self._ranges, self.settings, rules, dataset.n_instances)
+        return RuleSet(self._context, rules_of(rules, self._context))
 
     def model(self, metric: Metric = "accuracy") -> Model:
         """Return the model of the run as it is now, with thresholds chosen on the training data."""

@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from mlslcs_ref import Dataset, RuleSet, Schema, Settings, Training, load_dataset, mlposition, rule_text, toy6x4
+from mlslcs_ref import Dataset, RuleSet, Schema, Settings, Training, load_dataset, mlposition, toy6x4
 from mlslcs_ref._build import is_compiled
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, nominal
 from mlslcs_ref.rulesets.model_file import model_text
@@ -78,7 +78,7 @@ def runs(profile: str, folder: Path) -> Iterator[tuple[str, Dataset, Settings]]:
 
 def printed(ruleset: RuleSet) -> str:
     """The rules as text."""
-    return "\n".join(rule_text(ruleset, rule) for rule in ruleset.best_first())
+    return "\n".join(rule.text for rule in ruleset.best_first())
 
 
 def report(profile: str, folder: Path) -> dict[str, list[str]]:

@@ -17,7 +17,6 @@ from mlslcs_ref.estimator.inputs import (
     checked_settings,
     checked_table,
     checked_threshold,
-    one_row,
     require_labels,
     require_run_parameters,
     schema_of,
@@ -26,6 +25,7 @@ from mlslcs_ref.estimator.inputs import (
 from mlslcs_ref.history import History, PassRecord
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.rulesets.arguments import one_row
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance

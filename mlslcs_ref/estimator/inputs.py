@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from numbers import Integral
 from typing import Any, Final
 
@@ -24,7 +24,6 @@ __all__ = [
     "checked_settings",
     "checked_table",
     "checked_threshold",
-    "one_row",
     "require_labels",
     "require_run_parameters",
     "schema_of",
@@ -81,20 +80,6 @@ def _are_classes(y: Any) -> bool:
     except (TypeError, ValueError):
         # what it is instead is said when it is read
         return False
-
-
-def one_row(x: Any) -> Any:
-    """Return one instance as a table of one row."""
-    if is_frame(x) or getattr(x, "ndim", 0) == 2:
-        return x
-    if hasattr(x, "to_frame") and hasattr(x, "index"):
-        return x.to_frame().T
-    if isinstance(x, str | bytes | Mapping) or not isinstance(x, Iterable) or getattr(x, "ndim", 1) == 0:
-        raise DataError(
-            f"expected one instance: a row of values, or a table of one row, found a value of type {type(x).__name__}"
-        )
-    is_nested = isinstance(x, list | tuple) and bool(x) and isinstance(x[0], list | tuple | np.ndarray)
-    return x if is_nested else [list(x)]
 
 
 def seed_of(random_state: Any) -> int:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import (
     Block,
@@ -29,8 +28,7 @@ from mlslcs_ref.experiments.pictures import (
     votes_picture,
 )
 from mlslcs_ref.history import PassRecord
-from mlslcs_ref.rulesets import Model, RuleSet, explain, rule_text
-from mlslcs_ref.rulesets.conditions import decisions_of
+from mlslcs_ref.rulesets import Model, Rule, RuleSet, explain
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 from mlslcs_ref.rulesets.notation import is_ternary, labelled_tests, name_text
 from mlslcs_ref.settings import Settings, setting_infos
@@ -169,28 +167,28 @@ def _metrics(model: Model, dataset: Dataset) -> Table:
 def _rules(ruleset: RuleSet) -> Table:
     places = ruleset.places_by_macro_fitness()
     labels = tuple(map(name_text, ruleset.schema.labels))
-    decided = tuple(tuple(label for label, _yes in decisions_of(ruleset, ruleset.rules[place])) for place in places)
+    decided = tuple(tuple(label for label, _yes in ruleset[place].decisions) for place in places)
     rows = tuple(_rule(ruleset, place) for place in places)
     return Table(COLUMNS, rows, "Rules", choice=Choice("rules", "Deciding label", labels, decided))
 
 
 def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | Cell, ...]:
     rule = ruleset.rules[place]
-    text = rule_text(ruleset, rule)
-    parts = (("ternary", text),) if is_ternary(ruleset.schema) else tuple(_parts(ruleset, rule))
-    return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, Cell(text, parts=parts))
+    text = rule.text
+    parts = (("ternary", text),) if is_ternary(ruleset.schema) else tuple(_parts(rule))
+    return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, Cell(text, parts=parts))
 
 
-def _parts(ruleset: RuleSet, rule: Classifier) -> list[tuple[str, str]]:
-    """Return a rule's text in parts, each with its kind; together they read as `rule_text`."""
+def _parts(rule: Rule) -> list[tuple[str, str]]:
+    """Return a rule's text in parts, each with its kind; together they read as `Rule.text`."""
     parts = [("word", "IF")]
-    for number, (_index, text) in enumerate(labelled_tests(ruleset, rule) or [(0, "anything")]):
+    for number, (_index, text) in enumerate(labelled_tests(rule.context, rule.chromosome) or [(0, "anything")]):
         parts += [("word", "AND")] if number else []
         parts.append(("test", text))
     parts.append(("word", "THEN"))
-    decided = decisions_of(ruleset, rule)
+    decided = rule.decisions
     for number, (label, decision) in enumerate(decided, start=1):
-        name = name_text(ruleset.schema.labels[label])
+        name = name_text(rule.context.schema.labels[label])
         comma = "," if number < len(decided) else ""
         parts.append(("yes", name + comma) if decision else ("no", f"NOT {name}{comma}"))
     return parts if decided else [*parts, ("test", "nothing")]

@@ -102,7 +102,7 @@ def coverage_picture(ruleset: RuleSet) -> Figure:
     axes = figure.subplots()
     # one size for all with so many digits in num, and equal points once: a picture of a thousand rules stays small
     for digits in sorted({rule.num.bit_length() for rule in rules}):
-        points = sorted({(rule.n_covered, rule.acc) for rule in rules if rule.num.bit_length() == digits})
+        points = sorted({(rule.coverage, rule.acc) for rule in rules if rule.num.bit_length() == digits})
         xs, ys = [x for x, _y in points], [y for _x, y in points]
         axes.scatter(xs, ys, s=14.0 * 2.0**digits / 2.0, color=BLUE, alpha=0.45, linewidths=0.5, edgecolors=INK)
     axes.set_xlim(0.0, max(1.0, 1.03 * ruleset.n_instances))

@@ -7,7 +7,7 @@ clause. How thresholds are chosen is in `thresholds`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +17,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
 
 __all__ = [
+    "Voter",
     "Votes",
     "active_labels",
     "best_decided",
@@ -35,14 +36,29 @@ Flags = npt.NDArray[np.bool_]
 NOWHERE: Final[npt.NDArray[np.intp]] = np.zeros(0, dtype=np.intp)
 
 
-def decisions(rule: Classifier, n_labels: int) -> npt.NDArray[np.int8]:
+class Voter(Protocol):
+    """What votes: a classifier of a run, or a rule that a caller holds."""
+
+    @property
+    def chromosome(self) -> bitarray: ...  # noqa: D102
+    @property
+    def num(self) -> int: ...  # noqa: D102
+    @property
+    def exp(self) -> int: ...  # noqa: D102
+    @property
+    def acc(self) -> float: ...  # noqa: D102
+    @property
+    def fitness(self) -> float: ...  # noqa: D102
+
+
+def decisions(rule: Voter, n_labels: int) -> npt.NDArray[np.int8]:
     """Return what a rule says of each label: 1, -1 for decision 0, and 0 where it is indifferent."""
     bits = np.array(rule.chromosome[-2 * n_labels :].tolist(), dtype=np.int8).reshape(n_labels, 2)
     signs: npt.NDArray[np.int8] = bits[:, 0] * (2 * bits[:, 1] - 1)
     return signs
 
 
-def matched_instances(rules: Sequence[Classifier], index: CoverageIndex) -> list[npt.NDArray[np.intp]]:
+def matched_instances(rules: Sequence[Voter], index: CoverageIndex) -> list[npt.NDArray[np.intp]]:
     """Return for every rule the instances of an index that it matches, ascending."""
     return [_positions(index.matched(rule.chromosome)) for rule in rules]
 
@@ -60,7 +76,7 @@ def _positions(bits: bitarray) -> npt.NDArray[np.intp]:
 
 
 def raw_votes(
-    rules: Sequence[Classifier],
+    rules: Sequence[Voter],
     matched: Sequence[npt.NDArray[np.intp]],
     n_instances: int,
     n_labels: int,
@@ -70,7 +86,7 @@ def raw_votes(
 
     Parameters
     ----------
-    rules : sequence of Classifier
+    rules : sequence of Voter
         In population order; those with exp = 0 do not vote.
     matched : sequence of ndarray of int
         The instances that each rule matches.
@@ -125,7 +141,7 @@ def active_labels(votes: Votes, threshold: float, above: bool = False) -> Flags:
     return flags
 
 
-def best_order(rules: Sequence[Classifier], by_num_accuracy: bool = False) -> list[int]:
+def best_order(rules: Sequence[Voter], by_num_accuracy: bool = False) -> list[int]:
     """Return the positions of the rules that decide anything, in the order in which BEST asks them (INF-5).
 
     Parameters are those of `best_labels`.
@@ -140,7 +156,7 @@ def best_order(rules: Sequence[Classifier], by_num_accuracy: bool = False) -> li
 
 
 def best_labels(
-    rules: Sequence[Classifier],
+    rules: Sequence[Voter],
     matched: Sequence[npt.NDArray[np.intp]],
     n_instances: int,
     n_labels: int,
@@ -162,7 +178,7 @@ def best_labels(
 
 
 def best_decided(
-    rules: Sequence[Classifier],
+    rules: Sequence[Voter],
     matched: Sequence[npt.NDArray[np.intp]],
     n_instances: int,
     n_labels: int,

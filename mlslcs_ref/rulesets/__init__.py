@@ -9,7 +9,8 @@ from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.losses import Worth, worth
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
-from mlslcs_ref.rulesets.notation import chromosome_of, rule_text
+from mlslcs_ref.rulesets.notation import chromosome_of
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.shortest import Shortest, shortest_ruleset
@@ -30,6 +31,7 @@ __all__ = [
     "MatchingRule",
     "Method",
     "Model",
+    "Rule",
     "RuleSet",
     "RunConsultation",
     "RunRecord",
@@ -49,7 +51,6 @@ __all__ = [
     "load_model",
     "model_text",
     "parsed_rule",
-    "rule_text",
     "save_model",
     "scs_share",
     "shortest_ruleset",

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["Finding", "check_model", "data_findings"]
@@ -99,7 +99,7 @@ def _whole(model: Model) -> Iterator[Finding]:
 
 
 def _digest(ruleset: RuleSet) -> str:
-    text = "".join(f"{rule.chromosome.to01()} {rule.num} {rule.exp} {rule.ts}\n" for rule in ruleset)
+    text = "".join(f"{rule.bits} {rule.num} {rule.exp} {rule.ts}\n" for rule in ruleset)
     return f"{zlib.crc32(text.encode('ascii')):08x}"
 
 
@@ -120,9 +120,9 @@ def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
             )
 
 
-def _rule(model: Model, rule: Classifier) -> Iterator[tuple[Literal["error", "note"], str, str]]:
+def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], str, str]]:
     ruleset, steps = model.ruleset, model.record.steps
-    if rule.n_covered == 0:
+    if rule.coverage == 0:
         settings = ruleset.settings
         # the authors' program finds out later (GEN-7), and its bounds need not hold the instance (COV-3)
         exact = settings.covering_bounds == "corrected" and settings.interval_arithmetic == "double"
@@ -133,23 +133,23 @@ def _rule(model: Model, rule: Classifier) -> Iterator[tuple[Literal["error", "no
         return
     # every pass presents each instance once, and the first is counted from birth on
     passes = -(-(steps - rule.created) // ruleset.n_instances)
-    most = min(steps - rule.created, rule.n_covered * passes)
-    if rule.matches > most:
-        exp = most * rule.accounting.exp_per_match
+    most = min(steps - rule.created, rule.coverage * passes)
+    exp = most * ruleset.context.accounting.exp_per_match
+    if rule.exp > exp:
         yield "error", "exp", f"expected exp of at most {exp} by coverage and age, found {rule.exp}"
     clock = steps * (ruleset.schema.n_labels if ruleset.settings.ga_clock == "label" else 1)
     if rule.ts > clock:
         yield "error", "ts", f"expected a time of the GA clock, at most {clock}, found {rule.ts}"
     if rule.exp == 0:
         yield "note", "inexperienced", "exp is 0: it neither votes nor decides"
-    elif rule.consequent.n_decided == 0:
+    elif not rule.decisions:
         yield "note", "undecided", "it decides no label"
 
 
 def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
-    index = ruleset.index(dataset.X)
+    index = ruleset.coverage_index(dataset.X)
     for place, rule in enumerate(ruleset.rules):
         matched = index.matched(rule.chromosome).count()
-        if matched != rule.n_covered:
-            message = f"expected coverage {matched} on {dataset.name}, found {rule.n_covered}"
+        if matched != rule.coverage:
+            message = f"expected coverage {matched} on {dataset.name}, found {rule.coverage}"
             yield Finding("error", "coverage", place, message)

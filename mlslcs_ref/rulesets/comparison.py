@@ -15,13 +15,13 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.dataset import Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, active_tests, decisions_of, is_general_for
+from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_general_for
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["STATISTICS", "Agreement", "Comparison", "agreement", "compare", "statistics_of"]
@@ -84,9 +84,9 @@ class Agreement:
     cells: int
 
 
-def statistics_of(rule: Classifier) -> tuple[float, ...]:
+def statistics_of(rule: Rule) -> tuple[float, ...]:
     """Return what a rule's experience has come to, in the order of `STATISTICS`."""
-    return rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered
+    return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage
 
 
 def compare(first: RuleSet, second: RuleSet) -> Comparison:
@@ -101,7 +101,7 @@ def compare(first: RuleSet, second: RuleSet) -> Comparison:
     bits = {ruleset.settings.precision_bits for ruleset in (first, second)}
     # two NaN are different numbers, but the same text
     same_cuts = len(bits) == 1 and repr(first.ranges) == repr(second.ranges)
-    meanings = [[_meaning(ruleset, rule, same_cuts) for rule in ruleset] for ruleset in (first, second)]
+    meanings = [[_meaning(rule, same_cuts) for rule in ruleset] for ruleset in (first, second)]
     waiting: defaultdict[Meaning, list[int]] = defaultdict(list)
     for place, meaning in enumerate(meanings[1]):
         waiting[meaning].append(place)
@@ -147,18 +147,19 @@ def agreement(first: Model, second: Model, instances: npt.NDArray[np.float64]) -
     return tuple(found)
 
 
-def _meaning(ruleset: RuleSet, rule: Classifier, same_cuts: bool) -> Meaning:
+def _meaning(rule: Rule, same_cuts: bool) -> Meaning:
     tests: list[AttributeTest] = []
-    for test in active_tests(ruleset, rule):
-        gene = ruleset.layout.conditions[test.attribute]
+    layout = rule.context.layout
+    for test in rule.tests:
+        gene = layout.conditions[test.attribute]
         if isinstance(test, IntervalTest) and isinstance(gene, IntervalGene) and test.lower <= test.upper:
-            code = ruleset.layout.code(rule.chromosome, test.attribute)
+            code = layout.code(rule.chromosome, test.attribute)
             lower, upper = gene.lower(code), gene.upper(code)
             bounds = (float(lower), float(upper)) if same_cuts else (gene.value(lower), gene.value(upper))
             tests.append(IntervalTest(test.attribute, *bounds, accepts_missing=True))
         else:
             tests.append(replace(test, accepts_missing=True))
-    return tuple(tests), decisions_of(ruleset, rule)
+    return tuple(tests), rule.decisions
 
 
 def _require_same_schema(first: Schema, second: Schema) -> None:

@@ -10,10 +10,12 @@ import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from mlslcs_ref.core.classifier import Classifier
+from bitarray import bitarray
+
+from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene, single
-from mlslcs_ref.data.dataset import ContinuousAttribute
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.data.dataset import ContinuousAttribute, Schema
+from mlslcs_ref.rulesets.context import RuleContext
 
 __all__ = [
     "AttributeTest",
@@ -71,33 +73,33 @@ class IntervalTest:
 AttributeTest: TypeAlias = ValueTest | IntervalTest
 
 
-def active_tests(ruleset: RuleSet, rule: Classifier) -> tuple[AttributeTest, ...]:
+def active_tests(context: RuleContext, chromosome: bitarray) -> tuple[AttributeTest, ...]:
     """Return the active tests of a rule, in schema order.
 
     A test that accepts everything by its attribute (REP-6) is left out.
     """
     tests: list[AttributeTest] = []
-    missing = ruleset.settings.missing_values == "match"
-    for index, code in ruleset.layout.active_codes(rule.chromosome):
-        gene = ruleset.layout.conditions[index]
+    missing = context.settings.missing_values == "match"
+    for index, code in context.layout.active_codes(chromosome):
+        gene = context.layout.conditions[index]
         if isinstance(gene, IntervalGene):
             if not gene.never_active:
                 tests.append(IntervalTest(index, *_edges(gene, code), missing))
         elif isinstance(gene, NominalGene):
             codes = tuple(place for place in range(gene.n_values) if (code >> place + 1) & 1)
             # unhandled, a missing value reads as the first
-            tests.append(_value_test(ruleset, index, codes, missing or 0 in codes))
+            tests.append(_value_test(context.schema, index, codes, missing or 0 in codes))
         elif isinstance(gene, BinaryGene):
             # unhandled, a missing value reads 1
-            tests.append(_value_test(ruleset, index, (code >> 1,), missing or code >> 1 == 1))
+            tests.append(_value_test(context.schema, index, (code >> 1,), missing or code >> 1 == 1))
         else:
             raise TypeError(f"{type(gene).__name__} is no gene of an attribute")
     return tuple(tests)
 
 
-def _value_test(ruleset: RuleSet, index: int, codes: tuple[int, ...], accepts_missing: bool) -> ValueTest:
+def _value_test(schema: Schema, index: int, codes: tuple[int, ...], accepts_missing: bool) -> ValueTest:
     """Return a test; a code beyond the declared values, which mutation can make, accepts none of them."""
-    attribute = ruleset.schema.attributes[index]
+    attribute = schema.attributes[index]
     declared = () if isinstance(attribute, ContinuousAttribute) else attribute.values
     known = tuple(code for code in codes if code < len(declared))
     return ValueTest(index, known, tuple(declared[code] for code in known), accepts_missing)
@@ -133,11 +135,10 @@ def _next_single(x: float, direction: float) -> float:
     return x + math.copysign(step, direction)
 
 
-def decisions_of(ruleset: RuleSet, rule: Classifier) -> tuple[tuple[int, bool], ...]:
+def decisions_of(layout: Layout, chromosome: bitarray) -> tuple[tuple[int, bool], ...]:
     """Return the decided labels of a rule, as places in the schema, each with its decision."""
-    layout, bits = ruleset.layout, rule.chromosome
     starts = [(label, layout.label_start(label)) for label in range(layout.n_labels)]
-    return tuple((label, bool(bits[start + 1])) for label, start in starts if bits[start])
+    return tuple((label, bool(chromosome[start + 1])) for label, start in starts if chromosome[start])
 
 
 def includes(test: AttributeTest, other: AttributeTest) -> bool:

@@ -8,11 +8,11 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import (
+    Voter,
     Votes,
     active_labels,
     best_labels,
@@ -38,7 +38,7 @@ class _Asked:
     ----------
     settings : Settings
         Those that the rules were learned with.
-    rules : sequence of Classifier
+    rules : sequence of Voter
         In population order.
     matched : sequence of ndarray of int
         The instances that each rule matches, ascending.
@@ -49,7 +49,7 @@ class _Asked:
     def __init__(
         self,
         settings: Settings,
-        rules: Sequence[Classifier],
+        rules: Sequence[Voter],
         matched: Sequence[npt.NDArray[np.intp]],
         shape: tuple[int, int],
     ) -> None:
@@ -137,7 +137,7 @@ class Consultation(_Asked):
     """
 
     def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
-        index = ruleset.index(instances)
+        index = ruleset.coverage_index(instances)
         matched = matched_instances(ruleset.rules, index)
         super().__init__(ruleset.settings, ruleset.rules, matched, (len(instances), ruleset.schema.n_labels))
 

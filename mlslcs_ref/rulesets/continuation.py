@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import math
 
-from bitarray import bitarray
 from bitarray.util import zeros
 
-from mlslcs_ref.core.assembly import accounting_for, layout_for
-from mlslcs_ref.core.factory import restored
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets.bridge import classifier_of, rule_of
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
@@ -48,8 +47,8 @@ def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet
     """
     _require_same(ruleset, dataset)
     ranges = tuple(_span(old, new) for old, new in zip(ruleset.ranges, dataset.ranges(), strict=True))
-    layout = layout_for(dataset.schema, ranges, settings)
-    accounting = accounting_for(dataset.schema, settings)
+    context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)
+    layout = context.layout
     old_genes = ruleset.layout.conditions
     changed = [
         index
@@ -58,7 +57,7 @@ def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet
     ]
     rules = []
     for rule in ruleset:
-        chromosome = rule.chromosome
+        chromosome = None
         if changed:
             chromosome = zeros(layout.size, "little")
             chromosome[layout.condition_size :] = rule.chromosome[ruleset.layout.condition_size :]
@@ -68,10 +67,8 @@ def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet
                     attributes = ruleset.schema.attributes[index], dataset.schema.attributes[index]
                     code = _recoded(code, old_genes[index], gene, *attributes)
                 layout.put(chromosome, index, code)
-        further = restored(chromosome, layout, accounting, bitarray(0, "little"))
-        further.num, further.matches, further.correct, further.cs = rule.num, rule.matches, rule.correct, rule.cs
-        rules.append(further)
-    return RuleSet(dataset.schema, ranges, settings, rules, dataset.n_instances)
+        rules.append(rule_of(classifier_of(rule, context, chromosome), context))
+    return RuleSet(context, rules)
 
 
 def _require_same(ruleset: RuleSet, dataset: Dataset) -> None:

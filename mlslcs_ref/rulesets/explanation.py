@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.inference.votes import (
     active_labels,
@@ -21,7 +20,7 @@ from mlslcs_ref.inference.votes import (
     normalised_votes,
     raw_votes,
 )
-from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["Explanation", "LabelDecision", "MatchingRule", "explain"]
@@ -38,7 +37,7 @@ class MatchingRule:
     ----------
     id : int
         Its place in the ruleset, in population order, from 1.
-    rule : Classifier
+    rule : Rule
         The rule.
     weight : float
         What it adds to the vote of each label it decides, or takes from it: num*F, or num*acc if the settings say so.
@@ -50,7 +49,7 @@ class MatchingRule:
     """
 
     id: int
-    rule: Classifier
+    rule: Rule
     weight: float
     decisions: tuple[int, ...]
     tested: tuple[int, ...]
@@ -119,7 +118,7 @@ class Explanation:
         # the heaviest first: of many rules, few decide
         for match in sorted(self.rules, key=lambda match: -match.weight):
             weight = f"{match.weight:.4g}" if match.votes else "no vote yet"
-            lines.append(f"  {match.id}: {rule_text(self.ruleset, match.rule, brief=True)} ({weight})")
+            lines.append(f"  {match.id}: {match.rule.display} ({weight})")
         by = "BEST" if self.threshold is None else f"votes from {self.threshold:.4g} on"
         lines.append(f"decided by {by}")
         for decision in self.labels:
@@ -163,10 +162,10 @@ def explain(ruleset: RuleSet, instance: Values, threshold: float | None) -> Expl
     if values.shape != (ruleset.schema.n_attributes,):
         raise DataError(f"expected one instance of shape ({ruleset.schema.n_attributes},), found shape {values.shape}")
     table = values[None, :]
-    found = matched_instances(ruleset.rules, ruleset.index(table))
+    found = matched_instances(ruleset.rules, ruleset.coverage_index(table))
     matching = [place for place, instances in enumerate(found) if len(instances)]
     rules = [ruleset.rules[place] for place in matching]
-    tested = [_tested(ruleset, rule, values) for rule in rules]
+    tested = [_tested(rule, values) for rule in rules]
     n_labels = ruleset.schema.n_labels
     by_accuracy = ruleset.settings.vote_weight == "accuracy"
     return Explanation(
@@ -186,24 +185,24 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float | np.number) and not isinstance(value, bool)
 
 
-def _weight(rule: Classifier, by_accuracy: bool) -> float:
+def _weight(rule: Rule, by_accuracy: bool) -> float:
     if rule.exp == 0:
         return 0.0
     return rule.num * (rule.acc if by_accuracy else rule.fitness)
 
 
-def _tested(ruleset: RuleSet, rule: Classifier, values: Values) -> tuple[int, ...]:
+def _tested(rule: Rule, values: Values) -> tuple[int, ...]:
     """Return the attributes that a rule tests; a missing value that matches every test has passed none."""
-    skip_missing = ruleset.settings.missing_values == "match"
+    skip_missing = rule.context.settings.missing_values == "match"
     return tuple(
         index
-        for index, _code in ruleset.layout.active_codes(rule.chromosome)
+        for index, _code in rule.context.layout.active_codes(rule.chromosome)
         if not (skip_missing and np.isnan(values[index]))
     )
 
 
 def _decided(
-    ruleset: RuleSet, rules: list[Classifier], tested: list[tuple[int, ...]], threshold: float | None
+    ruleset: RuleSet, rules: list[Rule], tested: list[tuple[int, ...]], threshold: float | None
 ) -> tuple[LabelDecision, ...]:
     """Vote once as it is, and once more for every tested attribute without the rules that test it."""
     attributes = sorted({index for indices in tested for index in indices})

@@ -14,8 +14,8 @@ from typing import Any, Final
 from bitarray import bitarray
 
 from mlslcs_ref.atomic import write_text
-from mlslcs_ref.core.assembly import Ranges, accounting_for
-from mlslcs_ref.core.classifier import Accounting, Classifier
+from mlslcs_ref.core.assembly import Ranges
+from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.factory import restored
 from mlslcs_ref.data.dataset import (
     Attribute,
@@ -27,8 +27,11 @@ from mlslcs_ref.data.dataset import (
 )
 from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.rulesets.bridge import rule_of
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord
+from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
@@ -38,6 +41,7 @@ __all__ = ["attribute_document", "load_model", "model_text", "save_model"]
 FORMAT: Final = "mlslcs_ref.model"
 VERSION: Final = 1
 # no population and no run has more of anything
+_RULE: Final = "bits num exp correct wrong indifferent cs ts created coverage"
 MOST_COPIES: Final = 10**9
 MOST: Final = 2**53
 
@@ -78,7 +82,7 @@ def _document(model: Model) -> dict[str, Any]:
         },
         "settings": ruleset.settings.as_dict(),
         "thresholds": model.thresholds._asdict(),
-        "rules": [_rule(rule) for rule in ruleset],
+        "rules": [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset],
     }
 
 
@@ -89,21 +93,6 @@ def attribute_document(attribute: Attribute, bounds: tuple[float, float]) -> dic
         return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
     kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
     return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}
-
-
-def _rule(rule: Classifier) -> dict[str, Any]:
-    return {
-        "bits": rule.chromosome.to01(),
-        "num": rule.num,
-        "exp": rule.exp,
-        "correct": rule.correct,
-        "wrong": rule.wrong,
-        "indifferent": rule.indifferent,
-        "cs": rule.cs,
-        "ts": rule.ts,
-        "created": rule.created,
-        "coverage": rule.n_covered,
-    }
 
 
 def load_model(path: str | Path) -> Model:
@@ -137,15 +126,14 @@ def _model(root: Node) -> Model:
     schema, ranges = _schema(root.field("schema"))
     settings = _settings(root.field("settings"))
     n_instances = root.field("instances").integer(1, MOST)
-    accounting = accounting_for(schema, settings)
-    empty = RuleSet(schema, ranges, settings, (), n_instances)
-    rules = [_restored(node, empty, accounting) for node in root.field("rules").items()]
+    context = RuleContext(schema, ranges, settings, n_instances)
+    rules = [_restored(node, context) for node in root.field("rules").items()]
     thresholds = root.field("thresholds")
     found = Thresholds(
         thresholds.field("pcut").number(0.0, 0.5),
         thresholds.field("ival").number(0.0, 0.5),
     )
-    return Model(empty.with_rules(rules), found, _record(root.field("run")))
+    return Model(RuleSet(context, rules), found, _record(root.field("run")))
 
 
 def _record(run: Node) -> RunRecord:
@@ -206,22 +194,22 @@ def _range(item: Node) -> tuple[float, float]:
     return low, high
 
 
-def _restored(node: Node, ruleset: RuleSet, accounting: Accounting) -> Classifier:
+def _restored(node: Node, context: RuleContext) -> Rule:
     bits = node.field("bits").text()
-    if len(bits) != ruleset.layout.size or set(bits) - set("01"):
-        raise node.field("bits").error(f"{ruleset.layout.size} characters 0 or 1")
+    if len(bits) != context.layout.size or set(bits) - set("01"):
+        raise node.field("bits").error(f"{context.layout.size} characters 0 or 1")
     # which instances it covered is not kept, only how many
-    rule = restored(bitarray(bits, "little"), ruleset.layout, accounting, bitarray(0, "little"))
+    rule = restored(bitarray(bits, "little"), context.layout, context.accounting, bitarray(0, "little"))
     rule.num = node.field("num").integer(1, MOST_COPIES)
     rule.cs = node.field("cs").number(0.0)
     rule.ts = node.field("ts").integer(0, MOST)
     rule.created = node.field("created").integer(0, MOST)
-    rule.n_covered = node.field("coverage").integer(0, ruleset.n_instances)
-    _restore_counts(node, rule, accounting)
-    return rule
+    _restore_counts(node, rule)
+    return rule_of(rule, context, node.field("coverage").integer(0, context.n_instances))
 
 
-def _restore_counts(node: Node, rule: Classifier, accounting: Accounting) -> None:
+def _restore_counts(node: Node, rule: Classifier) -> None:
+    accounting = rule.accounting
     matches, rest = divmod(node.field("exp").integer(0, MOST), accounting.exp_per_match)
     if rest:
         raise node.field("exp").error(f"a multiple of {accounting.exp_per_match}")

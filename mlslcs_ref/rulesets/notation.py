@@ -11,11 +11,10 @@ from bitarray import bitarray
 from bitarray.util import zeros
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.context import RuleContext
 
 __all__ = [
     "chromosome_of",
@@ -54,21 +53,21 @@ def is_ternary(schema: Schema) -> bool:
     )
 
 
-def rule_text(ruleset: RuleSet, rule: Classifier, brief: bool = False) -> str:
-    """Return a rule of a ruleset as one line of text (REP-9).
+def rule_text(context: RuleContext, chromosome: bitarray, brief: bool = False) -> str:
+    """Return a rule as one line of text (REP-9).
 
     Parameters
     ----------
-    ruleset : RuleSet
-        The ruleset.
-    rule : Classifier
-        One of its rules.
+    context : RuleContext
+        What its bits mean.
+    chromosome : bitarray
+        Its bits.
     brief : bool
         Whether long lists of tests, values and labels are cut, each with the number of what is left out.
     """
-    if is_ternary(ruleset.schema):
-        return ternary_text(rule.chromosome, ruleset.layout)
-    return named_text(rule.chromosome, ruleset.layout, ruleset.schema, brief)
+    if is_ternary(context.schema):
+        return ternary_text(chromosome, context.layout)
+    return named_text(chromosome, context.layout, context.schema, brief)
 
 
 def ternary_text(chromosome: bitarray, layout: Layout) -> str:
@@ -80,11 +79,11 @@ def ternary_text(chromosome: bitarray, layout: Layout) -> str:
     return f"{symbols[:n_attributes]} -> {symbols[n_attributes:]}"
 
 
-def labelled_tests(ruleset: RuleSet, rule: Classifier, brief: bool = False) -> list[tuple[int, str]]:
+def labelled_tests(context: RuleContext, chromosome: bitarray, brief: bool = False) -> list[tuple[int, str]]:
     """Return the active tests of a rule, each as the place of its attribute and its text by name."""
     return [
-        (index, _test_text(ruleset.schema.attributes[index], ruleset.layout, index, code, brief))
-        for index, code in ruleset.layout.active_codes(rule.chromosome)
+        (index, _test_text(context.schema.attributes[index], context.layout, index, code, brief))
+        for index, code in context.layout.active_codes(chromosome)
     ]
 
 

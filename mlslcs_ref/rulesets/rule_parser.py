@@ -61,7 +61,7 @@ def parsed_rule(text: str, ruleset: RuleSet) -> bitarray:
 
     Notes
     -----
-    Clauses: REP-9. `parsed_rule(rule_text(ruleset, rule), ruleset)` has the same tests, values, bounds and decisions as
+    Clauses: REP-9. `parsed_rule(rule.text, ruleset)` has the same tests, values, bounds and decisions as
     `rule`; two bounds are the same if they are the same number.
     """
     if is_ternary(ruleset.schema) and not text.lstrip().startswith("IF"):

@@ -16,10 +16,11 @@ import numpy as np
 import numpy.typing as npt
 from bitarray.util import zeros
 
-from mlslcs_ref.core.assembly import accounting_for, index_for
 from mlslcs_ref.core.factory import restored
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset
 from mlslcs_ref.errors import DataError, UsageError
+from mlslcs_ref.rulesets.bridge import rule_of
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
@@ -200,19 +201,18 @@ def _greedy_cover(cells: Flags) -> list[int]:
 
 
 def _ruleset(dataset: Dataset, rules: list[tuple[int, int, int]], X: Masks, Y: Masks) -> RuleSet:
-    empty = RuleSet(dataset.schema, dataset.ranges(), Settings.paper(), (), dataset.n_instances)
-    accounting = accounting_for(dataset.schema, empty.settings)
-    index = index_for(empty.layout, dataset.X, empty.settings)
+    context = RuleContext(dataset.schema, dataset.ranges(), Settings.paper(), dataset.n_instances)
+    index = context.index(dataset.X)
     made = []
     for care, values, labels in rules:
         matches = (X & care) == values
         decided = int(Y[matches][0])
-        bits = zeros(empty.layout.size, "little")
+        bits = zeros(context.layout.size, "little")
         for attribute in range(dataset.n_attributes):
             bits[2 * attribute] = (care >> attribute) & 1
             bits[2 * attribute + 1] = (values >> attribute) & 1
         for label in range(dataset.n_labels):
             active = bool((labels >> label) & 1)
-            empty.layout.put_label(bits, label, active, active and bool((decided >> label) & 1))
-        made.append(restored(bits, empty.layout, accounting, index.matched(bits)))
-    return empty.with_rules(made)
+            context.layout.put_label(bits, label, active, active and bool((decided >> label) & 1))
+        made.append(rule_of(restored(bits, context.layout, context.accounting, index.matched(bits)), context))
+    return RuleSet(context, made)

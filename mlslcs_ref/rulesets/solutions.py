@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.notation import chromosome_of
@@ -16,6 +15,13 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 __all__ = ["SolutionRule", "StandIn", "scs_share", "share_held", "solution_rules"]
 
 MOST_STAND_INS: Final = 3
+
+
+class Meant(Protocol):
+    """What has a meaning that equal rules share (REP-10): a classifier of a run, or a rule that a caller holds."""
+
+    @property
+    def meaning(self) -> bytes: ...
 
 
 @dataclass(frozen=True)
@@ -84,7 +90,7 @@ def scs_share(ruleset: RuleSet, solutions: tuple[tuple[str, ...], ...]) -> float
     return share_held(ruleset, ruleset.layout, solutions)
 
 
-def share_held(rules: Iterable[Classifier], layout: Layout, solutions: Sequence[Sequence[str]]) -> float:
+def share_held(rules: Iterable[Meant], layout: Layout, solutions: Sequence[Sequence[str]]) -> float:
     """Return what `scs_share` says of rules of this layout, which need not be a ruleset (MET-B)."""
     present = {rule.meaning for rule in rules}
     best = 0.0
@@ -114,7 +120,7 @@ def solution_rules(ruleset: RuleSet, dataset: Dataset, solution: tuple[str, ...]
     """
     present = _places(ruleset)
     ruleset.require_schema_of(dataset)
-    index = ruleset.index(dataset.X)
+    index = ruleset.coverage_index(dataset.X)
     n_labels = dataset.n_labels
     experienced = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
     matched = matched_instances([ruleset.rules[place] for place in experienced], index)
@@ -166,6 +172,7 @@ def _relation(ruleset: RuleSet, place: int, text: str) -> Literal["general for i
     layout, rule = ruleset.layout, ruleset.rules[place]
     bits = chromosome_of(text, layout)
     care = layout.care(bits)
-    if layout.generalises(rule.chromosome, rule.care, bits, care):
+    own_care = layout.care(rule.chromosome)
+    if layout.generalises(rule.chromosome, own_care, bits, care):
         return "general for it"
-    return "a case of it" if layout.generalises(bits, care, rule.chromosome, rule.care) else "overlaps it"
+    return "a case of it" if layout.generalises(bits, care, rule.chromosome, own_care) else "overlaps it"

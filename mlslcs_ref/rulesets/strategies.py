@@ -5,18 +5,16 @@ All of them take rules with exp > 0 only, because others predict nothing, and ke
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, get_args
 
-from mlslcs_ref.core.assembly import discount_threshold
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.best_cells import BestCells
 from mlslcs_ref.rulesets.compaction import prefix_places
+from mlslcs_ref.rulesets.rule import Rule, generalises
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["STRATEGIES", "Compaction", "Strategy", "compact"]
@@ -87,7 +85,7 @@ def _candidates(ruleset: RuleSet) -> list[int]:
 def _cells(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) -> dict[int, set[int]]:
     """Return the cells (labels of instances) that each rule decides, rightly or wrongly."""
     rules = [ruleset.rules[place] for place in places]
-    matched = matched_instances(rules, ruleset.index(dataset.X))
+    matched = matched_instances(rules, ruleset.coverage_index(dataset.X))
     n_labels = dataset.n_labels
     cells: dict[int, set[int]] = {}
     for place, rule, instances in zip(places, rules, matched, strict=True):
@@ -153,12 +151,12 @@ def _fu1(ruleset: RuleSet, dataset: Dataset) -> list[int]:
 def _without_subsumed(ruleset: RuleSet) -> Compaction:
     """Let each rule, the least preferred first, be absorbed with its num by the most preferred one that takes it in."""
     order = _absorption_order(ruleset)
-    left = {place: copy.copy(ruleset.rules[place]) for place in order}
+    left = {place: ruleset.rules[place] for place in order}
     for place in reversed(order):
         rule = left[place]
         for other, absorber in left.items():
             if other != place and _takes_in(ruleset, absorber, rule):
-                absorber.num += rule.num
+                left[other] = replace(absorber, num=absorber.num + rule.num)
                 del left[place]
                 break
     places = tuple(sorted(left))
@@ -167,19 +165,18 @@ def _without_subsumed(ruleset: RuleSet) -> Compaction:
 
 def _absorption_order(ruleset: RuleSet) -> list[int]:
     """Return the candidates as SUB-5 prefers them: by num*F_d, then exp, then the later one."""
-    threshold = discount_threshold(ruleset.settings)
 
     def weight(place: int) -> tuple[float, int, int]:
         rule = ruleset.rules[place]
-        return rule.num * rule.discounted_fitness(threshold), rule.exp, place
+        return rule.num * rule.discounted_fitness, rule.exp, place
 
     return sorted(_candidates(ruleset), key=weight, reverse=True)
 
 
-def _takes_in(ruleset: RuleSet, rule: Classifier, other: Classifier) -> bool:
+def _takes_in(ruleset: RuleSet, rule: Rule, other: Rule) -> bool:
     """Tell whether a rule is able and general for another (SUB-1, SUB-2), or equal to it (SUB-3)."""
     if rule.meaning == other.meaning:
         return True
     settings = ruleset.settings
     able = rule.exp > settings.theta_exp and rule.acc > settings.accuracy_threshold
-    return able and ruleset.layout.generalises(rule.chromosome, rule.care, other.chromosome, other.care)
+    return able and generalises(rule, other)

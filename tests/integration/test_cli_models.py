@@ -11,7 +11,7 @@ from terminals import CommandLine
 
 from mlslcs_ref.data import load_dataset, toy6x4
 from mlslcs_ref.metrics import scores
-from mlslcs_ref.rulesets import load_model, rule_text, save_model
+from mlslcs_ref.rulesets import load_model, save_model
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
 
@@ -71,9 +71,9 @@ def test_a_pipe_gets_every_rule_with_all_its_digits(cli: CommandLine, toy: Path)
     assert len(found) == len(best) > 25
     for row, rule in zip(found, best, strict=True):
         assert ruleset.rules[int(row["id"]) - 1] is rule
-        assert (int(row["num"]), int(row["exp"]), int(row["coverage"])) == (rule.num, rule.exp, rule.n_covered)
+        assert (int(row["num"]), int(row["exp"]), int(row["coverage"])) == (rule.num, rule.exp, rule.coverage)
         assert (float(row["F"]), float(row["acc"])) == (rule.fitness, rule.acc)
-        assert row["rule"] == rule_text(ruleset, rule)
+        assert row["rule"] == rule.text
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_population_order_is_that_of_the_file(cli: CommandLine, toy: Path) -> No
     ruleset = load_model(toy).ruleset
     found = rows(cli.piped("rules", toy, "--sort", "order").out)
 
-    assert [row["rule"] for row in found] == [rule_text(ruleset, rule) for rule in ruleset]
+    assert [row["rule"] for row in found] == [rule.text for rule in ruleset]
 
 
 @pytest.mark.parametrize("limit", [0, 1, 7, 10**6])

@@ -28,7 +28,6 @@ from mlslcs_ref.rulesets import (
     explain,
     load_model,
     parsed_rule,
-    rule_text,
     save_model,
     scs_share,
     worth,
@@ -203,11 +202,7 @@ def test_filters_leave_the_rules_that_pass_all_of_them(cli: CommandLine) -> None
 
     assert 0 < len(wanted) < len(ruleset)
     assert ids(cli, "one.json", "--label", "[bold]", "--min-acc", "0.9", "--min-exp", "30") == wanted
-    tested = [
-        place + 1
-        for place in ruleset.places_by_macro_fitness()
-        if '"f[red]"' in rule_text(ruleset, ruleset.rules[place])
-    ]
+    tested = [place + 1 for place in ruleset.places_by_macro_fitness() if '"f[red]"' in ruleset.rules[place].text]
     assert ids(cli, "one.json", "--attribute", "f[red]") == tested
     both = ids(cli, "one.json", "--attribute", "f[red]", "--attribute", "area")
     assert both == [number for number in tested if number in ids(cli, "one.json", "--attribute", "area")]
@@ -269,7 +264,7 @@ def test_an_explanation_names_the_rules_by_the_ids_of_all_commands_and_adds_up(c
 def test_a_row_that_no_rule_matches_says_so(cli: CommandLine, tmp_path: Path) -> None:
     """Clauses: INF-6."""
     model = load_model("one.json")
-    far = [rule for rule in model.ruleset if "area in" in rule_text(model.ruleset, rule)]
+    far = [rule for rule in model.ruleset if "area in" in rule.text]
     save_model(replace(model, ruleset=model.ruleset.with_rules(far)), tmp_path / "far.json")
     text = MIXED[: MIXED.index("@data")] + "@data\n1e9,NO,red,0.5,?,?\n"
     (tmp_path / "far.arff").write_text(text, encoding="utf-8")
@@ -360,7 +355,7 @@ def test_a_compacted_model_is_what_the_library_makes_and_says_what_was_lost(
     assert found["labels decided"] == (str(before.decided), str(after.decided))
     best = [dict(one.scores)["best"].accuracy for one in (before, after)]
     assert [float(cell) for cell in found["accuracy, BEST"]] == best
-    assert [row["rule"] for row in rules] == [rule_text(small.ruleset, rule) for rule in small.ruleset.best_first()]
+    assert [row["rule"] for row in rules] == [rule.text for rule in small.ruleset.best_first()]
     assert [int(row["id"]) for row in rules] == [place + 1 for place in small.ruleset.places_by_macro_fitness()]
     again = cli.piped("compact", target, "--data", "mixed.arff")
     assert (again.status, "compacted already" in again.err) == (2, True)
@@ -375,7 +370,7 @@ def test_the_exit_status_tells_equal_from_different(cli: CommandLine, tmp_path: 
     turned = replace(model, ruleset=model.ruleset.with_rules(model.ruleset.rules[::-1]))
     save_model(turned, tmp_path / "turned.json")
     rules = list(turned.ruleset.rules)
-    rules[0].num += 1
+    rules[0] = replace(rules[0], num=rules[0].num + 1)
     save_model(replace(model, ruleset=model.ruleset.with_rules(rules)), tmp_path / "heavier.json")
 
     assert cli.piped("compare", "one.json", "one.json").status == 0
@@ -441,7 +436,7 @@ def test_an_export_is_that_of_the_library_in_a_pipe_and_in_a_file(
 def test_ids_are_the_same_wherever_a_rule_is_shown(cli: CommandLine) -> None:
     """Rules, check, exports: the place in the file, from 1."""
     ruleset = load_model("one.json").ruleset
-    expected = {place + 1: rule_text(ruleset, rule) for place, rule in enumerate(ruleset)}
+    expected = {place + 1: rule.text for place, rule in enumerate(ruleset)}
     (printed,) = tables(cli.piped("rules", "one.json", "--sort", "num").out)
     cells = list(csv.DictReader(io.StringIO(cli.piped("export", "one.json", "csv").out)))
     document = json.loads(cli.piped("export", "one.json", "json").out)
@@ -461,7 +456,7 @@ def test_scs_tells_for_every_rule_of_a_solution_where_it_is(cli: CommandLine) ->
     assert known is not None
     model = load_model("toy.json")
     outcome = cli.piped("scs", "toy.json", "toy6x4")
-    present = {rule_text(model.ruleset, rule): place + 1 for place, rule in enumerate(model.ruleset)}
+    present = {rule.text: place + 1 for place, rule in enumerate(model.ruleset)}
     solutions = [rows for rows in tables(outcome.out) if rows and "decided" in rows[0]]
 
     assert outcome.out.startswith(f"# toy6x4: %SCS {100 * scs_share(model.ruleset, known.solutions):.2f}%\n")
@@ -488,7 +483,7 @@ def test_stand_ins_decide_as_the_missing_rule_does(cli: CommandLine) -> None:
         decided = [[(b[start], b[start + 1]) for start in range(12, 20, 2)] for b in bits]
         alike = [one for one, other in zip(*decided, strict=True) if one == other and one[0]]
         assert len(matched[0] & matched[1]) * len(alike) == int(row["labels"]) > 0
-        assert rule_text(model.ruleset, model.ruleset.rules[int(row["id"]) - 1]) == row["rule"]
+        assert model.ruleset.rules[int(row["id"]) - 1].text == row["rule"]
 
 
 def test_the_shortest_ruleset_of_a_file_is_found(cli: CommandLine, tmp_path: Path) -> None:

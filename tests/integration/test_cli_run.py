@@ -12,7 +12,7 @@ from terminals import ESCAPES, CommandLine
 from mlslcs_ref.cli.call.loading import shuffled
 from mlslcs_ref.data import load_dataset, problem, toy6x4
 from mlslcs_ref.metrics import scores
-from mlslcs_ref.rulesets import Consultation, compacted, load_model, rule_text, scs_share
+from mlslcs_ref.rulesets import Consultation, compacted, load_model, scs_share
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import artificial_settings, train
 
@@ -81,18 +81,16 @@ def test_the_document_tells_what_the_library_finds(cli: CommandLine) -> None:
     assert found["unmatched_instances"] == {"training": consultation.n_unmatched}
     assert found["scs"] == scs_share(model.ruleset, known.solutions)
     assert found["rules"] == {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(compact)}
-    assert [rule["rule"] for rule in found["compacted_rules"]] == [
-        rule_text(compact, rule) for rule in compact.best_first()
-    ]
+    assert [rule["rule"] for rule in found["compacted_rules"]] == [rule.text for rule in compact.best_first()]
     first = compact.best_first()[0]
     assert found["compacted_rules"][0] == {
-        "rule": rule_text(compact, first),
+        "rule": first.text,
         "bits": first.chromosome.to01(),
         "num": first.num,
         "F": first.fitness,
         "acc": first.acc,
         "exp": first.exp,
-        "coverage": first.n_covered,
+        "coverage": first.coverage,
         "correct": first.correct,
         "wrong": first.wrong,
         "indifferent": first.indifferent,

@@ -9,9 +9,7 @@ from typing import Any
 import joblib
 import pytest
 
-from mlslcs_ref import Model, RuleSet, Settings, toy6x4, train
-from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.rulesets import rule_text
+from mlslcs_ref import Model, Rule, RuleSet, Settings, Training, toy6x4, train
 from mlslcs_ref.rulesets.model_file import model_text
 
 # 0 and 1 are older than classes that are written in C or compiled to it
@@ -33,10 +31,10 @@ def model() -> Model:
     return train(toy6x4(), Settings.paper(passes=4, clustering=False, p_hash=0.33, p_label_hash=0.5), 1)
 
 
-def facts(ruleset: RuleSet, rule: Classifier) -> tuple[object, ...]:
+def facts(rule: Rule) -> tuple[object, ...]:
     """Return all that a rule is asked for."""
-    numbers = (rule.num, rule.exp, rule.cs, rule.ts, rule.created, rule.n_covered, rule.tp, rule.msa)
-    return rule_text(ruleset, rule), rule.chromosome, rule.acc, rule.fitness, *numbers
+    numbers = (rule.num, rule.exp, rule.cs, rule.ts, rule.created, rule.coverage, rule.tp, rule.msa)
+    return rule.text, rule.chromosome, rule.acc, rule.fitness, *numbers
 
 
 @copying
@@ -50,19 +48,27 @@ def test_a_copy_of_a_model_has_the_same_file_and_predictions(model: Model, copie
 @copying
 def test_a_copy_of_a_ruleset_and_of_each_rule_says_the_same(model: Model, copied: Callable[[Any], Any]) -> None:
     other: RuleSet = copied(model.ruleset)
-    wanted = [facts(model.ruleset, rule) for rule in model.ruleset]
+    wanted = [facts(rule) for rule in model.ruleset]
 
-    assert [facts(other, rule) for rule in other] == wanted
-    assert [facts(model.ruleset, copied(rule)) for rule in model.ruleset] == wanted
+    assert [facts(rule) for rule in other] == wanted
+    assert [facts(copied(rule)) for rule in model.ruleset] == wanted
 
 
-def test_a_deep_copy_of_a_rule_shares_nothing_with_it(model: Model) -> None:
-    rule = copy.deepcopy(model.ruleset.rules[0])
-    before = facts(model.ruleset, model.ruleset.rules[0])
-    rule.num += 1
-    rule.chromosome.invert()
+def test_nothing_done_to_a_rule_changes_the_run_that_it_came_from() -> None:
+    training = Training(toy6x4(), Settings.paper(passes=4, clustering=False), 1)
+    training.advance(100)
+    before = training.learner.digest()
+    rule = training.ruleset()[0]
 
-    assert facts(model.ruleset, model.ruleset.rules[0]) == before
+    with pytest.raises(TypeError):
+        rule.chromosome.invert()
+    with pytest.raises(AttributeError):
+        rule.num = 7  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        rule.consequent["l1"] = True  # type: ignore[index]
+    rule.to_dict()["then"].clear()
+    assert training.learner.digest() == before
+    assert all(type(held).__module__.startswith("mlslcs_ref.core") is False for held in vars(rule).values())
 
 
 def test_a_model_goes_to_a_process_that_starts_anew_and_comes_back(model: Model) -> None:

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from snapshots import snapshot
 from strategies import assembly, datasets, rules, settings, share
 
 import mlslcs_ref.rulesets.export
@@ -27,7 +28,7 @@ from mlslcs_ref.data import Dataset
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import METHODS, Method, Model, RuleSet, RunRecord, parsed_rule, rule_text
+from mlslcs_ref.rulesets import METHODS, Method, Model, RunRecord, parsed_rule
 from mlslcs_ref.rulesets.export import FORMATS, Format, export_text
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
 
@@ -115,7 +116,7 @@ def models(draw: st.DrawFn, profiles: Sequence[str] = ("paper", "authors")) -> t
     run = draw(settings(profiles))
     parts = assembly(dataset, run)
     found = draw(st.lists(rules(parts), max_size=6))
-    ruleset = RuleSet(dataset.schema, dataset.ranges(), run, found, dataset.n_instances)
+    ruleset = snapshot(dataset.schema, dataset.ranges(), run, found, dataset.n_instances)
     votes = Model(ruleset, Thresholds(0.0, 0.0), RunRecord(dataset.name, "paper", "pcg64", 1, 9, 9, "00000000", 0, 0))
     instances = dataset.X.copy()
     for column, attribute in enumerate(dataset.schema.attributes):
@@ -256,7 +257,7 @@ def test_the_document_is_of_its_schema_and_enough_to_predict_by_best(
 
     for entry, rule in zip(document["rules"], model.ruleset, strict=True):
         assert (entry["num"], entry["exp"], entry["F"], entry["acc"]) == (rule.num, rule.exp, rule.fitness, rule.acc)
-        assert entry["rule"] == rule_text(model.ruleset, rule)
+        assert entry["rule"] == rule.text
     assert [entry["id"] for entry in document["rules"]] == list(range(1, len(model.ruleset) + 1))
     order = [rule for rule in document["rules"] if rule["exp"]]
     if document["settings"]["best_order"] == "fitness":
@@ -284,11 +285,11 @@ def assert_same_rules(model: Model, cells: list[list[str]], exact: bool) -> None
     assert [int(row[0]) for row in cells[1:]] == [place + 1 for place in places]
     for row, place in zip(cells[1:], places, strict=True):
         rule = ruleset.rules[place]
-        assert (int(row[1]), int(row[4]), int(row[5])) == (rule.num, rule.exp, rule.n_covered)
+        assert (int(row[1]), int(row[4]), int(row[5])) == (rule.num, rule.exp, rule.coverage)
         close = 0.0 if exact else 0.00005001
         assert abs(float(row[2]) - rule.fitness) <= close
         assert abs(float(row[3]) - rule.acc) <= close
-        assert row[6] == rule_text(ruleset, rule)
+        assert row[6] == rule.text
         parsed_rule(row[6], ruleset)
 
 
@@ -393,7 +394,7 @@ def test_the_graph_is_read_back(found: tuple[Model, npt.NDArray[np.float64]]) ->
     expected_tests, expected_decisions = [], []
     for number, rule in enumerate(ruleset, start=1):
         assert nodes[f"r{number}"] == str(number)
-        for index, text in labelled_tests(ruleset, rule):
+        for index, text in labelled_tests(rule.context, rule.chromosome):
             expected_tests.append((number, index + 1, text))
             assert nodes[f"a{index + 1}"] == name_text(ruleset.schema.attributes[index].name)
         for place, name in enumerate(ruleset.schema.labels):
@@ -423,7 +424,7 @@ def test_graphviz_takes_the_graph(found: tuple[Model, npt.NDArray[np.float64]]) 
 @given(dataset=datasets(), run=settings(["paper"]))
 @share(0.1)
 def test_a_model_without_rules_is_exported_too(target: Format, dataset: Dataset, run: Any) -> None:
-    ruleset = RuleSet(dataset.schema, dataset.ranges(), run, (), dataset.n_instances)
+    ruleset = snapshot(dataset.schema, dataset.ranges(), run, (), dataset.n_instances)
     record = RunRecord("d", "paper", "pcg64", 1, 0, 0, "00000000", 0, 0)
 
     for method in METHODS:

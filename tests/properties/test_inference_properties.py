@@ -13,6 +13,7 @@ from bitarray import bitarray
 from bitarray.util import zeros
 from hypothesis import given
 from hypothesis import strategies as st
+from snapshots import snapshot
 from strategies import datasets, settings, share
 from twins import model_settings, model_world
 
@@ -24,6 +25,8 @@ from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.inference.votes import normalised_votes
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import METHODS, Consultation, RuleSet, compacted
+from mlslcs_ref.rulesets import Rule as PublicRule
+from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import Training
 from model import inference as model_inference
@@ -46,7 +49,7 @@ def trained(dataset: Dataset, run: Settings, seed: int) -> RuleSet:
 @st.composite
 def rules(draw: st.DrawFn, dataset: Dataset, run: Settings) -> Classifier:
     """Rules of any bits and any counts that agree with each other."""
-    layout = RuleSet(dataset.schema, dataset.ranges(), run, (), dataset.n_instances).layout
+    layout = snapshot(dataset.schema, dataset.ranges(), run, (), dataset.n_instances).layout
     chromosome = bitarray(draw(st.lists(st.booleans(), min_size=layout.size, max_size=layout.size)), "little")
     accounting = accounting_for(dataset.schema, run)
     rule = restored(chromosome, layout, accounting, zeros(dataset.n_instances, "little"))
@@ -62,7 +65,7 @@ def rulesets(draw: st.DrawFn, dataset: Dataset, run: Settings) -> RuleSet:
     if draw(st.booleans()):
         return trained(dataset, run, draw(st.integers(0, 1000)))
     found = draw(st.lists(rules(dataset, run), max_size=6))
-    return RuleSet(dataset.schema, dataset.ranges(), run, found, dataset.n_instances)
+    return snapshot(dataset.schema, dataset.ranges(), run, found, dataset.n_instances)
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,7 @@ def twin_of(dataset: Dataset, ruleset: RuleSet) -> Twin:
     return Twin(world, [twin_rule(world, rule) for rule in ruleset])
 
 
-def twin_rule(world: World, rule: Classifier) -> Rule:
+def twin_rule(world: World, rule: Classifier | PublicRule) -> Rule:
     """The rule of the model with the same bits and counts."""
     bits = [int(digit) for digit in rule.chromosome.to01()]
     n_decided = sum(world.decision(bits, label) is not None for label in range(world.n_labels))
@@ -253,7 +256,7 @@ def test_one_more_rule_changes_nothing_for_the_instances_that_it_does_not_match(
     """Wherever it stands in the population. Clauses: INF-1, INF-5."""
     run = data.draw(settings())
     ruleset = data.draw(rulesets(dataset, run))
-    rule = data.draw(rules(dataset, run))
+    rule = rule_of(data.draw(rules(dataset, run)), ruleset.context)
     position = data.draw(st.integers(0, len(ruleset)))
     before = Consultation(ruleset, dataset.X)
     after = Consultation(ruleset.with_rules([*ruleset.rules[:position], rule, *ruleset.rules[position:]]), dataset.X)

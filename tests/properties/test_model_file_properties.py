@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as effort
 from hypothesis import strategies as st
+from snapshots import snapshot
 from strategies import datasets, settings
 
 from mlslcs_ref.data import Dataset, toy6x4
@@ -21,12 +22,10 @@ from mlslcs_ref.rulesets import (
     METHODS,
     Consultation,
     Model,
-    RuleSet,
     RunRecord,
     compacted,
     load_model,
     model_text,
-    rule_text,
     save_model,
 )
 from mlslcs_ref.settings import PROFILES, Settings
@@ -91,9 +90,7 @@ def test_a_model_is_read_back_with_all_that_it_says(found: tuple[Model, Dataset]
     assert one.thresholds(dataset.Y) == other.thresholds(dataset.Y) == first.thresholds
     for method in METHODS:
         assert first.predict(dataset.X, method).tolist() == second.predict(dataset.X, method).tolist()
-    assert [rule_text(first.ruleset, rule) for rule in first.ruleset] == [
-        rule_text(second.ruleset, rule) for rule in second.ruleset
-    ]
+    assert [rule.text for rule in first.ruleset] == [rule.text for rule in second.ruleset]
     lengths = [len(compacted(model.ruleset, dataset.X)) for model in (first, second)]
     assert lengths[0] == lengths[1]
 
@@ -116,7 +113,7 @@ def test_names_and_numbers_of_any_kind_are_read_back(
     )
     # in 32 bits the range of such numbers can be infinite, which is refused
     run = Settings.profile(profile, interval_arithmetic="double")
-    ruleset = RuleSet(schema, ranges, run, (), 5)
+    ruleset = snapshot(schema, ranges, run, (), 5)
     first = Model(ruleset, Thresholds(pcut, ival), RunRecord(data, profile, "java", -1, 0, 0, "00000000", 0, 0))
     save_model(first, tmp_path / "model.json")
     second = load_model(tmp_path / "model.json")
@@ -160,7 +157,7 @@ def assert_harmless(path: Path) -> None:
     assert ((votes >= 0.0) & (votes <= 1.0)).all()
     for method in METHODS:
         found.predict(X, method)
-    assert all(rule_text(ruleset, rule) for rule in ruleset.best_first())
+    assert all(rule.text for rule in ruleset.best_first())
     text = model_text(found)
     save_model(found, path)
     assert model_text(load_model(path)) == text

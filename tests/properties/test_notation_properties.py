@@ -9,16 +9,18 @@ from bitarray import bitarray
 from bitarray.util import zeros
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from snapshots import snapshot
 from strategies import chromosomes, datasets, settings, share
 
-from mlslcs_ref.core.assembly import accounting_for, index_for
-from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.factory import restored
 from mlslcs_ref.core.genes import IntervalGene, single
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import RuleSet, parsed_rule, rule_text
-from mlslcs_ref.rulesets.conditions import IntervalTest, active_tests, decisions_of, is_general_for
+from mlslcs_ref.rulesets import Rule, RuleSet, parsed_rule
+from mlslcs_ref.rulesets.bridge import rule_of
+from mlslcs_ref.rulesets.conditions import IntervalTest, is_general_for
+from mlslcs_ref.rulesets.rule import generalises
 from mlslcs_ref.settings import PROFILES, Settings
 
 NAMES: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | st.sampled_from(
@@ -27,9 +29,9 @@ NAMES: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | s
 SCALES: Final = st.integers(-300, 300)
 
 
-def classifier(ruleset: RuleSet, bits: bitarray) -> Classifier:
-    accounting = accounting_for(ruleset.schema, ruleset.settings)
-    return restored(bits, ruleset.layout, accounting, zeros(ruleset.n_instances, "little"))
+def classifier(ruleset: RuleSet, bits: bitarray) -> Rule:
+    context = ruleset.context
+    return rule_of(restored(bits, context.layout, context.accounting, zeros(ruleset.n_instances, "little")), context)
 
 
 @st.composite
@@ -55,7 +57,7 @@ def problems(draw: st.DrawFn) -> RuleSet:
         precision_bits=draw(st.sampled_from((1, 5, 9, 16))),
     )
     try:
-        return RuleSet(Schema(tuple(attributes), tuple(names[:n_labels])), tuple(ranges), run, (), 3)
+        return snapshot(Schema(tuple(attributes), tuple(names[:n_labels])), tuple(ranges), run, (), 3)
     except DataError:
         # the range is beyond the largest number
         assume(False)
@@ -69,12 +71,12 @@ def test_a_rule_by_names_is_read_back_with_its_tests_bounds_and_decisions(
     """Whatever the names, and at any scale. Clauses: REP-9."""
     bits = data.draw(chromosomes(ruleset.layout))
     rule = classifier(ruleset, bits)
-    text = rule_text(ruleset, rule)
+    text = rule.text
     again = classifier(ruleset, parsed_rule(text, ruleset))
 
     assert len(text.splitlines()) == 1
-    assert rule_text(ruleset, again) == text
-    assert decisions_of(ruleset, again) == decisions_of(ruleset, rule)
+    assert again.text == text
+    assert again.decisions == rule.decisions
     codes, codes_again = ruleset.layout.active_codes(bits), ruleset.layout.active_codes(again.chromosome)
     assert [index for index, _code in codes] == [index for index, _code in codes_again]
     for (index, code), (_index, found) in zip(codes, codes_again, strict=True):
@@ -123,7 +125,7 @@ def test_any_other_text_is_refused_or_a_rule(ruleset: RuleSet, text: str) -> Non
     except DataError as error:
         assert repr(text) in error.message
         return
-    again = rule_text(ruleset, classifier(ruleset, bits))
+    again = classifier(ruleset, bits).text
     assert parsed_rule(again, ruleset) == bits
 
 
@@ -135,13 +137,13 @@ def test_plain_tests_accept_what_the_genes_accept(profile: str, data: st.DataObj
     Clauses: REP-3, REP-4, REP-6, REP-7, REP-8.
     """
     run = data.draw(settings([profile, "mixture"]))
-    ruleset = RuleSet(dataset.schema, dataset.ranges(), run, (), dataset.n_instances)
+    ruleset = snapshot(dataset.schema, dataset.ranges(), run, (), dataset.n_instances)
     rule = classifier(ruleset, data.draw(chromosomes(ruleset.layout)))
     X = dataset.X.copy()
     for column, attribute in enumerate(dataset.schema.attributes):
         if not isinstance(attribute, ContinuousAttribute):
             X[data.draw(st.integers(0, len(X) - 1)), column] = -1.0
-    tests = active_tests(ruleset, rule)
+    tests = rule.tests
     wanted = index_for(ruleset.layout, X, run).matched(rule.chromosome)
 
     for row, instance in enumerate(X.tolist()):
@@ -161,23 +163,23 @@ def test_plain_tests_accept_what_the_genes_accept(profile: str, data: st.DataObj
 @share(0.5)
 def test_a_rule_is_general_for_another_by_values_as_by_bits(data: st.DataObject, dataset: Dataset) -> None:
     """Clauses: SUB-2."""
-    ruleset = RuleSet(dataset.schema, dataset.ranges(), data.draw(settings(["paper"])), (), dataset.n_instances)
+    ruleset = snapshot(dataset.schema, dataset.ranges(), data.draw(settings(["paper"])), (), dataset.n_instances)
     layout = ruleset.layout
-    one, other = (classifier(ruleset, data.draw(chromosomes(layout))) for _turn in range(2))
-    for rule in (one, other):
-        layout.repair(rule.chromosome)
-    one, other = classifier(ruleset, one.chromosome), classifier(ruleset, other.chromosome)
+    drawn = [data.draw(chromosomes(layout)) for _turn in range(2)]
+    for bits in drawn:
+        layout.repair(bits)
+    one, other = (classifier(ruleset, bits) for bits in drawn)
     # bounds that are the same number are the same by value, not by bits
     genes = [gene for gene in layout.conditions if isinstance(gene, IntervalGene) and not gene.constant]
     assume(all(gene.value(q) < gene.value(q + 1) for gene in genes for q in range(gene.levels)))
     by_values = is_general_for(
-        active_tests(ruleset, one),
-        decisions_of(ruleset, one),
-        active_tests(ruleset, other),
-        decisions_of(ruleset, other),
+        one.tests,
+        one.decisions,
+        other.tests,
+        other.decisions,
     )
 
-    assert by_values == layout.generalises(one.chromosome, one.care, other.chromosome, other.care)
+    assert by_values == generalises(one, other)
 
 
 @given(
@@ -193,12 +195,12 @@ def test_bounds_in_32_bits_are_the_64_bit_numbers_that_round_into_them(
     schema = Schema((ContinuousAttribute("x"),), ("l",))
     high = single(low + width)
     assume(low < high < math.inf)
-    ruleset = RuleSet(schema, ((low, high),), Settings.authors(), (), 1)
+    ruleset = snapshot(schema, ((low, high),), Settings.authors(), (), 1)
     gene = ruleset.layout.conditions[0]
     assert isinstance(gene, IntervalGene)
     bits = zeros(ruleset.layout.size, "little")
     ruleset.layout.put(bits, 0, gene.code(True, *sorted(q)))
-    (test,) = active_tests(ruleset, classifier(ruleset, bits))
+    (test,) = classifier(ruleset, bits).tests
     assert isinstance(test, IntervalTest)
 
     code = gene.code(True, *sorted(q))

@@ -84,7 +84,7 @@ def _rules(found: Compaction, brief: bool) -> Iterator[Block]:
     """Yield the rules that are left, the best first, by the ids of the compacted model."""
     ruleset = found.ruleset
     places = ruleset.places_by_macro_fitness()
-    shown = places[: len(shown_rules(ruleset, ruleset.best_first()))] if brief else places
+    shown = places[: len(shown_rules(ruleset.best_first()))] if brief else places
     yield Heading("Compacted ruleset, best first")
     yield rule_table(ruleset, shown, brief) if shown else Paragraph("0 rules")
     yield from untried(ruleset, shown)

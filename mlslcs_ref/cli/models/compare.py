@@ -11,7 +11,7 @@ from mlslcs_ref.cli.models.rule_table import NUMBERS, rule_table, shown_rules, u
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Comparison, Model, RuleSet, agreement, compare, load_model, rule_text
+from mlslcs_ref.rulesets import Comparison, Model, RuleSet, agreement, compare, load_model
 from mlslcs_ref.rulesets.comparison import statistics_of
 
 __all__ = ["compare_models"]
@@ -72,7 +72,7 @@ def _one_sided(title: str, ruleset: RuleSet, places: Sequence[int], brief: bool)
         return
     chosen = set(places)
     ordered = [place for place in ruleset.places_by_macro_fitness() if place in chosen]
-    shown = ordered[: len(shown_rules(ruleset, [ruleset.rules[place] for place in ordered]))] if brief else ordered
+    shown = ordered[: len(shown_rules([ruleset[place] for place in ordered]))] if brief else ordered
     yield Heading(title)
     yield rule_table(ruleset, shown, brief)
     yield from untried(ruleset, shown)
@@ -87,7 +87,7 @@ def _pairs(title: str, first: Model, second: Model, pairs: Sequence[tuple[int, i
     for one, other in shown:
         for name, ruleset, place in (("A", first.ruleset, one), ("B", second.ruleset, other)):
             rule = ruleset.rules[place]
-            rows.append((name, place + 1, *statistics_of(rule), rule_text(ruleset, rule, brief)))
+            rows.append((name, place + 1, *statistics_of(rule), rule.display if brief else rule.text))
     yield Heading(title)
     yield Table((Column("model", "text"), Column("id"), *NUMBERS, Column("rule", "long")), tuple(rows))
     yield from _cut(len(shown), len(pairs), "pairs")
@@ -104,7 +104,7 @@ def _changed(first: RuleSet, second: RuleSet, found: Comparison, brief: bool) ->
     for one, other in shown:
         before, after = statistics_of(first.rules[one]), statistics_of(second.rules[other])
         numbers = [value for pair in zip(before, after, strict=True) for value in pair]
-        rows.append((one + 1, other + 1, *numbers, rule_text(first, first.rules[one], brief)))
+        rows.append((one + 1, other + 1, *numbers, first[one].display if brief else first[one].text))
     yield Heading("In common, with other statistics")
     yield Table((*columns, Column("rule", "long")), tuple(rows))
     yield from _cut(len(shown), len(found.changed))

@@ -14,7 +14,7 @@ from mlslcs_ref.cli.models.rule_table import shown_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, explain, load_model, rule_text
+from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, explain, load_model
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
 __all__ = ["explain_row"]
@@ -104,12 +104,19 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
 def _rules(ruleset: RuleSet, found: Explanation, brief: bool) -> Iterator[Block]:
     """Yield the matching rules, those with the heaviest votes first, by the ids of every other command."""
     ordered = sorted(found.rules, key=lambda match: -match.weight)
-    shown = ordered[: len(shown_rules(ruleset, [match.rule for match in ordered]))] if brief else ordered
+    shown = ordered[: len(shown_rules([match.rule for match in ordered]))] if brief else ordered
     yield Heading(f"{len(ordered)} of {len(ruleset)} rules match, the heaviest votes first")
     if not shown:
         return
     rows = [
-        (match.id, match.weight, match.rule.num, match.rule.acc, match.rule.exp, rule_text(ruleset, match.rule, brief))
+        (
+            match.id,
+            match.weight,
+            match.rule.num,
+            match.rule.acc,
+            match.rule.exp,
+            match.rule.display if brief else match.rule.text,
+        )
         for match in shown
     ]
     columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, RuleSet
-from mlslcs_ref.rulesets.conditions import decisions_of
+from mlslcs_ref.rulesets.rule import Rule
 
 __all__ = ["SORTS", "deciding", "known_place", "ordered_places", "selected"]
 
@@ -31,14 +30,14 @@ def ordered_places(ruleset: RuleSet, sort: str) -> list[int]:
     return sorted(range(len(ruleset)), key=lambda place: _weight(ruleset.rules[place], sort), reverse=True)
 
 
-def _weight(rule: Classifier, sort: str) -> float:
+def _weight(rule: Rule, sort: str) -> float:
     if sort == "fitness":
         return rule.fitness if rule.exp > 0 else -1.0
     if sort == "acc":
         return rule.acc
     if sort == "num":
         return rule.num
-    return rule.exp if sort == "exp" else rule.n_covered
+    return rule.exp if sort == "exp" else rule.coverage
 
 
 def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace) -> list[int]:
@@ -69,7 +68,7 @@ def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace)
 
 def deciding(ruleset: RuleSet, places: Sequence[int], label: int) -> list[int]:
     """Return the places of the rules that decide a label."""
-    return [place for place in places if label in dict(decisions_of(ruleset, ruleset.rules[place]))]
+    return [place for place in places if label in dict(ruleset[place].decisions)]
 
 
 def known_place(name: str, names: Sequence[str], what: str) -> int:
@@ -105,5 +104,5 @@ def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:
             raise UsageError(f"--covers needs the rows that it counts ({model.record.data}): add --data FILE")
         instances, name = dataset.X, dataset.name
     row = row_of(arguments.covers, len(instances), name)
-    index = ruleset.index(instances[row : row + 1])
+    index = ruleset.coverage_index(instances[row : row + 1])
     return {place for place, rule in enumerate(ruleset.rules) if index.matched(rule.chromosome).any()}

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table, Value
-from mlslcs_ref.rulesets import RuleSet, rule_text
+from mlslcs_ref.rulesets import Rule, RuleSet
 
 __all__ = ["is_cut", "ranked_table", "rule_table", "shown_rules", "untried"]
 
@@ -32,18 +31,18 @@ def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False) -> 
     brief : bool
         Whether long rules are cut.
     """
-    rows = tuple((place + 1, *_cells(ruleset, ruleset.rules[place], brief)) for place in places)
+    rows = tuple((place + 1, *_cells(ruleset.rules[place], brief)) for place in places)
     return Table((Column("id"), *NUMBERS, TEXT), rows)
 
 
-def ranked_table(ruleset: RuleSet, rules: Sequence[Classifier], brief: bool = False) -> Table:
+def ranked_table(rules: Sequence[Rule], brief: bool = False) -> Table:
     """Return a table of rules that are in no saved model yet, and so are counted as they come."""
-    rows = tuple((rank, *_cells(ruleset, rule, brief)) for rank, rule in enumerate(rules, start=1))
+    rows = tuple((rank, *_cells(rule, brief)) for rank, rule in enumerate(rules, start=1))
     return Table((Column("rank"), *NUMBERS, TEXT), rows)
 
 
-def _cells(ruleset: RuleSet, rule: Classifier, brief: bool) -> tuple[Value, ...]:
-    return rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, rule_text(ruleset, rule, brief)
+def _cells(rule: Rule, brief: bool) -> tuple[Value, ...]:
+    return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.display if brief else rule.text
 
 
 def untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
@@ -59,16 +58,16 @@ def untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
     return [Paragraph(f"{found} F is 1 by birth, and says nothing")]
 
 
-def shown_rules(ruleset: RuleSet, rules: Sequence[Classifier]) -> Sequence[Classifier]:
+def shown_rules(rules: Sequence[Rule]) -> Sequence[Rule]:
     """Return the first rules, as many as a person is shown unless all are asked for."""
     characters = 0
     for number, rule in enumerate(rules[:MOST_RULES]):
-        characters += len(rule_text(ruleset, rule, brief=True))
+        characters += len(rule.display)
         if number >= LEAST_RULES and characters > MOST_CHARACTERS:
             return rules[:number]
     return rules[:MOST_RULES]
 
 
-def is_cut(ruleset: RuleSet, rule: Classifier) -> bool:
+def is_cut(rule: Rule) -> bool:
     """Tell whether a brief text leaves anything of a rule out."""
-    return rule_text(ruleset, rule, brief=True) != rule_text(ruleset, rule)
+    return rule.display != rule.text

@@ -58,12 +58,12 @@ def _shown(ruleset: RuleSet, places: Sequence[int], arguments: argparse.Namespac
     if arguments.limit is not None:
         shown = places[: arguments.limit]
     else:
-        shown = places[: len(shown_rules(ruleset, [ruleset.rules[place] for place in places]))] if brief else places
+        shown = places[: len(shown_rules([ruleset[place] for place in places]))] if brief else places
     blocks: list[Block] = [rule_table(ruleset, shown, brief) if shown else Paragraph("0 rules")]
     blocks += untried(ruleset, shown)
     if len(shown) < len(places):
         blocks.append(Paragraph(f"{len(shown)} of {len(places)} rules; --all shows every one, in full"))
-    elif brief and any(is_cut(ruleset, ruleset.rules[place]) for place in shown):
+    elif brief and any(is_cut(ruleset[place]) for place in shown):
         blocks.append(Paragraph("--all shows the rules in full"))
     return blocks
 

@@ -11,7 +11,7 @@ from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Problem
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets import Model, SolutionRule, load_model, rule_text, scs_share, shortest_ruleset, solution_rules
+from mlslcs_ref.rulesets import Model, SolutionRule, load_model, scs_share, shortest_ruleset, solution_rules
 
 __all__ = ["scs", "shortest"]
 
@@ -56,7 +56,7 @@ def _stand_ins(model: Model, found: tuple[SolutionRule, ...]) -> Iterator[Block]
     for rule in found:
         for stand_in in rule.stand_ins:
             other = ruleset.rules[stand_in.place]
-            text = rule_text(ruleset, other)
+            text = other.text
             rows.append((rule.text, stand_in.place + 1, other.num, other.acc, stand_in.relation, stand_in.cells, text))
     if not rows:
         return
@@ -80,7 +80,7 @@ def shortest(arguments: argparse.Namespace) -> int:
         ),
         Table(
             (Column("coverage"), Column("rule", "long")),
-            tuple((rule.n_covered, rule_text(ruleset, rule)) for rule in ruleset),
+            tuple((rule.coverage, rule.text) for rule in ruleset),
         ),
     ]
     print_page(page, stdout_look())

@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
 from mlslcs_ref.metrics import Scores, scores
-from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, RuleSet, compacted, rule_text, scs_share
+from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, RuleSet, compacted, scs_share
+from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.training import Training
 
 __all__ = ["DataFacts", "Evaluation", "RunReport", "data_facts", "report_document", "run_report"]
 
 FORMAT: Final = "mlslcs_ref.run"
 VERSION: Final = 1
+_RULE: Final = "rule bits num F acc exp coverage correct wrong indifferent tp msa cs ts created"
 
 
 @dataclass(frozen=True)
@@ -181,7 +182,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "unmatched_instances": {name: evaluation.unmatched for name, evaluation in evaluations(report).items()},
         "scs": report.scs,
         "rules": {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(report.compact)},
-        "compacted_rules": [_rule(report.compact, rule) for rule in report.compact.best_first()],
+        "compacted_rules": [projected(rule.to_dict(), _RULE) for rule in report.compact.best_first()],
     }
 
 
@@ -195,23 +196,3 @@ def evaluations(report: RunReport) -> dict[str, Evaluation]:
 
 def _defined(values: dict[str, float]) -> dict[str, float | None]:
     return {name: None if math.isnan(value) else value for name, value in values.items()}
-
-
-def _rule(ruleset: RuleSet, rule: Classifier) -> dict[str, Any]:
-    return {
-        "rule": rule_text(ruleset, rule),
-        "bits": rule.chromosome.to01(),
-        "num": rule.num,
-        "F": rule.fitness,
-        "acc": rule.acc,
-        "exp": rule.exp,
-        "coverage": rule.n_covered,
-        "correct": rule.correct,
-        "wrong": rule.wrong,
-        "indifferent": rule.indifferent,
-        "tp": rule.tp,
-        "msa": rule.msa,
-        "cs": rule.cs,
-        "ts": rule.ts,
-        "created": rule.created,
-    }

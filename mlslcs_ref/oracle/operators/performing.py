@@ -14,8 +14,10 @@ from mlslcs_ref.oracle.operators.bench import Workshop
 from mlslcs_ref.oracle.operators.case import Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError
 from mlslcs_ref.oracle.operators.values import flags_of, flags_text, instances_of, matrix_of, n_labels_of
+from mlslcs_ref.rulesets.bridge import rules_of
 from mlslcs_ref.rulesets.compaction import prefix_places
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import scs_share
 
@@ -25,7 +27,8 @@ __all__ = ["active", "best", "compaction", "evaluation", "metrics", "scs", "thre
 def _ruleset(case: Case) -> RuleSet:
     shop = Workshop(case)
     members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
-    return RuleSet(shop.schema, shop.ranges, case.settings, members, 0)
+    context = RuleContext(shop.schema, shop.ranges, case.settings, 0)
+    return RuleSet(context, rules_of(members, context))
 
 
 def _consultation(case: Case) -> Consultation:

@@ -17,8 +17,8 @@ from mlslcs_ref.oracle.operators.bench import Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import overflow_rejected
 from mlslcs_ref.oracle.operators.values import attribute_of, bits_of, require_values, row_of
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import rule_text
-from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["decode", "equality", "generality", "layout", "match", "notation", "parameters", "repair"]
 
@@ -124,7 +124,7 @@ def notation(case: Case) -> dict[str, Any]:
     shop = Workshop(case)
     rule, _created = shop.rule(case.inputs.node("rule"))
     case.inputs.done()
-    return {"text": rule_text(RuleSet(shop.schema, shop.ranges, case.settings, [rule], 0), rule)}
+    return {"text": rule_text(RuleContext(shop.schema, shop.ranges, case.settings, 0), rule.chromosome)}
 
 
 def parameters(case: Case) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import Inputs, real
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.rulesets.rule import counts_document, projected
 
 __all__ = [
     "attribute_of",
@@ -44,6 +45,7 @@ __all__ = [
 Values = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 MISSING_LABEL: Final = 2
+_RULE: Final = "bits num exp tp fp msa acc fitness cs ts created able"
 MOST: Final = 100_000
 """The most labels of a case, and values of an attribute: what is written in a few digits must not fill the memory."""
 
@@ -227,17 +229,5 @@ def rule_value(rule: Classifier, able: bool) -> dict[str, Any]:
     able : bool
         Whether it may subsume (SUB-1).
     """
-    return {
-        "bits": rule.chromosome.to01(),
-        "num": rule.num,
-        "exp": rule.exp,
-        "tp": rule.tp,
-        "fp": rule.wrong,
-        "msa": rule.msa,
-        "acc": rule.acc,
-        "fitness": rule.fitness,
-        "cs": rule.cs,
-        "ts": rule.ts,
-        "created": rule.created,
-        "able": able,
-    }
+    document = {**counts_document(rule), "able": able}
+    return projected(document, _RULE, fp="wrong", fitness="F")

@@ -24,6 +24,7 @@ from mlslcs_ref.core.events import (
     StepEnded,
 )
 from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.rulesets.rule import counts_document, projected
 
 __all__ = ["CHECKPOINT", "COMPARISONS", "FOOTER", "HEADER", "Record", "checkpoint_record", "event_record", "state_hash"]
 
@@ -32,6 +33,7 @@ Record = dict[str, Any]
 HEADER: Final = "header"
 CHECKPOINT: Final = "checkpoint"
 FOOTER: Final = "footer"
+_RULE: Final = "rule bits num exp correct wrong indifferent tp msa fitness cs ts created"
 
 _PHASES: Final = MappingProxyType(
     {
@@ -99,21 +101,7 @@ def checkpoint_record(learner: Learner, whole: bool) -> Record:
 
 
 def _rule_record(rule: Classifier) -> Record:
-    return {
-        "rule": rule.serial,
-        "bits": rule.chromosome.to01(),
-        "num": rule.num,
-        "exp": rule.exp,
-        "correct": rule.correct,
-        "wrong": rule.wrong,
-        "indifferent": rule.indifferent,
-        "tp": rule.tp,
-        "msa": rule.msa,
-        "fitness": rule.fitness,
-        "cs": rule.cs,
-        "ts": rule.ts,
-        "created": rule.created,
-    }
+    return projected({**counts_document(rule), "rule": rule.serial}, _RULE, fitness="F")
 
 
 def state_hash(rules: Sequence[Classifier]) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.rulesets.conditions import decisions_of
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.rule import Rule
 
 __all__ = ["dot_text"]
 
@@ -24,9 +22,9 @@ def dot_text(model: Model) -> str:
     used_labels: set[int] = set()
     edges: list[str] = []
     for place, rule in enumerate(ruleset.rules):
-        used_attributes |= {index for index, _text in labelled_tests(ruleset, rule)}
-        used_labels |= {label for label, _decision in decisions_of(ruleset, rule)}
-        edges += _edges(ruleset, place, rule)
+        used_attributes |= {index for index, _text in labelled_tests(rule.context, rule.chromosome)}
+        used_labels |= {label for label, _decision in rule.decisions}
+        edges += _edges(place, rule)
     names = [name_text(attribute.name) for attribute in ruleset.schema.attributes]
     lines += [f"  a{index + 1} [label={_quoted(names[index])}, shape=ellipse];" for index in sorted(used_attributes)]
     lines += [
@@ -38,10 +36,10 @@ def dot_text(model: Model) -> str:
     return "\n".join([*lines, *edges, "}"]) + "\n"
 
 
-def _edges(ruleset: RuleSet, place: int, rule: Classifier) -> Iterator[str]:
-    for index, text in labelled_tests(ruleset, rule):
+def _edges(place: int, rule: Rule) -> Iterator[str]:
+    for index, text in labelled_tests(rule.context, rule.chromosome):
         yield f"  a{index + 1} -> r{place + 1} [label={_quoted(text)}];"
-    for label, decision in decisions_of(ruleset, rule):
+    for label, decision in rule.decisions:
         style = "" if decision else " [style=dashed]"
         yield f"  r{place + 1} -> l{label + 1}{style};"
 

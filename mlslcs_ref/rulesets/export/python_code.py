@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.inference.votes import best_order
-from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["python_text"]
@@ -82,7 +81,7 @@ def _attributes(ruleset: RuleSet) -> str:
 
 def _variables(ruleset: RuleSet, places: list[int]) -> Iterator[str]:
     """Yield the lines that fetch the values of the attributes that any of the rules tests."""
-    used = sorted({test.attribute for place in places for test in active_tests(ruleset, ruleset.rules[place])})
+    used = sorted({test.attribute for place in places for test in ruleset.rules[place].tests})
     for index in used:
         attribute = ruleset.schema.attributes[index]
         reader = "_number" if isinstance(attribute, ContinuousAttribute) else "_text"
@@ -93,10 +92,10 @@ def _rules(ruleset: RuleSet, places: list[int]) -> Iterator[tuple[str, list[tupl
     """Yield the head of each rule's block, and its decisions."""
     for place in places:
         rule = ruleset.rules[place]
-        tests = " and ".join(_condition(test) for test in active_tests(ruleset, rule)) or "True"
+        tests = " and ".join(_condition(test) for test in rule.tests) or "True"
         # ASCII alone, so that no letter of a name can turn the line around or end it
-        text = rule_text(ruleset, rule).encode("ascii", "backslashreplace").decode("ascii")
-        yield f"    # rule {place + 1}: {text}\n    if {tests}:", list(decisions_of(ruleset, rule))
+        text = rule.text.encode("ascii", "backslashreplace").decode("ascii")
+        yield f"    # rule {place + 1}: {text}\n    if {tests}:", list(rule.decisions)
 
 
 def _condition(test: AttributeTest) -> str:

@@ -13,14 +13,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.votes import best_order
-from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["sql_text"]
@@ -157,7 +156,7 @@ def _best(ruleset: RuleSet, names: _Names) -> Iterator[str]:
         cases = [
             f"    WHEN {_condition(ruleset, ruleset.rules[place])} THEN {int(decision)}  -- {_text(ruleset, place)}"
             for place in order
-            for decided, decision in decisions_of(ruleset, ruleset.rules[place])
+            for decided, decision in ruleset.rules[place].decisions
             if decided == label
         ]
         if cases:
@@ -211,7 +210,7 @@ def _step(name: str, columns: str, source: str) -> str:
 def _additions(ruleset: RuleSet, places: Sequence[int], label: int) -> Iterator[str]:
     for place in places:
         rule = ruleset.rules[place]
-        decision = dict(decisions_of(ruleset, rule)).get(label)
+        decision = dict(rule.decisions).get(label)
         if decision is not None:
             vote = _real(rule.num * rule.fitness)
             sign = "+" if decision else "-"
@@ -230,8 +229,8 @@ def _lowest(votes: Sequence[str]) -> str:
     return f"CASE {' '.join(cases)} ELSE {_real(0.0)} END"
 
 
-def _condition(ruleset: RuleSet, rule: Classifier) -> str:
-    return " AND ".join(_test(ruleset, test) for test in active_tests(ruleset, rule)) or "1 = 1"
+def _condition(ruleset: RuleSet, rule: Rule) -> str:
+    return " AND ".join(_test(ruleset, test) for test in rule.tests) or "1 = 1"
 
 
 def _test(ruleset: RuleSet, test: AttributeTest) -> str:
@@ -261,7 +260,7 @@ def _spellable(text: str) -> str:
 
 
 def _text(ruleset: RuleSet, place: int) -> str:
-    return _comment(f"rule {place + 1}: {rule_text(ruleset, ruleset.rules[place])}")
+    return _comment(f"rule {place + 1}: {ruleset.rules[place].text}")
 
 
 def _comment(text: str) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.notation import is_ternary, rule_text
+from mlslcs_ref.rulesets.notation import is_ternary
 
 __all__ = ["COLUMNS", "csv_text", "latex_text", "markdown_text", "tsv_text"]
 
@@ -47,8 +47,8 @@ def _rows(model: Model) -> Iterator[Row]:
     ruleset = model.ruleset
     for place in ruleset.places_by_macro_fitness():
         rule = ruleset.rules[place]
-        text = rule_text(ruleset, rule)
-        yield place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.n_covered, text
+        text = rule.text
+        yield place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, text
 
 
 def csv_text(model: Model) -> str:

@@ -24,7 +24,7 @@ from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data import from_table
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
-from mlslcs_ref.rulesets import Consultation, model_text, rule_text
+from mlslcs_ref.rulesets import Consultation, model_text
 from mlslcs_ref.settings import setting_infos
 
 NAN: Final = math.nan
@@ -203,7 +203,7 @@ class TestWhatComesIn:
 
         assert classifier.feature_names_in_.tolist() == ["n", "c", "b"]
         assert classifier.score(frame, Y) > 0.9
-        assert "nan" not in "".join(rule_text(classifier.ruleset_, rule) for rule in classifier.ruleset_)
+        assert "nan" not in "".join(rule.text for rule in classifier.ruleset_)
 
     def test_a_label_in_one_dimension_comes_back_in_two(self) -> None:
         """LT-05."""
@@ -356,7 +356,7 @@ class TestNumbers:
             assert classifier.predict(X).shape == (16, 2)
             assert classifier.predict(np.full((2, 2), NAN)).shape == (2, 2)
         assert classifier.ruleset_.ranges[0] == (0.0, 2.5)
-        assert "nan" not in "".join(rule_text(classifier.ruleset_, rule) for rule in classifier.ruleset_)
+        assert "nan" not in "".join(rule.text for rule in classifier.ruleset_)
 
     @pytest.mark.parametrize("profile", ["paper", "authors"])
     def test_a_column_without_values_is_learned_and_never_matters(self, profile: str) -> None:
@@ -365,7 +365,7 @@ class TestNumbers:
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             classifier = small(profile=profile).fit(X, Y4)
-            texts = [rule_text(classifier.ruleset_, rule) for rule in classifier.ruleset_]
+            texts = [rule.text for rule in classifier.ruleset_]
             present = [[x, 1.0] for x, _other in X4]
             assert np.array_equal(classifier.predict(X), classifier.predict(present)) or profile == "authors"
             small(profile=profile).fit(X4, Y4).predict(X)

@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -39,9 +40,8 @@ def rules() -> RuleSet:
         ],
         plain(),
     )
-    for rule, covered in zip(found.rules, (2, 2, 1, 2), strict=True):
-        rule.n_covered = covered
-    return found
+    covered = zip(found, (2, 2, 1, 2), strict=True)
+    return found.with_rules(replace(rule, coverage=coverage) for rule, coverage in covered)
 
 
 def test_the_map_shows_the_importance_of_attributes_for_labels() -> None:

@@ -6,11 +6,13 @@ from typing import Final, NamedTuple
 from bitarray.util import zeros
 from unit.core.builders import bits, notation
 
-from mlslcs_ref.core.assembly import Ranges, accounting_for
+from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.factory import restored
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import Model, RuleSet, RunRecord
+from mlslcs_ref.rulesets.bridge import rule_of
+from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.settings import Settings
 
 NAN: Final = float("nan")
@@ -63,15 +65,14 @@ def ruleset(
 ) -> RuleSet:
     """Return the ruleset of these rules, in this population order."""
     chosen = plain() if settings is None else settings
-    empty = RuleSet(schema, no_ranges(schema.attributes) if ranges is None else ranges, chosen, (), n_instances)
-    accounting = accounting_for(schema, chosen)
+    context = RuleContext(schema, no_ranges(schema.attributes) if ranges is None else ranges, chosen, n_instances)
     rules = []
     for spec in specs:
         chromosome = notation(spec.text) if "->" in spec.text else bits(spec.text)
-        rule = restored(chromosome, empty.layout, accounting, zeros(n_instances, "little"))
+        rule = restored(chromosome, context.layout, context.accounting, zeros(n_instances, "little"))
         rule.num, rule.matches, rule.correct, rule.cs = spec.num, spec.matches, spec.correct, spec.cs
-        rules.append(rule)
-    return empty.with_rules(rules)
+        rules.append(rule_of(rule, context))
+    return RuleSet(context, rules)
 
 
 def mixed_ruleset(*texts: str, settings: Settings | None = None) -> RuleSet:

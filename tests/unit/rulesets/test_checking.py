@@ -1,6 +1,7 @@
 """What is wrong with a model, by hand; and of a run nothing ever is."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
 from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import STRATEGIES, Model, RuleSet, RunRecord, check_model, compact
+from mlslcs_ref.rulesets import STRATEGIES, Model, RunRecord, check_model, compact
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training
 
@@ -39,9 +40,8 @@ def codes(model: Model, dataset: Dataset | None = None) -> list[tuple[str, int |
 
 def changed(model: Model, place: int, **values: int) -> Model:
     """The model with other counts of one rule."""
-    rules = list(RuleSet.with_rules(model.ruleset, model.ruleset))
-    for name, value in values.items():
-        setattr(rules[place], name, value)
+    rules: list[Any] = list(model.ruleset)
+    rules[place] = replace(rules[place], **values)
     return replace(model, ruleset=model.ruleset.with_rules(rules))
 
 
@@ -56,8 +56,8 @@ def test_a_changed_population_is_not_the_one_of_the_run(toy: Model) -> None:
 @pytest.mark.parametrize(
     ("values", "code"),
     [
-        ({"n_covered": 0}, "coverage"),
-        ({"n_covered": 63}, "coverage"),
+        ({"coverage": 0}, "coverage"),
+        ({"coverage": 63}, "coverage"),
         ({"created": 193}, "created"),
         ({"ts": 769}, "ts"),
     ],
@@ -72,8 +72,9 @@ def test_a_rule_that_no_run_makes_is_named(toy: Model, values: dict[str, int], c
 def test_experience_is_limited_by_coverage_and_age() -> None:
     """In 640 steps of 4 instances a rule that covers 2 of them matches 320 times; born at step 600 20 times at most."""
     rules = ruleset(binary_schema(2, 2), [Spec("1# -> 1#", 1, 320), Spec("0# -> 0#", 1, 321), Spec("#1 -> 0#", 1, 21)])
-    for rule, created in zip(rules.rules, (0, 0, 600), strict=True):
-        rule.n_covered, rule.created = 2, created
+    rules = rules.with_rules(
+        replace(rule, coverage=2, created=created) for rule, created in zip(rules, (0, 0, 600), strict=True)
+    )
     record = RunRecord("data", "paper", "pcg64", 1, 640, 12345, "0a1b2c3d", 0, 0, "greedy")
     found = check_model(Model(rules, Thresholds(0.5, 0.5), record))
 
@@ -86,8 +87,7 @@ def test_duplicates_and_a_population_that_is_too_large_are_found() -> None:
     specs = [Spec("1# -> 1#", 5, 1), Spec("11 01 11 01", 6, 1)]
     for profile, severity in (("paper", "error"), ("authors", "note")):
         rules = ruleset(binary_schema(2, 2), specs, plain(profile, population_size=10))
-        for rule in rules.rules:
-            rule.n_covered = 2
+        rules = rules.with_rules(replace(rule, coverage=2) for rule in rules)
         record = RunRecord("data", profile, "pcg64", 1, 640, 12345, "0a1b2c3d", 0, 0, "greedy")
         found = check_model(Model(rules, Thresholds(0.5, 0.5), record))
         assert [(finding.severity, finding.code, finding.place) for finding in found] == [

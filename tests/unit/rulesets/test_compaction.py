@@ -7,7 +7,7 @@ import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
-from mlslcs_ref.rulesets import compacted, rule_text
+from mlslcs_ref.rulesets import compacted
 from mlslcs_ref.settings import PROFILES
 
 FOUR: Final = np.array(every_instance(2))
@@ -23,7 +23,7 @@ def kept(*specs: Spec, profile: str = "paper", **changes: object) -> list[str]:
     n_labels = len(specs[0].text.partition("->")[2].strip())
     rules = ruleset(binary_schema(2, n_labels), specs, plain(profile, **changes))
     found = compacted(rules, FOUR)
-    return [rule_text(found, rule) for rule in found]
+    return [rule.text for rule in found]
 
 
 @pytest.mark.parametrize("profile", PROFILES)
@@ -98,5 +98,5 @@ def test_the_original_is_not_changed() -> None:
     found = compacted(rules, FOUR)
 
     assert (len(rules), len(found)) == (4, 3)
-    assert [rule_text(rules, rule) for rule in rules] == [spec.text for spec in (WEAK, THIRD, SECOND, FIRST)]
+    assert [rule.text for rule in rules] == [spec.text for spec in (WEAK, THIRD, SECOND, FIRST)]
     assert (found.schema, found.settings, found.n_instances) == (rules.schema, rules.settings, rules.n_instances)

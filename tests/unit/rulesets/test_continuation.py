@@ -1,10 +1,12 @@
 """Rules that go on learning. Clauses: REP-4, REP-10, PAR-0."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
+from bitarray import bitarray, frozenbitarray
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import datasets, share
@@ -13,7 +15,7 @@ from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data import ContinuousAttribute, Dataset, NominalAttribute, Schema, nominal, toy6x4
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import RuleSet, rule_text
+from mlslcs_ref.rulesets import RuleSet
 from mlslcs_ref.rulesets.continuation import continued
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
@@ -34,7 +36,7 @@ def learned(data: Dataset, settings: Settings = QUICK) -> RuleSet:
 
 
 def counts(ruleset: RuleSet) -> list[tuple[object, ...]]:
-    return [(rule.num, rule.matches, rule.correct, rule.cs, rule.exp, rule.acc, rule.fitness) for rule in ruleset]
+    return [(rule.num, rule.exp, rule.correct, rule.cs, rule.exp, rule.acc, rule.fitness) for rule in ruleset]
 
 
 @given(datasets(), st.integers(0, 3))
@@ -54,14 +56,17 @@ def test_a_wider_range_moves_bounds_outwards_to_the_next_step() -> None:
     ruleset = learned(mixed())
     gene = ruleset.layout.conditions[0]
     assert isinstance(gene, IntervalGene)
-    first, second = list(ruleset.rules[:2])
-    for rule, bounds in ((first, (3, 5)), (second, (2, 4))):
-        ruleset.layout.put(rule.chromosome, 0, gene.code(True, *bounds))
+    changed = []
+    for rule, bounds in zip(ruleset[:2], ((3, 5), (2, 4)), strict=True):
+        bits = bitarray(rule.chromosome)
+        ruleset.layout.put(bits, 0, gene.code(True, *bounds))
+        changed.append(replace(rule, chromosome=frozenbitarray(bits)))
+    ruleset = ruleset.with_rules([*changed, *ruleset[2:]])
 
     further = continued(ruleset, mixed(high=14.0), QUICK)
 
     assert further.ranges[0] == (0.0, 14.0)
-    texts = [rule_text(further, rule) for rule in further.rules[:2]]
+    texts = [rule.text for rule in further.rules[:2]]
     assert "n in [2, 6]" in texts[0]
     assert "n in [2, 4]" in texts[1]
     assert counts(further) == counts(ruleset)
@@ -94,8 +99,8 @@ def test_new_values_belong_to_no_set_and_two_values_can_become_three() -> None:
 
     further = continued(ruleset, data, QUICK)
 
-    old = [rule_text(ruleset, rule) for rule in ruleset]
-    new = [rule_text(further, rule) for rule in further]
+    old = [rule.text for rule in ruleset]
+    new = [rule.text for rule in further]
     assert any("b = yes" in text for text in old)
     assert [text.count("b = yes") for text in old] == [text.count("b in {yes}") for text in new]
     assert not any("perhaps" in text and "not in" not in text for text in new)
@@ -144,7 +149,7 @@ def test_a_run_starts_from_the_rules_it_is_given() -> None:
     assert training.learner.initialisation is None
     assert counts(training.ruleset()) == counts(ruleset)
     assert [rule.chromosome for rule in rules] == [rule.chromosome for rule in ruleset]
-    assert [rule.n_covered for rule in rules] == [rule.n_covered for rule in ruleset]
+    assert [rule.n_covered for rule in rules] == [rule.coverage for rule in ruleset]
     assert all(rule.ts == rule.created == 0 for rule in rules)
     assert [rule.serial for rule in rules] == list(range(1, len(rules) + 1))
 

@@ -17,7 +17,7 @@ from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import ModelError, OutputError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunRecord, load_model, model_text, rule_text, save_model
+from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunRecord, load_model, model_text, save_model
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import Training
 
@@ -190,7 +190,7 @@ def test_a_trained_model_is_read_back_whole(profile: str, tmp_path: Path) -> Non
     assert second.evaluate(dataset) == first.evaluate(dataset)
     votes = [Consultation(found.ruleset, dataset.X).votes().tolist() for found in (first, second)]
     assert votes[0] == votes[1]
-    texts = [[rule_text(found.ruleset, rule) for rule in found.ruleset] for found in (first, second)]
+    texts = [[rule.text for rule in found.ruleset] for found in (first, second)]
     assert texts[0] == texts[1]
 
 
@@ -442,7 +442,7 @@ def assert_usable_or_refused(content: dict[str, Any], folder: Path, place: str) 
     assert ((votes >= 0.0) & (votes <= 1.0)).all()
     for method in METHODS:
         found.predict(instances, method)
-    assert all(rule_text(found.ruleset, rule) for rule in found.ruleset.best_first())
+    assert all(rule.text for rule in found.ruleset.best_first())
     save_model(found, folder / "again.json")
 
 

@@ -13,7 +13,7 @@ from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_rulese
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import chromosome_of, rule_text
+from mlslcs_ref.rulesets import chromosome_of
 from mlslcs_ref.rulesets.notation import is_ternary
 from mlslcs_ref.settings import PROFILES, Settings
 
@@ -148,14 +148,14 @@ def text_of(schema: Schema, chromosome: str, settings: Settings | None = None, *
     """Return the text of a rule given as bits."""
     bounds = tuple(ranges.get(attribute.name, (NAN, NAN)) for attribute in schema.attributes)
     rules = ruleset(schema, [Spec(chromosome)], settings, bounds)
-    return rule_text(rules, rules.rules[0])
+    return rules.rules[0].text
 
 
 @pytest.mark.parametrize("text", ["01#### -> 10##", "###### -> ####", "101010 -> 1010", "1##### -> 01##"])
 def test_rules_on_binary_attributes_print_in_ternary_notation(text: str) -> None:
     rules = ruleset(binary_schema(6, 4), [Spec(text)])
 
-    assert rule_text(rules, rules.rules[0]) == text
+    assert rules.rules[0].text == text
     assert chromosome_of(text, rules.layout) == rules.rules[0].chromosome
 
 
@@ -240,14 +240,14 @@ def test_rules_print_by_name(chromosome: str, text: str) -> None:
     """Values by name, bounds as numbers, decisions 0 with NOT. k = 2: q stands for 0, 1, 2, 3."""
     rules = mixed_ruleset(chromosome)
 
-    assert rule_text(rules, rules.rules[0]) == text
+    assert rules.rules[0].text == text
 
 
 def test_in_authors_bounds_print_in_their_own_order() -> None:
     """2 > 1 matches nothing there. Clauses: REP-4."""
     rules = mixed_ruleset("00 0000 1 01 10 11 11", settings=plain("authors", precision_bits=2))
 
-    assert rule_text(rules, rules.rules[0]) == "IF area in [2, 1] THEN l1, l2"
+    assert rules.rules[0].text == "IF area in [2, 1] THEN l1, l2"
 
 
 def test_two_valued_attributes_keep_the_names_of_their_values() -> None:
@@ -271,14 +271,14 @@ def test_a_text_names_every_value_and_a_brief_one_says_how_many_are_left_out() -
     rules = ruleset(schema, [Spec("1" + "1" * 20 + "0" * 20 + "11")])
     rule = rules.rules[0]
 
-    assert rule_text(rules, rule) == f"IF id in {{{', '.join(values[:20])}}} THEN l"
-    assert rule_text(rules, rule, brief=True) == f"IF id in {{{', '.join(values[:8])}, ... 12 more}} THEN l"
+    assert rule.text == f"IF id in {{{', '.join(values[:20])}}} THEN l"
+    assert rule.display == f"IF id in {{{', '.join(values[:8])}, ... 12 more}} THEN l"
 
 
 def test_a_brief_text_says_how_many_tests_and_labels_are_left_out_and_names_active_labels_first() -> None:
     """70 attributes, all tested, and 40 labels, of which the last 3 are 1."""
     rules = ruleset(binary_schema(70, 40), [Spec("11" * 70 + "10" * 37 + "11" * 3)])
-    full, brief = (rule_text(rules, rules.rules[0], brief=brief) for brief in (False, True))
+    full, brief = rules[0].text, rules[0].display
     condition, _then, consequent = brief.partition(" THEN ")
 
     assert (full.count(" AND "), full.count("NOT ")) == (69, 37)
@@ -296,7 +296,7 @@ def test_a_brief_text_says_how_many_tests_and_labels_are_left_out_and_names_acti
 def test_a_short_rule_is_brief_already() -> None:
     rules = mixed_ruleset("11 1110 1 00 11 11 10")
 
-    assert rule_text(rules, rules.rules[0], brief=True) == rule_text(rules, rules.rules[0])
+    assert rules.rules[0].display == rules.rules[0].text
 
 
 def test_sets_of_more_than_half_the_values_print_by_what_they_refuse() -> None:
@@ -473,7 +473,7 @@ def test_different_rules_have_different_texts(profile: str) -> None:
     specs = [Spec(a + b + c + d) for a in smooth for b in colour for c in area for d in label]
     rules = ruleset(schema, specs, plain(profile, precision_bits=1), ranges)
 
-    texts = [rule_text(rules, rule) for rule in rules]
+    texts = [rule.text for rule in rules]
     assert len(set(texts)) == len(texts) == 3 * 9 * 4 * 3
 
 

@@ -6,7 +6,7 @@ from unit.rulesets.builders import Spec, binary_schema, mixed_ruleset, plain, ru
 
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import parsed_rule, rule_text
+from mlslcs_ref.rulesets import parsed_rule
 
 
 @pytest.mark.parametrize(
@@ -82,5 +82,5 @@ def test_an_attribute_without_values_has_no_bounds() -> None:
     """Clauses: REP-6."""
     rules = ruleset(Schema((ContinuousAttribute("x"),), ("l",)), [Spec("1 00 00 11")], plain(precision_bits=2))
 
-    assert rule_text(rules, rules.rules[0]) == "IF x in {} THEN l"
+    assert rules.rules[0].text == "IF x in {} THEN l"
     assert parsed_rule("IF x in {} THEN l", rules) == bits("1 00 00 11")

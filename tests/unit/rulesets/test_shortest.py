@@ -13,7 +13,7 @@ from unit.rulesets.builders import binary_schema
 from mlslcs_ref.data import Dataset, problem
 from mlslcs_ref.data.dataset import NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import Consultation, rule_text, shortest_ruleset
+from mlslcs_ref.rulesets import Consultation, shortest_ruleset
 
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
@@ -67,7 +67,7 @@ def test_the_rules_decide_every_label_rightly(name: str) -> None:
 
     decided = np.zeros(dataset.Y.shape, dtype=bool)
     for rule, instances in zip(ruleset, Consultation(ruleset, dataset.X).matched, strict=True):
-        assert rule.n_covered == len(instances) > 0
+        assert rule.coverage == len(instances) > 0
         for label in range(dataset.n_labels):
             start = ruleset.layout.label_start(label)
             if rule.chromosome[start]:
@@ -79,7 +79,7 @@ def test_the_rules_decide_every_label_rightly(name: str) -> None:
 def test_the_one_solution_of_mlposition_is_found() -> None:
     ruleset = shortest_ruleset(known("mlposition3")).ruleset
 
-    assert {rule_text(ruleset, rule) for rule in ruleset} == {
+    assert {rule.text for rule in ruleset} == {
         "1## -> 100",
         "01# -> 010",
         "001 -> 001",

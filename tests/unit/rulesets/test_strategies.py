@@ -3,6 +3,7 @@
 The data are 00, 01, 10, 11 with labels l1 = a1 and l2 = a2: 8 cells.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +13,7 @@ from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
 from mlslcs_ref.data import mlposition
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.rulesets import STRATEGIES, RuleSet, Strategy, compact, rule_text
+from mlslcs_ref.rulesets import STRATEGIES, RuleSet, Strategy, compact
 from mlslcs_ref.rulesets.losses import worth
 from mlslcs_ref.rulesets.shortest import shortest_ruleset
 
@@ -27,8 +28,8 @@ def kept(strategy: Strategy, *specs: Spec, **changes: Any) -> list[tuple[str, in
     """The rules that a strategy keeps, each with its num."""
     before = rules(*specs, **changes)
     found = compact(before, DATA, strategy)
-    texts = [rule_text(before, rule) for rule in found.ruleset]
-    assert texts == [rule_text(before, before.rules[place]) for place in found.places]
+    texts = [rule.text for rule in found.ruleset]
+    assert texts == [before.rules[place].text for place in found.places]
     assert list(found.places) == sorted(found.places)
     return list(zip(texts, (rule.num for rule in found.ruleset), strict=True))
 
@@ -99,9 +100,7 @@ def test_a_smallest_solution_stays_whole(strategy: Strategy) -> None:
     """A rule that decides zeros alone is needed too: without it nothing decides them."""
     dataset = mlposition(3)
     solution = shortest_ruleset(dataset).ruleset
-    for rule in solution:
-        rule.matches = 10
-        rule.correct = 10 * rule.consequent.n_decided
+    solution = solution.with_rules(replace(rule, exp=10 * dataset.n_labels, acc=1.0, fitness=1.0) for rule in solution)
 
     assert len(compact(solution, dataset, strategy).ruleset) == 4
 
@@ -149,4 +148,4 @@ def test_the_original_is_not_changed(strategy: Strategy) -> None:
     before = rules(Spec("1# -> 1#", 2, 8, 8), Spec("11 -> 1#", 3, 8, 8))
     compact(before, DATA, strategy)
 
-    assert [(rule_text(before, rule), rule.num) for rule in before] == [("1# -> 1#", 2), ("11 -> 1#", 3)]
+    assert [(rule.text, rule.num) for rule in before] == [("1# -> 1#", 2), ("11 -> 1#", 3)]

@@ -1,0 +1,87 @@
+"""What the rules of one run have in common: what their bits mean, and what their counts are worth."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.assembly import Ranges, accounting_for, discount_threshold, index_for, layout_for
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Accounting
+from mlslcs_ref.core.coverage import CoverageIndex
+from mlslcs_ref.data.dataset import Schema
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.settings import Settings
+
+__all__ = ["RuleContext"]
+
+Values = npt.NDArray[np.float64]
+
+
+class RuleContext:
+    """Attributes, labels, ranges and settings, by which rules are read and applied; it does not change.
+
+    Parameters
+    ----------
+    schema : Schema
+        Attributes and labels.
+    ranges : tuple of (float, float), length n_attributes
+        x_min and x_max of the continuous attributes, which give bounds their values (REP-4).
+    settings : Settings
+        The settings that the rules were learned with.
+    n_instances : int
+        |D|, of which coverage is a part.
+    """
+
+    def __init__(self, schema: Schema, ranges: Ranges, settings: Settings, n_instances: int) -> None:
+        self.schema = schema
+        self.ranges = ranges
+        self.settings = settings
+        self.n_instances = n_instances
+        self.layout: Layout = layout_for(schema, ranges, settings)
+
+    @cached_property
+    def accounting(self) -> Accounting:
+        """What the counts of a rule are worth (PAR-1)."""
+        return accounting_for(self.schema, self.settings)
+
+    @cached_property
+    def discount_threshold(self) -> int:
+        """The experience below which F_d is 0 (GEN-1)."""
+        return discount_threshold(self.settings)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleContext) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((self.schema.labels, self.n_instances))
+
+    def _key(self) -> tuple[object, ...]:
+        # two NaN are different numbers, but the same text
+        return self.schema, repr(self.ranges), self.settings, self.n_instances
+
+    def index(self, instances: Values) -> CoverageIndex:
+        """Return the index of which of the instances a test accepts.
+
+        Parameters
+        ----------
+        instances : ndarray of shape (n_instances, n_attributes)
+            Coded by the schema; NaN or masked where missing, -1 for a nominal value that the schema does not declare.
+
+        Raises
+        ------
+        DataError
+            If the shape is another.
+        """
+        values: object = instances
+        if not isinstance(values, np.ndarray) or values.ndim != 2 or values.shape[1] != self.schema.n_attributes:
+            shape = values.shape if isinstance(values, np.ndarray) else f"a value of type {type(values).__name__}"
+            raise DataError(
+                f"expected instances of shape (n, {self.schema.n_attributes}), coded by the schema of the rules, found "
+                f"{shape}"
+            )
+        if np.ma.is_masked(instances):
+            instances = np.where(np.ma.getmask(instances), np.nan, np.asarray(instances, np.float64))
+        return index_for(self.layout, instances, self.settings)

@@ -1,0 +1,239 @@
+"""A rule as a caller holds it: a frozen copy of values, from which no way leads back into a run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from bitarray import bitarray, frozenbitarray
+
+from mlslcs_ref.rulesets.arguments import coded_row
+from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
+from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.notation import rule_text
+
+__all__ = ["Counted", "Rule", "counts_document", "generalises", "projected"]
+
+
+class Counted(Protocol):
+    """Anything with the bits and the counts of a rule: a `Rule`, or a classifier of a run."""
+
+    @property
+    def chromosome(self) -> bitarray: ...  # noqa: D102
+    @property
+    def num(self) -> int: ...  # noqa: D102
+    @property
+    def exp(self) -> int: ...  # noqa: D102
+    @property
+    def correct(self) -> int: ...  # noqa: D102
+    @property
+    def wrong(self) -> int: ...  # noqa: D102
+    @property
+    def indifferent(self) -> int: ...  # noqa: D102
+    @property
+    def tp(self) -> float: ...  # noqa: D102
+    @property
+    def msa(self) -> float: ...  # noqa: D102
+    @property
+    def acc(self) -> float: ...  # noqa: D102
+    @property
+    def fitness(self) -> float: ...  # noqa: D102
+    @property
+    def cs(self) -> float: ...  # noqa: D102
+    @property
+    def ts(self) -> int: ...  # noqa: D102
+    @property
+    def created(self) -> int: ...  # noqa: D102
+
+
+def counts_document(rule: Counted) -> dict[str, Any]:
+    """Return the bits and the counts of a rule by the names that every document uses."""
+    return {
+        "bits": rule.chromosome.to01(),
+        "num": rule.num,
+        "F": rule.fitness,
+        "acc": rule.acc,
+        "exp": rule.exp,
+        "correct": rule.correct,
+        "wrong": rule.wrong,
+        "indifferent": rule.indifferent,
+        "tp": rule.tp,
+        "msa": rule.msa,
+        "cs": rule.cs,
+        "ts": rule.ts,
+        "created": rule.created,
+    }
+
+
+def projected(document: Mapping[str, Any], names: str, **renamed: str) -> dict[str, Any]:
+    """Return some fields of a document in this order.
+
+    Parameters
+    ----------
+    document : mapping of str to object
+        As `counts_document` or `Rule.to_dict` makes it.
+    names : str
+        The fields, with blanks between them.
+    **renamed : str
+        For a field that goes by another name there, its name in `document`.
+    """
+    return {name: document[renamed.get(name, name)] for name in names.split()}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: its condition, its consequent, and what it has come to.
+
+    Parameters
+    ----------
+    context : RuleContext
+        What its bits mean.
+    chromosome : frozenbitarray
+        Its genes (REP-1).
+    num : int
+        Numerosity, micro-classifiers, at least 1.
+    exp : int
+        Experience (UPD-2).
+    correct, wrong, indifferent : int
+        Labels decided rightly, wrongly and not at all, summed over its updates (PAR-1).
+    tp, msa : float
+        Credit for decisions, and match set appearances (PAR-1).
+    acc : float
+        Accuracy tp/msa, in [0, 1]; 0 while msa is 0 (UPD-5).
+    fitness : float
+        F = acc^nu, in [0, 1]; 1 before the first update (UPD-4).
+    cs : float
+        Estimate of the size of the smallest correct set it is in, micro-classifiers (UPD-3).
+    ts : int
+        GA clock when a GA last ran in a correct set that holds it.
+    created : int
+        Step of its insertion; 0 for rules of the initialisation.
+    coverage : int
+        Training instances that it matches.
+    """
+
+    context: RuleContext = field(repr=False)
+    chromosome: frozenbitarray = field(repr=False)
+    num: int
+    exp: int
+    correct: int
+    wrong: int
+    indifferent: int
+    tp: float
+    msa: float
+    acc: float
+    fitness: float
+    cs: float
+    ts: int
+    created: int
+    coverage: int
+
+    def __repr__(self) -> str:
+        worth = f"num={self.num}, F={self.fitness:.4g}, acc={self.acc:.4g}, exp={self.exp}, coverage={self.coverage}"
+        return f"<Rule {self.display}: {worth}>"
+
+    @property
+    def F(self) -> float:  # noqa: N802 - the paper's symbol
+        """The fitness."""
+        return self.fitness
+
+    @property
+    def discounted_fitness(self) -> float:
+        """F_d: F, but 0 as long as the rule lacks experience (GEN-1)."""
+        return self.fitness if self.exp >= self.context.discount_threshold else 0.0
+
+    @property
+    def bits(self) -> str:
+        """The chromosome as 0s and 1s, first bit first."""
+        return str(self.chromosome.to01())
+
+    @cached_property
+    def meaning(self) -> bytes:
+        """What equal rules of one context share (REP-10)."""
+        layout = self.context.layout
+        return bytes(layout.meaning(self.chromosome, layout.care(self.chromosome)))
+
+    @cached_property
+    def tests(self) -> tuple[AttributeTest, ...]:
+        """The active tests, in schema order."""
+        return active_tests(self.context, self.chromosome)
+
+    @cached_property
+    def decisions(self) -> tuple[tuple[int, bool], ...]:
+        """The decided labels, as places in the schema, each with its decision."""
+        return decisions_of(self.context.layout, self.chromosome)
+
+    @property
+    def condition(self) -> Mapping[str, AttributeTest]:
+        """The active tests by the names of their attributes, in schema order."""
+        attributes = self.context.schema.attributes
+        return MappingProxyType({attributes[test.attribute].name: test for test in self.tests})
+
+    @property
+    def consequent(self) -> Mapping[str, bool]:
+        """The decisions by the names of the labels, in schema order; a label that is not there is not decided."""
+        labels = self.context.schema.labels
+        return MappingProxyType({labels[label]: decision for label, decision in self.decisions})
+
+    @property
+    def text(self) -> str:
+        """The rule as one line of text, which `parsed_rule` reads back (REP-9)."""
+        return rule_text(self.context, self.chromosome)
+
+    @property
+    def display(self) -> str:
+        """The rule as one line to be looked at: long lists are cut, each with the number of what is left out."""
+        return rule_text(self.context, self.chromosome, brief=True)
+
+    def __str__(self) -> str:
+        return self.display
+
+    def matches(self, row: Any) -> bool:
+        """Tell whether the rule matches an instance.
+
+        Parameters
+        ----------
+        row : sequence, mapping, Series, or table of one row
+            In the schema's own values; None or NaN where one is missing.
+
+        Raises
+        ------
+        DataError
+            If it is no instance of the schema.
+        """
+        index = self.context.index(coded_row(row, self.context.schema))
+        return bool(index.matched(self.chromosome).any())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rule as plain values, for JSON: its text, tests and decisions by name, bits and counts."""
+        attributes = self.context.schema.attributes
+        return {
+            "rule": self.text,
+            "if": [test_document(attributes[test.attribute].name, test) for test in self.tests],
+            "then": [{"label": name, "is": decision} for name, decision in self.consequent.items()],
+            **counts_document(self),
+            "coverage": self.coverage,
+        }
+
+
+def generalises(rule: Rule, other: Rule) -> bool:
+    """Tell whether a rule is general for another one of the same context (SUB-2)."""
+    layout = rule.context.layout
+    one, two = rule.chromosome, other.chromosome
+    return bool(layout.generalises(one, layout.care(one), two, layout.care(two)))
+
+
+def test_document(attribute: str, test: AttributeTest) -> dict[str, Any]:
+    """Return a test as plain values."""
+    found: dict[str, Any] = {"attribute": attribute}
+    if isinstance(test, ValueTest):
+        found["in"] = list(test.values)
+    elif test.lower <= test.upper:
+        found |= {"at_least": test.lower, "at_most": test.upper}
+    else:
+        # bounds in the wrong order accept nothing (REP-4, `authors`)
+        found["in"] = []
+    return {**found, "accepts_missing": test.accepts_missing}
