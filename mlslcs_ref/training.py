@@ -157,8 +157,8 @@ class Training:
             else Start(further.ranges, [classifier_of(rule, further.context) for rule in further])
         )
         ranges = dataset.ranges() if further is None else further.ranges
-        self._context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)
         try:
+            self._context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)
             self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)
         except DataError as error:
             # what stands below knows the values, not where they come from

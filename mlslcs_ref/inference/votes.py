@@ -40,15 +40,24 @@ class Voter(Protocol):
     """What votes: a classifier of a run, or a rule that a caller holds."""
 
     @property
-    def chromosome(self) -> bitarray: ...  # noqa: D102
+    def chromosome(self) -> bitarray:
+        """Its genes."""
+
     @property
-    def num(self) -> int: ...  # noqa: D102
+    def num(self) -> int:
+        """Numerosity."""
+
     @property
-    def exp(self) -> int: ...  # noqa: D102
+    def exp(self) -> int:
+        """Experience."""
+
     @property
-    def acc(self) -> float: ...  # noqa: D102
+    def acc(self) -> float:
+        """Accuracy."""
+
     @property
-    def fitness(self) -> float: ...  # noqa: D102
+    def fitness(self) -> float:
+        """F."""
 
 
 def decisions(rule: Voter, n_labels: int) -> npt.NDArray[np.int8]:

@@ -6,50 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
-from bitarray import bitarray, frozenbitarray
+from bitarray import frozenbitarray
 
+from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.rulesets.arguments import coded_row
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import rule_text
 
-__all__ = ["Counted", "Rule", "counts_document", "generalises", "projected"]
+__all__ = ["Rule", "counts_document", "generalises", "projected"]
 
 
-class Counted(Protocol):
-    """Anything with the bits and the counts of a rule: a `Rule`, or a classifier of a run."""
-
-    @property
-    def chromosome(self) -> bitarray: ...  # noqa: D102
-    @property
-    def num(self) -> int: ...  # noqa: D102
-    @property
-    def exp(self) -> int: ...  # noqa: D102
-    @property
-    def correct(self) -> int: ...  # noqa: D102
-    @property
-    def wrong(self) -> int: ...  # noqa: D102
-    @property
-    def indifferent(self) -> int: ...  # noqa: D102
-    @property
-    def tp(self) -> float: ...  # noqa: D102
-    @property
-    def msa(self) -> float: ...  # noqa: D102
-    @property
-    def acc(self) -> float: ...  # noqa: D102
-    @property
-    def fitness(self) -> float: ...  # noqa: D102
-    @property
-    def cs(self) -> float: ...  # noqa: D102
-    @property
-    def ts(self) -> int: ...  # noqa: D102
-    @property
-    def created(self) -> int: ...  # noqa: D102
-
-
-def counts_document(rule: Counted) -> dict[str, Any]:
+def counts_document(rule: Classifier | Rule) -> dict[str, Any]:
     """Return the bits and the counts of a rule by the names that every document uses."""
     return {
         "bits": rule.chromosome.to01(),
@@ -92,7 +62,7 @@ class Rule:
     context : RuleContext
         What its bits mean.
     chromosome : frozenbitarray
-        Its genes (REP-1).
+        Its genes, first bit first.
     num : int
         Numerosity, micro-classifiers, at least 1.
     exp : int

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.notation import chromosome_of
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["SolutionRule", "StandIn", "scs_share", "share_held", "solution_rules"]
 
 MOST_STAND_INS: Final = 3
-
-
-class Meant(Protocol):
-    """What has a meaning that equal rules share (REP-10): a classifier of a run, or a rule that a caller holds."""
-
-    @property
-    def meaning(self) -> bytes: ...
 
 
 @dataclass(frozen=True)
@@ -90,7 +85,7 @@ def scs_share(ruleset: RuleSet, solutions: tuple[tuple[str, ...], ...]) -> float
     return share_held(ruleset, ruleset.layout, solutions)
 
 
-def share_held(rules: Iterable[Meant], layout: Layout, solutions: Sequence[Sequence[str]]) -> float:
+def share_held(rules: Iterable[Classifier | Rule], layout: Layout, solutions: Sequence[Sequence[str]]) -> float:
     """Return what `scs_share` says of rules of this layout, which need not be a ruleset (MET-B)."""
     present = {rule.meaning for rule in rules}
     best = 0.0

@@ -289,10 +289,15 @@ RULESET_COMPACTION: Final = faults_of(
 )
 RULESET: Final = faults_of(
     "rulesets/ruleset.py",
-    ("MET-D", "return rule.num * rule.fitness", "return rule.fitness", "num is left out of compaction"),
     (
         "MET-D",
-        "return rule.num * rule.discounted_fitness(discount_threshold(self.settings))",
+        "return rule.num * (rule.discounted_fitness if discounted else rule.fitness)",
+        "return rule.discounted_fitness if discounted else rule.fitness",
+        "num is left out of compaction",
+    ),
+    (
+        "MET-D",
+        "return rule.num * (rule.discounted_fitness if discounted else rule.fitness)",
         "return rule.num * rule.fitness",
         "young rules are not discounted in authors",
     ),
