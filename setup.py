@@ -99,6 +99,9 @@ def compiled_core(folder: Path) -> list[Extension]:
         say(f"pure build, because {reason}")
     for extension in extensions:
         extension.optional = True
+        if os.name == "posix":
+            # its functions are exported, and would otherwise be called through a table and never inlined
+            extension.extra_compile_args.append("-fno-semantic-interposition")
     return extensions
 
 

@@ -6,23 +6,21 @@ import math
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Accounting
-from mlslcs_ref.core.clock import GaClock
+from mlslcs_ref.core.classifier import Accounting, ClassifierFactory
+from mlslcs_ref.core.clock import GaClock, GaDue, StepClock, TruncatedGaDue
 from mlslcs_ref.core.clustering import ClusteringInitialisation, KMeans
 from mlslcs_ref.core.control import MatchSetControl
-from mlslcs_ref.core.coverage import CoverageIndex, Values
+from mlslcs_ref.core.coverage import CoverageIndex, Instances, Values
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.cycle import TrainingCycle
-from mlslcs_ref.core.deletion import Deletion
+from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
 from mlslcs_ref.core.discovery import Discovery, DiscoveryByLabel, DiscoveryInPhases
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer
-from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.genetic import GeneticAlgorithm, MultiLabelCrossover, ParentSelection
-from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
-from mlslcs_ref.core.roulette import Roulette
+from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.core.update import Update
@@ -30,7 +28,16 @@ from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Assembly", "accounting_for", "index_for", "layout_for"]
+__all__ = [
+    "Assembly",
+    "accounting_for",
+    "clock_for",
+    "discount_threshold",
+    "due_for",
+    "index_for",
+    "layout_for",
+    "roulette_for",
+]
 
 Ranges = tuple[tuple[float, float], ...]
 
@@ -76,8 +83,23 @@ def accounting_for(schema: Schema, settings: Settings) -> Accounting:
         settings.omega,
         settings.phi,
         settings.accuracy_power,
-        settings.experience_unit == "label",
+        schema.n_labels if settings.experience_unit == "label" else 1,
     )
+
+
+def clock_for(settings: Settings) -> GaClock:
+    """Return the clock of the GA (CYC-2)."""
+    return GaClock() if settings.ga_clock == "label" else StepClock()
+
+
+def due_for(settings: Settings) -> GaDue:
+    """Return the test whether a GA is due (CYC-2)."""
+    return GaDue(settings.theta_ga) if settings.ga_due == "exact" else TruncatedGaDue(settings.theta_ga)
+
+
+def roulette_for(settings: Settings) -> Roulette:
+    """Return the wheel (GEN-3)."""
+    return Roulette() if settings.roulette_zero_weights == "skip" else ZeroWeightRoulette()
 
 
 def discount_threshold(settings: Settings) -> int:
@@ -125,8 +147,8 @@ class Assembly:
         index = index_for(self.layout, values, settings)
         self.factory = ClassifierFactory(self.layout, index, accounting_for(schema, settings))
         self.population = Population(self.instances.n)
-        self.clock = GaClock(settings.theta_ga, settings.ga_clock == "label", settings.ga_due == "truncated")
-        self.roulette = Roulette(settings.roulette_zero_weights == "skip")
+        self.clock = clock_for(settings)
+        self.roulette = roulette_for(settings)
 
     def covering(self, p_hash: float, p_label_hash: float, missing_draws: bool) -> Covering:
         """Return the operator that makes rules of instances (COV) or of centroids (INI)."""
@@ -142,17 +164,22 @@ class Assembly:
             settings.missing_values == "match",
         )
 
+    def selection(self) -> ParentSelection:
+        """Return the choice of parents (GEN-1, GEN-2)."""
+        by_numerosity = self.settings.zero_fitness_parents == "numerosity"
+        return ParentSelection(self.draws, self.roulette, discount_threshold(self.settings), by_numerosity)
+
+    def crossover(self) -> MultiLabelCrossover:
+        """Return the crossover operator (GEN-4)."""
+        shared_cut = self.settings.crossover_cut == "shared"
+        return MultiLabelCrossover(self.layout, self.draws, self.settings.crossover_rate, shared_cut)
+
     def genetic(self) -> GeneticAlgorithm:
         """Return the genetic algorithm (GEN)."""
-        settings = self.settings
-        selection = ParentSelection(
-            self.draws, self.roulette, discount_threshold(settings), settings.zero_fitness_parents == "numerosity"
+        repair_first = self.settings.zero_coverage_test == "after_repair"
+        return GeneticAlgorithm(
+            self.factory, self.draws, self.selection(), self.crossover(), self.settings.mutation_rate, repair_first
         )
-        crossover = MultiLabelCrossover(
-            self.layout, self.draws, settings.crossover_rate, settings.crossover_cut == "shared"
-        )
-        repair_first = settings.zero_coverage_test == "after_repair"
-        return GeneticAlgorithm(self.factory, self.draws, selection, crossover, settings.mutation_rate, repair_first)
 
     def subsumption(self) -> Subsumption:
         """Return the choice of absorbers (SUB)."""
@@ -179,15 +206,21 @@ class Assembly:
             self.genetic(),
             self.subsumption(),
             self.clock,
+            due_for(settings),
             settings.birth_timestamp == "clock",
             settings.covering_duplicates == "merge",
             self.observer,
         )
 
+    def deletion(self) -> Deletion:
+        """Return the deletion mechanism (DEL)."""
+        theta_del = self.settings.theta_del
+        votes = LogVotes(theta_del) if self.settings.deletion_domain == "log" else PlainVotes(theta_del)
+        return Deletion(self.population, self.draws, votes)
+
     def cycle(self) -> TrainingCycle:
         """Return the training cycle (CYC)."""
         settings = self.settings
-        deletion = Deletion(self.population, self.draws, settings.theta_del, settings.deletion_domain == "log")
         return TrainingCycle(
             self.instances,
             self.population,
@@ -196,7 +229,7 @@ class Assembly:
             MatchSetControl(self.population) if settings.match_set_control else None,
             Update(settings.learning_rate),
             self.discovery(),
-            deletion,
+            self.deletion(),
             settings.population_size,
             settings.zero_coverage_test == "before_repair",
             self.observer,

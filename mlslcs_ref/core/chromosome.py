@@ -10,7 +10,6 @@ from __future__ import annotations
 from bitarray import bitarray
 from bitarray.util import subset, zeros
 
-from mlslcs_ref.core.bounds import Bounds
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 
@@ -20,6 +19,48 @@ __all__ = ["Layout", "number_of"]
 def number_of(bits: bitarray) -> int:
     """Return a little-endian bit array as an unsigned integer, its first bit lowest."""
     return int.from_bytes(bits.tobytes(), "little")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bounds:
+    """Where the bounds of all interval genes of k bits each stand, to be compared at once.
+
+    A chromosome has hundreds of interval genes, and few whose bounds are in the wrong order. One subtraction on the
+    whole chromosome, taken as one integer, finds them: above each second bound stands a guard bit, which the
+    subtraction of the first bound borrows iff that is the larger one.
+
+    Parameters
+    ----------
+    bits : int
+        k.
+    """
+
+    def __init__(self, bits: int) -> None:
+        self.bits = bits
+        self._firsts = 0
+        self._guards = 0
+
+    def add(self, gene: IntervalGene, start: int) -> None:
+        """Add a gene that stands at `start`."""
+        self._firsts |= gene.levels << (start + 1)
+        self._guards |= 1 << (start + 1 + self.bits)
+
+    def in_order(self, number: int) -> int:
+        """Return a chromosome with the smaller bound first in every gene, active or not.
+
+        Parameters
+        ----------
+        number : int
+            The chromosome's bits, the first one lowest.
+        """
+        firsts = number & self._firsts
+        seconds = (number >> self.bits) & self._firsts
+        borrowed = ~((seconds | self._guards) - firsts) & self._guards
+        if not borrowed:
+            return number
+        # a guard minus itself k places lower is a run of k ones: the first bound of that gene
+        swapped = (firsts ^ seconds) & (borrowed - (borrowed >> self.bits))
+        return number ^ swapped ^ (swapped << self.bits)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -77,18 +118,22 @@ class Layout:
         for label in range(self.n_labels):
             by_width[2] |= 1 << self.label_start(label)
         self._pairs = pairs
-        self._by_width = [(activations, (1 << width) - 1) for width, activations in sorted(by_width.items())]
+        self._by_width = sorted(by_width.items())
 
     def _place_bounds(self) -> None:
         self._bounds: list[Bounds] = []
-        # what tells meanings apart, and where activation is possible
+        # bits that tell meanings apart, whether bounds are taken by size, and where activation is possible
         self._meaningful = (1 << self.size) - 1
+        self._bounds_by_size = True
         self._possible = (1 << self.size) - 1
         for index, gene in enumerate(self.conditions):
             if isinstance(gene, IntervalGene):
                 start = self.starts[index]
-                self._bounds_of(gene.bits).add(gene, index, start)
+                self._bounds_of(gene.bits).add(gene, start)
+                if gene.ordered:
+                    self._bounds_by_size = False
                 if gene.first_bound:
+                    self._bounds_by_size = False
                     self._meaningful &= ~(gene.levels << (start + 1 + gene.bits))
                 if gene.never_active:
                     self._possible &= ~(1 << start)
@@ -166,35 +211,39 @@ class Layout:
         """Return the bits that matter: every bit of each active gene."""
         number = number_of(bits)
         care = 0
-        for activations, ones in self._by_width:
-            # genes don't overlap, so that the product has a run of ones from each activation bit on
-            care |= (number & activations) * ones
+        for width, activations in self._by_width:
+            # genes don't overlap: from each activation bit on, the difference has a run of ones as long as the gene;
+            # a product would say the same, but compiled code does not survive a signal in one (decision 0006)
+            active = number & activations
+            care |= (active << width) - active
         return self._bits(care.to_bytes(self._n_bytes, "little"))
 
     def meaning(self, bits: bitarray, care: bitarray) -> bytes:
-        """Return a key that two chromosomes share iff they are equal (REP-10)."""
-        number = number_of(bits & care)
+        """Return a key that two chromosomes share iff they are equal; nothing else decides that (REP-10).
+
+        The bits of inactive genes don't count, nor the order of bounds that are taken by size; where only the first
+        bounds count (setting `interval_equality` = `first_bound`), the second ones don't.
+        """
+        number = number_of(bits & care) & self._meaningful
+        if self._bounds_by_size:
+            number = self._in_order(number)
+        return number.to_bytes(self._n_bytes, "little")
+
+    def _in_order(self, number: int) -> int:
         for bounds in self._bounds:
-            for index in bounds.reversed(number):
-                code = self.code_in(number, index)
-                number ^= (code ^ self.conditions[index].meaning(code)) << self.starts[index]
-        return (number & self._meaningful).to_bytes(self._n_bytes, "little")
+            number = bounds.in_order(number)
+        return number
 
     def repair(self, bits: bitarray) -> None:
         """REPAIR every gene in place (REP-5, REP-6)."""
         number = number_of(bits)
-        repaired = number & self._possible
-        for bounds in self._bounds:
-            for index in bounds.reversed(number):
-                repaired = self._with_repaired(repaired, index)
+        repaired = self._in_order(number & self._possible)
         for start in (bits & self._nominal_activations).search(1):
-            repaired = self._with_repaired(repaired, self.gene_at[start])
+            index = self.gene_at[start]
+            code = self.code_in(repaired, index)
+            repaired ^= (code ^ self.conditions[index].repaired(code)) << start
         if repaired != number:
             bits[:] = self._bits(repaired.to_bytes(self._n_bytes, "little"))
-
-    def _with_repaired(self, number: int, index: int) -> int:
-        code = self.code_in(number, index)
-        return number ^ (code ^ self.conditions[index].repaired(code)) << self.starts[index]
 
     def generalises(self, bits: bitarray, care: bitarray, other: bitarray, other_care: bitarray) -> bool:
         """Tell whether a rule is general for another (SUB-2).

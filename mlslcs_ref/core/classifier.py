@@ -7,16 +7,22 @@ classifier knows its own bits, coverage and counts; neither the population nor o
 from __future__ import annotations
 
 import math
+from typing import Final, final
 
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
+from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.consequent import Consequent
+from mlslcs_ref.core.coverage import CoverageIndex
 
-__all__ = ["Accounting", "Classifier"]
+__all__ = ["UNKNOWN", "Accounting", "Classifier", "ClassifierFactory", "restored"]
+
+UNKNOWN: Final = float("nan")
+"""A deletion vote that is to be worked out when it is asked for."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Accounting:
     """What the counts of a classifier are worth: the settings that all rules of a run share.
 
@@ -25,32 +31,39 @@ class Accounting:
     n_labels : int
         |L|.
     omega, phi : float
-        Credit and msa for an indifferent label, 0 <= omega <= phi <= 1 (UPD-1, UPD-5).
+        correctness(cl, l) and msaValue(cl, l) for a label that is not decided, 0 <= omega <= phi <= 1 (UPD-1, UPD-5).
     power : float
         nu, above 0.
-    exp_per_label : bool
-        Whether exp rises by |L| per match or by 1 (UPD-2).
+    exp_per_match : int
+        By how much exp rises per match: |L|, or 1 as in `authors` (setting `experience_unit`, UPD-2).
     """
 
-    def __init__(self, n_labels: int, omega: float, phi: float, power: float, exp_per_label: bool) -> None:
-        self.n_labels = n_labels
+    def __init__(self, n_labels: int, omega: float, phi: float, power: float, exp_per_match: int) -> None:
+        self.n_labels: i64 = n_labels
         self.omega = omega
         self.phi = phi
         self.power = power
-        self.exp_per_match = n_labels if exp_per_label else 1
-        self.multiplications = int(power) - 1 if power == int(power) else -1
+        self.exp_per_match: i64 = exp_per_match
+        self.multiplications: i64 = int(power) - 1 if power == int(power) else -1
+
+    def __getnewargs__(self) -> tuple[object, ...]:
+        """Return what a copy is made with."""
+        return self.n_labels, self.omega, self.phi, self.power, self.exp_per_match
 
     def fitness(self, accuracy: float) -> float:
         """Return acc^nu (UPD-4); for a whole nu by nu - 1 multiplications, so that every machine agrees (PAR-1)."""
         if self.multiplications < 0:
             return math.pow(accuracy, self.power)
         result = accuracy
-        for _turn in range(self.multiplications):
+        turn: i64 = 0
+        while turn < self.multiplications:
             result *= accuracy
+            turn += 1
         return result
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
+@mypyc_attr(acyclic=True)
 class Classifier:
     """One macro-classifier of P.
 
@@ -87,14 +100,8 @@ class Classifier:
         Step of insertion; 0 for rules of the initialisation.
     stamped_at : int
         `matches` when its ts was first above 0: 0 if it was so at birth, -1 as long as it is 0 (SUB-1, `authors`).
-    deletion_vote_at : int
-        `matches` for which `deletion_vote` was computed, -1 if never.
-    deletion_vote : float
-        ln d, or d itself in the plain domain (DEL-2, DEL-3).
-    deletion_share, deletion_top : float
-        d over the largest d of P, and the logarithm of that largest d; NaN while the share is unknown (DEL-3).
-    weight : float
-        Its share of the roulette in progress; of no meaning outside of it (GEN-3).
+    d : float
+        Deletion vote of its counts and cs, as a logarithm or plain (DEL-2, DEL-3); NaN until it is worked out.
     """
 
     def __init__(
@@ -121,11 +128,11 @@ class Classifier:
         self.serial = 0
         self.created = 0
         self.stamped_at = -1
-        self.deletion_vote_at = -1
-        self.deletion_vote = 0.0
-        self.deletion_share = 0.0
-        self.deletion_top = math.nan
-        self.weight = 0.0
+        self.d = UNKNOWN
+
+    def __getnewargs__(self) -> tuple[object, ...]:
+        """Return what a copy is made with."""
+        return self.chromosome, self.care, self.meaning, self.coverage, self.consequent, self.accounting
 
     @property
     def exp(self) -> int:
@@ -134,23 +141,26 @@ class Classifier:
 
     @property
     def wrong(self) -> int:
-        """Labels decided wrongly, summed over updates; fp."""
-        return self.matches * self.consequent.n_decided - self.correct
+        """Labels decided wrongly, summed over updates; fp. The rule was in !C[l] so often."""
+        n_decided: i64 = self.consequent.n_decided
+        return self.matches * n_decided - self.correct
 
     @property
     def indifferent(self) -> int:
-        """Labels not decided, summed over updates."""
-        return self.matches * (self.accounting.n_labels - self.consequent.n_decided)
+        """Labels not decided, summed over updates: so often the rule was in M and in neither C[l] nor !C[l]."""
+        n_indifferent: i64 = self.accounting.n_labels - self.consequent.n_decided
+        return self.matches * n_indifferent
 
     @property
     def tp(self) -> float:
-        """Credit for decisions: correct + omega*indifferent (PAR-1)."""
-        return self.correct + self.accounting.omega * self.indifferent
+        """The sum of correctness(cl, l): 1 in C[l], 0 in !C[l], omega in neither (UPD-1, PAR-1)."""
+        return float(self.correct) + self.accounting.omega * float(self.indifferent)
 
     @property
     def msa(self) -> float:
-        """Match set appearances: correct + wrong + phi*indifferent (PAR-1)."""
-        return self.matches * self.consequent.n_decided + self.accounting.phi * self.indifferent
+        """Match set appearances, the sum of msaValue(cl, l): 1 in C[l] and !C[l], phi in neither (UPD-1, PAR-1)."""
+        n_decided: i64 = self.consequent.n_decided
+        return float(self.matches * n_decided) + self.accounting.phi * float(self.indifferent)
 
     @property
     def acc(self) -> float:
@@ -169,3 +179,43 @@ class Classifier:
     def discounted_fitness(self, threshold: int) -> float:
         """F_d: 0 while exp is below `threshold`, else F (GEN-1)."""
         return self.fitness if self.exp >= threshold else 0.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ClassifierFactory:
+    """What all rules of a run have in common at birth: coverage, meaning and consequent are worked out once.
+
+    Parameters
+    ----------
+    layout : Layout
+        The genes.
+    index : CoverageIndex
+        The training instances.
+    accounting : Accounting
+        What counts are worth.
+    """
+
+    def __init__(self, layout: Layout, index: CoverageIndex, accounting: Accounting) -> None:
+        self.layout = layout
+        self.index = index
+        self.accounting = accounting
+
+    def matched(self, chromosome: bitarray) -> bitarray:
+        """Return the training instances that a chromosome matches (MAT-2)."""
+        return self.index.matched(chromosome)
+
+    def make(self, chromosome: bitarray, coverage: bitarray, ts: int) -> Classifier:
+        """Return a new classifier: num 1, exp, tp, fp and msa 0, cs 1 and the given ts (PAR-0)."""
+        classifier = restored(chromosome, self.layout, self.accounting, coverage)
+        classifier.ts = ts
+        if ts > 0:
+            classifier.stamped_at = 0
+        return classifier
+
+
+def restored(chromosome: bitarray, layout: Layout, accounting: Accounting, coverage: bitarray) -> Classifier:
+    """Return a classifier with nothing counted yet, whatever its coverage is known to be."""
+    care = layout.care(chromosome)
+    labels = chromosome[layout.condition_size :]
+    consequent = Consequent(labels[::2], labels[1::2])
+    return Classifier(chromosome, care, layout.meaning(chromosome, care), coverage, consequent, accounting)

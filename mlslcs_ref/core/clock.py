@@ -1,12 +1,16 @@
-"""The clock of the genetic algorithm, and when one is due (CYC-2)."""
+"""The clock of the genetic algorithm, and when one is due (CYC-2).
+
+Algorithm 1 compares with t, the step. The paper's results need a clock that counts labels instead (decision 0008):
+`now` is that count, of all labels of all steps so far whose C[l] was not empty.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 
-__all__ = ["GaClock"]
+__all__ = ["GaClock", "GaDue", "StepClock", "TruncatedGaDue"]
 
 INT32: Final = 1 << 32
 HALF_INT32: Final = 1 << 31
@@ -14,16 +18,7 @@ HALF_INT32: Final = 1 << 31
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GaClock:
-    """Time as the GA counts it.
-
-    Parameters
-    ----------
-    theta : int
-        theta_GA, in ticks.
-    per_label : bool
-        Whether every label with a non-empty C[l] raises the clock, or every step does.
-    truncated : bool
-        Whether the mean is taken as the authors' program does, in truncated 32-bit integers.
+    """Time as the GA counts it: in labels with a non-empty C[l] (setting `ga_clock` = `label`).
 
     Attributes
     ----------
@@ -31,43 +26,56 @@ class GaClock:
         The time.
     """
 
-    def __init__(self, theta: int, per_label: bool = True, truncated: bool = False) -> None:
-        self.theta = theta
+    def __init__(self) -> None:
         self.now = 0
-        self._per_label = per_label
-        self._truncated = truncated
 
     def begin_step(self, step: int) -> None:
         """Take note of a new step t."""
-        if not self._per_label:
-            self.now = step
 
-    def begin_label(self) -> None:
+    def tick(self) -> None:
         """Take note of a label whose C[l] is not empty."""
-        if self._per_label:
-            self.now += 1
+        self.now += 1
 
-    def is_due(self, num: int, num_ts: int) -> bool:
-        """Tell whether C[l], of `num` > 0 micro-classifiers and sum of num*ts `num_ts`, is due for a GA.
 
-        now - num_ts/num > theta_GA, without division. `authors`: the sum wraps as a signed 32-bit integer, the mean is
-        truncated towards zero, and equality is enough.
+@mypyc_attr(allow_interpreted_subclasses=True)
+class StepClock(GaClock):
+    """Time in steps, Algorithm 1's t (setting `ga_clock` = `step`)."""
+
+    def begin_step(self, step: int) -> None:
+        """Take note of a new step t."""
+        self.now = step
+
+    def tick(self) -> None:
+        """Labels don't count."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class GaDue:
+    """Whether a GA is due in C[l], by the exact mean of ts (setting `ga_due` = `exact`).
+
+    Parameters
+    ----------
+    theta : int
+        theta_GA, in the unit of the clock.
+    """
+
+    def __init__(self, theta: i64) -> None:
+        self.theta: i64 = theta
+
+    def is_due(self, now: i64, num: i64, num_ts: i64) -> bool:
+        """Tell whether now - num_ts/num > theta_GA, without division, for num > 0 micro-classifiers.
+
+        The products stay below 2^62 while sums of num*ts do, as they do in every run.
         """
-        return self._is_due_at(self.now, num, num_ts)
+        return (now - self.theta) * num > num_ts
 
-    def may_be_due(self, num: int, num_ts: int, turns: int) -> bool:
-        """Tell whether C[l] may be due `turns` labels later, should stamps have raised its sum of num*ts until then.
 
-        A larger sum only puts off the GA, unless the sum of the authors' program wraps.
-        """
-        if not num:
-            return False
-        latest = self.now + turns if self._per_label else self.now
-        return self._is_due_at(latest, num, num_ts) or (self._truncated and num * latest >= HALF_INT32)
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TruncatedGaDue(GaDue):
+    """Whether a GA is due in the authors' program (setting `ga_due` = `truncated`)."""
 
-    def _is_due_at(self, time: int, num: int, num_ts: int) -> bool:
-        if not self._truncated:
-            return (time - self.theta) * num > num_ts
+    def is_due(self, now: i64, num: i64, num_ts: i64) -> bool:
+        """Tell whether now - mean >= theta_GA: the sum wraps at 32 bits, the mean is truncated towards zero."""
         wrapped = (num_ts + HALF_INT32) % INT32 - HALF_INT32
         mean = wrapped // num if wrapped >= 0 else -(-wrapped // num)
-        return time - mean >= self.theta
+        return now - mean >= self.theta

@@ -10,11 +10,11 @@ import numpy.typing as npt
 from bitarray import bitarray
 
 from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.classifier import ClassifierFactory
+from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
-from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.errors import DataError
 

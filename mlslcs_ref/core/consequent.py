@@ -1,4 +1,4 @@
-"""What a rule says of the labels, and the sums over the rules that say the same.
+"""What a rule says of the labels, and the sums over the rules that say the same (REP-2, decision 0001).
 
 Rules of P with the same consequent share one `Consequent`. In a step, whether a decision is right and how large the
 correct sets are depends on the consequent alone, so it is worked out once per consequent and not once per rule: that
@@ -7,11 +7,11 @@ is why a step costs a few operations per member of M, whatever the number of lab
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import i64, mypyc_attr
+from mlslcs_ref.core.building import i64
 
 __all__ = ["WORD", "Consequent", "Decisions", "words"]
 
@@ -26,7 +26,6 @@ def words(bits: bitarray) -> list[int]:
     return [(number >> start) & mask for start in range(0, len(bits), WORD)]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Decisions:
     """A consequent's decisions on up to 62 neighbouring labels, a label a bit.
 
@@ -40,7 +39,7 @@ class Decisions:
     Attributes
     ----------
     right : int
-        Where the decision is right for this step's instance.
+        Where the decision is right for this step's instance: the labels whose C[l] holds the rules that say so.
     """
 
     def __init__(self, decides: i64, asserts: i64) -> None:
@@ -48,8 +47,12 @@ class Decisions:
         self.asserts = asserts
         self.right: i64 = 0
 
+    def __getnewargs__(self) -> tuple[object, ...]:
+        """Return what a copy is made with."""
+        return self.decides, self.asserts
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+
+@final
 class Consequent(Decisions):
     """The decisions of a rule, and this step's sums over its holders in M.
 
@@ -57,10 +60,10 @@ class Consequent(Decisions):
 
     Parameters
     ----------
-    decides : bitarray of length n_labels
+    active : bitarray of length n_labels
         Where the label gene is active.
-    asserts : bitarray of length n_labels
-        Where it is active with decision 1.
+    asserting : bitarray of length n_labels
+        Where its decision is 1, if it is active.
 
     Attributes
     ----------
@@ -76,28 +79,33 @@ class Consequent(Decisions):
         The step to which the following belong.
     n_right : int
         Labels decided rightly for this step's instance.
-    smallest : float
-        cs_min, micro-classifiers in the smallest C[l] among those labels (UPD-3).
+    cs_min : float
+        Micro-classifiers in the smallest C[l] among those labels (Algorithm 2, UPD-3).
     num : int
         Micro-classifiers of M with this consequent.
     num_ts : int
         Sum of num*ts over them.
     """
 
-    def __init__(self, decides: bitarray, asserts: bitarray) -> None:
-        asserted = decides & asserts
-        self.key: bytes = decides.tobytes() + asserted.tobytes()
-        decided = words(decides)
-        asserting = words(asserted)
-        super().__init__(decided[0], asserting[0])
-        self.beyond = [Decisions(decided[word], asserting[word]) for word in range(1, len(decided))]
-        self.n_decided: int = decides.count()
+    def __init__(self, active: bitarray, asserting: bitarray) -> None:
+        decided = words(active)
+        asserted = words(active & asserting)
+        super().__init__(decided[0], asserted[0])
+        self.active = active
+        self.asserting = asserting
+        self.key: bytes = active.tobytes() + (active & asserting).tobytes()
+        self.beyond = [Decisions(decided[word], asserted[word]) for word in range(1, len(decided))]
+        self.n_decided: int = active.count()
+        self.holders: i64 = 0
         self.step: i64 = 0
-        self.n_right = 0
-        self.smallest = 0.0
+        self.n_right: i64 = 0
+        self.cs_min = 0.0
         self.num: i64 = 0
         self.num_ts: i64 = 0
-        self.holders = 0
+
+    def __getnewargs__(self) -> tuple[object, ...]:
+        """Return what a copy is made with."""
+        return self.active, self.asserting
 
     def on_word(self, word: i64) -> Decisions:
         """Return the decisions on the labels of a word."""

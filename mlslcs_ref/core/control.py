@@ -41,7 +41,7 @@ class MatchSetControl:
             The rule that lost a micro-classifier (its num may be 0 now), or None if the lowest level has fewer than
             two rules.
         """
-        level = self._lowest_level(match_set, step)
+        level = self._cov_level_min(match_set, step)
         if len(level) < 2:
             return None
         loser = level[0]
@@ -55,15 +55,15 @@ class MatchSetControl:
         self.population.lose(loser)
         return loser
 
-    def _lowest_level(self, match_set: list[Classifier], step: int) -> list[Classifier]:
-        """Return the rules of smallest coverage among those that have seen all of D (CTL-2)."""
+    def _cov_level_min(self, match_set: list[Classifier], step: int) -> list[Classifier]:
+        """Return cov_level_min: the rules of smallest coverage among those that have seen all of D (CTL-1, CTL-2)."""
         known_from = step - self.population.n_instances
         level: list[Classifier] = []
-        lowest = self.population.n_instances + 1
+        least = self.population.n_instances + 1
         for classifier in match_set:
-            if classifier.created <= known_from and classifier.n_covered <= lowest:
-                if classifier.n_covered < lowest:
-                    lowest = classifier.n_covered
+            if classifier.created <= known_from and classifier.n_covered <= least:
+                if classifier.n_covered < least:
+                    least = classifier.n_covered
                     level = []
                 level.append(classifier)
         return level

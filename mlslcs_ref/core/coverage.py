@@ -15,9 +15,10 @@ from bitarray.util import ones
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout, number_of
+from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 
-__all__ = ["CoverageIndex", "Values"]
+__all__ = ["CoverageIndex", "Instances", "Values"]
 
 Values = npt.NDArray[np.float64]
 
@@ -196,3 +197,35 @@ def _make_column(gene: Gene, values: Values, missing_match: bool) -> _Column:
     if isinstance(gene, NominalGene):
         return _NominalColumn(values if missing_match else np.where(absent, 0.0, values), gene.n_values, missing)
     return _BinaryColumn(values if missing_match else np.where(absent, 1.0, values), 2, missing)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Instances:
+    """D.
+
+    Parameters
+    ----------
+    values : ndarray of shape (n_instances, n_attributes)
+        Codes and numbers; NaN where missing.
+    labels : list of list of bool, of shape (n_instances, n_labels)
+        The labels.
+    """
+
+    def __init__(self, values: Values, labels: list[list[bool]]) -> None:
+        self.n = len(labels)
+        self._values = values
+        self._labels = [bitarray(row, "little") for row in labels]
+        self._words = [words(row) for row in self._labels]
+
+    def values(self, instance: int) -> list[float]:
+        """Return the values of an instance."""
+        row: list[float] = self._values[instance].tolist()
+        return row
+
+    def labels(self, instance: int) -> bitarray:
+        """Return the labels of an instance; not to be changed."""
+        return self._labels[instance]
+
+    def words(self, instance: int) -> list[int]:
+        """Return the labels of an instance as masks, 62 labels a word; not to be changed."""
+        return self._words[instance]

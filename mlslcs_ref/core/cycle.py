@@ -6,10 +6,10 @@ from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clock import GaClock
 from mlslcs_ref.core.control import MatchSetControl
+from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.deletion import Deletion
 from mlslcs_ref.core.discovery import Discovery
 from mlslcs_ref.core.events import Controlled, Deleted, Observer, Removed
-from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.update import Update
@@ -37,8 +37,9 @@ class TrainingCycle:
         The mechanisms.
     population_size : int
         N, micro-classifiers.
-    unmatched_removed : bool
-        Whether rules found to match no instance are removed (GEN-7, `authors`).
+    zero_coverage_removed : bool
+        Whether rules of zero coverage are removed a pass after their birth. Only where children are tested before
+        REPAIR can there be any, so `zero_coverage_test` = `before_repair` turns this on (GEN-7).
     observer : callable, optional
         Told what happens.
 
@@ -59,7 +60,7 @@ class TrainingCycle:
         discovery: Discovery,
         deletion: Deletion,
         population_size: int,
-        unmatched_removed: bool,
+        zero_coverage_removed: bool,
         observer: Observer | None,
     ) -> None:
         self.instances = instances
@@ -73,17 +74,16 @@ class TrainingCycle:
         self.population_size = population_size
         self.observer = observer
         self.deletions_commenced = False
-        self._unmatched_removed = unmatched_removed
+        self._zero_coverage_removed = zero_coverage_removed
 
     def run(self, instance: int, step: int) -> None:
         """Present one instance, at step t."""
         match_set = self.population.match_set(instance)
-        if self._unmatched_removed:
-            self._remove_unmatched(step)
+        if self._zero_coverage_removed:
+            self._remove_zero_coverage(step)
         if self.control is not None and self.deletions_commenced:
             match_set = self._controlled(self.control, match_set, instance, step)
-        # a copy: covering enlists its rules before the step is over
-        self.sets.form(match_set.copy(), self.instances.words(instance), step)
+        self.sets.form(match_set, self.instances.words(instance), step)
         self.update.update_set(self.sets)
         self.clock.begin_step(step)
         self.discovery.discover(self.sets, instance, step)
@@ -96,10 +96,8 @@ class TrainingCycle:
 
     def delete_surplus(self, step: int) -> None:
         """Delete while P holds more than N micro-classifiers (DEL-1)."""
-        again = False
         while self.population.micro > self.population_size:
-            deleted = self.deletion.delete_from_population(again)
-            again = True
+            deleted = self.deletion.delete_from_population()
             self.deletions_commenced = True
             if self.observer is not None:
                 self.observer(Deleted(step, deleted.serial, deleted.num))
@@ -115,9 +113,9 @@ class TrainingCycle:
             self.observer(Controlled(step, loser.serial, loser.num))
         return self.population.match_set(instance)
 
-    def _remove_unmatched(self, step: int) -> None:
+    def _remove_zero_coverage(self, step: int) -> None:
         """Remove, with all its num, every rule that has seen all of D and matched nothing (GEN-7, `authors`)."""
-        for rule in self.population.unmatched_created_by(step - self.population.n_instances):
+        for rule in self.population.zero_coverage_created_by(step - self.population.n_instances):
             num = rule.num
             self.population.lose(rule, num)
             if self.observer is not None:

@@ -1,4 +1,4 @@
-"""Deletion: which micro-classifiers leave P when there are too many."""
+"""Deletion: which micro-classifiers leave P when there are too many (DEL-1 to DEL-4)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,115 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.roulette import Roulette
 
-__all__ = ["Deletion"]
+__all__ = ["Deletion", "LogVotes", "PlainVotes", "Votes"]
 
 INFINITY: Final = float("inf")
-NAN: Final = float("nan")
 # a share of e^-64, even of all rules of P together, is lost in the rounding of the sum
 LEAST_EXPONENT: Final = -64.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Votes:
+    """The deletion vote d of the paper (DEL-2), and the wheel of num*d (setting `deletion_domain`).
+
+        d = exp(1/F)        if exp < theta_del
+        d = exp(cs - 1)/F   otherwise
+
+    Parameters
+    ----------
+    theta_del : int
+        Experience from which cs counts.
+    """
+
+    def __init__(self, theta_del: int) -> None:
+        self.theta_del = theta_del
+
+    def vote(self, rule: Classifier) -> float:
+        """Return d, or ln d, of a rule; infinite where F is 0."""
+        raise NotImplementedError
+
+    def choose(self, rules: list[Classifier], u: float) -> Classifier:
+        """Return the rule at which a wheel of num*d stops for a draw; rules of num 0 take no part (DEL-1, GEN-3)."""
+        raise NotImplementedError
+
+    def take(self, rules: list[Classifier]) -> None:
+        """Let every rule know its vote; that of a rule whose counts have not changed since still holds."""
+        for rule in rules:
+            # a NaN differs from itself; written out, because a method would be a call for every rule of P
+            if rule.num and rule.d != rule.d:
+                rule.d = self.vote(rule)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LogVotes(Votes):
+    """Votes as logarithms, so that the formula's probabilities hold (setting `deletion_domain` = `log`).
+
+    In doubles d overflows in ordinary runs. A weight is num*exp(ln d - m), m the largest ln d in P at this deletion
+    (DEL-3).
+    """
+
+    def vote(self, rule: Classifier) -> float:
+        """Return ln d: 1/F if exp < theta_del, else cs - 1 - ln F (DEL-2)."""
+        fitness = rule.fitness
+        if fitness == 0.0:
+            return INFINITY
+        return 1.0 / fitness if rule.exp < self.theta_del else rule.cs - 1.0 - math.log(fitness)
+
+    def choose(self, rules: list[Classifier], u: float) -> Classifier:
+        """Return a rule whose vote is near the largest: beside an infinite one only such compete (DEL-3, DEL-4)."""
+        self.take(rules)
+        largest = -INFINITY
+        for rule in rules:
+            if rule.d > largest and rule.num:
+                largest = rule.d
+        near: list[Classifier] = []
+        weights: list[float] = []
+        for rule in rules:
+            if rule.num:
+                if rule.d == largest:
+                    near.append(rule)
+                    weights.append(float(rule.num))
+                elif rule.d - largest >= LEAST_EXPONENT:
+                    near.append(rule)
+                    weights.append(float(rule.num) * math.exp(rule.d - largest))
+        return near[Roulette().spin(weights, u)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlainVotes(Votes):
+    """Votes as doubles, which overflow (setting `deletion_domain` = `plain`)."""
+
+    def vote(self, rule: Classifier) -> float:
+        """Return d: exp(1/F) if exp < theta_del, else exp(cs - 1)/F; infinite where a double overflows (DEL-2)."""
+        fitness = rule.fitness
+        if fitness == 0.0:
+            return INFINITY
+        return _exp(1.0 / fitness) if rule.exp < self.theta_del else _exp(rule.cs - 1.0) / fitness
+
+    def choose(self, rules: list[Classifier], u: float) -> Classifier:
+        """Return the rule where the running sum reaches u times the total, or an infinite total (DEL-3).
+
+        A `Roulette` without a list of weights, which would be as long as P: no vote is 0, and 4,000 floats would have
+        to be made for every deletion.
+        """
+        self.take(rules)
+        total = 0.0
+        for rule in rules:
+            if rule.num:
+                total += float(rule.num) * rule.d
+        goal = u * total if total < INFINITY else INFINITY
+        running = 0.0
+        for rule in rules:
+            if rule.num:
+                running += float(rule.num) * rule.d
+                if running >= goal:
+                    return rule
+        raise AssertionError("the running sum ends at the total, which u < 1 cannot exceed")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deletion:
-    """Roulette on num*d over P (DEL-1 to DEL-4).
+    """Takes micro-classifiers from P by a wheel of num*d.
 
     Parameters
     ----------
@@ -29,111 +127,20 @@ class Deletion:
         P.
     draws : Draws
         The run's stream.
-    theta_del : int
-        Experience from which cs counts.
-    in_logarithms : bool
-        Whether votes are compared as logarithms, or as doubles that overflow (DEL-3).
+    votes : Votes
+        d, and the wheel.
     """
 
-    def __init__(self, population: Population, draws: Draws, theta_del: int, in_logarithms: bool) -> None:
-        self._population = population
-        self._draws = draws
-        # whoever weighs 0 does not compete
-        self._roulette = Roulette(skip_zero=True)
-        self._theta_del = theta_del
-        self._in_logarithms = in_logarithms
-        self._weighed: list[Classifier] = []
-        self._lost_largest = False
+    def __init__(self, population: Population, draws: Draws, votes: Votes) -> None:
+        self.population = population
+        self.draws = draws
+        self.votes = votes
 
-    def delete_from_population(self, again: bool = False) -> Classifier:
-        """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule.
-
-        Parameters
-        ----------
-        again : bool
-            Whether nothing has happened to P since the last deletion: then most weights still hold.
-        """
-        if self._lost_largest or not again:
-            self._weigh()
-        total = self._roulette.total(self._weighed)
-        u = self._draws.unit("delete")
-        # u*infinity is no number when u is 0, and infinity otherwise
-        chosen = self._roulette.choose(self._weighed, total, u if total < INFINITY else 1.0)
-        self._population.lose(chosen)
-        self._weigh_loser(chosen)
+    def delete_from_population(self) -> Classifier:
+        """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule."""
+        chosen = self.votes.choose(self.population.slots(), self.draws.unit("delete"))
+        self.population.lose(chosen)
         return chosen
-
-    def log_vote(self, rule: Classifier) -> float:
-        """Return ln d: 1/F if exp < theta_del, else cs - 1 - ln F; infinite if F is 0 (DEL-2, DEL-3)."""
-        fitness = rule.fitness
-        if fitness == 0.0:
-            return INFINITY
-        return 1.0 / fitness if rule.exp < self._theta_del else rule.cs - 1.0 - math.log(fitness)
-
-    def plain_vote(self, rule: Classifier) -> float:
-        """Return d: exp(1/F) if exp < theta_del, else exp(cs - 1)/F; infinite where a double overflows (DEL-2)."""
-        fitness = rule.fitness
-        if fitness == 0.0:
-            return INFINITY
-        if rule.exp < self._theta_del:
-            return _exp(1.0 / fitness)
-        return _exp(rule.cs - 1.0) / fitness
-
-    def share(self, vote: float, top: float) -> float:
-        """Return d of a rule over the largest d, of their logarithms (DEL-3).
-
-        Beside a rule of infinite vote no other competes (DEL-3), beside the largest none more than 64 below (DEL-4).
-        """
-        if vote == top:
-            return 1.0
-        return math.exp(vote - top) if vote - top >= LEAST_EXPONENT else 0.0
-
-    def _weigh(self) -> None:
-        """Give every rule of P its weight on the wheel."""
-        self._lost_largest = False
-        self._weighed = self._population.slots()
-        if self._in_logarithms:
-            self._weigh_in_log_domain(self._weighed)
-        else:
-            self._weigh_in_plain_domain(self._weighed)
-
-    def _weigh_loser(self, rule: Classifier) -> None:
-        """Weigh the rule that lost a micro-classifier anew; the others' shares depend on the largest vote alone."""
-        if not rule.num:
-            rule.weight = 0.0
-            self._lost_largest = self._in_logarithms and rule.deletion_share == 1.0
-        else:
-            rule.weight = rule.num * (rule.deletion_share if self._in_logarithms else rule.deletion_vote)
-
-    def _weigh_in_log_domain(self, rules: list[Classifier]) -> None:
-        """Weigh rules so that the formula's probabilities hold, without numbers that overflow (DEL-3)."""
-        top = -INFINITY
-        for rule in rules:
-            if rule.num:
-                # a vote depends on counts and cs, which change only with matches; written out here and below,
-                # because a method would be a call for every rule of P
-                if rule.deletion_vote_at != rule.matches:
-                    rule.deletion_vote = self.log_vote(rule)
-                    rule.deletion_vote_at = rule.matches
-                    rule.deletion_top = NAN
-                top = max(top, rule.deletion_vote)
-        for rule in rules:
-            rule.weight = 0.0
-            if rule.num:
-                if rule.deletion_top != top:
-                    rule.deletion_share = self.share(rule.deletion_vote, top)
-                    rule.deletion_top = top
-                rule.weight = rule.num * rule.deletion_share
-
-    def _weigh_in_plain_domain(self, rules: list[Classifier]) -> None:
-        """Weigh rules by doubles that overflow (DEL-3); those that have left weigh nothing."""
-        for rule in rules:
-            rule.weight = 0.0
-            if rule.num:
-                if rule.deletion_vote_at != rule.matches:
-                    rule.deletion_vote = self.plain_vote(rule)
-                    rule.deletion_vote_at = rule.matches
-                rule.weight = rule.num * rule.deletion_vote
 
 
 def _exp(x: float) -> float:

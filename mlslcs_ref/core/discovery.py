@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.clock import GaClock
+from mlslcs_ref.core.classifier import Classifier, ClassifierFactory
+from mlslcs_ref.core.clock import GaClock, GaDue
+from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.events import Absorbed, Covered, GeneticRun, Inserted, Observer
-from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genetic import GeneticAlgorithm, Offspring
-from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSet, CorrectSets
 from mlslcs_ref.core.subsumption import Subsumption
@@ -33,6 +32,8 @@ class Discovery:
         The mechanisms.
     clock : GaClock
         The GA's time.
+    due : GaDue
+        When a GA is due.
     stamped_at_birth : bool
         Whether a new rule's ts is the clock or 0 (PAR-0).
     duplicates_merge : bool
@@ -50,6 +51,7 @@ class Discovery:
         genetic: GeneticAlgorithm,
         subsumption: Subsumption,
         clock: GaClock,
+        due: GaDue,
         stamped_at_birth: bool,
         duplicates_merge: bool,
         observer: Observer | None,
@@ -61,6 +63,7 @@ class Discovery:
         self.genetic = genetic
         self.subsumption = subsumption
         self.clock = clock
+        self.due = due
         self.observer = observer
         self._stamped_at_birth = stamped_at_birth
         self._duplicates_merge = duplicates_merge
@@ -98,10 +101,10 @@ class Discovery:
             self.observer(GeneticRun(step, label, clock, brood.first.serial, brood.second.serial, children, matching))
         return brood.offspring
 
-    def is_due(self, correct_set: CorrectSet) -> bool:
-        """Raise the clock for a correct set that is not empty, and tell whether a GA is due (CYC-2)."""
-        self.clock.begin_label()
-        return self.clock.is_due(correct_set.num, correct_set.num_ts)
+    def is_due(self, sets: CorrectSets, correct_set: CorrectSet) -> bool:
+        """Tell whether a GA is due in C[l] at the time of the clock, after the stamps of this step so far (CYC-2)."""
+        sets.refresh(correct_set)
+        return self.due.is_due(self.clock.now, correct_set.num, correct_set.num_ts)
 
     def absorber_for(self, offspring: Offspring) -> tuple[Classifier | None, bool]:
         """Return the rule that absorbs an offspring, if any, and whether that is a parent: parents first (SUB-4)."""
@@ -125,7 +128,10 @@ class Discovery:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DiscoveryByLabel(Discovery):
-    """Algorithm 1 as written: label by label covering or GA, then the pool (CYC-0, CYC-3)."""
+    """Algorithm 1's order: label by label covering or GA (setting `discovery_order` = `by_label`, CYC-0, CYC-3).
+
+    Algorithm 1 adds children to P inside its loop. The text keeps them in a pool until all labels are done; so do we.
+    """
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Cover, at once, or run the GA, label by label; then work off the pool in order of creation (SUB-4)."""
@@ -137,8 +143,10 @@ class DiscoveryByLabel(Discovery):
                 equal = self.insert_covering(self.cover(label, self.clock.now, instance), label, step)
                 if equal is not None:
                     merged.append(equal)
-            elif self.is_due(correct_set):
-                members = sets.stamp(correct_set, self.clock)
+                continue
+            self.clock.tick()
+            if self.is_due(sets, correct_set):
+                members = sets.stamp(correct_set, self.clock.now)
                 pool.extend(self.run_ga(members, label, self.clock.now, step))
         # until here the num of every rule is that after control (CYC-0)
         for equal in merged:
@@ -157,7 +165,10 @@ class DiscoveryByLabel(Discovery):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DiscoveryInPhases(Discovery):
-    """The order of the authors' program: stamps, GAs, covering, credited, insertion (CYC-3, COV-5, SUB-4)."""
+    """The order of the authors' program: stamps, GAs, covering, credits, insertion (CYC-3, COV-5, SUB-4).
+
+    Setting `discovery_order` = `in_phases`.
+    """
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Go through the phases; every offspring is tested when made, against P as at the start."""
@@ -190,9 +201,11 @@ class DiscoveryInPhases(Discovery):
         due: list[CorrectSet] = []
         clocks: list[int] = []
         for correct_set in sets.by_label:
-            if correct_set.num and self.is_due(correct_set):
-                sets.stamp(correct_set, self.clock)
-                due.append(correct_set)
+            if correct_set.num:
+                self.clock.tick()
+                if self.is_due(sets, correct_set):
+                    sets.stamp(correct_set, self.clock.now)
+                    due.append(correct_set)
             clocks.append(self.clock.now)
         return due, clocks
 

@@ -48,11 +48,7 @@ class Gene:
         raise NotImplementedError
 
     def repaired(self, code: int) -> int:
-        """Return the code after REPAIR (REP-5); binary genes and labels need none."""
-        return code
-
-    def meaning(self, code: int) -> int:
-        """Return the part of an active code that tells one meaning from another (REP-10)."""
+        """Return the code after REPAIR (REP-5); only nominal genes need one, but for bounds, see `Layout.repair`."""
         return code
 
 
@@ -147,7 +143,7 @@ class IntervalGene(Gene):
         self.range = single(self.high - self.low) if float32 else high - low
         # a NaN compares false: no present value is no range either
         self.constant = not self.low < self.high
-        self._ordered = ordered
+        self.ordered = ordered
         self.first_bound = first_bound
         self.never_active = constant_inactive and self.constant
 
@@ -175,17 +171,17 @@ class IntervalGene(Gene):
 
     def is_reversed(self, code: int) -> bool:
         """Tell whether the bounds are in an order that matches nothing (REP-4, `authors`)."""
-        return self._ordered and self.first(code) > self.second(code)
+        return self.ordered and self.first(code) > self.second(code)
 
     def lower(self, code: int) -> int:
         """Return the bound below which values are refused."""
         first, second = self.first(code), self.second(code)
-        return first if self._ordered or first <= second else second
+        return first if self.ordered or first <= second else second
 
     def upper(self, code: int) -> int:
         """Return the bound above which values are refused."""
         first, second = self.first(code), self.second(code)
-        return second if self._ordered or first <= second else first
+        return second if self.ordered or first <= second else first
 
     def accepts(self, code: int, x: float) -> bool:
         """Tell whether lower <= x <= upper."""
@@ -203,15 +199,3 @@ class IntervalGene(Gene):
         if not other & ACTIVE:
             return False
         return self.lower(code) <= self.lower(other) and self.upper(other) <= self.upper(code)
-
-    def repaired(self, code: int) -> int:
-        """Return the code with its bounds in order, and inactive if the attribute has no range (REP-6)."""
-        active = bool(code & ACTIVE) and not self.never_active
-        first, second = self.first(code), self.second(code)
-        return self.code(active, first, second) if first <= second else self.code(active, second, first)
-
-    def meaning(self, code: int) -> int:
-        """Return activation and bounds by size; in `authors` the second bound does not count."""
-        if self.first_bound:
-            return self.code(True, self.first(code), 0)
-        return self.code(True, self.lower(code), self.upper(code))

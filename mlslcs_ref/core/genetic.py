@@ -8,9 +8,8 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.classifier import Classifier, ClassifierFactory
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.roulette import Roulette
 
 __all__ = ["Brood", "GeneticAlgorithm", "MultiLabelCrossover", "Offspring", "ParentSelection"]
@@ -63,7 +62,7 @@ class Brood:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ParentSelection:
-    """Roulette on num*F_d (GEN-1, GEN-2).
+    """Roulette with P_sel = num*F_d / sum of num*F_d over C[l] (GEN-1, GEN-2).
 
     Parameters
     ----------
@@ -84,21 +83,23 @@ class ParentSelection:
         self._by_numerosity = by_numerosity
 
     def select(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
-        """Return two parents, each by one draw; perhaps the same rule twice."""
-        for rule in correct_set:
-            rule.weight = rule.num * rule.discounted_fitness(self._threshold)
-        total = self._roulette.total(correct_set)
-        if total == 0.0 and self._by_numerosity:
-            for rule in correct_set:
-                rule.weight = float(rule.num)
-            total = self._roulette.total(correct_set)
-        first = self._one(correct_set, total)
-        second = self._one(correct_set, total)
-        return first, second
+        """Return two parents, each by one draw with probability P_sel; perhaps the same rule twice."""
+        weights = [float(rule.num) * rule.discounted_fitness(self._threshold) for rule in correct_set]
+        if not any(weight > 0.0 for weight in weights):
+            return self._of_no_fitness(correct_set)
+        return self._one(correct_set, weights), self._one(correct_set, weights)
 
-    def _one(self, correct_set: list[Classifier], total: float) -> Classifier:
-        u = self._draws.unit("ga.parent")
-        return self._roulette.choose(correct_set, total, u) if total > 0.0 else correct_set[0]
+    def _one(self, correct_set: list[Classifier], weights: list[float]) -> Classifier:
+        return correct_set[self._roulette.spin(weights, self._draws.unit("ga.parent"))]
+
+    def _of_no_fitness(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
+        """Return parents where every weight is 0: by num, or, whatever is drawn, the first member (GEN-2)."""
+        if self._by_numerosity:
+            weights = [float(rule.num) for rule in correct_set]
+            return self._one(correct_set, weights), self._one(correct_set, weights)
+        self._draws.unit("ga.parent")
+        self._draws.unit("ga.parent")
+        return correct_set[0], correct_set[0]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -122,8 +123,8 @@ class MultiLabelCrossover:
         self._draws = draws
         self._rate = rate
         self._shared_cut = shared_cut
-        # size_x = size - 2*(|L| - 1): the condition and one label
-        self._size = layout.size - 2 * (layout.n_labels - 1)
+        # the condition and one label
+        self._size_chi = layout.size - 2 * (layout.n_labels - 1)
 
     def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
         """Return the chromosomes of two children, not yet mutated."""
@@ -140,7 +141,7 @@ class MultiLabelCrossover:
     def _cut(self) -> int:
         """Return a crossover point; -1 stands for a plain copy."""
         u = self._draws.unit("ga.cut")
-        return math.floor(u * self._size) if self._shared_cut else math.ceil(u * self._size - 1.0)
+        return math.floor(u * self._size_chi) if self._shared_cut else math.ceil(u * self._size_chi - 1.0)
 
     def _child(self, start: bitarray, giver: bitarray, cut: int, label: int) -> bitarray:
         """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`."""

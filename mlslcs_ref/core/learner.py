@@ -10,7 +10,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clustering import InitialisationReport
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer, StepEnded
-from mlslcs_ref.core.final_merge import FinalMerge
+from mlslcs_ref.core.subsumption import FinalMerge
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
 

@@ -1,18 +1,58 @@
-"""P: the rules in order of insertion, and the only place where rules come, go or change numerosity."""
+"""P: the rules in order of insertion, and the only place where rules come, go or change numerosity.
+
+D is fixed and a rule's coverage is known at birth, so nobody ever searches P for the rules that match an instance: a
+rule enlists in the niche of every instance it covers (MAT-1).
+"""
 
 from __future__ import annotations
 
+from typing import Final, final
+
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import Consequent
-from mlslcs_ref.core.niche import Niche
 
-__all__ = ["Population"]
+__all__ = ["Niche", "Population"]
+
+SPARE: Final = 8
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
+class Niche:
+    """The rules of P that match one instance, in population order."""
+
+    def __init__(self) -> None:
+        self._members: list[Classifier] = []
+        self._n_kept = 0
+        self._losses: int = 0
+
+    def enlist(self, classifier: Classifier) -> None:
+        """Add the newest rule of P."""
+        if len(self._members) > 2 * self._n_kept + SPARE:
+            self._strike_off()
+        self._members.append(classifier)
+
+    def members(self, losses: int) -> list[Classifier]:
+        """Return the members in population order; not to be changed, and good until P changes.
+
+        Parameters
+        ----------
+        losses : int
+            How many rules have ever left P.
+        """
+        if losses != self._losses:
+            self._losses = losses
+            if any(not member.num for member in self._members):
+                self._strike_off()
+        return self._members
+
+    def _strike_off(self) -> None:
+        self._members = [member for member in self._members if member.num]
+        self._n_kept = len(self._members)
+
+
+@final
 class Population:
     """The population of one run.
 
@@ -32,12 +72,16 @@ class Population:
         self.n_instances = n_instances
         self._rules: list[Classifier] = []
         self._gone = 0
-        self._losses = 0
+        self._losses: int = 0
         self._serial = 0
-        self._unmatched: list[Classifier] = []
+        self._zero_coverage: list[Classifier] = []
         self._niches = [Niche() for _instance in range(n_instances)]
         self._equals: dict[bytes, list[Classifier]] = {}
         self._consequents: dict[bytes, Consequent] = {}
+
+    def __getnewargs__(self) -> tuple[object, ...]:
+        """Return what a copy is made with."""
+        return (self.n_instances,)
 
     @property
     def macro(self) -> int:
@@ -65,9 +109,9 @@ class Population:
         """Return the rules with this meaning (REP-10), in population order; as good as `rules`."""
         return self._equals.get(meaning, [])
 
-    def unmatched_created_by(self, step: int) -> list[Classifier]:
-        """Return the rules that match no instance and were created at `step` or before."""
-        return [rule for rule in self._unmatched if rule.created <= step]
+    def zero_coverage_created_by(self, step: int) -> list[Classifier]:
+        """Return the rules of zero coverage that were created at `step` or before."""
+        return [rule for rule in self._zero_coverage if rule.created <= step]
 
     def superset_candidates(self, coverage: bitarray) -> list[Classifier]:
         """Return rules of P, in population order, among which are all that cover everything in `coverage`.
@@ -86,7 +130,7 @@ class Population:
         self._rules.append(classifier)
         self._equals.setdefault(classifier.meaning, []).append(classifier)
         if not classifier.n_covered:
-            self._unmatched.append(classifier)
+            self._zero_coverage.append(classifier)
         for instance in classifier.coverage.search(1):
             self._niches[instance].enlist(classifier)
         self.micro += classifier.num
@@ -107,7 +151,7 @@ class Population:
         self._gone += 1
         self._losses += 1
         if not classifier.n_covered:
-            self._unmatched.remove(classifier)
+            self._zero_coverage.remove(classifier)
         equals = self._equals[classifier.meaning]
         equals.remove(classifier)
         if not equals:

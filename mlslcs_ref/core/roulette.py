@@ -3,47 +3,48 @@
 from __future__ import annotations
 
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.classifier import Classifier
 
-__all__ = ["Roulette"]
+__all__ = ["Roulette", "ZeroWeightRoulette"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Roulette:
-    """Chance in proportion to the weights that a mechanism has given to rules.
+    """Chance in proportion to weights; 0 is never chosen (setting `roulette_zero_weights` = `skip`)."""
 
-    Parameters
-    ----------
-    skip_zero : bool
-        Whether a rule of weight 0 can never be chosen; in `authors` it can, when u is 0.
-    """
-
-    def __init__(self, skip_zero: bool = True) -> None:
-        self.skip_zero = skip_zero
-
-    def total(self, rules: list[Classifier]) -> float:
-        """Return the sum of the rules' weights, from left to right."""
-        total = 0.0
-        for rule in rules:
-            total += rule.weight
-        return total
-
-    def choose(self, rules: list[Classifier], total: float, u: float) -> Classifier:
-        """Return the first rule whose running sum of weights reaches u*total (GEN-3).
+    def spin(self, weights: list[float], u: float) -> int:
+        """Return the place of the first weight at which the running sum reaches u times the total (GEN-3).
 
         Parameters
         ----------
-        rules : list of Classifier
-            Their weights not negative, at least one positive.
-        total : float
-            The weights' sum as `total` gives it.
+        weights : list of float
+            Not negative, at least one positive; summed from left to right, anew at each spin.
         u : float
-            One draw, below 1; or 1 for the first rule at which an infinite total is reached (DEL-3).
+            One draw, below 1.
         """
-        goal = u * total
+        goal = u * self.total(weights)
         running = 0.0
-        for rule in rules:
-            running += rule.weight
-            if running >= goal and (rule.weight > 0.0 or not self.skip_zero):
-                return rule
-        raise AssertionError("the running sum ends at the total, which u <= 1 cannot exceed")
+        for place, weight in enumerate(weights):
+            running += weight
+            if running >= goal and self.can_stop_at(weight):
+                return place
+        raise AssertionError("the running sum ends at the total, which u < 1 cannot exceed")
+
+    def total(self, weights: list[float]) -> float:
+        """Return the sum of the weights, from left to right."""
+        total = 0.0
+        for weight in weights:
+            total += weight
+        return total
+
+    def can_stop_at(self, weight: float) -> bool:
+        """Tell whether a weight can be chosen."""
+        return weight > 0.0
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ZeroWeightRoulette(Roulette):
+    """The wheel of the authors' program may stop at 0, if u is 0 (setting `roulette_zero_weights` = `allow`)."""
+
+    def can_stop_at(self, weight: float) -> bool:  # noqa: ARG002 - of whatever size
+        """Tell that every weight can be chosen."""
+        return True

@@ -1,6 +1,8 @@
-"""Subsumption: which existing rule absorbs an offspring, if any."""
+"""Subsumption: which existing rule absorbs an offspring, if any, and which rules of P merge at the end."""
 
 from __future__ import annotations
+
+import copy
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
@@ -8,7 +10,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import single
 from mlslcs_ref.core.population import Population
 
-__all__ = ["Subsumption"]
+__all__ = ["FinalMerge", "Subsumption"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -101,7 +103,7 @@ class Subsumption:
 
     def weight(self, rule: Classifier) -> float:
         """Return num*F_d."""
-        return rule.num * rule.discounted_fitness(self._discount_threshold)
+        return float(rule.num) * rule.discounted_fitness(self._discount_threshold)
 
     def _best(self, candidates: list[Classifier], weights: list[float]) -> Classifier | None:
         """Return the candidate of largest weight, then largest exp, then the last."""
@@ -137,3 +139,39 @@ class Subsumption:
                 best = rule
                 best_weight = weight
         return best
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FinalMerge:
+    """What the authors' program does with P after its update-only passes (setting `final_merge`, FIN-1).
+
+    Later rules absorb earlier ones; then P is sorted by weight.
+
+    Parameters
+    ----------
+    subsumption : Subsumption
+        Who may absorb whom.
+    """
+
+    def __init__(self, subsumption: Subsumption) -> None:
+        self._subsumption = subsumption
+
+    def merged(self, population: list[Classifier]) -> list[Classifier]:
+        """Return copies of the rules that remain, by num*F_d, descending; rules of equal weight keep their order.
+
+        From the first rule on, the later rules that subsume it, or else equal it, compete for its num as in SUB-5,
+        `authors`. The position of an absorbed rule is not revisited, so the rule that slides into it is passed over.
+        """
+        rules = [copy.copy(rule) for rule in population]
+        position = 0
+        while position < len(rules):
+            rule = rules[position]
+            later = rules[position + 1 :]
+            general = [other for other in later if self._subsumption.does_subsume(other, rule)]
+            equals = [other for other in later if other.meaning == rule.meaning]
+            winner = self._subsumption.winner_of_authors(general, equals)
+            if winner is not None:
+                winner.num += rule.num
+                del rules[position]
+            position += 1
+        return sorted(rules, key=self._subsumption.weight, reverse=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from mlslcs_ref.core.building import mypyc_attr
+from typing import final
+
+from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.sets import CorrectSets
 
 __all__ = ["Update"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@final
 class Update:
     """UPDATE_FITNESS and UPDATE_CS for every rule of M.
 
@@ -21,17 +23,28 @@ class Update:
     def __init__(self, learning_rate: float) -> None:
         self.learning_rate = learning_rate
 
-    def update_set(self, sets: CorrectSets) -> None:
-        """Update every rule of M once, for all labels.
+    def __getnewargs__(self) -> tuple[object, ...]:
+        """Return what a copy is made with."""
+        return (self.learning_rate,)
 
-        A rule's counts of right, wrong and indifferent decisions grow by those of its consequent (UPD-1), its
-        experience by a match (UPD-2); acc and F follow from the counts (UPD-4). If it is in at least one C[l], cs moves
-        towards the size of the smallest of them: cs += beta*(cs_min - cs) (UPD-3).
+    def update_set(self, sets: CorrectSets) -> None:
+        """Update every rule of M once, for all labels."""
+        for rule in sets.match_set:
+            self.update_fitness(rule)
+            # in at least one C[l]
+            if rule.consequent.n_right:
+                self.update_cs(rule)
+
+    def update_fitness(self, rule: Classifier) -> None:
+        """UPDATE_FITNESS: tp, exp, msa, acc and F for all labels at once (UPD-1, UPD-2, UPD-4).
+
+        Of correctness(cl, l) and msaValue(cl, l), summed over the labels, only the number of labels with cl in C[l]
+        depends on the instance; `Classifier` computes tp, exp, msa, acc and F of the two counts raised here (PAR-1).
         """
-        beta = self.learning_rate
-        for classifier in sets.match_set:
-            consequent = classifier.consequent
-            classifier.matches += 1
-            if consequent.n_right:
-                classifier.correct += consequent.n_right
-                classifier.cs += beta * (consequent.smallest - classifier.cs)
+        rule.matches += 1
+        rule.correct += rule.consequent.n_right
+        rule.d = UNKNOWN
+
+    def update_cs(self, rule: Classifier) -> None:
+        """UPDATE_CS: cs += beta*(cs_min - cs), for a rule that is in at least one C[l] (UPD-3)."""
+        rule.cs += self.learning_rate * (rule.consequent.cs_min - rule.cs)

@@ -16,7 +16,7 @@ from bitarray import bitarray
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.data.dataset import (
     Attribute,
     BinaryAttribute,

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 from bitarray.util import zeros
 
-from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets.bridge import rule_of

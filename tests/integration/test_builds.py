@@ -2,6 +2,7 @@
 
 import copy
 import inspect
+import math
 import multiprocessing
 import operator
 import os
@@ -24,7 +25,7 @@ from mlslcs_ref import Settings, Training, toy6x4
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.core.deletion import Deletion
+from mlslcs_ref.core.deletion import Deletion, LogVotes
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws, RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.core.learner import Learner
@@ -161,7 +162,7 @@ def test_a_comparison_of_copies_sees_every_kind_of_attribute() -> None:
         "holders",
         "cs",
         "ts",
-        "deletion_vote_at",
+        "d",
         "stamped_at",
         "_block",
         "_next",
@@ -229,14 +230,14 @@ def test_a_deletion_of_ones_own_decides_by_its_own_votes() -> None:
     population = trained().learner.population
     chosen = population.rules()[3]
 
-    class Merciless(Deletion):
-        def log_vote(self, rule: Classifier) -> float:
+    class Merciless(LogVotes):
+        def vote(self, rule: Classifier) -> float:
             return 1.0 if rule is chosen else -1e9
 
     for rule in population.rules():
-        rule.deletion_vote_at = -1
+        rule.d = math.nan
 
-    assert Merciless(population, PcgDraws(0), 20, True).delete_from_population() is chosen
+    assert Deletion(population, PcgDraws(0), Merciless(20)).delete_from_population() is chosen
 
 
 def test_a_subsumption_of_ones_own_decides_who_is_able() -> None:

@@ -132,7 +132,7 @@ class PopulationMachine(RuleBasedStateMachine):
         lost = [s for s, bits in macro.items() if not any(matches(self.world, bits, row) for row in self.rows)]
         for since in (self.step, self.step - 3):
             expected = [serial for serial in lost if self.known[serial].created <= since]
-            assert [rule.serial for rule in self.population.unmatched_created_by(since)] == expected
+            assert [rule.serial for rule in self.population.zero_coverage_created_by(since)] == expected
 
     @invariant()
     def equal_rules_are_found(self) -> None:

@@ -14,7 +14,7 @@ from unit.core.builders import Bench, correct_sets, every_instance
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.clock import GaClock
+from mlslcs_ref.core.clock import GaClock, GaDue, StepClock, TruncatedGaDue
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
@@ -180,7 +180,7 @@ def test_correct_sets_are_those_found_rule_by_rule(dataset: Dataset, run: Settin
     for rule in members:
         sizes = [sets.by_label[label].num for label, y in enumerate(truth) if decided[rule.serial][label] == y]
         assert rule.consequent.n_right == len(sizes)
-        assert not sizes or rule.consequent.smallest == min(sizes)
+        assert not sizes or rule.consequent.cs_min == min(sizes)
 
 
 @pytest.mark.clause("CYC-2", "CYC-3")
@@ -206,17 +206,19 @@ def test_whatever_is_stamped_on_the_way_a_ga_is_due_as_by_sums_made_anew(
     for consequent, num, age in rows:
         home.insert(f"1 -> {consequent}", num=num, ts=max(0, now - age))
     sets = correct_sets(home, [0b1111])
-    clock = GaClock(theta, per_label, truncated)
+    clock = GaClock() if per_label else StepClock()
+    test = TruncatedGaDue(theta) if truncated else GaDue(theta)
     clock.now = now
 
     for correct_set in sets.by_label:
         if correct_set.num:
-            clock.begin_label()
+            clock.tick()
+            sets.refresh(correct_set)
             anew = sum(rule.num * rule.ts for rule in sets.members(correct_set))
-            due = clock.is_due(correct_set.num, anew)
-            assert clock.is_due(correct_set.num, correct_set.num_ts) == due
+            due = test.is_due(clock.now, correct_set.num, anew)
+            assert test.is_due(clock.now, correct_set.num, correct_set.num_ts) == due
             if due:
-                sets.stamp(correct_set, clock)
+                sets.stamp(correct_set, clock.now)
 
 
 # ---------------------------------------------------------------------------------------------------------- subsumption

@@ -12,7 +12,7 @@ from strategies import assembly, datasets, populations, settings
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.deletion import Deletion
+from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes, Votes
 from mlslcs_ref.core.draws import ReplayedDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
@@ -43,7 +43,7 @@ def test_deletion_in_logarithms_is_deletion_in_doubles_where_these_do_not_overfl
     parts = assembly(dataset, run)
     members = data.draw(populations(parts))
     fortify(parts, members)
-    votes = [deletion_of(parts, run, [0.5], in_logarithms=False).plain_vote(rule) for rule in members]
+    votes = [PlainVotes(run.theta_del).vote(rule) for rule in members]
     assume(all(0.0 < vote * rule.num < 1e300 for vote, rule in zip(votes, members, strict=True)))
     borders = exact_borders(members, run.theta_del)
     points = [u for u in probes(borders) if all(abs(u - border) > NEAR for border in borders)]
@@ -69,13 +69,26 @@ def test_deletions_one_after_the_other_are_those_of_a_p_weighed_anew_each_time(
     chosen = []
     for weighed_once in (True, False):
         population = copy.deepcopy(parts.population)
-        deletion = Deletion(population, ReplayedDraws(points), run.theta_del, in_logarithms)
-        losers = [
-            deletion.delete_from_population(again=weighed_once and turn > 0).serial for turn in range(n_deletions)
-        ]
+        deletion = Deletion(population, ReplayedDraws(points), votes_of(run, in_logarithms=in_logarithms))
+        losers = []
+        for _u in points:
+            if not weighed_once:
+                forget_votes(population.rules())
+            losers.append(deletion.delete_from_population().serial)
         chosen.append((losers, [(rule.serial, rule.num) for rule in population.rules()]))
 
     assert chosen[0] == chosen[1]
+
+
+def votes_of(run: Settings, *, in_logarithms: bool) -> Votes:
+    """The votes of a domain."""
+    return LogVotes(run.theta_del) if in_logarithms else PlainVotes(run.theta_del)
+
+
+def forget_votes(rules: list[Classifier]) -> None:
+    """Let votes be worked out anew: one of the other domain is not to be taken for one of this."""
+    for rule in rules:
+        rule.d = math.nan
 
 
 def exact_borders(members: list[Classifier], theta_del: int) -> list[float]:
@@ -107,20 +120,12 @@ def probes(borders: list[float]) -> list[float]:
     return [u for u in grid + sides if 0.0 <= u < 1.0]
 
 
-def deletion_of(parts: Assembly, run: Settings, points: list[float], *, in_logarithms: bool) -> Deletion:
-    """Deletion from the P of these parts with the given draws."""
-    stream = ReplayedDraws(points)
-    return Deletion(parts.population, stream, run.theta_del, in_logarithms)
-
-
 def choices(
     parts: Assembly, members: list[Classifier], run: Settings, points: list[float], *, in_logarithms: bool
 ) -> list[int]:
     """Which rule each draw deletes from; every loss is made good at once, so that all see the same P."""
-    deletion = deletion_of(parts, run, points, in_logarithms=in_logarithms)
-    for rule in members:
-        # a vote of the other domain is not to be taken for one of this
-        rule.deletion_vote_at = -1
+    deletion = Deletion(parts.population, ReplayedDraws(points), votes_of(run, in_logarithms=in_logarithms))
+    forget_votes(members)
     chosen = []
     for _u in points:
         rule = deletion.delete_from_population()

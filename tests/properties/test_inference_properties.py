@@ -18,8 +18,7 @@ from strategies import datasets, settings, share
 from twins import model_settings, model_world
 
 from mlslcs_ref.core.assembly import accounting_for
-from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.inference.votes import normalised_votes

@@ -13,7 +13,7 @@ from snapshots import snapshot
 from strategies import chromosomes, datasets, settings, share
 
 from mlslcs_ref.core.assembly import index_for
-from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.genes import IntervalGene, single
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError

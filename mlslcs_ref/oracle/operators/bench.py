@@ -148,7 +148,7 @@ class Bench(Workshop):
     def sets(self, instance: int, step: int) -> CorrectSets:
         """Return the correct sets of an instance."""
         sets = CorrectSets(self.layout.n_labels)
-        sets.form(self.population.match_set(instance).copy(), self.parts.instances.words(instance), step)
+        sets.form(self.population.match_set(instance), self.parts.instances.words(instance), step)
         return sets
 
     def positions(self, rules: list[Classifier]) -> list[int]:

@@ -6,8 +6,6 @@ from typing import Any
 
 from bitarray import bitarray
 
-from mlslcs_ref.core.assembly import discount_threshold
-from mlslcs_ref.core.genetic import MultiLabelCrossover, ParentSelection
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError
@@ -34,13 +32,7 @@ def selection(case: Case) -> dict[str, Any]:
     case.inputs.done()
     if not members:
         raise CaseError("rules: expected at least one member of the correct set")
-    settings = case.settings
-    operator = ParentSelection(
-        case.draws,
-        shop.parts.roulette,
-        discount_threshold(settings),
-        settings.zero_fitness_parents == "numerosity",
-    )
+    operator = shop.parts.selection()
     parents = operator.select(members)
     return {"parents": [next(place for place, rule in enumerate(members) if rule is parent) for parent in parents]}
 
@@ -51,9 +43,7 @@ def crossover(case: Case) -> dict[str, Any]:
     first, second = (shop.born(case.inputs.node(name)) for name in ("first", "second"))
     label = case.inputs.position("label", shop.schema.n_labels)
     case.inputs.done()
-    operator = MultiLabelCrossover(
-        shop.layout, case.draws, case.settings.crossover_rate, case.settings.crossover_cut == "shared"
-    )
+    operator = shop.parts.crossover()
     return {"children": [child.to01() for child in operator.cross(first, second, label)]}
 
 

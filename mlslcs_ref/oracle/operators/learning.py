@@ -5,14 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from bitarray.util import zeros
-
-from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Accounting, Classifier
-from mlslcs_ref.core.clock import GaClock
-from mlslcs_ref.core.factory import restored
-from mlslcs_ref.core.genes import BinaryGene
-from mlslcs_ref.core.roulette import Roulette
+from mlslcs_ref.core.assembly import clock_for, due_for, roulette_for
 from mlslcs_ref.oracle.operators.bench import Bench
 from mlslcs_ref.oracle.operators.case import Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError
@@ -60,7 +53,7 @@ def update(case: Case) -> dict[str, Any]:
 def ga_due(case: Case) -> dict[str, Any]:
     """Return for each label in order the GA clock at its turn and whether a GA is due (CYC-2); nobody is stamped."""
     settings = case.settings
-    clock = GaClock(settings.theta_ga, settings.ga_clock == "label", settings.ga_due == "truncated")
+    clock, test = clock_for(settings), due_for(settings)
     clock.now = case.inputs.integer("clock")
     step = case.inputs.integer("step")
     given = [[_num_and_ts(Inputs(member)) for member in node.items()] for node in case.inputs.items("correct_sets")]
@@ -70,12 +63,12 @@ def ga_due(case: Case) -> dict[str, Any]:
     for members in given:
         due = False
         if members:
-            clock.begin_label()
+            clock.tick()
             num = num_ts = 0
             for member_num, ts in members:
                 num += member_num
                 num_ts += member_num * ts
-            due = clock.is_due(num, num_ts)
+            due = test.is_due(clock.now, num, num_ts)
         labels.append({"clock": clock.now, "due": due})
     return {"labels": labels}
 
@@ -104,21 +97,10 @@ def roulette(case: Case) -> dict[str, Any]:
     case.inputs.done()
     if not any(weight > 0.0 for weight in weights):
         raise CaseError("weights: expected at least one above 0")
-    wheel = Roulette(case.settings.roulette_zero_weights == "skip")
-    rules = [_weighing(weight) for weight in weights]
-    total = wheel.total(rules)
-    if math.isinf(total):
+    wheel = roulette_for(case.settings)
+    if math.isinf(wheel.total(weights)):
         raise CaseError("weights: expected a finite sum")
-    chosen = wheel.choose(rules, total, case.draws.unit("roulette"))
-    return {"chosen": next(place for place, rule in enumerate(rules) if rule is chosen)}
-
-
-def _weighing(weight: float) -> Classifier:
-    """Return a rule that is nothing but its weight."""
-    layout = Layout([BinaryGene()], 1)
-    rule = restored(zeros(layout.size, "little"), layout, Accounting(1, 0.0, 0.0, 1.0, True), zeros(0, "little"))
-    rule.weight = weight
-    return rule
+    return {"chosen": wheel.spin(weights, case.draws.unit("roulette"))}
 
 
 def deletion(case: Case) -> dict[str, Any]:
@@ -126,7 +108,6 @@ def deletion(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     case.inputs.done()
     cycle = bench.parts.cycle()
-    vote = cycle.deletion.log_vote if case.settings.deletion_domain == "log" else cycle.deletion.plain_vote
-    votes = [vote(rule) for rule in bench.rules]
+    votes = [cycle.deletion.votes.vote(rule) for rule in bench.rules]
     cycle.delete_surplus(1)
     return {"votes": votes, "deleted": bench.deleted(), "num": [rule.num for rule in bench.rules]}

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from mlslcs_ref.core.clustering import KMeans
-from mlslcs_ref.core.final_merge import FinalMerge
 from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.core.subsumption import FinalMerge
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected

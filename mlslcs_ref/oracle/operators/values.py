@@ -15,8 +15,7 @@ import numpy.typing as npt
 from bitarray import bitarray
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Accounting, Classifier
-from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.classifier import Accounting, Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError

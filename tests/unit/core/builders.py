@@ -13,11 +13,10 @@ from bitarray.util import zeros
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Accounting, Classifier
+from mlslcs_ref.core.classifier import Accounting, Classifier, ClassifierFactory
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.draws import Draws, DrawsExhaustedError, RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.events import Event
-from mlslcs_ref.core.factory import ClassifierFactory
 from mlslcs_ref.core.genes import BinaryGene, Gene
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
@@ -73,8 +72,10 @@ class Bench:
         |L|.
     genes : list of Gene, optional
         The genes of the attributes; binary ones by default.
-    omega, phi, power, exp_per_label
+    omega, phi, power
         As in `Accounting`.
+    exp_per_label : bool
+        Whether exp rises by |L| per match, or by 1.
     missing_match : bool
         As in `CoverageIndex`.
     """
@@ -93,7 +94,7 @@ class Bench:
     ) -> None:
         binary: list[Gene] = [BinaryGene() for _attribute in instances[0]]
         self.layout = Layout(binary if genes is None else genes, n_labels)
-        self.accounting = Accounting(n_labels, omega, phi, power, exp_per_label)
+        self.accounting = Accounting(n_labels, omega, phi, power, n_labels if exp_per_label else 1)
         self.index = CoverageIndex(self.layout, np.array(instances, dtype=np.float64), missing_match)
         self.factory = ClassifierFactory(self.layout, self.index, self.accounting)
         self.population = Population(len(instances))
@@ -137,7 +138,7 @@ class Bench:
 def correct_sets(home: Bench, labels: list[int], step: int = 1) -> CorrectSets:
     """Return the correct sets of instance 1, whose labels are given as masks of 62."""
     sets = CorrectSets(home.layout.n_labels)
-    sets.form(home.population.match_set(1).copy(), labels, step)
+    sets.form(home.population.match_set(1), labels, step)
     return sets
 
 

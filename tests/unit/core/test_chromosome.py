@@ -1,8 +1,10 @@
 """Whole chromosomes. Clauses: REP-1 to REP-3, REP-5, REP-10, SUB-2."""
 
+import math
 from typing import Final
 
 import pytest
+from bitarray.util import zeros
 from unit.core.builders import bits, code_of, notation
 
 from mlslcs_ref.core.assembly import layout_for
@@ -178,3 +180,58 @@ def test_seventy_labels_are_compared_to_the_last() -> None:
     assert not layout.generalises(silent, silent_care, decided, care)
     assert not layout.generalises(differs, differs_care, decided, care)
     assert layout.meaning(decided, care) != layout.meaning(differs, differs_care)
+
+
+def repaired(gene: IntervalGene, code: int) -> int:
+    """Return the code of a gene that stands alone after REPAIR."""
+    layout = Layout([gene], 1)
+    chromosome = zeros(layout.size, "little")
+    layout.put(chromosome, 0, code)
+    layout.repair(chromosome)
+    return layout.code(chromosome, 0)
+
+
+@pytest.mark.parametrize("active", [True, False])
+def test_repair_swaps_bounds_in_the_wrong_order_active_or_not(active: bool) -> None:
+    """Clauses: REP-5."""
+    gene = IntervalGene(0.0, 31.0, 5)
+
+    assert repaired(gene, gene.code(active, 20, 3)) == gene.code(active, 3, 20)
+    assert repaired(gene, gene.code(active, 3, 20)) == gene.code(active, 3, 20)
+    assert repaired(gene, gene.code(active, 3, 3)) == gene.code(active, 3, 3)
+
+
+@pytest.mark.parametrize(("low", "high"), [(2.0, 2.0), (math.nan, math.nan)])
+def test_repair_makes_an_attribute_without_a_range_inactive_and_orders_its_bounds(low: float, high: float) -> None:
+    """In `authors` it only orders them. Clauses: REP-6."""
+    paper = IntervalGene(low, high, 2)
+    authors = IntervalGene(low, high, 2, float32=True, ordered=True, constant_inactive=False)
+
+    assert repaired(paper, paper.code(True, 3, 1)) == paper.code(False, 1, 3)
+    assert repaired(authors, authors.code(True, 3, 1)) == authors.code(True, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("ordered", "first_bound", "equal_to_9_2"),
+    [
+        (False, False, [(9, 2), (2, 9)]),  # bounds by size
+        (True, False, [(9, 2)]),
+        (False, True, [(9, 2), (9, 3)]),  # the first bound as it stands
+        (True, True, [(9, 2), (9, 3)]),
+    ],
+)
+def test_equal_intervals_have_equal_bounds_by_size_or_in_place_and_in_authors_an_equal_first_bound(
+    ordered: bool, first_bound: bool, equal_to_9_2: list[tuple[int, int]]
+) -> None:
+    """Clauses: REP-10."""
+    gene = IntervalGene(0.0, 15.0, 4, ordered=ordered, first_bound=first_bound)
+    layout = Layout([gene], 1)
+
+    def key(first: int, second: int) -> bytes:
+        chromosome = zeros(layout.size, "little")
+        layout.put(chromosome, 0, gene.code(True, first, second))
+        return layout.meaning(chromosome, layout.care(chromosome))
+
+    others = [(9, 2), (2, 9), (9, 3), (3, 9), (2, 8)]
+
+    assert [other for other in others if key(*other) == key(9, 2)] == equal_to_9_2

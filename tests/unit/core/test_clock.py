@@ -2,13 +2,7 @@
 
 import pytest
 
-from mlslcs_ref.core.clock import GaClock
-
-
-def clock_at(now: int, theta: int, *, truncated: bool = False) -> GaClock:
-    clock = GaClock(theta, per_label=True, truncated=truncated)
-    clock.now = now
-    return clock
+from mlslcs_ref.core.clock import GaClock, GaDue, StepClock, TruncatedGaDue
 
 
 @pytest.mark.parametrize(
@@ -21,22 +15,20 @@ def clock_at(now: int, theta: int, *, truncated: bool = False) -> GaClock:
 )
 def test_a_ga_is_due_when_the_mean_time_since_the_last_exceeds_theta(now: int, *, paper: bool, authors: bool) -> None:
     """With theta_GA = 10, 3 micro-classifiers and a sum of num*ts of 10; `authors`: the mean is 3. Clauses: CYC-2."""
-    assert clock_at(now, 10).is_due(3, 10) == paper
-    assert clock_at(now, 10, truncated=True).is_due(3, 10) == authors
+    assert GaDue(10).is_due(now, 3, 10) == paper
+    assert TruncatedGaDue(10).is_due(now, 3, 10) == authors
 
 
 def test_exactly_theta_is_not_enough_but_in_authors_it_is() -> None:
     """25 - 10/2 = 20. Clauses: CYC-2."""
-    assert not clock_at(25, 20).is_due(2, 10)
-    assert clock_at(25, 20, truncated=True).is_due(2, 10)
+    assert not GaDue(20).is_due(25, 2, 10)
+    assert TruncatedGaDue(20).is_due(25, 2, 10)
 
 
 def test_the_comparison_is_exact_for_integers_beyond_doubles() -> None:
     """(now - theta)*num = 2^60 is not more than 2^60, but more than 2^60 - 1; doubles cannot tell. Clauses: CYC-2."""
-    clock = clock_at(2**30, 0)
-
-    assert not clock.is_due(2**30, 2**60)
-    assert clock.is_due(2**30, 2**60 - 1)
+    assert not GaDue(0).is_due(2**30, 2**30, 2**60)
+    assert GaDue(0).is_due(2**30, 2**30, 2**60 - 1)
 
 
 @pytest.mark.parametrize(
@@ -59,31 +51,15 @@ def test_in_authors_the_sum_wraps_at_32_bits_and_the_mean_is_cut_towards_zero(
     now: int, num: int, num_ts: int, *, due: bool
 ) -> None:
     """theta_GA = 715827892. Clauses: CYC-2."""
-    assert clock_at(now, 715827892, truncated=True).is_due(num, num_ts) == due
-
-
-@pytest.mark.parametrize(("turns", "paper", "authors"), [(0, False, False), (1, False, True), (2, True, True)])
-def test_a_set_may_be_due_at_a_later_turn(turns: int, *, paper: bool, authors: bool) -> None:
-    """Mean 20, theta_GA = 10, at 29: 29 - 20 = 9, then 10, then 11; a clock of steps stays. Clauses: CYC-2."""
-    assert clock_at(29, 10).may_be_due(2, 40, turns) == paper
-    assert clock_at(29, 10, truncated=True).may_be_due(2, 40, turns) == authors
-    assert not clock_at(29, 10).may_be_due(0, 0, turns)
-
-
-def test_a_set_may_be_due_whose_sum_may_wrap_before_its_turn() -> None:
-    """2^29 rules at time 4, no sooner than a turn after time 3, have a sum of 2^31. Clauses: CYC-2."""
-    clock = clock_at(3, 10, truncated=True)
-
-    assert [clock.may_be_due(2**29, 2**29, turns) for turns in (0, 1)] == [False, True]
-    assert not clock_at(3, 10).may_be_due(2**29, 2**29, 1)
+    assert TruncatedGaDue(715827892).is_due(now, num, num_ts) == due
 
 
 def test_the_label_clock_is_raised_by_each_label_and_the_step_clock_by_steps() -> None:
     """Clauses: CYC-2."""
-    by_label, by_step = GaClock(0), GaClock(0, per_label=False)
+    by_label, by_step = GaClock(), StepClock()
     for clock in (by_label, by_step):
         clock.begin_step(5)
-        clock.begin_label()
-        clock.begin_label()
+        clock.tick()
+        clock.tick()
 
     assert (by_label.now, by_step.now) == (2, 5)

@@ -8,10 +8,10 @@ import pytest
 from unit.core.builders import Bench, assert_spent, bits, notation_of
 
 from mlslcs_ref.core.clustering import MAX_ROUNDS, ClusteringInitialisation, InitialisationReport, KMeans
+from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
-from mlslcs_ref.core.instances import Instances
 from mlslcs_ref.errors import DataError
 
 NAN: Final = math.nan

@@ -6,8 +6,10 @@ from typing import Final
 import pytest
 from unit.core.builders import Bench, assert_spent, every_instance
 
-from mlslcs_ref.core.deletion import Deletion
+from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
 from mlslcs_ref.core.draws import ReplayedDraws
+from mlslcs_ref.core.sets import CorrectSets
+from mlslcs_ref.core.update import Update
 
 THETA_DEL: Final = 20
 INFINITY: Final = math.inf
@@ -20,8 +22,11 @@ def bench(power: float = 1.0) -> Bench:
 
 def deletion(home: Bench, *u: float, authors: bool = False) -> tuple[Deletion, ReplayedDraws]:
     tape = ReplayedDraws(list(u))
-    made = Deletion(home.population, tape, THETA_DEL, in_logarithms=not authors)
-    return made, tape
+    votes = PlainVotes(THETA_DEL) if authors else LogVotes(THETA_DEL)
+    # a vote of the other domain is not to be taken for one of this
+    for rule in home.population.rules():
+        rule.d = math.nan
+    return Deletion(home.population, tape, votes), tape
 
 
 def deleted(home: Bench, u: float, *, authors: bool = False) -> int:
@@ -49,10 +54,9 @@ def test_the_vote_is_exp_of_1_over_f_or_of_cs_minus_1_over_f(
     """Eq. 12 of the paper; `paper` compares ln d. Clauses: DEL-2, DEL-3."""
     home = bench()
     rule = home.rule("1# -> 1", matches=matches, correct=correct, cs=cs)
-    mechanism, _tape = deletion(home)
 
-    assert mechanism.log_vote(rule) == pytest.approx(log_vote, rel=1e-15)
-    assert mechanism.plain_vote(rule) == pytest.approx(math.exp(log_vote), rel=1e-14)
+    assert LogVotes(THETA_DEL).vote(rule) == pytest.approx(log_vote, rel=1e-15)
+    assert PlainVotes(THETA_DEL).vote(rule) == pytest.approx(math.exp(log_vote), rel=1e-14)
 
 
 @pytest.mark.parametrize("authors", [False, True])
@@ -117,21 +121,19 @@ def test_a_cs_of_711_overflows_a_double_and_one_of_710_does_not() -> None:
     home = bench()
     fits = home.rule("1# -> 1", matches=20, correct=20, cs=710.0)
     overflows = home.rule("1# -> 1", matches=20, correct=20, cs=711.0)
-    mechanism, _tape = deletion(home)
 
-    assert mechanism.plain_vote(fits) < INFINITY
-    assert mechanism.plain_vote(overflows) == INFINITY
-    assert (mechanism.log_vote(fits), mechanism.log_vote(overflows)) == (709.0, 710.0)
+    assert PlainVotes(THETA_DEL).vote(fits) < INFINITY
+    assert PlainVotes(THETA_DEL).vote(overflows) == INFINITY
+    assert (LogVotes(THETA_DEL).vote(fits), LogVotes(THETA_DEL).vote(overflows)) == (709.0, 710.0)
 
 
 def test_a_young_rule_of_accuracy_one_half_overflows_a_double() -> None:
     """Nu = 10: F = 2^-10, 1/F = 1024 > 709.78. Clauses: DEL-3."""
     home = bench(10.0)
     rule = home.rule("1# -> 1", matches=2, correct=1)
-    mechanism, _tape = deletion(home)
 
-    assert mechanism.log_vote(rule) == 1024.0
-    assert mechanism.plain_vote(rule) == INFINITY
+    assert LogVotes(THETA_DEL).vote(rule) == 1024.0
+    assert PlainVotes(THETA_DEL).vote(rule) == INFINITY
 
 
 @pytest.mark.parametrize(("u", "serial"), [(0.0, 2), (0.25, 2), (0.26, 3), (0.99, 3)])
@@ -150,9 +152,8 @@ def test_a_logarithm_that_is_not_finite_competes_like_fitness_zero() -> None:
     home = bench(1030.0)
     home.insert("## -> 1", num=9, matches=19, correct=19)
     home.insert("1# -> 1", num=2, matches=2, correct=1)
-    mechanism, _tape = deletion(home)
 
-    assert mechanism.log_vote(home.population.rules()[1]) == INFINITY
+    assert LogVotes(THETA_DEL).vote(home.population.rules()[1]) == INFINITY
     assert [deleted(home, u) for u in (0.0, 0.5, 0.99)] == [2, 2, 2]
 
 
@@ -189,14 +190,19 @@ def test_in_authors_a_rule_of_fitness_zero_is_deleted_first() -> None:
 def test_a_vote_follows_the_next_update() -> None:
     """Exp 19 votes 1/F = 1; at exp 20 cs - 1 = 4: u = 0.5 of e and e, then of e^4 and e. Clauses: DEL-2."""
     home = bench()
-    first = home.insert("1# -> 1", matches=19, correct=19, cs=5.0)
-    home.insert("#1 -> 1", matches=10, correct=10)
+    first = home.insert("11 -> 1", matches=19, correct=19, cs=5.0)
+    home.insert("#0 -> 1", matches=10, correct=10)
+    mechanism, _tape = deletion(home, 0.51, 0.51)
 
-    assert deleted(home, 0.51) == 2
+    loser = mechanism.delete_from_population()
+    home.population.gain(first if loser is first else loser)
+    sets = CorrectSets(1)
+    sets.form(home.population.match_set(3), [0], 1)
+    Update(0.2).update_set(sets)
 
-    first.matches = first.correct = 20
-
-    assert deleted(home, 0.51) == 1
+    assert loser is not first
+    assert (first.exp, first.acc) == (20, 0.95)
+    assert mechanism.delete_from_population() is first
 
 
 @pytest.mark.parametrize("authors", [False, True])

@@ -4,8 +4,7 @@ from typing import Final
 
 from unit.core.builders import Bench, every_instance, notation_of
 
-from mlslcs_ref.core.final_merge import FinalMerge
-from mlslcs_ref.core.subsumption import Subsumption
+from mlslcs_ref.core.subsumption import FinalMerge, Subsumption
 
 EXPERIENCED: Final = 30
 

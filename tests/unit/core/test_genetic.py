@@ -10,7 +10,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.draws import Draws, RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene
 from mlslcs_ref.core.genetic import GeneticAlgorithm, MultiLabelCrossover, ParentSelection
-from mlslcs_ref.core.roulette import Roulette
+from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
 from mlslcs_ref.settings import Settings
 
 MU: Final = 0.04
@@ -23,7 +23,7 @@ def genetic(bench: Bench, draws: Draws, *, authors: bool = False, mu: float = MU
     return GeneticAlgorithm(
         bench.factory,
         draws,
-        ParentSelection(draws, Roulette(skip_zero=not authors), 4, by_numerosity=not authors),
+        ParentSelection(draws, ZeroWeightRoulette() if authors else Roulette(), 4, by_numerosity=not authors),
         MultiLabelCrossover(bench.layout, draws, CHI, shared_cut=not authors),
         mu,
         repair_first=not authors,
@@ -33,7 +33,9 @@ def genetic(bench: Bench, draws: Draws, *, authors: bool = False, mu: float = MU
 def selected(rules: list[Classifier], u: float, *, authors: bool = False) -> int:
     """Return the place of the parent that a draw selects, with threshold 4."""
     tape = ReplayedDraws([u, u])
-    first, second = ParentSelection(tape, Roulette(skip_zero=not authors), 4, by_numerosity=not authors).select(rules)
+    first, second = ParentSelection(
+        tape, ZeroWeightRoulette() if authors else Roulette(), 4, by_numerosity=not authors
+    ).select(rules)
     assert_spent(tape, 2)
     assert first is second
     return rules.index(first)

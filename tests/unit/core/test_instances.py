@@ -3,7 +3,7 @@
 import numpy as np
 from unit.core.builders import bits
 
-from mlslcs_ref.core.instances import Instances
+from mlslcs_ref.core.coverage import Instances
 
 
 def test_an_instance_has_values_labels_and_masks_of_labels() -> None:

@@ -2,7 +2,7 @@
 
 from unit.core.builders import Bench, every_instance
 
-from mlslcs_ref.core.niche import SPARE, Niche
+from mlslcs_ref.core.population import SPARE, Niche
 
 
 def test_members_stay_in_order_of_enlistment_when_others_leave() -> None:

@@ -99,10 +99,10 @@ def test_rules_that_match_nothing_are_known_by_their_age() -> None:
     early, late = bench.insert("1# -> 1", step=3), bench.insert("11 -> 1", step=5)
     bench.insert("0# -> 1", step=1)
 
-    assert bench.population.unmatched_created_by(2) == []
-    assert bench.population.unmatched_created_by(3) == [early]
-    assert bench.population.unmatched_created_by(5) == [early, late]
+    assert bench.population.zero_coverage_created_by(2) == []
+    assert bench.population.zero_coverage_created_by(3) == [early]
+    assert bench.population.zero_coverage_created_by(5) == [early, late]
 
     bench.population.lose(early, early.num)
 
-    assert bench.population.unmatched_created_by(5) == [late]
+    assert bench.population.zero_coverage_created_by(5) == [late]
