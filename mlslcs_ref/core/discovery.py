@@ -101,9 +101,8 @@ class Discovery:
             self.observer(GeneticRun(step, label, clock, brood.first.serial, brood.second.serial, children, matching))
         return brood.offspring
 
-    def is_due(self, sets: CorrectSets, correct_set: CorrectSet) -> bool:
-        """Tell whether a GA is due in C[l] at the time of the clock, after the stamps of this step so far (CYC-2)."""
-        sets.refresh(correct_set)
+    def is_due(self, correct_set: CorrectSet) -> bool:
+        """Tell whether a GA is due in C[l] at the time of the clock (CYC-2)."""
         return self.due.is_due(self.clock.now, correct_set.num, correct_set.num_ts)
 
     def absorber_for(self, offspring: Offspring) -> tuple[Classifier | None, bool]:
@@ -145,7 +144,7 @@ class DiscoveryByLabel(Discovery):
                     merged.append(equal)
                 continue
             self.clock.tick()
-            if self.is_due(sets, correct_set):
+            if self.is_due(correct_set):
                 members = sets.stamp(correct_set, self.clock.now)
                 pool.extend(self.run_ga(members, label, self.clock.now, step))
         # until here the num of every rule is that after control (CYC-0)
@@ -203,7 +202,7 @@ class DiscoveryInPhases(Discovery):
         for correct_set in sets.by_label:
             if correct_set.num:
                 self.clock.tick()
-                if self.is_due(sets, correct_set):
+                if self.is_due(correct_set):
                     sets.stamp(correct_set, self.clock.now)
                     due.append(correct_set)
             clocks.append(self.clock.now)

@@ -124,15 +124,19 @@ class Word:
             self._at.append(bucket)
             self._buckets.append(bucket)
 
-    def form(self, consequents: list[Consequent], labels: i64) -> None:
-        """Find which decisions are right on labels, and the sums over their correct sets."""
+    def judge(self, consequents: list[Consequent], labels: i64) -> None:
+        """Find which decisions on these labels are right."""
+        for consequent in consequents:
+            decisions = consequent.on_word(self._word)
+            decisions.right = decisions.decides & ~(decisions.asserts ^ labels)
+
+    def sum_up(self, consequents: list[Consequent]) -> None:
+        """Sum num and num*ts over the correct sets."""
         for bucket in self._buckets:
             bucket.num = 0
             bucket.num_ts = 0
         for consequent in consequents:
-            decisions = consequent.on_word(self._word)
-            decisions.right = decisions.decides & ~(decisions.asserts ^ labels)
-            self._add(consequent, decisions.right)
+            self._add(consequent, consequent.on_word(self._word).right)
         for correct_set in self._correct_sets:
             correct_set.num = 0
             correct_set.num_ts = 0
@@ -141,6 +145,9 @@ class Word:
                 for correct_set in bucket.held:
                     correct_set.num += bucket.num
                     correct_set.num_ts += bucket.num_ts
+
+    def compare(self) -> None:
+        """Find the smallest of the correct sets of each combination."""
         for bucket in self._buckets:
             smallest = bucket.first.num
             rest = bucket.rest
@@ -197,7 +204,6 @@ class CorrectSets:
             Word(word, self.by_label[start : start + WORD]) for word, start in enumerate(range(0, n_labels, WORD))
         ]
         self._consequents: list[Consequent] = []
-        self._stamped = False
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
@@ -215,10 +221,10 @@ class CorrectSets:
         step : int
             The step t, another one each time.
         """
-        self._stamped = False
         self._gather(match_set, step)
-        for word, group in enumerate(self._words):
-            group.form(self._consequents, labels[word])
+        for place, word in enumerate(self._words):
+            word.judge(self._consequents, labels[place])
+        self._sum_up()
         self._find_cs_min()
         # only covering puts rules into P before the sets have done their work
         is_covering = any(not correct_set.num for correct_set in self.by_label)
@@ -231,7 +237,6 @@ class CorrectSets:
             consequent = classifier.consequent
             if consequent.step != step:
                 consequent.step = step
-                consequent.n_right = 0
                 consequent.num = 0
                 consequent.num_ts = 0
                 found.append(consequent)
@@ -240,8 +245,16 @@ class CorrectSets:
             consequent.num_ts += num * classifier.ts
         self._consequents = found
 
+    def _sum_up(self) -> None:
+        for consequent in self._consequents:
+            consequent.n_right = 0
+        for word in self._words:
+            word.sum_up(self._consequents)
+
     def _find_cs_min(self) -> None:
         """Find for every consequent cs_min, the size of the smallest correct set that holds it (Algorithm 2, UPD-3)."""
+        for word in self._words:
+            word.compare()
         for consequent in self._consequents:
             if consequent.n_right:
                 cs_min = self._words[0].smallest(consequent.right)
@@ -266,7 +279,10 @@ class CorrectSets:
         return found
 
     def stamp(self, correct_set: CorrectSet, now: i64) -> list[Classifier]:
-        """Set ts of every member of C[l] to the time of the GA's clock, and return the members (CYC-3)."""
+        """Set ts of every member of C[l] to the time of the GA's clock, and return the members (CYC-3).
+
+        The sums of num*ts of all labels know it.
+        """
         members = self.members(correct_set)
         ts: int = now
         for rule in members:
@@ -277,15 +293,5 @@ class CorrectSets:
         for consequent in self._consequents:
             if consequent.on_word(word).right & bit != 0:
                 consequent.num_ts = consequent.num * now
-        self._stamped = True
+        self._sum_up()
         return members
-
-    def refresh(self, correct_set: CorrectSet) -> None:
-        """Let the sum of num*ts of C[l] know the stamps of this step so far (CYC-3)."""
-        if self._stamped:
-            word, bit = correct_set.word, correct_set.bit
-            num_ts: i64 = 0
-            for consequent in self._consequents:
-                if consequent.on_word(word).right & bit != 0:
-                    num_ts += consequent.num_ts
-            correct_set.num_ts = num_ts

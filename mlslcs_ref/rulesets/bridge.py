@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from bitarray import bitarray, frozenbitarray
 
-from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.factory import restored
+from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.rule import Rule
 

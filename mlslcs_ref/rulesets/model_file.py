@@ -15,8 +15,7 @@ from bitarray import bitarray
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.core.assembly import Ranges
-from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.classifier import restored
+from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import (
     Attribute,
     BinaryAttribute,

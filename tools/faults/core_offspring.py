@@ -209,44 +209,59 @@ COVERING: Final = faults_of(
 ROULETTE: Final = faults_of(
     "core/roulette.py",
     ("GEN-3", "if running >= goal and", "if running > goal and", "a border belongs to the next slice"),
-    ("GEN-3", "(rule.weight > 0.0 or not self.skip_zero)", "True", "weight 0 can be chosen in paper"),
-    ("GEN-3", "(rule.weight > 0.0 or not self.skip_zero)", "rule.weight > 0.0", "weight 0 is never chosen in authors"),
-    ("GEN-3", "goal = u * total", "goal = (1.0 - u) * total", "the wheel turns the other way"),
-    ("GEN-3", "            running += rule.weight\n", "            running = rule.weight\n", "slices are not added up"),
+    ("GEN-3", "return weight > 0.0", "return weight >= 0.0", "weight 0 can be chosen in paper"),
+    ("GEN-3", "        return True", "        return weight > 0.0", "weight 0 is never chosen in authors"),
+    (
+        "GEN-3",
+        "goal = u * self.total(weights)",
+        "goal = (1.0 - u) * self.total(weights)",
+        "the wheel turns the other way",
+    ),
+    ("GEN-3", "running += weight", "running = weight", "slices are not added up"),
 )
 GENETIC: Final = faults_of(
     "core/genetic.py",
     (
         "GEN-1",
-        "rule.num * rule.discounted_fitness(self._threshold)",
+        "float(rule.num) * rule.discounted_fitness(self._threshold)",
         "rule.discounted_fitness(self._threshold)",
         "num is left out of selection",
     ),
     (
         "GEN-1",
-        "rule.num * rule.discounted_fitness(self._threshold)",
+        "float(rule.num) * rule.discounted_fitness(self._threshold)",
         "rule.num * rule.fitness",
         "young parents are not discounted",
     ),
-    ("GEN-2", "if total == 0.0 and self._by_numerosity:", "if False:", "the first is chosen where no weight is"),
     (
         "GEN-2",
-        "if total == 0.0 and self._by_numerosity:",
-        "if total == 0.0:",
-        "num decides in authors where no weight is",
+        "if self._by_numerosity:",
+        "if not self._by_numerosity and False:",
+        "the first is chosen where no weight is",
     ),
-    ("GEN-2", "rule.weight = float(rule.num)", "rule.weight = 1.0", "every rule has one share where no weight is"),
-    ("GEN-1", "        second = self._one(correct_set, total)", "        second = first", "one draw for both parents"),
+    ("GEN-2", "if self._by_numerosity:", "if True:", "num decides in authors where no weight is"),
+    (
+        "GEN-2",
+        "weights = [float(rule.num) for rule in correct_set]",
+        "rule.weight = 1.0",
+        "every rule has one share where no weight is",
+    ),
+    (
+        "GEN-1",
+        "return self._one(correct_set, weights), self._one(correct_set, weights)\n\n",
+        "parent = self._one(correct_set, weights)\n        return parent, parent\n\n",
+        "one draw for both parents",
+    ),
     (
         "GEN-4",
-        "self._size = layout.size - 2 * (layout.n_labels - 1)",
-        "self._size = layout.size",
+        "self._size_chi = layout.size - 2 * (layout.n_labels - 1)",
+        "self._size_chi = layout.size",
         "the cut may fall in any label",
     ),
     (
         "GEN-4",
-        "self._size = layout.size - 2 * (layout.n_labels - 1)",
-        "self._size = layout.condition_size",
+        "self._size_chi = layout.size - 2 * (layout.n_labels - 1)",
+        "self._size_chi = layout.condition_size",
         "the cut never falls in the label",
     ),
     (
@@ -289,15 +304,20 @@ GENETIC: Final = faults_of(
     ),
     (
         "GEN-4",
-        "return math.floor(u * self._size) if",
-        "return math.ceil(u * self._size) if",
+        "return math.floor(u * self._size_chi) if",
+        "return math.ceil(u * self._size_chi) if",
         "the cut is rounded up in paper",
     ),
-    ("GEN-4", "math.ceil(u * self._size - 1.0)", "math.floor(u * self._size)", "the cut is rounded down in authors"),
     (
         "GEN-4",
-        "math.ceil(u * self._size - 1.0)",
-        "max(0, math.ceil(u * self._size - 1.0))",
+        "math.ceil(u * self._size_chi - 1.0)",
+        "math.floor(u * self._size_chi)",
+        "the cut is rounded down in authors",
+    ),
+    (
+        "GEN-4",
+        "math.ceil(u * self._size_chi - 1.0)",
+        "max(0, math.ceil(u * self._size_chi - 1.0))",
         "a draw of 0 is no plain copy in authors",
     ),
     (
@@ -365,12 +385,6 @@ GENETIC: Final = faults_of(
         "the parents of a child are exchanged",
     ),
     (
-        "GEN-8",
-        "        return first, second\n",
-        "        return second, first\n",
-        "the second draw is for the first parent",
-    ),
-    (
         "REP-11",
         "        if not coverage.any():\n            return None\n",
         "        if not coverage.any() or not chromosome[layout.condition_size :: 2].any():\n            return None\n",
@@ -378,7 +392,7 @@ GENETIC: Final = faults_of(
     ),
 )
 FACTORY: Final = faults_of(
-    "core/factory.py",
+    "core/classifier.py",
     ("PAR-0", "        classifier.ts = ts\n", "", "ts is 0 at birth"),
     ("SUB-1", "        if ts > 0:\n", "        if False:\n", "a ts at birth is no stamp"),
 )

@@ -418,6 +418,12 @@ SETTINGS: Final = faults_of(
 ASSEMBLY: Final = faults_of(
     "core/assembly.py",
     (
+        "UPD-2",
+        'schema.n_labels if settings.experience_unit == "label" else 1',
+        '1 if settings.experience_unit == "label" else schema.n_labels',
+        "the profiles' units of experience are exchanged",
+    ),
+    (
         "GEN-1",
         'return settings.theta_exp if settings.discount_threshold == "theta_exp" else settings.theta_del',
         "return settings.theta_exp",
@@ -439,8 +445,8 @@ ASSEMBLY: Final = faults_of(
     ("GEN-7", 'settings.zero_coverage_test == "before_repair",', "False,", "rules that match nothing stay in authors"),
     (
         "DEL-2",
-        "settings.theta_del, settings.deletion_domain",
-        "settings.theta_exp, settings.deletion_domain",
+        "theta_del = self.settings.theta_del",
+        "theta_del = self.settings.theta_exp",
         "cs counts in deletion from theta_exp on",
     ),
     ("SUB-1", "            settings.theta_exp,\n", "            settings.theta_del,\n", "subsumers need theta_del"),

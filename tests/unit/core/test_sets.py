@@ -23,8 +23,6 @@ def nums(sets: CorrectSets) -> list[int]:
 
 
 def num_ts(sets: CorrectSets) -> list[int]:
-    for correct_set in sets.by_label:
-        sets.refresh(correct_set)
     return [correct_set.num_ts for correct_set in sets.by_label]
 
 
