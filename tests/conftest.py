@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from processes import heed_signals
+
+# here, because every process of pytest loads this file, before any test
+heed_signals()
 
 # A loaded machine makes deadlines fail and a random seed makes a failure hard to repeat, so CI has neither. It has few
 # examples, because they are the same every time: new ones are met in `dev`, and many in `deep`.

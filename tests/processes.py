@@ -1,9 +1,18 @@
-"""What tests ask of processes that are not their own children."""
+"""What tests ask of processes, and how long they wait: no test fails because a machine is slow."""
 
 import os
+import signal
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-__all__ = ["is_running"]
+__all__ = ["PATIENCE", "heed_signals", "is_running", "wait_until"]
+
+PATIENCE: Final = 600.0
+"""Seconds after which a test gives up on what never comes; nothing that works needs a tenth of it anywhere."""
+LOOK: Final = 0.02
+SIGNALS: Final = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 def is_running(process: int) -> bool:
@@ -14,3 +23,20 @@ def is_running(process: int) -> bool:
         return False
     status = Path("/proc", str(process), "stat")
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def wait_until(holds: Callable[[], object]) -> None:
+    """Wait until something holds; fail if it never does."""
+    last = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < last, "waited in vain"
+        time.sleep(LOOK)
+
+
+def heed_signals() -> None:
+    """Undo what a background job inherits: signals that are ignored or blocked, and stay so in every child."""
+    for number in SIGNALS:
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)

@@ -9,15 +9,29 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
+from processes import PATIENCE
 
 import mlslcs_ref
 from mlslcs_ref.cli import main
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 COLOUR_VARIABLES = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS")
+TELLING: Final = """
+import sys
+from mlslcs_ref.cli import main
+from mlslcs_ref.training import Training
+advance = Training.advance
+def telling(*call):
+    Training.advance = advance
+    print("training", file=sys.stderr, flush=True)
+    return advance(*call)
+Training.advance = telling
+sys.exit(main(sys.argv[1:]))
+"""
+"""The program, which says that it trains when it begins to."""
 
 
 class Outcome(NamedTuple):
@@ -85,7 +99,7 @@ def in_process(*argv: Any, **options: Any) -> Outcome:
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
         **{"env": variables(), **options},
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
@@ -107,6 +121,6 @@ def in_terminal(*argv: Any, env: Mapping[str, str]) -> tuple[int, str]:
             if not part:
                 break
             received += part
-        status = process.wait(timeout=120)
+        status = process.wait(timeout=PATIENCE)
     os.close(master)
     return status, received.decode("utf-8").replace("\r\n", "\n")

@@ -8,13 +8,12 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Self
 
 import pytest
-from processes import is_running
+from processes import PATIENCE, is_running, wait_until
 from rich.cells import cell_len
 from terminals import CommandLine, Outcome, program, variables
 from unit.oracle.suites import fake
@@ -299,16 +298,12 @@ def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_p
     slow = f"echo $$ > {shlex.quote(str(note))}; trap '' INT TERM; sleep 60"
     argv = ("conform", "run", "--executor", shlex.join(["sh", "-c", slow]), "--report", tmp_path / "report.jsonl")
     with subprocess.Popen(program(*argv), env=variables(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        deadline = time.monotonic() + 30
-        while not (note.exists() and note.read_text()) and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_until(lambda: note.exists() and note.read_text())
         process.send_signal(number)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=PATIENCE)
 
     assert process.returncode == 128 + number
     assert out == b""
     assert err.count(b"\n") == 1
     assert not (tmp_path / "report.jsonl").exists()
-    while is_running(int(note.read_text())) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not is_running(int(note.read_text()))
+    wait_until(lambda: not is_running(int(note.read_text())))

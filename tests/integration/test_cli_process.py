@@ -7,14 +7,14 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
-from terminals import ESCAPES, in_process, in_terminal, program, variables
+from processes import PATIENCE
+from terminals import ESCAPES, TELLING, in_process, in_terminal, program, variables
 
 import mlslcs_ref
 from mlslcs_ref.cli import main
@@ -34,7 +34,7 @@ def shell(command: str, **changes: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=120,
+        timeout=PATIENCE,
         env=variables(P=" ".join(program()), **changes),
     )
 
@@ -146,12 +146,6 @@ def test_a_file_without_permission_is_an_error(tmp_path: Path) -> None:
 ENDS = [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "the terminal is gone")]
 
 
-def heed_signals() -> None:
-    """Undo what a background job inherits, which a program keeps ignoring."""
-    for number, _word in ENDS:
-        signal.signal(number, signal.SIG_DFL)
-
-
 @contextmanager
 def started(*command: str) -> Iterator[subprocess.Popen[str]]:
     """Start a process whose output is read, and end it whatever happens."""
@@ -162,7 +156,6 @@ def started(*command: str) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
         env=variables(),
-        preexec_fn=heed_signals,  # noqa: PLW1509 - there is one thread
     ) as process:
         try:
             yield process
@@ -177,10 +170,12 @@ def started(*command: str) -> Iterator[subprocess.Popen[str]]:
 def test_a_signal_ends_a_run_with_one_line_and_no_file(
     tmp_path: Path, number: int, word: str, options: tuple[str, ...]
 ) -> None:
-    with started(*program(*ENDLESS, "--save", tmp_path / "m.json", *options)) as process:
-        time.sleep(3.0)  # long enough to be training
+    words = [*ENDLESS, "--save", str(tmp_path / "m.json"), *options]
+    with started(sys.executable, "-c", TELLING, *words) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "training\n"
         process.send_signal(number)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out, err) == (128 + number, "", f"mlslcs_ref: {word}\n")
     assert list(tmp_path.iterdir()) == []
@@ -203,7 +198,7 @@ def test_a_signal_while_a_file_is_written_leaves_no_draft(tmp_path: Path, number
         "sys.exit(main(['run', 'toy6x4', '--passes', '1', '--save', sys.argv[1] + '/m.json']))\n"
     )
     with started(sys.executable, "-c", code, str(tmp_path)) as process:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out, err) == (128 + number, "1\n", f"mlslcs_ref: {word}\n")
     assert list(tmp_path.iterdir()) == []
@@ -224,7 +219,7 @@ def test_a_signal_while_modules_load_gives_no_traceback(module: str) -> None:
         "runpy.run_module('mlslcs_ref', run_name='__main__', alter_sys=True)\n"
     )
     with started(sys.executable, "-c", hook) as process:
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out, err) == (130, "", "mlslcs_ref: interrupted\n")
 
@@ -242,7 +237,7 @@ def test_a_signal_that_is_ignored_stays_ignored() -> None:
         "print('here')\n"
     )
     with started(sys.executable, "-c", code) as process:
-        assert process.communicate(timeout=60) == ("here\n", "")
+        assert process.communicate(timeout=PATIENCE) == ("here\n", "")
 
 
 def test_a_program_that_calls_the_command_line_keeps_its_handlers() -> None:

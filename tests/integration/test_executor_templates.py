@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from processes import PATIENCE
 from repo.source import ROOT
 
 from mlslcs_ref.oracle.answers import Out, Skipped
@@ -68,7 +69,7 @@ def test_a_template_takes_fields_in_any_order_and_blanks(executor: list[str]) ->
     requests = (
         f'{{"cmd":"start","protocol":1}}\n{{ "case" : {ODD_SPACING} , "seq":3, "cmd" : "run" }}\n{{"cmd":"stop"}}\n'
     )
-    done = subprocess.run(executor, input=requests, capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(executor, input=requests, capture_output=True, text=True, check=True, timeout=PATIENCE)
 
     assert done.stderr == ""
     assert "".join(done.stdout.splitlines()[1].split()) == '{"seq":3,"out":{"a\\"}{":["]",1e-3]}}'.replace(
@@ -77,7 +78,7 @@ def test_a_template_takes_fields_in_any_order_and_blanks(executor: list[str]) ->
 
 
 def test_a_template_ends_with_its_input(executor: list[str]) -> None:
-    done = subprocess.run(executor, input="", capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(executor, input="", capture_output=True, text=True, check=True, timeout=PATIENCE)
 
     assert done.stdout == ""
 

@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 BEHAVIOUR = sys.argv[1] if len(sys.argv) > 1 else "good"
 DESCRIPTION = {
@@ -67,7 +68,7 @@ def start() -> None:
     if BEHAVIOUR == "dies-at-start":
         sys.exit("no licence")
     if BEHAVIOUR == "slow-start":
-        time.sleep(60)
+        time.sleep(600)
     if BEHAVIOUR == "greets":
         write(b"fake executor 1.0\n")
     say(DESCRIPTIONS.get(BEHAVIOUR, DESCRIPTION))
@@ -100,27 +101,30 @@ def answer_and_exit(seq: int) -> None:
 
 def answer_and_go_on(seq: int) -> None:
     say({"seq": seq, "out": {"x": "now"}})
-    time.sleep(0.05)
+    told = Path(sys.argv[2])
+    while not told.exists():
+        time.sleep(0.01)
     write(b"by the way\n")
+    told.unlink()
 
 
 def hang(_seq: int) -> None:
-    time.sleep(60)
+    time.sleep(600)
 
 
 def close_standard_output(_seq: int) -> None:
     os.close(1)
-    time.sleep(60)
+    time.sleep(600)
 
 
 def close_standard_input(_seq: int) -> None:
     os.close(0)
-    time.sleep(60)
+    time.sleep(600)
 
 
 def write_no_line_feed(_seq: int) -> None:
     write(b"x" * 1000)
-    time.sleep(60)
+    time.sleep(600)
 
 
 def write_for_ever(_seq: int) -> None:
@@ -169,7 +173,7 @@ def misbehave(seq: int) -> None:
 def stop() -> None:
     """End as the behaviour says."""
     if BEHAVIOUR == "ignores-stop":
-        time.sleep(60)
+        time.sleep(600)
     if BEHAVIOUR == "says-goodbye":
         write(b"goodbye\n")
     sys.exit(7 if BEHAVIOUR == "ends-with-7" else 0)
@@ -184,7 +188,7 @@ def main() -> None:
             if BEHAVIOUR == "stops-reading":
                 os.read(0, 10)
                 write(b"x" * 300_000)
-                time.sleep(60)
+                time.sleep(600)
         elif request["cmd"] == "stop":
             stop()
         elif request["case"]["in"] == {"out": {"x": "now"}}:

@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from processes import PATIENCE
+
 from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.session import Limits
 from mlslcs_ref.oracle.suite import Suite, clauses_of
 from mlslcs_ref.oracle.vectors import Comparison, Level, Vector
 
 FAKE: Final = Path(__file__).with_name("fake_executor.py")
-QUICK: Final = Limits(case=0.2, start=2.0, stop=0.2, line=100_000, faults=3)
+QUICK: Final = Limits(case=0.5, start=PATIENCE, stop=0.5, line=100_000, faults=3)
 DESCRIPTION: Final = Description("fake", "1", "Python", formats=("match", "update"), profiles=("paper",))
 NOW: Final[Mapping[str, Any]] = {"out": {"x": "now"}}
 """The `in` of the case at which the fake executor misbehaves."""

@@ -1,11 +1,11 @@
 """Executors that misbehave in every way: each is named as what it is, quickly, and leaves no process behind."""
 
 import os
-import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from processes import is_running
+from processes import PATIENCE, is_running, wait_until
 from unit.oracle.fake_executor import DESCRIPTIONS
 from unit.oracle.suites import DESCRIPTION, NOW, QUICK, fake
 
@@ -15,7 +15,7 @@ from mlslcs_ref.oracle.session import ExecutorFault, Fault, Limits
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
 
-LONG = replace(QUICK, case=20.0, stop=20.0)
+LONG = replace(QUICK, case=PATIENCE, stop=PATIENCE)
 """For executors that are to be found out at once, not when time is up."""
 
 
@@ -100,18 +100,16 @@ def test_what_is_no_valid_response_breaks_the_protocol(behaviour: str) -> None:
     ],
 )
 def test_an_executor_that_is_lost_is_found_out_before_time_is_up(behaviour: str, kind: Fault, words: str) -> None:
-    start = time.monotonic()
     fault = fault_of(behaviour)
 
     assert fault.kind == kind
     assert words in fault.message
-    assert time.monotonic() - start < LONG.case
 
 
 @pytest.mark.parametrize(
     ("behaviour", "words"),
     [
-        ("hangs", "did not answer within 0.2 s"),
+        ("hangs", "did not answer within 0.5 s"),
         ("no-line-feed", "wrote 1000 bytes, but no line feed"),
         ("closes-standard-input", "did not answer"),
         ("endless-complaints", "did not answer"),
@@ -134,10 +132,12 @@ def test_full_pipes_in_both_directions_are_no_deadlock() -> None:
     assert "did not read its request" in caught.value.message
 
 
-def test_a_late_line_is_the_fault_of_the_case_before() -> None:
-    with ProcessClient(fake("late-line"), LONG) as client:
+def test_a_late_line_is_the_fault_of_the_case_before(tmp_path: Path) -> None:
+    answered = tmp_path / "answered"
+    with ProcessClient([*fake("late-line"), str(answered)], LONG) as client:
         assert client.ask(case(NOW)) == Out({"x": "now"})
-        time.sleep(0.2)
+        answered.touch()
+        wait_until(lambda: not answered.exists())
         with pytest.raises(ExecutorFault) as caught:
             client.ask(case({"out": {"x": 1}}))
 
@@ -152,10 +152,7 @@ def test_the_last_complaints_are_kept() -> None:
 def test_what_an_executor_has_started_ends_with_it() -> None:
     (child,) = map(int, fault_of("leaves-a-child").stderr)
 
-    deadline = time.monotonic() + 10
-    while is_running(child) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not is_running(child)
+    wait_until(lambda: not is_running(child))
 
 
 # --------------------------------------------------------------------------------------------- misbehaving at both ends
@@ -195,7 +192,7 @@ def test_a_program_that_is_not_there_is_not_started(command: str) -> None:
 @pytest.mark.parametrize(
     ("behaviour", "words"),
     [
-        ("ignores-stop", "did not end within 0.2 s"),
+        ("ignores-stop", "did not end within 0.5 s"),
         ("says-goodbye", "after stop: 'goodbye"),
         ("ends-with-7", "exit status 7"),
     ],

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from processes import PATIENCE
 
 from mlslcs_ref.errors import OutputError, PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, UnitResult, Watcher, load_results, run_plan
@@ -58,7 +59,7 @@ def test_a_lock_ends_with_the_process_that_is_killed(tmp_path: Path) -> None:
         with pytest.raises(OutputError, match=f"process {holder.pid} on"), locked(tmp_path):
             pass
         holder.send_signal(signal.SIGKILL)
-        holder.wait(timeout=20)
+        holder.wait(timeout=PATIENCE)
     with locked(tmp_path):
         pass
 

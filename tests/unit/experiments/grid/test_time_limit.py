@@ -3,11 +3,10 @@
 import dataclasses
 import math
 import os
-import time
 from pathlib import Path
 
 import pytest
-from processes import is_running
+from processes import is_running, wait_until
 
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.errors import PlanError
@@ -106,13 +105,10 @@ def test_what_a_unit_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytes
     program.chmod(0o755)
     monkeypatch.setenv(PYTHON_VARIABLE, str(program))
     result = perform_in_time(task(MethodEntry("B", "boomer"), 1), toy6x4(), toy6x4())
-    deadline = time.monotonic() + 10
-    while is_running(int(note.read_text())) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    wait_until(lambda: not is_running(int(note.read_text())))
 
     assert result.failure is not None
     assert result.failure.type == "TimeoutError"
-    assert not is_running(int(note.read_text()))
 
 
 def test_a_process_that_dies_before_its_time_is_a_failure_of_its_unit(monkeypatch: pytest.MonkeyPatch) -> None:
