@@ -31,7 +31,7 @@ __all__ = ["COLUMNS", "Clause", "Specification", "coverage_text", "docstrings", 
 ROOT: Final = Path(__file__).resolve().parents[1]
 COLUMNS: Final = ("code", "test", "vector")
 MISSING: Final = {"code": "is unimplemented", "test": "is untested", "vector": "has no vector"}
-KINDS: Final = ("paper", "authors", "decision")
+KINDS: Final = ("paper", "authors", "decision", "extension")
 
 _HEADING: Final = re.compile(r"^## ([A-Z]{3}-[0-9A-Z]+) (.+)$", re.MULTILINE)
 _FACTS: Final = re.compile(r"^Status: (.+?)\. Source: (.+?)\. Settings: (.+?)\.$", re.MULTILINE)
@@ -52,7 +52,7 @@ class Clause:
     page : str
         The file, relative to `specs`.
     status : str
-        Which of `paper`, `authors` and `decision` it is, in words; empty if its page does not say so.
+        Which of `paper`, `authors`, `decision` and `extension` it is, in words; empty if its page does not say so.
     settings : tuple of str
         The settings that it names as switching it.
     successor : str
@@ -73,7 +73,7 @@ class Clause:
 
     @property
     def kinds(self) -> str:
-        """Which of `paper`, `authors` and `decision` it is, or by what it is superseded."""
+        """Which of `paper`, `authors`, `decision` and `extension` it is, or by what it is superseded."""
         if self.successor:
             return f"superseded by {self.successor}"
         return ", ".join(kind for kind in KINDS if re.search(rf"(?:^|; ){kind}\b", self.status))
@@ -201,7 +201,8 @@ class Specification:
             if ids.count(clause.id) > 1:
                 yield f"{clause.id}: there is more than one clause of this id"
             if not clause.kinds:
-                yield f"{clause.id}: expected a paragraph `Status: paper|authors|decision. Source: ... Settings: ...`"
+                kinds = "|".join(KINDS)
+                yield f"{clause.id}: expected a paragraph `Status: {kinds}. Source: ... Settings: ...`"
             if clause.successor and clause.successor not in ids:
                 yield f"{clause.id}: superseded by {clause.successor}, which is no clause"
         decisions = Counter(path.name[:4] for path in (self._root / "specs" / "decisions").glob("*.md"))

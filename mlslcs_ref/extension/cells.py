@@ -1,0 +1,117 @@
+"""Tests as sets of cells: the few kinds of values of an attribute that its tests tell apart.
+
+A nominal value is a cell. A continuous attribute has a cell for every bound and one for everything between two of them,
+so that an interval is a run of cells. A missing value is a cell of its own, in every test (REP-7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
+from mlslcs_ref.extension.exact import Flags
+
+__all__ = ["Cells", "Condition", "Test"]
+
+Places = npt.NDArray[np.int32]
+Test = tuple[int, int]
+"""An attribute, from 0, and the code of its gene."""
+Condition = tuple[Test, ...]
+"""The active tests of a rule, in schema order."""
+
+ACTIVE: Final = 1
+
+
+@dataclass(frozen=True, eq=False)
+class Cells:
+    """The cells of a data set.
+
+    Parameters
+    ----------
+    genes : sequence of Gene
+        Those of the attributes.
+    of : ndarray of shape (n_attributes, n_instances)
+        The cell of every value.
+    n : int
+        Cells of the attribute that has most of them; the last one stands for a missing value.
+    """
+
+    genes: Sequence[Gene]
+    of: Places
+    n: int
+
+    @classmethod
+    def made(cls, layout: Layout, values: npt.NDArray[np.float64]) -> Cells:
+        """Return the cells of instances, an array of shape (n_instances, n_attributes)."""
+        genes = layout.conditions
+        n = 1 + max((_n_cells(gene) for gene in genes), default=0)
+        of = np.empty((len(genes), len(values)), dtype=np.int32)
+        for index, gene in enumerate(genes):
+            column = values[:, index]
+            missing = np.isnan(column)
+            of[index] = np.where(missing, n - 1, _cells(gene, np.where(missing, 0.0, column)))
+        return cls(genes, of, n)
+
+    def accepted(self, test: Test) -> Flags:
+        """Return the cells that a test accepts, of shape (n,)."""
+        index, code = test
+        gene = self.genes[index]
+        flags = np.zeros(self.n, dtype=bool)
+        flags[-1] = True
+        if isinstance(gene, IntervalGene):
+            flags[2 * gene.lower(code) + 1 : 2 * gene.upper(code) + 2] = True
+        elif isinstance(gene, NominalGene):
+            for value in range(gene.n_values):
+                flags[value] = bool((code >> value + 1) & 1)
+        else:
+            flags[code >> 1] = True
+        return flags
+
+    def test(self, index: int, accepted: Flags) -> Test:
+        """Return the test on an attribute that accepts these cells."""
+        gene = self.genes[index]
+        if isinstance(gene, IntervalGene):
+            bounds = np.flatnonzero(accepted[1 : 2 * gene.levels + 2 : 2])
+            return index, gene.code(True, int(bounds[0]), int(bounds[-1]))
+        if isinstance(gene, NominalGene):
+            return index, ACTIVE | sum(2 << value for value in range(gene.n_values) if accepted[value])
+        return index, ACTIVE | int(accepted[1]) << 1
+
+    @cached_property
+    def is_interval(self) -> Flags:
+        """Whether the cells of an attribute stand in a row, of shape (n_attributes,)."""
+        return np.array([isinstance(gene, IntervalGene) for gene in self.genes], dtype=bool)
+
+    def matched(self, conditions: Sequence[Condition]) -> Flags:
+        """Return which conditions match which instances, of shape (n_conditions, n_instances) (MAT-1)."""
+        matched = np.ones((len(conditions), self.of.shape[1]), dtype=bool)
+        columns: dict[Test, Flags] = {}
+        for place, condition in enumerate(conditions):
+            for test in condition:
+                if test not in columns:
+                    columns[test] = self.accepted(test)[self.of[test[0]]]
+                matched[place] &= columns[test]
+        return matched
+
+
+def _n_cells(gene: Gene) -> int:
+    if isinstance(gene, IntervalGene):
+        return 2 * gene.levels + 3
+    return gene.n_values + 1 if isinstance(gene, NominalGene) else 3
+
+
+def _cells(gene: Gene, column: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+    if isinstance(gene, IntervalGene):
+        bounds = np.array([gene.value(q) for q in range(gene.levels + 1)])
+        places: npt.NDArray[np.int64] = np.searchsorted(bounds, column, "right") + np.searchsorted(bounds, column)
+        return places
+    # an undeclared value is in no set: its cell is behind those of all values
+    beyond = gene.n_values if isinstance(gene, NominalGene) else 2
+    return np.where(column < 0.0, beyond, column).astype(np.int64)

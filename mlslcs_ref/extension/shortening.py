@@ -1,0 +1,89 @@
+"""From the rules of a run to the few short ones that a person reads: prune, refine, merge, select (EXT-4 to EXT-6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from mlslcs_ref.extension.cells import Cells, Condition
+from mlslcs_ref.extension.exact import Flags
+from mlslcs_ref.extension.posterior import Support, support_of
+from mlslcs_ref.extension.pruning import Signs, label_surplus, pruned, refined
+from mlslcs_ref.extension.selection import selected
+
+__all__ = ["ShortRules", "few", "merged", "shortened"]
+
+
+@dataclass(frozen=True, eq=False)
+class ShortRules:
+    """Rules with different conditions.
+
+    Parameters
+    ----------
+    conditions : list of Condition
+        What they test.
+    decided : ndarray of bool, of shape (n_rules, n_labels)
+        Which labels they have a vote on.
+    """
+
+    conditions: list[Condition]
+    decided: Flags
+
+    def at(self, places: list[int]) -> ShortRules:
+        """Return the rules at these places."""
+        return ShortRules([self.conditions[place] for place in places], self.decided[places])
+
+    def support(self, cells: Cells, truth: Flags) -> tuple[Flags, Support]:
+        """Return which training instances the rules match, and what these say of the rules."""
+        coverage = cells.matched(self.conditions)
+        return coverage, support_of(coverage, self.decided, truth)
+
+
+def shortened(
+    conditions: Sequence[Condition], signs: Signs, cells: Cells, truth: Flags, max_tests: int | None = None
+) -> ShortRules:
+    """Return the rules of a run pruned, refined and merged.
+
+    Parameters
+    ----------
+    conditions : sequence of Condition
+        Those of the rules, in population order.
+    signs : ndarray of shape (n_rules, n_labels)
+        What the rules decide: 1, -1 for decision 0, 0 where they don't.
+    cells : Cells
+        The training instances.
+    truth : ndarray of bool, of shape (n_instances, n_labels)
+        Their labels.
+    max_tests : int, optional
+        The most tests of a rule.
+    """
+    surplus = label_surplus(truth)
+    short, kept = _distinct(pruned(conditions, signs, cells, surplus, max_tests), signs)
+    return merged(refined(short, kept, cells, surplus), kept != 0)
+
+
+def _distinct(conditions: Sequence[Condition], signs: Signs) -> tuple[list[Condition], Signs]:
+    """Return the rules without those whose condition and decisions another one has."""
+    first: dict[tuple[Condition, bytes], int] = {}
+    for place, condition in enumerate(conditions):
+        first.setdefault((condition, signs[place].tobytes()), place)
+    places = list(first.values())
+    return [conditions[place] for place in places], signs[places]
+
+
+def merged(conditions: Sequence[Condition], decided: Flags) -> ShortRules:
+    """Return rules with different conditions; equal ones vote together on all labels that any of them decides."""
+    places: dict[Condition, list[int]] = {}
+    for place, condition in enumerate(conditions):
+        if condition:
+            places.setdefault(condition, []).append(place)
+    votes = [decided[equals].any(axis=0) for equals in places.values()]
+    return ShortRules(list(places), np.array(votes, dtype=bool).reshape(-1, decided.shape[1]))
+
+
+def few(rules: ShortRules, cells: Cells, truth: Flags, max_rules: int) -> ShortRules:
+    """Return the rules that together tell the labels best, in the order of their selection (EXT-6)."""
+    coverage, support = rules.support(cells, truth)
+    return rules.at(selected(coverage, support, truth, max_rules))
