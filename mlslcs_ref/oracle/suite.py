@@ -72,9 +72,9 @@ class Suite:
         Raises
         ------
         UsageError
-            If one of several globs matches no vector at all; a lone one in `select` may select nothing.
+            If one of the globs matches no vector at all.
         """
-        for glob in [*(select if len(select) > 1 else ()), *skip]:
+        for glob in [*select, *skip]:
             self.require_match(glob)
         return tuple(
             vector

@@ -45,6 +45,8 @@ def prefix_places(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> list[
     n_labels = ruleset.schema.n_labels
     # deciding every label of an instance includes matching it
     open_labels = np.ones((len(instances), n_labels), dtype=bool)
+    if not open_labels.size:
+        return []
     for length, place in enumerate(candidates, start=1):
         open_labels[matched[length - 1]] &= decisions(ruleset.rules[place], n_labels) == 0
         if not open_labels.any():

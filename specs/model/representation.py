@@ -67,7 +67,7 @@ class World:
 
     def condition_size(self) -> int:
         """REP-1: bits of the condition."""
-        return sum(attribute.width for attribute in self.attributes)
+        return self.attributes[-1].start + self.attributes[-1].width if self.attributes else 0
 
     def size(self) -> int:
         """REP-1: bits of a chromosome."""

@@ -191,8 +191,13 @@ def test_where_nothing_ran_the_status_says_so(cli: CommandLine, behaviour: str, 
 
 
 def test_a_selection_of_nothing_runs_nothing(cli: CommandLine) -> None:
-    assert conform(cli, "run", "--executor", PACKAGE, "--select", "nothing").status == 3
-    assert conform(cli, "list", "--select", "nothing").status == 3
+    """A name that matches nothing is a wrong call, one that all vectors are left out of is an empty run."""
+    assert conform(cli, "run", "--executor", PACKAGE, "--skip", "*").status == 3
+    assert conform(cli, "list", "--skip", "*").status == 3
+    for action in (("run", "--executor", PACKAGE), ("list",)):
+        outcome = conform(cli, *action, "--select", "upd")
+        assert outcome.status == 2
+        assert "'upd'" in outcome.err
 
 
 def test_an_executor_that_is_lost_again_and_again_is_given_up(cli: CommandLine, tmp_path: Path) -> None:
@@ -307,3 +312,34 @@ def test_a_signal_ends_the_runner_and_its_executor(number: signal.Signals, tmp_p
     assert err.count(b"\n") == 1
     assert not (tmp_path / "report.jsonl").exists()
     wait_until(lambda: not is_running(int(note.read_text())))
+
+
+def test_random_cases_find_what_differs_and_write_it_as_vectors(cli: CommandLine, tmp_path: Path) -> None:
+    """The file is asked again by `run`: the faulty program fails it, the package passes."""
+    faulty = tmp_path / "faulty.py"
+    faulty.write_text(
+        "import sys\n"
+        "from mlslcs_ref.oracle import executor\n"
+        "from mlslcs_ref.oracle.answers import Out\n"
+        "right = executor.answer\n"
+        "def wrong(case):\n"
+        "    found = right(case)\n"
+        "    many = case['format'] == 'repair' and case['in']['n_labels'] > 2\n"
+        "    return Out({'rule': found.value['rule'][::-1]}) if many and isinstance(found, Out) else found\n"
+        "executor.answer = wrong\n"
+        "sys.exit(executor.main())\n",
+        encoding="utf-8",
+    )
+    command = f"{shlex.quote(sys.executable)} {shlex.quote(str(faulty))}"
+    options = ("--format", "repair", "--cases", "60", "--time", "300", "--out", str(tmp_path), "--quiet")
+
+    assert conform(cli, "fuzz", "--executor", PACKAGE, *options).status == 0
+    assert list(tmp_path.glob("*.json")) == []
+    assert conform(cli, "fuzz", "--executor", command, *options).status == 1
+    (file,) = tmp_path.glob("repair-fuzz-*.json")
+    assert conform(cli, "run", "--executor", command, "--vectors", str(file)).status == 1
+    assert conform(cli, "run", "--executor", PACKAGE, "--vectors", str(file)).status == 0
+
+
+def test_an_unknown_format_is_no_format_to_search(cli: CommandLine) -> None:
+    assert conform(cli, "fuzz", "--executor", PACKAGE, "--format", "nothing").status == 2

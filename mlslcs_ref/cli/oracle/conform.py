@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
-import os
-import shlex
 from collections.abc import Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.oracle.conform_fuzz import executor_words, fuzz, no_start
 from mlslcs_ref.cli.oracle.conform_page import diff_page, list_page, run_page, smoke_page
 from mlslcs_ref.cli.oracle.conform_show import clause_page, vector_document, vector_page
 from mlslcs_ref.cli.oracle.equivalence import equivalence
@@ -28,7 +28,7 @@ from mlslcs_ref.oracle.runner import Judge, Run, Verdict, judge_of, run_vectors
 from mlslcs_ref.oracle.session import ExecutorFault, Limits
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import Suite, load_suite, specs_folder
-from mlslcs_ref.oracle.vectors import Vector
+from mlslcs_ref.oracle.vectors import Vector, vectors_of
 
 __all__ = ["conform"]
 
@@ -44,6 +44,8 @@ def conform(arguments: argparse.Namespace) -> int:
         return _run(arguments)
     if arguments.action == "smoke":
         return _smoke(arguments)
+    if arguments.action == "fuzz":
+        return fuzz(arguments)
     if arguments.action == "equivalence":
         return equivalence(arguments)
     if arguments.action == "diff":
@@ -54,6 +56,8 @@ def conform(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     suite = load_suite(specs_folder(arguments.specs))
+    if arguments.vectors:
+        suite = replace(suite, vectors=tuple(vector for file in arguments.vectors for vector in vectors_of(file)))
     vectors = suite.selected(arguments.select, arguments.skip)
     known = KnownFailures()
     if arguments.known is not None:
@@ -87,24 +91,10 @@ def _asked(arguments: argparse.Namespace, vectors: Sequence[Vector], judge: Judg
             display.show(Status(done, len(vectors), 0, 0, 0.0))
 
         try:
-            with ProcessClient(_words(arguments.executor), limits) as client:
+            with ProcessClient(executor_words(arguments.executor), limits) as client:
                 return run_vectors(vectors, client, judge, known, limits.faults, watch)
         except ExecutorFault as fault:
-            complaints = "".join(f"; it wrote: {line}" for line in fault.stderr[-1:])
-            raise UsageError(f"--executor: no response to start: {fault}{complaints}") from None
-
-
-def _words(command: str) -> list[str]:
-    """Return the words of the executor's command."""
-    if os.name != "posix":
-        raise UsageError("conform needs process groups and pipes of Unix; run it in the Windows Subsystem for Linux")
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise UsageError(f"--executor: expected a program and its arguments, found {command!r} ({error})") from None
-    if not words:
-        raise UsageError("--executor: expected a program and its arguments, found nothing")
-    return words
+            raise no_start(fault) from None
 
 
 def _list(arguments: argparse.Namespace, suite: Suite) -> int:

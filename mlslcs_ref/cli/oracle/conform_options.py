@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.numbers import count, found, positive
+from mlslcs_ref.cli.call.numbers import count, found, natural, positive
 from mlslcs_ref.cli.oracle.equivalence import add_equivalence
 from mlslcs_ref.oracle.session import Limits
 
@@ -17,6 +18,7 @@ EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref conform smoke --executor "./my-executor"
   python -m mlslcs_ref conform run --executor "java -jar mine.jar" --select update --report mine.jsonl
+  python -m mlslcs_ref conform fuzz --executor ./my-executor --seed 1 --time 3600
   python -m mlslcs_ref conform show UPD-3
   python -m mlslcs_ref conform run --executor "python -m mlslcs_ref.oracle.executor"
 """
@@ -38,6 +40,9 @@ def add_conform(commands: Any, add: Callable[..., Any]) -> None:
     parser = add(commands, "conform", "test an implementation against the specification", epilog=EXAMPLES)
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     _add_run(add(actions, "run", "ask an executor the vectors and report which clauses it has wrong"))
+    _add_fuzz(
+        add(actions, "fuzz", "ask an executor random cases, and write those that it answers otherwise as vectors")
+    )
     _add_smoke(add(actions, "smoke", "try whether an executor speaks the protocol"))
     _add_list(add(actions, "list", "list the vectors"))
     _add_show(add(actions, "show", "show a vector or a clause"))
@@ -48,11 +53,34 @@ def add_conform(commands: Any, add: Callable[..., Any]) -> None:
 def _add_run(parser: Any) -> None:
     _add_executor(parser)
     _add_selection(parser)
+    parser.add_argument(
+        "--vectors",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE.json",
+        help="ask this file of vectors, as `conform fuzz` writes it, in place of the suite; repeatable",
+    )
     parser.add_argument("--known", type=names.file, metavar="FILE.toml", help="failures that are known, and why")
     parser.add_argument(
         "--report", type=names.file, metavar="FILE.jsonl", help="write the report to a file of JSON lines"
     )
     parser.add_argument("--all", action="store_true", help="show every failing vector (as where output is no terminal)")
+
+
+def _add_fuzz(parser: Any) -> None:
+    _add_executor(parser)
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="the same seed gives the same cases (0)")
+    parser.add_argument(
+        "--format", type=names.name, action="append", default=[], metavar="F", help="cases of this format; repeatable"
+    )
+    parser.add_argument("--runs", action="store_true", help="whole runs of up to 400 steps, in place of small cases")
+    parser.add_argument("--cases", type=count, default=1_000_000_000, metavar="N", help="stop after N cases")
+    parser.add_argument("--time", type=_seconds, default=60.0, metavar="S", help="stop after S seconds (60)")
+    parser.add_argument(
+        "--out", type=Path, default=Path("fuzz"), metavar="DIR", help="where vectors are written (./fuzz)"
+    )
+    _add_specs(parser)
 
 
 def _add_smoke(parser: Any) -> None:

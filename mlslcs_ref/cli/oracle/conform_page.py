@@ -18,7 +18,7 @@ from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.suspects import FAILING, Suspect, points_to, suspects
 from mlslcs_ref.oracle.vectors import FirstDifference, Vector
 
-__all__ = ["diff_page", "list_page", "run_page", "smoke_page"]
+__all__ = ["diff_page", "failures", "list_page", "run_page", "smoke_page"]
 
 MOST_SUSPECTS: Final = 5
 MOST_GROUPS: Final = 3
@@ -51,7 +51,7 @@ def smoke_page(run: Run) -> list[Block]:
     """Return what came of the smoke set."""
     failing = [result for result in run.results if result.status in FAILING]
     page = [*_summary(run, "cases of the smoke set"), *_troubles(run, everything=True)]
-    return [*page, Heading("What fails"), _failures(failing)] if failing else page
+    return [*page, Heading("What fails"), failures(failing)] if failing else page
 
 
 def _summary(run: Run, what: str) -> list[Block]:
@@ -83,10 +83,10 @@ def _troubles(run: Run, everything: bool) -> list[Block]:
         page += [Paragraph("the last lines of its standard error:"), _lines(run.stderr)]
     lost = [result for result in run.results if result.status in {"died", "timeout"}]
     if lost:
-        page += [Heading(f"Processes that were lost: {len(lost)}"), _failures(_first(lost, everything))]
+        page += [Heading(f"Processes that were lost: {len(lost)}"), failures(_first(lost, everything))]
     broken = [result for result in run.results if result.status == "protocol"]
     if broken:
-        page += [Heading(f"What the protocol does not know: {len(broken)}"), _failures(_first(broken, everything))]
+        page += [Heading(f"What the protocol does not know: {len(broken)}"), failures(_first(broken, everything))]
     fixed = [result for result in run.results if result.status == "unexpected-pass"]
     if fixed:
         rows = tuple((result.id, result.known) for result in fixed)
@@ -161,13 +161,14 @@ def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool)
     sizes = {vector.id: len(json.dumps(vector.case)) for vector in suite.vectors}
     smallest_first = sorted(group, key=lambda result: sizes[result.id])
     shown = smallest_first if everything else smallest_first[:MOST_VECTORS]
-    page = [*clause_blocks(clause, suite), _failures(shown)]
+    page = [*clause_blocks(clause, suite), failures(shown)]
     if len(shown) < len(group):
         page.append(Paragraph(f"and {len(group) - len(shown)} more, which --all shows"))
     return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
 
 
-def _failures(results: Sequence[Result]) -> Table:
+def failures(results: Sequence[Result]) -> Table:
+    """Return what is wrong with answers, a line each."""
     rows = tuple((result.id, _what(result)) for result in results)
     return Table((Column("vector", "text"), Column("what is wrong", "long")), rows)
 

@@ -5,6 +5,6 @@ described in `specs/formats`.
 """
 
 from mlslcs_ref.oracle.operators.errors import REJECT_CODES, CaseError, Reject
-from mlslcs_ref.oracle.operators.run_case import FORMATS, run_case
+from mlslcs_ref.oracle.operators.run_case import FORMATS, perform, run_case
 
-__all__ = ["FORMATS", "REJECT_CODES", "CaseError", "Reject", "run_case"]
+__all__ = ["FORMATS", "REJECT_CODES", "CaseError", "Reject", "perform", "run_case"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, Final
 
-from mlslcs_ref.core.draws import DrawsExhaustedError, ReplayedDraws
+from mlslcs_ref.core.draws import Draws, DrawsExhaustedError, ReplayedDraws
 from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.oracle.operators import discovering, giving, learning, performing, representation, running
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
@@ -14,7 +15,7 @@ from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.settings import Settings, setting_infos
 
-__all__ = ["FORMATS", "run_case"]
+__all__ = ["FORMATS", "perform", "run_case"]
 
 FORMATS: Final[Mapping[str, Callable[[Case], dict[str, Any]]]] = MappingProxyType(
     {
@@ -76,25 +77,48 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
     CaseError
         If it is no case, or its tape has too few or too many numbers.
     """
-    try:
-        root = Inputs(Node(dict(case), "", "case"))
+    with _case_errors():
+        numbers = [_draw(node) for node in Node(dict(case), "", "case").field("draws").items()]
+    draws = ReplayedDraws(numbers)
+    found = perform(case, draws)
+    if draws.count != len(numbers):
+        raise CaseError(f"draws: {draws.count} of {len(numbers)} numbers were used")
+    return found
+
+
+def perform(case: Mapping[str, Any], draws: Draws) -> dict[str, Any]:
+    """Return the `out` of a case whose draws come from a stream, whatever `draws` it has itself.
+
+    Raises
+    ------
+    Reject
+        If what the case asks for must be refused.
+    CaseError
+        If it is no case, or the stream ends.
+    """
+    with _case_errors():
+        root = Inputs(Node({"draws": [], **case}, "", "case"))
         operator = FORMATS[root.node("format").choice(tuple(FORMATS))]
-        draws = ReplayedDraws([_draw(node) for node in root.items("draws")])
+        root.node("draws")
         inputs = Inputs(root.node("in"))
         settings = _settings(root.node("settings"))
         root.done()
         found = operator(Case(inputs, settings, draws, root.node("settings").mapping().keys() - {"profile"}))
+    result: dict[str, Any] = written(found)
+    return result
+
+
+@contextmanager
+def _case_errors() -> Iterator[None]:
+    """Say in the words of cases what is wrong with one."""
+    try:
+        yield
     except ModelError as error:
         raise CaseError(error.message) from None
     except DataError as error:
         raise CaseError(str(error)) from None
     except DrawsExhaustedError as error:
         raise CaseError(f"draws: {error}") from None
-    n_draws = len(case["draws"])
-    if draws.count != n_draws:
-        raise CaseError(f"draws: {draws.count} of {n_draws} numbers were used")
-    result: dict[str, Any] = written(found)
-    return result
 
 
 def _draw(node: Node) -> float:

@@ -6,10 +6,12 @@ import math
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from mlslcs_ref.core.clustering import KMeans
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.core.subsumption import FinalMerge
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected
@@ -44,6 +46,8 @@ def run(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     n_steps = case.inputs.integer("n_steps")
     case.inputs.done()
+    if repr(bench.ranges) != repr(tuple(bench.dataset.ranges())):
+        raise CaseError("attributes: expected of a run the ranges of its instances, or none (REP-4)")
     with overflow_rejected():
         learner = Learner(bench.dataset, case.settings, case.draws)
     learner.advance(n_steps)
@@ -81,10 +85,21 @@ def k_means(case: Case) -> dict[str, Any]:
     case.inputs.done()
     if not len(points):
         raise CaseError("points: expected at least one")
+    if np.isinf(points).any() or not _declared(points, shop.schema):
+        raise CaseError("points: expected finite and declared values, as training data have")
     # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
     with overflow_rejected(), np.errstate(over="ignore"):
         centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
     return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}
+
+
+def _declared(points: npt.NDArray[np.float64], schema: Schema) -> bool:
+    """Tell whether all values of binary and nominal attributes are declared or missing."""
+    return all(
+        isinstance(attribute, ContinuousAttribute)
+        or bool((np.isnan(column) | np.isin(column, range(len(attribute.values)))).all())
+        for column, attribute in zip(points.T, schema.attributes, strict=True)
+    )
 
 
 def final_merge(case: Case) -> dict[str, Any]:

@@ -1,7 +1,15 @@
 """Conformance vectors: cases with the answers that are wanted, read from files and compared with answers."""
 
 from mlslcs_ref.oracle.vectors.comparison import Comparison, FirstDifference
-from mlslcs_ref.oracle.vectors.files import Level, Vector, canonical, load_comparisons, load_vectors, vector_hash
+from mlslcs_ref.oracle.vectors.files import (
+    Level,
+    Vector,
+    canonical,
+    load_comparisons,
+    load_vectors,
+    vector_hash,
+    vectors_of,
+)
 
 __all__ = [
     "Comparison",
@@ -12,4 +20,5 @@ __all__ = [
     "load_comparisons",
     "load_vectors",
     "vector_hash",
+    "vectors_of",
 ]

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.vectors.comparison import Comparison
 
-__all__ = ["Level", "Vector", "canonical", "load_comparisons", "load_vectors", "vector_hash"]
+__all__ = ["Level", "Vector", "canonical", "load_comparisons", "load_vectors", "vector_hash", "vectors_of"]
 
 Level: TypeAlias = Literal["must", "reject", "may"]
 
@@ -67,13 +67,20 @@ def load_vectors(specs: Path) -> list[Vector]:
     DataError
         If there are none, or a file can't be read.
     """
-    found = [vector for path in sorted((specs / "vectors").glob("*/*.json")) for vector in _vectors_of(path)]
+    found = [vector for path in sorted((specs / "vectors").glob("*/*.json")) for vector in vectors_of(path)]
     if not found:
         raise DataError("expected files vectors/FORMAT/TOPIC.json, found none", str(specs))
     return found
 
 
-def _vectors_of(path: Path) -> Iterator[Vector]:
+def vectors_of(path: Path) -> Iterator[Vector]:
+    """Yield the vectors of a file.
+
+    Raises
+    ------
+    DataError
+        If it can't be read.
+    """
     document = _read(path)
     try:
         for group in document["groups"]:

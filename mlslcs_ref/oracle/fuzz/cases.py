@@ -1,0 +1,232 @@
+"""A random case of every format, without its draws."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+
+from mlslcs_ref.oracle.fuzz.chance import Chance
+from mlslcs_ref.oracle.fuzz.materials import Json, Materials
+
+__all__ = ["FORMATS", "made_case"]
+
+MOST_DELETIONS: Final = 20
+METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
+
+
+def made_case(format_name: str, seed: int, whole_runs: bool = False) -> Json:
+    """Return a case of a format, without its draws.
+
+    Parameters
+    ----------
+    format_name : str
+        One of `FORMATS`.
+    seed : int
+        The same seed gives the same case.
+    whole_runs : bool
+        Whether a `run` goes on for hundreds of steps.
+    """
+    materials = Materials(Chance(seed))
+    inputs = FORMATS[format_name](materials)
+    if whole_runs:
+        inputs["n_steps"] = materials.chance.integer(1, 400)
+        materials.settings["passes"] = 1 + inputs["n_steps"] // len(inputs["instances"])
+    return {"format": format_name, "settings": materials.settings, "in": inputs}
+
+
+def _problem(made: Materials) -> Json:
+    return {"attributes": made.ranged(), "n_labels": made.n_labels}
+
+
+def _gene(made: Materials) -> Json:
+    attribute = made.ranged()[0]
+    return {"attribute": attribute, "bits": made.gene(attribute)}
+
+
+def _match(made: Materials) -> Json:
+    given = _gene(made)
+    outside: list[Any] = [None, -1, made.chance.real(-1e6, 1e6)] if given["attribute"]["kind"] == "continuous" else [-1]
+    return given | {"x": [*(made.cell(given["attribute"]) for _ in range(6)), *outside]}
+
+
+def _two_rules(made: Materials) -> Json:
+    bits = made.chromosome()
+    other = made.relative(bits) if made.chance.flag(0.7) else made.chromosome()
+    return _problem(made) | {"rule": bits, "other": other}
+
+
+def _notation(made: Materials) -> Json:
+    made.attributes = [{"kind": "binary"} for _ in range(min(made.shape.attributes, 64))]
+    return _problem(made) | {"rule": {"bits": made.chromosome()}}
+
+
+def _ga_due(made: Materials) -> Json:
+    def member() -> Json:
+        return {"num": made.chance.among((1, 2, 300)), "ts": made.chance.integer(0, made.clock + 1)}
+
+    sets = [made.chance.several(0, 3, member) for _ in range(made.n_labels)]
+    return {"clock": made.clock, "step": made.step, "correct_sets": sets}
+
+
+def _roulette(made: Materials) -> Json:
+    kinds = (0.0, 1.0, made.chance.unit(), made.chance.unit() * 1e-12, made.chance.unit() * 1e6)
+    weights = [made.chance.among(kinds) for _ in range(made.shape.rules)]
+    weights[made.chance.integer(0, len(weights) - 1)] = 1.0
+    return {"weights": weights}
+
+
+def _deletion(made: Materials) -> Json:
+    given = made.population()
+    micro = sum(rule["num"] for rule in given["rules"])
+    made.settings["population_size"] = max(1, micro - made.chance.integer(0, 4))
+    return given
+
+
+def _covering(made: Materials) -> Json:
+    return _problem(made) | {"x": made.row(), "y": made.labels(), "label": made.label()}
+
+
+def _selection(made: Materials) -> Json:
+    return _problem(made) | {"rules": made.rules()}
+
+
+def _crossover(made: Materials) -> Json:
+    first = made.chromosome()
+    second = made.chromosome() if made.chance.flag(0.8) else made.relative(first)
+    return _problem(made) | {"first": first, "second": second, "label": made.label()}
+
+
+def _subsumption(made: Materials) -> Json:
+    given = made.population()
+    near = made.chance.among(given["rules"])["bits"]
+    given["child"] = made.relative(near) if made.chance.flag(0.7) else made.chromosome()
+    if made.chance.flag():
+        given["parents"] = [made.chance.integer(0, len(given["rules"]) - 1) for _ in range(2)]
+    return given
+
+
+def _step(made: Materials) -> Json:
+    given = made.population() | {"presented": made.presented(6), "step": made.step, "clock": made.clock}
+    micro = sum(rule["num"] for rule in given["rules"])
+    if made.chance.flag() or micro > made.known.population_size + MOST_DELETIONS:
+        made.settings["population_size"] = max(1, micro - made.chance.integer(0, 2))
+    update_only = made.chance.flag(0.15)
+    return given | {"deletions_commenced": made.chance.flag(), "update_only": update_only}
+
+
+def _run(made: Materials) -> Json:
+    data = {"attributes": made.attributes, "n_labels": made.n_labels, "instances": made.instances()}
+    return data | {"n_steps": made.chance.integer(0, 12)}
+
+
+def _votes(made: Materials) -> Json:
+    levels = (0.0, 0.5, round(made.chance.unit(), 1), made.chance.unit() / 2, made.chance.unit())
+    votes = [[made.chance.among(levels) for _ in range(made.n_labels)] for _ in range(made.shape.instances)]
+    return {"n_labels": made.n_labels, "votes": votes}
+
+
+def _active(made: Materials) -> Json:
+    given = _votes(made)
+    return given | {"threshold": made.chance.among((*given["votes"][0], 0.5, 0.0, made.chance.unit()))}
+
+
+def _truth(made: Materials, given: Json, n: int) -> Json:
+    return given | {"truth": made.label_sets(n), "metric": made.chance.among(METRICS)}
+
+
+def _thresholds(made: Materials) -> Json:
+    given = _votes(made)
+    return _truth(made, given, len(given["votes"]))
+
+
+def _evaluation(made: Materials) -> Json:
+    given = made.ruleset()
+    return _truth(made, given, len(given["x"]))
+
+
+def _metrics(made: Materials) -> Json:
+    truth = made.label_sets(made.shape.instances)
+    predicted = [each if made.chance.flag(0.3) else made.labels() for each in truth]
+    return {"n_labels": made.n_labels, "truth": truth, "predicted": predicted}
+
+
+def _scs(made: Materials) -> Json:
+    made.attributes = [{"kind": "binary"} for _ in made.attributes]
+    rules = made.rules()
+
+    def text(bits: str) -> str:
+        symbols = ["#" if bits[i] == "0" else bits[i + 1] for i in range(0, len(bits), 2)]
+        n = len(made.attributes)
+        return f"{''.join(symbols[:n])} -> {''.join(symbols[n:])}"
+
+    def member() -> str:
+        return text(made.relative(made.chance.among(rules)["bits"]))
+
+    solutions = made.chance.several(1, 3, lambda: made.chance.several(1, 5, member))
+    return {"attributes": made.attributes, "n_labels": made.n_labels, "rules": rules, "solutions": solutions}
+
+
+def _k_means(made: Materials) -> Json:
+    points = made.rows()
+    return _problem(made) | {"points": points, "k": made.chance.integer(1, max(1, min(12, len(points))))}
+
+
+def _seed(made: Materials) -> int:
+    return made.chance.integer(0, 2 ** made.chance.among((4, 31, 33, 53)))
+
+
+def _pcg64(made: Materials) -> Json:
+    seed = _seed(made)
+    started: Any = np.random.PCG64(seed).state["state"]
+    texts = {"state": str(started["state"]), "increment": str(started["inc"])}
+    return {"seed": seed, **texts, "skip": made.chance.among((0, 1, 4095, 4096)), "count": 3}
+
+
+FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = MappingProxyType(
+    {
+        "layout": _problem,
+        "decode": _gene,
+        "match": _match,
+        "generality": _two_rules,
+        "equality": _two_rules,
+        "repair": lambda made: _problem(made) | {"rule": made.chromosome()},
+        "notation": _notation,
+        "parameters": lambda made: _problem(made) | {"rule": made.rule()},
+        "coverage": lambda made: made.population(),
+        "correct-sets": lambda made: made.population() | {"instance": made.position()},
+        "update": lambda made: made.population() | {"presented": made.presented(6)},
+        "ga-due": _ga_due,
+        "control": lambda made: made.population() | {"instance": made.position(), "step": made.step},
+        "roulette": _roulette,
+        "deletion": _deletion,
+        "covering": _covering,
+        "selection": _selection,
+        "crossover": _crossover,
+        "ga": lambda made: made.population() | {"label": made.label(), "clock": made.clock},
+        "subsumption": _subsumption,
+        "discovery": lambda made: (
+            made.population() | {"instance": made.position(), "step": made.step, "clock": made.clock}
+        ),
+        "step": _step,
+        "run": _run,
+        "clustering": lambda made: made.data(),
+        "k-means": _k_means,
+        "final-merge": lambda made: made.population(),
+        "votes": lambda made: made.ruleset(),
+        "active-labels": _active,
+        "thresholds": _thresholds,
+        "best": lambda made: made.ruleset(),
+        "evaluation": _evaluation,
+        "metrics": _metrics,
+        "scs": _scs,
+        "compaction": lambda made: made.ruleset(),
+        "settings": lambda made: {"problem": "toy6x4"} if made.chance.flag() else {},
+        "problem": lambda made: {"name": f"mlposition{made.chance.integer(0, 9)}"},
+        "pcg64": _pcg64,
+        "java-random": lambda made: {"seed": str(_seed(made)), "skip": made.chance.integer(0, 9), "count": 3},
+    }
+)
+"""What makes the inputs of each format; it may change the settings of the case."""

@@ -1,0 +1,76 @@
+"""Chance for random cases, and the sizes and values at which implementations tend to break."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, TypeVar
+
+from mlslcs_ref.core.draws import PcgDraws
+
+__all__ = ["EDGES", "Chance"]
+
+T = TypeVar("T")
+
+EDGES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+    {
+        "labels": (8, 9, 31, 32, 33, 62, 63, 64, 65, 66, 124, 125, 127, 128, 129, 130),
+        "attributes": (15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 512),
+        "values": (4, 5, 31, 32, 33, 63, 64, 65, 70),
+        "rules": (4, 5, 16, 17, 20, 32, 33, 64, 65, 255, 256, 257),
+        "instances": (9, 17, 64, 65, 127, 128, 129, 255, 256, 257),
+        "bits": (1, 8, 12, 16),
+    }
+)
+"""Sizes around the widths of words, of counters and of what sorts of libraries treat in another way.
+
+Binary attributes and labels take two bits, so these numbers of them put the borders of genes on, before and behind the
+bits 32, 64, 128, 256 and 1024; `bits` is `precision_bits`.
+"""
+
+
+class Chance:
+    """Everything random about cases, from one seed.
+
+    Parameters
+    ----------
+    seed : int
+        From 0.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._draws = PcgDraws(seed)
+
+    def unit(self) -> float:
+        """Return a number from 0 up to 1, which is not reached."""
+        return self._draws.unit("fuzz")
+
+    def flag(self, probability: float = 0.5) -> bool:
+        """Return true with this probability."""
+        return self.unit() < probability
+
+    def integer(self, low: int, high: int) -> int:
+        """Return a whole number, both bounds included."""
+        return low + math.floor(self.unit() * (high - low + 1))
+
+    def among(self, choices: Sequence[T]) -> T:
+        """Return one of some things."""
+        return choices[self.integer(0, len(choices) - 1)]
+
+    def several(self, low: int, high: int, make: Callable[[], T]) -> list[T]:
+        """Return so many things."""
+        return [make() for _ in range(self.integer(low, high))]
+
+    def edge(self, kind: str) -> int:
+        """Return a size at an edge."""
+        return self.among(EDGES[kind])
+
+    def bits(self, size: int, probability: float = 0.5) -> str:
+        """Return a text of 0s and 1s, each 1 with this probability."""
+        return "".join("1" if self.flag(probability) else "0" for _ in range(size))
+
+    def real(self, low: float, high: float) -> float:
+        """Return a number between two: a whole one, one of a digit after the point, or any double."""
+        x = low + self.unit() * (high - low)
+        return self.among((float(round(x)), round(x, 1), round(x, 3), x))

@@ -1,0 +1,265 @@
+"""What cases are made of: settings, data and rules that belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from mlslcs_ref.oracle.fuzz.chance import Chance
+from mlslcs_ref.settings import PROFILES, Settings, setting_infos
+
+__all__ = ["Materials", "Shape", "attribute_width", "chosen_settings", "chosen_shape"]
+
+Json = dict[str, Any]
+
+NUMBERS: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
+    {
+        "population_size": (1, 2, 3, 5, 8, 12, 40, 300),
+        "passes": (0, 1, 2, 3),
+        "theta_ga": (0, 1, 2, 5, 25, 2000),
+        "p_hash": (0, 0.1, 0.33, 0.5, 0.9, 1),
+        "p_label_hash": (0, 0.1, 0.5, 1),
+        "crossover_rate": (0, 0.5, 0.8, 1),
+        "mutation_rate": (0, 0.04, 0.2, 1),
+        "learning_rate": (0, 0.2, 0.3, 1),
+        "accuracy_power": (1, 2, 3, 10, 2.5),
+        "accuracy_threshold": (0, 0.3, 0.7, 0.99),
+        "theta_exp": (0, 1, 4, 10),
+        "theta_del": (0, 1, 7, 20),
+        "update_only": (0, 0.5, 1),
+        "clustering_gamma": (0.1, 0.2, 0.5, 1),
+        "p_hash_init": (0, 0.3),
+        "p_label_hash_init": (0, 0.3),
+    }
+)
+"""Settings that are numbers, with values at which something happens in a few steps."""
+
+SHARES: Final = ((0.9, 1), (1, 1), (0, 0), (0.1, 0.3), (0.3, 0.7))
+"""Pairs of omega and phi."""
+
+MOST_TESTS: Final = 12_000
+"""Tests of values by rules in a case: larger ones would take a plain executor seconds."""
+
+
+def chosen_settings(chance: Chance) -> Json:
+    """Return a profile with some changes: none, a few, or a mixture of both profiles."""
+    chosen: Json = {"profile": chance.among(tuple(PROFILES))}
+    mixing = chance.among((0.0, 0.2, 0.5, 0.5))
+    for info in setting_infos():
+        if info.kind in {bool, str} and chance.flag(mixing):
+            chosen[info.name] = chance.among(info.choices or (False, True))
+    for name, values in NUMBERS.items():
+        if chance.flag(0.6):
+            chosen[name] = chance.among(values)
+    if chance.flag():
+        chosen["omega"], chosen["phi"] = chance.among(SHARES)
+    chosen["precision_bits"] = chance.edge("bits") if chance.flag(0.3) else chance.integer(1, 5)
+    return chosen
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How large a case is.
+
+    Parameters
+    ----------
+    attributes, labels, rules, instances : int
+        How many of each.
+    values : int
+        Values of a nominal attribute, at most.
+    """
+
+    attributes: int
+    labels: int
+    rules: int
+    instances: int
+    values: int
+
+
+def chosen_shape(chance: Chance) -> Shape:
+    """Return small sizes, one or two of them perhaps at an edge, such that the whole does not become too large."""
+    while True:
+        sizes = {
+            "attributes": chance.integer(1, 4),
+            "labels": chance.integer(1, 4),
+            "rules": chance.integer(1, 8),
+            "instances": chance.integer(1, 6),
+            "values": chance.integer(1, 4),
+        }
+        for _ in range(chance.among((0, 1, 1, 2))):
+            kind = chance.among(tuple(sizes))
+            sizes[kind] = chance.edge(kind)
+        shape = Shape(**sizes)
+        if shape.rules * shape.instances * (shape.attributes + shape.labels) <= MOST_TESTS:
+            return shape
+
+
+def attribute_width(attribute: Mapping[str, Any], precision_bits: int) -> int:
+    """Return the bits of an attribute's gene (REP-2 to REP-4)."""
+    if attribute["kind"] == "continuous":
+        return 2 * precision_bits + 1
+    n_values = int(attribute.get("n_values", 2))
+    return 2 if n_values <= 2 else n_values + 1
+
+
+class Materials:
+    """Settings, attributes, instances and rules of one case.
+
+    Parameters
+    ----------
+    chance : Chance
+        Where all that is random comes from.
+    """
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self.settings = chosen_settings(chance)
+        self.known = Settings.profile(
+            self.settings["profile"], **{name: value for name, value in self.settings.items() if name != "profile"}
+        )
+        self.shape = chosen_shape(chance)
+        self.kinds = chance.among((("binary",), ("nominal",), ("continuous",), ("binary", "nominal", "continuous")))
+        self.missing = chance.among((0.0, 0.0, 0.15))
+        self.tested = chance.among((0.1, 0.4, 0.8))
+        self.decided = chance.among((0.3, 0.7, 1.0))
+        self.attributes = [self._attribute() for _ in range(self.shape.attributes)]
+        self.n_labels = self.shape.labels
+        self.clock = chance.among((0, chance.integer(0, 30), chance.integer(0, 3000), 2**31 - chance.integer(0, 40)))
+        self.step = chance.integer(1, 40) + chance.among((0, self.shape.instances))
+
+    def _attribute(self) -> Json:
+        kind = self.chance.among(self.kinds)
+        if kind == "nominal":
+            return {"kind": kind, "n_values": self.chance.among((self.shape.values, self.chance.integer(1, 4)))}
+        return {"kind": kind}
+
+    def ranged(self) -> list[Json]:
+        """Return the attributes with the ranges of continuous ones, as cases without instances need them."""
+        return [each | self._range() if each["kind"] == "continuous" else each for each in self.attributes]
+
+    def _range(self) -> Json:
+        if self.chance.flag(0.1):
+            return {"minimum": None, "maximum": None}
+        low = self.chance.real(-10, 10)
+        return {"minimum": low, "maximum": low if self.chance.flag(0.1) else low + self.chance.real(0, 20)}
+
+    def cell(self, attribute: Mapping[str, Any]) -> float | None:
+        """Return a value of an attribute, perhaps a missing one."""
+        if self.chance.flag(self.missing):
+            return None
+        if attribute["kind"] == "continuous":
+            return self.chance.real(-10, 20)
+        return self.chance.integer(0, attribute.get("n_values", 2) - 1)
+
+    def row(self) -> list[float | None]:
+        """Return the values of an instance."""
+        return [self.cell(attribute) for attribute in self.attributes]
+
+    def rows(self) -> list[list[float | None]]:
+        """Return as many rows as there are instances, some of them twice."""
+        rows: list[list[float | None]] = []
+        while len(rows) < self.shape.instances:
+            rows.append(self.chance.among(rows) if rows and self.chance.flag(0.15) else self.row())
+        return rows
+
+    def instances(self) -> list[Json]:
+        """Return D."""
+        return [{"x": row, "y": self.labels()} for row in self.rows()]
+
+    def labels(self) -> str:
+        """Return a label set; few labels hold, or many."""
+        return self.chance.bits(self.n_labels, self.chance.among((0.1, 0.5)))
+
+    def label_sets(self, n: int) -> list[str]:
+        """Return label sets of so many instances."""
+        return [self.labels() for _ in range(n)]
+
+    def data(self) -> Json:
+        """Return the fields `attributes`, `n_labels` and `instances`."""
+        attributes = self.ranged() if self.chance.flag(0.2) else self.attributes
+        return {"attributes": attributes, "n_labels": self.n_labels, "instances": self.instances()}
+
+    def gene(self, attribute: Mapping[str, Any]) -> str:
+        """Return the bits of a test, or of none."""
+        width = attribute_width(attribute, self.known.precision_bits)
+        active = "1" if self.chance.flag(self.tested) else "0"
+        if attribute["kind"] == "continuous" and self.chance.flag(0.7):
+            k = self.known.precision_bits
+            low, high = sorted(self.chance.integer(0, 2**k - 1) for _ in range(2))
+            return active + "".join(f"{bound:0{k}b}"[::-1] for bound in (low, high))
+        return active + self.chance.bits(width - 1, 0.5 if width < 4 else 0.8)
+
+    def chromosome(self) -> str:
+        """Return the bits of a rule."""
+        condition = "".join(self.gene(attribute) for attribute in self.attributes)
+        decisions = [
+            ("1" if self.chance.flag(self.decided) else "0") + self.chance.bits(1) for _ in range(self.n_labels)
+        ]
+        return condition + "".join(decisions)
+
+    def relative(self, bits: str) -> str:
+        """Return a chromosome that differs from another in a few bits, or in none."""
+        changed = list(bits)
+        for _ in range(self.chance.integer(0, 2)):
+            place = self.chance.among((self.chance.integer(0, len(bits) - 1), len(bits) - 1, 0))
+            changed[place] = "10"[int(changed[place])]
+        return "".join(changed)
+
+    def rule(self, bits: str | None = None) -> Json:
+        """Return a rule that has been updated some times, with counts that belong together."""
+        chance = self.chance
+        bits = self.chromosome() if bits is None else bits
+        per_label = self.known.experience_unit == "label"
+        thresholds = (self.known.theta_exp, self.known.theta_exp + 1, self.known.theta_del)
+        updates = chance.among((0, chance.integer(1, 9), *thresholds, chance.integer(1, 3000)))
+        decided = updates * bits[-2 * self.n_labels :: 2].count("1")
+        correct = chance.among((decided, chance.integer(0, decided)))
+        ts = chance.among((0, self.clock, chance.integer(0, self.clock)))
+        return {
+            "bits": bits,
+            "num": chance.among((1, 1, chance.integer(1, 6), chance.among((255, 256, 257)))),
+            "exp": updates * (self.n_labels if per_label else 1),
+            "correct": correct,
+            "wrong": decided - correct,
+            "indifferent": updates * self.n_labels - decided,
+            "cs": chance.among((1.0, chance.real(1, 40), chance.real(1, 800))),
+            "ts": ts,
+            "created": chance.among((0, chance.integer(0, self.step - 1))),
+            "stamped": updates > 0 and ts > 0 and chance.flag(),
+        }
+
+    def rules(self) -> list[Json]:
+        """Return P: strangers, relatives of each other, and rules of equal strength."""
+        rules: list[Json] = []
+        while len(rules) < self.shape.rules:
+            if rules and self.chance.flag(0.3):
+                other = self.chance.among(rules)
+                bits = self.relative(other["bits"])
+                same = bits[-2 * self.n_labels :: 2] == other["bits"][-2 * self.n_labels :: 2]
+                rules.append(other | {"bits": bits} if same and self.chance.flag() else self.rule(bits))
+            else:
+                rules.append(self.rule())
+        return rules
+
+    def population(self) -> Json:
+        """Return D with a P."""
+        return self.data() | {"rules": self.rules()}
+
+    def ruleset(self) -> Json:
+        """Return rules and the rows that they are asked about."""
+        fields = {"attributes": self.ranged(), "n_labels": self.n_labels, "rules": self.rules()}
+        return fields | {"x": self.rows()}
+
+    def presented(self, most: int) -> list[int]:
+        """Return positions in D."""
+        return self.chance.several(1, most, lambda: self.chance.integer(0, self.shape.instances - 1))
+
+    def position(self) -> int:
+        """Return a position in D."""
+        return self.chance.integer(0, self.shape.instances - 1)
+
+    def label(self) -> int:
+        """Return a label, often the last one."""
+        return self.chance.among((self.n_labels - 1, self.chance.integer(0, self.n_labels - 1)))

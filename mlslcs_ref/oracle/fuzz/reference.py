@@ -1,0 +1,129 @@
+"""The reference's answer to a case, with the tape that fits it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mlslcs_ref.core.draws import Draws, PcgDraws, RecordedDraws, ReplayedDraws
+from mlslcs_ref.oracle.answers import Answer, Out, Refused
+from mlslcs_ref.oracle.fuzz.materials import Json
+from mlslcs_ref.oracle.operators import CaseError, Reject, perform
+from mlslcs_ref.oracle.vectors import Level, Vector
+
+__all__ = ["Asked", "asked", "hangs_on_a_digit"]
+
+EDGED: Final = 0.08
+"""How often a draw is an edge in place of the stream's next number."""
+MARGIN: Final = 1e-11
+MOST_DRAWS: Final = 10_000
+"""Longer tapes hide what a case is about, and cost an executor seconds."""
+LAST: Final = 1.0 - 2.0**-53
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A case with its tape, and the reference's answer.
+
+    Parameters
+    ----------
+    case : mapping
+        With `draws`.
+    answer : Out or Refused
+        What the reference says.
+    """
+
+    case: Json
+    answer: Out | Refused
+
+    def vector(self, name: str, comment: str = "", clauses: Sequence[str] = ()) -> Vector:
+        """Return the vector that wants this answer."""
+        out, error = (self.answer.value, None) if isinstance(self.answer, Out) else (None, self.answer.reason)
+        level: Level = "must" if error is None else "reject"
+        return Vector(name, comment, tuple(clauses), level, "filled", self.case, out, error, ())
+
+
+class _FuzzedDraws(Draws):
+    """A tape, then a stream in which some numbers are edges: 0, the largest, and the probabilities of the settings."""
+
+    def __init__(self, tape: Sequence[float], seed: int, settings: Mapping[str, Any]) -> None:
+        self._tape = list(tape)
+        self._stream = PcgDraws(seed)
+        self._made = 0
+        rates = [settings[name] for name in ("p_hash", "p_label_hash", "mutation_rate") if name in settings]
+        self._edges = [0.0, 0.5, LAST, *(float(rate) for rate in rates if 0 < rate < 1)]
+
+    def unit(self, purpose: str) -> float:
+        """Return the next number."""
+        self._made += 1
+        if self._made <= len(self._tape):
+            return self._tape[self._made - 1]
+        u = self._stream.unit(purpose)
+        if u < EDGED:
+            return self._edges[int(u / EDGED * len(self._edges))]
+        return u
+
+    @property
+    def count(self) -> int:
+        """How many numbers have been drawn."""
+        return self._made
+
+
+def asked(case: Mapping[str, Any], seed: int, tape: Sequence[float] = ()) -> Asked | None:
+    """Return a case with the draws that the reference makes for it, and its answer; None if it is none.
+
+    Parameters
+    ----------
+    case : mapping
+        Its `draws`, if it has any, are not looked at; one that makes too many is none.
+    seed : int
+        Of the stream of draws.
+    tape : sequence of float
+        The first of the draws.
+    """
+    draws = RecordedDraws(_FuzzedDraws(tape, seed, case["settings"]))
+    question = {name: case[name] for name in ("format", "settings", "in")}
+    try:
+        found: Out | Refused = Out(perform(question, draws))
+    except Reject as refusal:
+        return Asked(question | {"draws": []}, Refused(refusal.reason))
+    except (CaseError, ArithmeticError):
+        return None
+    if len(draws.tape) > MOST_DRAWS:
+        return None
+    return Asked(question | {"draws": [u for _, u in draws.tape]}, found)
+
+
+def hangs_on_a_digit(one: Asked) -> bool:
+    """Tell whether a decision may turn with the last digit of an exponential, a logarithm or a power.
+
+    Draws and `cs`, which decide deletion with them, are moved a little: an answer that changes is no sure one.
+    """
+    case = one.case
+    power = case["settings"].get("accuracy_power", 10)
+    if case["format"] not in {"deletion", "step", "run", "clustering"} and float(power).is_integer():
+        return False
+    wanted = _decided(one.answer)
+    for factor in (1.0 - MARGIN, 1.0 + MARGIN):
+        tape = [min(u * factor, LAST) for u in case["draws"]]
+        try:
+            found: Answer = Out(perform(case, ReplayedDraws(tape)))
+        except (Reject, CaseError, ArithmeticError):
+            return True
+        if _decided(found) != wanted:
+            return True
+    return False
+
+
+def _decided(answer: Answer) -> Any:
+    """Return an answer without its reals, which move with what they are made of."""
+
+    def stripped(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {name: stripped(item) for name, item in value.items()}
+        if isinstance(value, list):
+            return [stripped(item) for item in value]
+        return None if isinstance(value, float) else value
+
+    return stripped(answer.value) if isinstance(answer, Out) else answer

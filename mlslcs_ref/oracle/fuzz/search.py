@@ -1,0 +1,230 @@
+"""The search: cases are made and asked until time or number is over; what differs is shrunk and becomes a vector."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any, Final
+
+from mlslcs_ref.oracle.answers import Answer
+from mlslcs_ref.oracle.clients import Client
+from mlslcs_ref.oracle.fuzz.cases import FORMATS, made_case
+from mlslcs_ref.oracle.fuzz.materials import Json
+from mlslcs_ref.oracle.fuzz.reference import Asked, asked, hangs_on_a_digit
+from mlslcs_ref.oracle.fuzz.shrinking import shrunk
+from mlslcs_ref.oracle.judging import Result, judged, lost
+from mlslcs_ref.oracle.session import ExecutorFault
+from mlslcs_ref.oracle.suite import Suite
+from mlslcs_ref.oracle.vectors import Vector
+
+__all__ = ["Finding", "Fuzzing", "Search", "fuzzed", "vector_file"]
+
+SEED_STEP: Final = 1_000_003
+PLAIN: Final = frozenset({"settings", "problem", "pcg64", "java-random", "layout", "decode", "notation"})
+SELDOM: Final = 5
+"""Formats of which a few cases say all take part in every fifth lap."""
+POSITIONS: Final = re.compile(r"/\d+")
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is looked for, and for how long.
+
+    Parameters
+    ----------
+    seed : int
+        The same seed gives the same cases.
+    formats : tuple of str
+        The formats of the cases; empty for all that the executor takes.
+    cases : int
+        Cases that are asked, at most.
+    seconds : float
+        How long is looked for, shrinking included.
+    whole_runs : bool
+        Whether cases are runs of hundreds of steps.
+    """
+
+    seed: int = 0
+    formats: tuple[str, ...] = ()
+    cases: int = 1_000_000_000
+    seconds: float = 60.0
+    whole_runs: bool = False
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A case to which the executor has another answer.
+
+    Parameters
+    ----------
+    vector : Vector
+        The smallest case that was found, with the answer that is wanted.
+    result : Result
+        What the executor says to it.
+    number : int
+        Which case it was, from 1.
+    """
+
+    vector: Vector
+    result: Result
+    number: int
+
+
+@dataclass
+class Fuzzing:
+    """What came of a search.
+
+    Parameters
+    ----------
+    asked : dict of str to int
+        By format, how many cases were asked.
+    findings : list of Finding
+        What differs, one for every place in an answer.
+    unsure : int
+        Differing answers that may turn with the last digit of an exponential or a power, and are left out.
+    skipped : int
+        Cases that the executor skipped.
+    """
+
+    asked: dict[str, int] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    unsure: int = 0
+    skipped: int = 0
+
+
+def fuzzed(client: Client, suite: Suite, search: Search, watch: Callable[[int], None] = lambda _: None) -> Fuzzing:
+    """Ask an executor random cases.
+
+    Parameters
+    ----------
+    client : Client
+        The executor.
+    suite : Suite
+        How answers are compared, and what clauses the vectors of a format are about.
+    search : Search
+        What is looked for.
+    watch : callable, optional
+        Is given the number of cases so far.
+
+    Raises
+    ------
+    ExecutorFault
+        If a process is lost again and again.
+    """
+    return _Fuzzer(client, suite, search, watch).run()
+
+
+class _Fuzzer:
+    """The state of a search."""
+
+    def __init__(self, client: Client, suite: Suite, search: Search, watch: Callable[[int], None]) -> None:
+        self._client = client
+        self._suite = suite
+        self._search = search
+        self._watch = watch
+        self._end = time.monotonic() + search.seconds
+        self._known: set[tuple[str, str]] = set()
+        self._found = Fuzzing()
+
+    def run(self) -> Fuzzing:
+        """Ask until time or number is over."""
+        wanted = ("run",) if self._search.whole_runs else self._search.formats
+        formats = [name for name in wanted or FORMATS if name in self._client.description.formats]
+        for number, (name, seed) in enumerate(self._questions(formats), start=1):
+            if number > self._search.cases or time.monotonic() >= self._end:
+                break
+            self._take(name, seed, number)
+            self._watch(number)
+        return self._found
+
+    def _questions(self, formats: Sequence[str]) -> Iterator[tuple[str, int]]:
+        """Yield formats in turn, each with the seed of its next case."""
+        turn = 0
+        for lap in count() if formats else ():
+            for name in formats:
+                turn += 1
+                if name not in PLAIN or lap % SELDOM == 0:
+                    yield name, self._search.seed * SEED_STEP + turn
+
+    def _take(self, name: str, seed: int, number: int) -> None:
+        one = asked(made_case(name, seed, self._search.whole_runs), seed)
+        if one is None or one.case["settings"]["profile"] not in self._client.description.profiles:
+            return
+        self._found.asked[name] = self._found.asked.get(name, 0) + 1
+        result = self._result(one)
+        self._found.skipped += result.status == "skip"
+        if not result.bad or (name, _place(result)) in self._known:
+            return
+        if hangs_on_a_digit(one):
+            self._found.unsure += 1
+            return
+        self._known.add((name, _place(result)))
+        smallest = self._smallest(one, seed)
+        result = self._result(smallest)
+        self._known.add((name, _place(result)))
+        self._found.findings.append(Finding(self._vector(smallest, result, seed), result, number))
+
+    def _smallest(self, one: Asked, seed: int) -> Asked:
+        """Return the smallest case that the executor still answers otherwise."""
+        best = one
+
+        def fails(case: Json) -> bool:
+            nonlocal best
+            if time.monotonic() >= self._end:
+                return False
+            smaller = asked(case, seed, case.get("draws", ()))
+            if smaller is None or not self._result(smaller).bad or hangs_on_a_digit(smaller):
+                return False
+            best = smaller
+            return True
+
+        shrunk(one.case, fails)
+        return best
+
+    def _result(self, one: Asked) -> Result:
+        vector = one.vector("fuzz")
+        try:
+            answer: Answer = self._client.ask(one.case)
+        except ExecutorFault as fault:
+            return lost(vector, fault)
+        return judged(vector, answer, self._suite.comparisons[vector.format])
+
+    def _vector(self, one: Asked, result: Result, seed: int) -> Vector:
+        """Return the vector of a finding; its clauses: what gives the differing field, and the topic of the format."""
+        name = str(one.case["format"])
+        first = [vector.clauses[0] for vector in self._suite.vectors if vector.format == name]
+        topic = max(dict.fromkeys(first), key=first.count, default="CYC-0")
+        given = "" if result.difference is None else result.difference.clause
+        clauses = tuple(dict.fromkeys(clause for clause in (given, topic) if clause))
+        return one.vector(f"{name}/fuzz/seed-{seed}/smallest", f"Found by chance, seed {seed}.", clauses)
+
+
+def _place(result: Result) -> str:
+    """Return where an answer differs, whatever the positions in lists: failures at one place have one cause, mostly."""
+    if result.difference is None:
+        return result.status
+    return POSITIONS.sub("/*", result.difference.path)
+
+
+def vector_file(vectors: Sequence[Vector]) -> Json:
+    """Return the content of a file of vectors of one format.
+
+    Parameters
+    ----------
+    vectors : sequence of Vector
+        Of one format and topic.
+    """
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    name, topic = vectors[0].id.split("/")[:2]
+    for vector in vectors:
+        wanted = {"error": vector.error} if vector.out is None else {"out": vector.out}
+        facts = {"comment": vector.comment, "clauses": list(vector.clauses), "level": vector.level}
+        question = {part: vector.case[part] for part in ("settings", "in", "draws")}
+        test = {"id": vector.id.split("/")[3], **facts, "source": vector.source, **question, **wanted}
+        groups.setdefault(vector.id.split("/")[2], []).append(test)
+    listed = [{"id": group, "tests": tests} for group, tests in groups.items()]
+    head = {"format": name, "format_version": 1, "schema": f"vector-{name}.schema.json", "topic": topic}
+    return head | {"groups": listed}

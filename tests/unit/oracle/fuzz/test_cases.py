@@ -1,0 +1,62 @@
+"""Random cases are cases, of every size, the same for the same seed."""
+
+import pytest
+
+from mlslcs_ref.oracle.answers import Out
+from mlslcs_ref.oracle.fuzz.cases import FORMATS, made_case
+from mlslcs_ref.oracle.fuzz.reference import asked
+from mlslcs_ref.oracle.operators import FORMATS as OPERATORS
+from mlslcs_ref.oracle.operators import run_case
+
+SEEDS = range(12)
+
+
+def test_there_are_cases_of_every_format() -> None:
+    assert set(FORMATS) == set(OPERATORS)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_most_are_answered_and_their_tapes_fit(name: str) -> None:
+    found = [one for seed in SEEDS if (one := asked(made_case(name, seed), seed)) is not None]
+    answered = [(one.case, one.answer.value) for one in found if isinstance(one.answer, Out)]
+
+    assert len(found) > len(SEEDS) / 2
+    assert answered
+    for case, out in answered:
+        assert run_case(case) == out
+
+
+@pytest.mark.parametrize("name", ["step", "k-means", "thresholds"])
+def test_the_same_seed_gives_the_same_case(name: str) -> None:
+    assert [made_case(name, seed) for seed in SEEDS] == [made_case(name, seed) for seed in SEEDS]
+    assert made_case(name, 1) != made_case(name, 2)
+
+
+def test_sizes_straddle_the_edges_of_words() -> None:
+    labels = {made_case("update", seed)["in"]["n_labels"] for seed in range(1000)}
+    instances = {len(made_case("coverage", seed)["in"]["instances"]) for seed in range(600)}
+
+    assert {63, 64, 65, 128, 130} <= labels
+    assert {255, 256, 257} & instances
+
+
+def test_the_first_draws_can_be_given() -> None:
+    one = asked(made_case("covering", 3), 3)
+    assert one is not None
+    changed = [0.25 for _ in one.case["draws"]]
+
+    again = asked(one.case, 3, changed)
+
+    assert again is not None
+    assert again.case["draws"] == changed
+
+
+def test_what_must_be_refused_is_asked_without_draws() -> None:
+    case = made_case("covering", 3)
+    case["settings"] = {"profile": "paper", "omega": 1, "phi": 0}
+
+    one = asked(case, 0)
+
+    assert one is not None
+    assert one.vector("a/b/c/d").error == "omega-above-phi"
+    assert one.case["draws"] == []
