@@ -69,6 +69,10 @@ class ModelError(FileError):
     code = "model"
 
 
+class ModelWarning(UserWarning):
+    """A model can be used, but is not as it was written: its file was edited."""
+
+
 class PlanError(FileError):
     """The plan of an experiment, or a folder of its results, that cannot be used."""
 

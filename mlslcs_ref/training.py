@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
@@ -17,6 +17,7 @@ from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.continuation import continued
 from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
 
@@ -208,8 +209,16 @@ class Training:
     def _snapshot(self, rules: Any) -> RuleSet:
         return RuleSet(self._context, rules_of(rules, self._context))
 
-    def model(self, metric: Metric = "accuracy") -> Model:
-        """Return the model of the run as it is now, with thresholds chosen on the training data."""
+    def model(self, metric: Metric = "accuracy", history: Iterable[PassRecord] = ()) -> Model:
+        """Return the model of the run as it is now, with thresholds chosen on the training data.
+
+        Parameters
+        ----------
+        metric : str
+            What IVAL makes best.
+        history : iterable of PassRecord
+            How the run went so far, to be kept in the model.
+        """
         _choice("metric", metric, METRICS)
         learner = self.learner
         ruleset = self._snapshot(learner.final_rules())
@@ -225,8 +234,9 @@ class Training:
             crc32=learner.digest(),
             n_centroids=initialisation.n_centroids if initialisation else 0,
             n_unmatched_centroids=initialisation.n_unmatched if initialisation else 0,
+            metric=metric,
         )
-        return Model(ruleset, thresholds, record)
+        return Model(ruleset, thresholds, record, history=tuple(history))
 
 
 def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TextIO
 
 from mlslcs_ref._signals import Stopped, raising
 from mlslcs_ref.cli.build import build_hint
@@ -32,7 +33,7 @@ from mlslcs_ref.cli.oracle.trace_options import TRACE_COMMANDS
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
 from mlslcs_ref.cli.training.run import run
-from mlslcs_ref.errors import MlsLcsError, OutputError
+from mlslcs_ref.errors import MlsLcsError, ModelWarning, OutputError
 
 __all__ = ["main"]
 
@@ -107,4 +108,21 @@ def _guarded(argv: list[str]) -> int:
     slow = arguments.command in {"run", "replay", "trace summary"} or "jobs" in arguments
     if slow and not arguments.quiet and (hint := build_hint()) is not None:
         complain(f"{NAME}: {hint}")
-    return COMMANDS[arguments.command](arguments)
+    with warnings.catch_warnings():
+        others = warnings.showwarning
+
+        def show(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, ModelWarning):
+                complain(f"{NAME}: warning: {message}")
+            else:
+                others(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = show
+        return COMMANDS[arguments.command](arguments)

@@ -22,7 +22,7 @@ from mlslcs_ref.estimator.inputs import (
     schema_of,
     seed_of,
 )
-from mlslcs_ref.history import History, PassRecord
+from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
@@ -30,6 +30,7 @@ from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.training import Training
 
@@ -246,7 +247,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         )
         for done in training.passes():
             self._report(history.end_pass(training.learner), done, training)
-        self.model_: Model = training.model(self.metric)
+        self.model_: Model = training.model(self.metric, history.records)
         self.history_: list[PassRecord] = history.records
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels

@@ -10,6 +10,7 @@ from mlslcs_ref.rulesets.losses import Worth, worth
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.rulesets.notation import chromosome_of
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -31,6 +32,7 @@ __all__ = [
     "MatchingRule",
     "Method",
     "Model",
+    "PassRecord",
     "Rule",
     "RuleSet",
     "RunConsultation",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -56,6 +57,7 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Finding]:
         found += (Finding(severity, code, place, message) for severity, code, message in _rule(model, rule))
     if dataset is not None:
         found += data_findings(model.ruleset, dataset)
+        found += _thresholds(model, dataset)
     return sorted(found, key=lambda finding: -1 if finding.place is None else finding.place)
 
 
@@ -79,6 +81,8 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
 
 def _whole(model: Model) -> Iterator[Finding]:
     ruleset, record = model.ruleset, model.record
+    if model.edited:
+        yield Finding("error", "digest", None, "the file was edited after it had been written")
     if ruleset.n_micro > ruleset.settings.population_size:
         yield Finding(
             "error",
@@ -144,6 +148,17 @@ def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], 
         yield "note", "inexperienced", "exp is 0: it neither votes nor decides"
     elif not rule.decisions:
         yield "note", "undecided", "it decides no label"
+
+
+def _thresholds(model: Model, dataset: Dataset) -> Iterator[Finding]:
+    """Compare the thresholds with those that the training data ask for (INF-3, INF-4)."""
+    if dataset.n_instances != model.ruleset.n_instances:
+        return
+    chosen = Consultation(model.ruleset, dataset.X).thresholds(dataset.Y, model.record.metric)
+    for name, wanted in chosen._asdict().items():
+        found = getattr(model.thresholds, name)
+        if found != wanted:
+            yield Finding("error", "thresholds", None, f"expected {name} {wanted!r} on {dataset.name}, found {found!r}")
 
 
 def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import math
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from mlslcs_ref.errors import ModelError
@@ -95,6 +97,29 @@ class Node:
         if name not in self._value:
             raise ModelError(f"{self._path or 'the document'}: the field {name!r} is missing", self._file)
         return Node(self._value[name], f"{self._path}.{name}" if self._path else name, self._file)
+
+    def only(self, names: Iterable[str]) -> None:
+        """Refuse an object that has other fields than these."""
+        known = list(names)
+        for name in self.mapping():
+            if name not in known:
+                close = difflib.get_close_matches(name, known, n=1)
+                hint = f" (did you mean {close[0]!r}?)" if close else ""
+                raise ModelError(
+                    f"{self._path or 'the document'}: there is no field {name[:_SHOWN]!r}{hint}", self._file
+                )
+
+    def plain(self) -> Any:
+        """Return a value of texts, finite numbers, true, false, null, and of arrays and objects of these."""
+        if isinstance(self._value, dict):
+            return {Node(name, self._path, self._file).text(): self.field(name).plain() for name in self._value}
+        if isinstance(self._value, list):
+            return [item.plain() for item in self.items()]
+        if isinstance(self._value, str):
+            return self.text()
+        if isinstance(self._value, int | float) and not isinstance(self._value, bool):
+            self.number()
+        return self._value
 
     def items(self) -> list[Node]:
         """Return the elements of an array."""

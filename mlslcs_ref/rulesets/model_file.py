@@ -1,4 +1,4 @@
-"""Models as JSON files, version 1.
+"""Models as JSON files, version 2.
 
 The text is a function of the model alone: the same model gives the same bytes. Reals are written as the shortest
 decimals that read back as the same doubles; tp, msa, acc and F follow from the counts and are not written.
@@ -6,10 +6,14 @@ decimals that read back as the same doubles; tp, msa, acc and F follow from the 
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
+import warnings
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from bitarray import bitarray
 
@@ -24,12 +28,13 @@ from mlslcs_ref.data.dataset import (
     Schema,
     nominal,
 )
-from mlslcs_ref.errors import DataError, ModelError, SettingsError
-from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
+from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
@@ -38,8 +43,14 @@ from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
 __all__ = ["attribute_document", "load_model", "model_text", "save_model"]
 
 FORMAT: Final = "mlslcs_ref.model"
-VERSION: Final = 1
+VERSION: Final = 2
 # no population and no run has more of anything
+_FIELDS: Final = (
+    *("format", "version", "digest", "run", "reading", "instances", "schema", "settings", "thresholds"),
+    *("extension", "decision", "history", "rules", "population"),
+)
+_LINES: Final = ("history", "rules", "population")
+_COUNTS: Final = ("macro", "micro", "covering", "ga", "subsumption", "deletion", "control")
 _RULE: Final = "bits num exp correct wrong indifferent cs ts created coverage"
 MOST_COPIES: Final = 10**9
 MOST: Final = 2**53
@@ -57,20 +68,31 @@ def save_model(model: Model, path: str | Path) -> None:
 
 
 def model_text(model: Model) -> str:
-    """Return the text of a model's file: one rule a line, with a line feed at the end."""
+    """Return the text of a model's file: one rule and one pass a line, with a line feed at the end."""
     document = _document(model)
-    rules = document.pop("rules")
-    head = json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)
-    lines = ",\n".join("  " + json.dumps(rule, ensure_ascii=False, allow_nan=False) for rule in rules)
-    return head[: -len("\n}")] + ',\n "rules": [' + (f"\n{lines}\n ]" if rules else "]") + "\n}\n"
+    document = {"format": FORMAT, "version": VERSION, "digest": _digest(document), **document}
+    parts = [f' "{name}": {_text_of(name, value)}' for name, value in document.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _text_of(name: str, value: Any) -> str:
+    if name not in _LINES:
+        return json.dumps(value, ensure_ascii=False, indent=1, allow_nan=False).replace("\n", "\n ")
+    lines = ",\n".join("  " + json.dumps(item, ensure_ascii=False, allow_nan=False) for item in value)
+    return f"[\n{lines}\n ]" if value else "[]"
+
+
+def _digest(document: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of what a document says, whatever its order, blanks and spelling of numbers."""
+    text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _document(model: Model) -> dict[str, Any]:
     ruleset = model.ruleset
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "run": dict(vars(model.record)),
+    document = {
+        "run": {**vars(model.record), "parts": list(model.record.parts)},
+        "reading": dict(model.reading),
         "instances": ruleset.n_instances,
         "schema": {
             "attributes": [
@@ -81,8 +103,22 @@ def _document(model: Model) -> dict[str, Any]:
         },
         "settings": ruleset.settings.as_dict(),
         "thresholds": model.thresholds._asdict(),
-        "rules": [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset],
     }
+    for name in ("extension", "decision"):
+        if (value := getattr(model, name)) is not None:
+            document[name] = dict(value)
+    document["history"] = [
+        {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in items}
+        for items in (record._asdict().items() for record in model.history)
+    ]
+    document["rules"] = _rules(ruleset)
+    if model.population is not None:
+        document["population"] = _rules(model.population)
+    return document
+
+
+def _rules(ruleset: RuleSet) -> list[dict[str, Any]]:
+    return [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset]
 
 
 def attribute_document(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
@@ -114,28 +150,70 @@ def load_model(path: str | Path) -> Model:
         raise ModelError(f"expected a model (format {FORMAT!r}), found another document", file)
     version = root.field("version").integer(0)
     if version != VERSION:
-        raise ModelError(f"expected version {VERSION} of the format, found version {version}", file)
+        older = "; a model of an older version has to be trained anew" if version < VERSION else ""
+        raise ModelError(f"expected version {VERSION} of the format, found version {version}{older}", file)
     try:
-        return _model(root)
+        model = _model(root)
     except (DataError, SettingsError) as error:
         raise ModelError(str(error), file) from None
+    if root.field("digest").text() == _digest(_document(model)):
+        return model
+    warnings.warn(f"{file} was edited after it had been written", ModelWarning, stacklevel=2)
+    return replace(model, edited=True)
 
 
 def _model(root: Node) -> Model:
+    root.only(_FIELDS)
     schema, ranges = _schema(root.field("schema"))
     settings = _settings(root.field("settings"))
-    n_instances = root.field("instances").integer(1, MOST)
-    context = RuleContext(schema, ranges, settings, n_instances)
-    rules = [_restored(node, context) for node in root.field("rules").items()]
+    context = RuleContext(schema, ranges, settings, root.field("instances").integer(1, MOST))
     thresholds = root.field("thresholds")
-    found = Thresholds(
-        thresholds.field("pcut").number(0.0, 0.5),
-        thresholds.field("ival").number(0.0, 0.5),
+    thresholds.only(Thresholds._fields)
+    found = Thresholds(*(thresholds.field(name).number(0.0, 0.5) for name in Thresholds._fields))
+    given = root.mapping()
+    return Model(
+        ruleset=_ruleset(root.field("rules"), context),
+        thresholds=found,
+        record=_record(root.field("run")),
+        history=tuple(_pass(node, place) for place, node in enumerate(root.field("history").items(), start=1)),
+        reading=_mapping(root.field("reading")),
+        extension=_mapping(root.field("extension")) if "extension" in given else None,
+        decision=_mapping(root.field("decision")) if "decision" in given else None,
+        population=_ruleset(root.field("population"), context) if "population" in given else None,
     )
-    return Model(RuleSet(context, rules), found, _record(root.field("run")))
+
+
+def _ruleset(node: Node, context: RuleContext) -> RuleSet:
+    return RuleSet(context, [_restored(item, context) for item in node.items()])
+
+
+def _mapping(node: Node) -> dict[str, Any]:
+    node.mapping()
+    return dict(node.plain())
+
+
+def _pass(node: Node, number: int) -> PassRecord:
+    node.only(PassRecord._fields)
+    if node.field("number").integer(1) != number:
+        raise node.field("number").error(f"{number}, the place of the pass")
+    counts: dict[str, Any] = {name: node.field(name).integer(0) for name in _COUNTS}
+    accuracy = _share(node.field("accuracy"))
+    return PassRecord(
+        number=number,
+        accuracy=math.nan if accuracy is None else accuracy,
+        scs=_share(node.field("scs")),
+        mean_coverage=node.field("mean_coverage").number(0.0, 1.0),
+        validation=_share(node.field("validation")),
+        **counts,
+    )
+
+
+def _share(node: Node) -> float | None:
+    return None if node.value is None else node.number(0.0, 1.0)
 
 
 def _record(run: Node) -> RunRecord:
+    run.only(field.name for field in fields(RunRecord))
     stream = run.field("stream").choice(("pcg64", "java"))
     n_centroids = run.field("n_centroids").integer(0, MOST)
     return RunRecord(
@@ -149,6 +227,8 @@ def _record(run: Node) -> RunRecord:
         n_centroids=n_centroids,
         n_unmatched_centroids=run.field("n_unmatched_centroids").integer(0, n_centroids),
         compaction=run.field("compaction").choice((UNCOMPACTED, *STRATEGIES)),
+        metric=cast("Metric", run.field("metric").choice(METRICS)),
+        parts=tuple(item.text() for item in run.field("parts").items()),
     )
 
 
@@ -168,11 +248,13 @@ def _setting(node: Node, info: SettingInfo) -> object:
 
 
 def _schema(node: Node) -> tuple[Schema, Ranges]:
+    node.only(("attributes", "labels"))
     attributes: list[Attribute] = []
     ranges: list[tuple[float, float]] = []
     for item in node.field("attributes").items():
         name = item.field("name").text()
         kind = item.field("kind").choice(("binary", "nominal", "continuous"))
+        item.only(("name", "kind", *(("minimum", "maximum") if kind == "continuous" else ("values",))))
         if kind == "continuous":
             attributes.append(ContinuousAttribute(name))
             ranges.append(_range(item))
@@ -194,6 +276,7 @@ def _range(item: Node) -> tuple[float, float]:
 
 
 def _restored(node: Node, context: RuleContext) -> Rule:
+    node.only(_RULE.split())
     bits = node.field("bits").text()
     if len(bits) != context.layout.size or set(bits) - set("01"):
         raise node.field("bits").error(f"{context.layout.size} characters 0 or 1")

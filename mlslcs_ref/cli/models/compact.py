@@ -40,8 +40,9 @@ def compact_model(arguments: argparse.Namespace) -> int:
     found = compact(model.ruleset, dataset, arguments.strategy)
     before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, found.ruleset))
     if arguments.save is not None:
-        record = replace(model.record, compaction=found.strategy)
-        save_model(Model(found.ruleset, after.thresholds, record), arguments.save)
+        record = replace(model.record, compaction=found.strategy, metric=arguments.metric)
+        small = replace(model, ruleset=found.ruleset, thresholds=after.thresholds, record=record)
+        save_model(small, arguments.save)
     look = stdout_look()
     page = [*_losses(model, dataset, found, before, after), *_rules(found, look.terminal and not arguments.all)]
     if arguments.save is None and look.terminal:

@@ -12,7 +12,7 @@ from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
 from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import STRATEGIES, Model, RunRecord, check_model, compact
+from mlslcs_ref.rulesets import STRATEGIES, Consultation, Model, RunRecord, check_model, compact
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training
 
@@ -23,7 +23,12 @@ def test_nothing_is_wrong_with_the_model_of_a_run(dataset: Dataset, run: Setting
     """Nor with what a strategy makes of it."""
     model = Training(dataset, run, data.draw(st.integers(0, 1000))).complete()
     smaller = compact(model.ruleset, dataset, data.draw(st.sampled_from(STRATEGIES)))
-    compacted = replace(model, ruleset=smaller.ruleset, record=replace(model.record, compaction=smaller.strategy))
+    compacted = replace(
+        model,
+        ruleset=smaller.ruleset,
+        thresholds=Consultation(smaller.ruleset, dataset.X).thresholds(dataset.Y),
+        record=replace(model.record, compaction=smaller.strategy),
+    )
 
     for found in (model, compacted):
         assert [finding for finding in check_model(found, dataset) if finding.severity == "error"] == []
@@ -67,6 +72,14 @@ def test_a_rule_that_no_run_makes_is_named(toy: Model, values: dict[str, int], c
     found = codes(changed(toy, 2, **values), toy6x4())
 
     assert (code, 2) in found
+
+
+def test_thresholds_that_the_data_do_not_ask_for_are_found(toy: Model) -> None:
+    """Clauses: INF-3, INF-4."""
+    turned = replace(toy, thresholds=Thresholds(toy.thresholds.pcut, 0.01))
+
+    assert codes(turned) == []
+    assert codes(turned, toy6x4()) == [("thresholds", None)]
 
 
 def test_experience_is_limited_by_coverage_and_age() -> None:

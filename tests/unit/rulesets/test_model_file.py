@@ -1,10 +1,13 @@
 """Models as files: what is written is read back, and what is damaged is refused by name."""
 
 import copy
+import hashlib
 import json
 import math
 import sys
+import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,9 +18,19 @@ from unit.rulesets.builders import NAN, RECORD, Spec, binary_schema, mixed_rules
 
 from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
-from mlslcs_ref.errors import ModelError, OutputError
+from mlslcs_ref.errors import ModelError, ModelWarning, OutputError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunRecord, load_model, model_text, save_model
+from mlslcs_ref.rulesets import (
+    METHODS,
+    Consultation,
+    Model,
+    PassRecord,
+    RunRecord,
+    check_model,
+    load_model,
+    model_text,
+    save_model,
+)
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import Training
 
@@ -26,7 +39,8 @@ Path_ = tuple[str | int, ...]
 
 BY_HAND: Final = """{
  "format": "mlslcs_ref.model",
- "version": 1,
+ "version": 2,
+ "digest": "DIGEST",
  "run": {
   "data": "data",
   "profile": "paper",
@@ -37,8 +51,11 @@ BY_HAND: Final = """{
   "crc32": "0a1b2c3d",
   "n_centroids": 5,
   "n_unmatched_centroids": 2,
-  "compaction": "none"
+  "compaction": "none",
+  "metric": "accuracy",
+  "parts": []
  },
+ "reading": {},
  "instances": 4,
  "schema": {
   "attributes": [
@@ -61,6 +78,7 @@ BY_HAND: Final = """{
   "pcut": 0.25,
   "ival": 0.5
  },
+ "history": [],
  "rules": [
   {"bits": "111000", "num": 2, "exp": 6, "correct": 1, "wrong": 2, "indifferent": 3, "cs": 1.5, "ts": 0, "created": 0, \
 "coverage": 0},
@@ -145,7 +163,13 @@ def test_the_text_of_a_model_by_hand() -> None:
     rules = ruleset(binary_schema(1, 2), [Spec("11 10 00", 2, 3, 1, 1.5), Spec("00 00 00")])
     settings = json.dumps(plain().as_dict(), indent=1).replace("\n", "\n ")
 
-    assert model_text(model(rules)) == BY_HAND.replace("SETTINGS", settings)
+    wanted = BY_HAND.replace("SETTINGS", settings)
+    said = json.loads(wanted)
+    for name in ("format", "version", "digest"):
+        del said[name]
+    plainly = json.dumps(said, sort_keys=True, separators=(",", ":"))
+
+    assert model_text(model(rules)) == wanted.replace("DIGEST", hashlib.sha256(plainly.encode()).hexdigest())
 
 
 def test_the_text_is_a_function_of_the_model_alone() -> None:
@@ -308,9 +332,11 @@ def may_stand_at(place: Path_, value: object) -> bool:
     """Tell whether a value of `WRONG` is a right one at a place of `document()`, as far as its kind goes."""
     name = place[-1]
     if isinstance(value, str):
-        return name in {"name", "data", "crc32"} or "labels" in place[:-1] or "values" in place[:-1]
+        return name in {"name", "data", "crc32", "digest", "parts"} or "labels" in place[:-1] or "values" in place[:-1]
     if isinstance(value, list | dict):
-        return value == [] and name in {"rules", "attributes", "labels", "values"}
+        return (value == [] and name in {"rules", "attributes", "labels", "values", "history", "parts"}) or (
+            value == {} and name == "reading"
+        )
     if name in {"minimum", "maximum"}:
         return value in {0.25, -1} or value is None
     if name in {"pcut", "ival"}:
@@ -407,9 +433,10 @@ def test_settings_that_contradict_each_other_are_refused(tmp_path: Path) -> None
         (("run", "stream"), "mersenne"),
         (("run", "n_unmatched_centroids"), 6),  # of 5
         (("version",), 0),
-        (("version",), 2),
-        (("version",), 1.0),
-        (("version",), "1"),
+        (("version",), 1),
+        (("version",), 3),
+        (("version",), 2.0),
+        (("version",), "2"),
         (("version",), True),
         (("format",), "mlslcs_ref.ruleset"),
         (("format",), None),
@@ -421,10 +448,69 @@ def test_a_file_that_contradicts_itself_is_refused(place: Path_, value: object, 
 
 
 def test_another_version_is_told(tmp_path: Path) -> None:
-    message = refused(damaged(("version",), 2), tmp_path).message
+    message = refused(damaged(("version",), 1), tmp_path).message
 
     assert "version 1" in message
     assert "version 2" in message
+    assert "trained anew" in message
+
+
+def test_a_field_that_nobody_knows_is_refused_by_name(tmp_path: Path) -> None:
+    """In every object of the file but the one that says how a file was read, which readers fill."""
+    found = document()
+    objects = [(), *(path for path in places(found) if isinstance(at(found, path), dict) and path != ("reading",))]
+    assert len(objects) > 7
+    for path in objects:
+        damaged_one = document()
+        at(damaged_one, path)["treshold"] = 1
+        assert "treshold" in refused(damaged_one, tmp_path).message
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("schema", "labels"), ["l2", "l1"]),
+        (("thresholds", "ival"), 0.25),
+        (("settings", "accuracy_power"), 1000.0),
+        (("run", "compaction"), "greedy"),
+        (("reading",), {"delimiter": ";"}),
+        (("rules", 0, "num"), 3),
+    ],
+    ids=lambda value: dotted(value) if isinstance(value, tuple) else "",
+)
+def test_an_edit_that_contradicts_nothing_is_told(place: Path_, value: object, tmp_path: Path) -> None:
+    """Loading warns and goes on; checking finds it; what is saved anew is a model of its own."""
+    path = tmp_path / "edited.json"
+    path.write_text(json.dumps(damaged(place, value)), encoding="utf-8")
+    with pytest.warns(ModelWarning, match=r"edited\.json"):
+        found = load_model(path)
+
+    assert found.edited
+    assert ("error", "digest") in [(finding.severity, finding.code) for finding in check_model(found)]
+
+
+def test_all_that_a_model_may_keep_is_read_back(tmp_path: Path) -> None:
+    """History with what is not defined, the reading of the file, and what extensions add."""
+    first = replace(
+        of_mixed(),
+        history=(
+            PassRecord(1, NAN, None, 2, 3, 1, 0, 0, 0, 0, 0.25),
+            PassRecord(2, 0.5, 1.0, 2, 3, 1, 0, 0, 0, 0, 0.5, 0.25),
+        ),
+        reading={"delimiter": ";", "missing": ["NA"], "header": True, "skip": 0, "decimal": None},
+        extension={"max_rules": 50},
+        decision={"never": ["l1"], "thresholds": [0.25, 0.5]},
+        population=of_mixed().ruleset,
+    )
+    second = load_model(saved(first, tmp_path))
+
+    assert model_text(second) == model_text(first)
+    assert second.history[1:] == first.history[1:]
+    assert math.isnan(second.history[0].accuracy)
+    assert second.history[0][2:] == first.history[0][2:]
+    assert (second.reading, second.extension, second.decision) == (first.reading, first.extension, first.decision)
+    assert second.population == first.population
+    assert not second.edited
 
 
 def assert_usable_or_refused(content: dict[str, Any], folder: Path, place: str) -> None:
@@ -432,7 +518,8 @@ def assert_usable_or_refused(content: dict[str, Any], folder: Path, place: str) 
     path = folder / "model.json"
     path.write_text(json.dumps(content), encoding="utf-8")
     try:
-        found = load_model(path)
+        with warnings.catch_warnings(action="ignore", category=ModelWarning):
+            found = load_model(path)
     except ModelError as error:
         assert error.file == str(path)
         assert place in error.message
@@ -530,7 +617,8 @@ def test_a_name_that_cannot_be_saved_again_is_refused_or_saved(tmp_path: Path) -
     path.write_text(json.dumps(damaged(("schema", "labels", 0), "\ud800")), encoding="utf-8")
 
     try:
-        found = load_model(path)
+        with warnings.catch_warnings(action="ignore", category=ModelWarning):
+            found = load_model(path)
     except ModelError as error:
         assert error.file == str(path)
     else:
