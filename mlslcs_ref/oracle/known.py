@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.oracle.suite import Suite, matches
 from mlslcs_ref.oracle.vectors import Vector
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["Known", "KnownFailures", "load_known"]
 
@@ -76,13 +76,9 @@ def load_known(file: str | Path, suite: Suite, today: dt.date) -> KnownFailures:
     UsageError
         If a glob matches no vector.
     """
-    try:
-        document = tomllib.loads(Path(file).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise DataError(error.strerror or str(error), str(file)) from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise DataError(f"expected TOML, found other text: {error}", str(file)) from None
-    entries = tuple(_entry(glob, table, str(file)) for glob, table in document.items())
+    source = Origin(str(file), "known failures", DataError)
+    document = Untrusted.toml(source.read(), source)
+    entries = tuple(_entry(glob, table.at(repr(glob))) for glob, table in document.fields().items())
     for entry in entries:
         try:
             suite.require_match(entry.glob)
@@ -91,16 +87,13 @@ def load_known(file: str | Path, suite: Suite, today: dt.date) -> KnownFailures:
     return KnownFailures(entries, today)
 
 
-def _entry(glob: str, table: Any, file: str) -> Known:
-    if not isinstance(table, dict) or not isinstance(table.get("reason"), str) or not table["reason"].strip():
-        raise DataError(f'{glob!r}: expected a table with a reason, as ["update/*"] and reason = "..."', file)
-    unknown = sorted(set(table) - set(FIELDS))
-    if unknown:
-        raise DataError(f"{glob!r}: expected {', '.join(FIELDS)}, found {unknown[0]!r}", file)
-    expires = table.get("expires")
-    if expires is not None and (not isinstance(expires, dt.date) or isinstance(expires, dt.datetime)):
-        raise DataError(f"{glob!r}: expires: expected a date, as 2030-12-31, found {expires!r}", file)
-    issue_url = table.get("issue_url")
-    if issue_url is not None and not isinstance(issue_url, str):
-        raise DataError(f"{glob!r}: issue_url: expected a text, found {issue_url!r}", file)
-    return Known(glob, table["reason"], expires, issue_url)
+def _entry(glob: str, table: Untrusted) -> Known:
+    reason = table.field("reason")
+    if not reason.text().strip():
+        raise reason.error('a reason, as ["update/*"] and reason = "..."')
+    expires, issue_url = table.get("expires", None), table.get("issue_url", None)
+    table.done()
+    date = expires.value
+    if date is not None and (not isinstance(date, dt.date) or isinstance(date, dt.datetime)):
+        raise expires.error("a date, as 2030-12-31")
+    return Known(glob, reason.text(), date, None if issue_url.value is None else issue_url.text())

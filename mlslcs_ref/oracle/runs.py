@@ -29,13 +29,13 @@ from mlslcs_ref.core.events import (
     Removed,
 )
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import DataError, ModelError
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.evaluation import EVALUATED, evaluation_of
 from mlslcs_ref.oracle.traces.data import data_hash
 from mlslcs_ref.rulesets import scs_share
-from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Stream, Training
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["RunsFile", "RunsHeader", "read_runs", "run_summary", "write_runs"]
 
@@ -233,36 +233,31 @@ def read_runs(path: str | Path) -> RunsFile:
     texts = _text(file).splitlines()
     if not texts:
         raise DataError("expected a file of runs, found an empty one", file)
-    line = 0
-    try:
-        header = Node.parse(texts[0], file)
-        line = 1
-        _require_header(header)
-        runs: dict[str, Mapping[str, float | None]] = {}
-        for line, text in enumerate(texts[1:], start=2):  # noqa: B007 - for the message below
-            node = Node.parse(text, file)
-            node.field("kind").choice(("run",))
-            name = node.field("run").text()
-            if name in runs:
-                raise node.field("run").error("a name that no run before has")
-            runs[name] = _quantities(node.field("quantities"))
-        n_runs = header.field("n_runs").integer(0)
-        implementation = header.field("implementation")
-        found = RunsFile(
-            file,
-            f"{implementation.field('name').text()} {implementation.field('version').text()}",
-            header.field("settings").mapping(),
-            header.field("data").field("sha256").text(),
-            tuple(runs.values()),
-        )
-    except ModelError as error:
-        raise DataError(error.message, file, line or 1) from None
+    header = Untrusted.json(texts[0], Origin(file, "a file of runs", DataError, 1))
+    _require_header(header)
+    runs: dict[str, Mapping[str, float | None]] = {}
+    for line, text in enumerate(texts[1:], start=2):
+        node = Untrusted.json(text, Origin(file, "a file of runs", DataError, line))
+        node.field("kind").choice(("run",))
+        name = node.field("run").text()
+        if name in runs:
+            raise node.field("run").error("a name that no run before has")
+        runs[name] = _quantities(node.field("quantities"))
+    n_runs = header.field("n_runs").integer(0)
+    implementation = header.field("implementation")
+    found = RunsFile(
+        file,
+        f"{implementation.field('name').text()} {implementation.field('version').text()}",
+        header.field("settings").mapping(),
+        header.field("data").field("sha256").text(),
+        tuple(runs.values()),
+    )
     if len(runs) != n_runs:
         raise DataError(f"the file is incomplete: its header speaks of {n_runs} runs, found {len(runs)}", file)
     return found
 
 
-def _require_header(header: Node) -> None:
+def _require_header(header: Untrusted) -> None:
     header.field("kind").choice(("header",))
     header.field("format").choice((FORMAT,))
     if header.field("version").value != VERSION:
@@ -271,7 +266,7 @@ def _require_header(header: Node) -> None:
         header.field("settings").field(name)
 
 
-def _quantities(node: Node) -> Mapping[str, float | None]:
+def _quantities(node: Untrusted) -> Mapping[str, float | None]:
     found: dict[str, float | None] = {}
     for name in node.mapping():
         value = node.field(name)

@@ -32,13 +32,13 @@ from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["attribute_document", "load_model", "model_text", "save_model"]
 
@@ -145,7 +145,7 @@ def load_model(path: str | Path) -> Model:
         raise ModelError(f"cannot be read: {error.strerror or error}", file) from None
     except UnicodeDecodeError:
         raise ModelError("expected a JSON file in UTF-8, found other bytes", file) from None
-    root = Node.parse(text, file)
+    root = Untrusted.json(text, Origin(file))
     if root.mapping().get("format") != FORMAT:
         raise ModelError(f"expected a model (format {FORMAT!r}), found another document", file)
     version = root.field("version").integer(0)
@@ -162,7 +162,7 @@ def load_model(path: str | Path) -> Model:
     return replace(model, edited=True)
 
 
-def _model(root: Node) -> Model:
+def _model(root: Untrusted) -> Model:
     root.only(_FIELDS)
     schema, ranges = _schema(root.field("schema"))
     settings = _settings(root.field("settings"))
@@ -183,16 +183,16 @@ def _model(root: Node) -> Model:
     )
 
 
-def _ruleset(node: Node, context: RuleContext) -> RuleSet:
+def _ruleset(node: Untrusted, context: RuleContext) -> RuleSet:
     return RuleSet(context, [_restored(item, context) for item in node.items()])
 
 
-def _mapping(node: Node) -> dict[str, Any]:
+def _mapping(node: Untrusted) -> dict[str, Any]:
     node.mapping()
     return dict(node.plain())
 
 
-def _pass(node: Node, number: int) -> PassRecord:
+def _pass(node: Untrusted, number: int) -> PassRecord:
     node.only(PassRecord._fields)
     if node.field("number").integer(1) != number:
         raise node.field("number").error(f"{number}, the place of the pass")
@@ -208,11 +208,11 @@ def _pass(node: Node, number: int) -> PassRecord:
     )
 
 
-def _share(node: Node) -> float | None:
+def _share(node: Untrusted) -> float | None:
     return None if node.value is None else node.number(0.0, 1.0)
 
 
-def _record(run: Node) -> RunRecord:
+def _record(run: Untrusted) -> RunRecord:
     run.only(field.name for field in fields(RunRecord))
     stream = run.field("stream").choice(("pcg64", "java"))
     n_centroids = run.field("n_centroids").integer(0, MOST)
@@ -232,13 +232,13 @@ def _record(run: Node) -> RunRecord:
     )
 
 
-def _settings(node: Node) -> Settings:
+def _settings(node: Untrusted) -> Settings:
     # what is unknown is refused there; a file that leaves a setting out would change its meaning with the next default
     found = {info.name: _setting(node.field(info.name), info) for info in setting_infos()}
     return Settings.paper(**{**node.mapping(), **found})
 
 
-def _setting(node: Node, info: SettingInfo) -> object:
+def _setting(node: Untrusted, info: SettingInfo) -> object:
     """Return a value of the setting's kind: Python takes true for 1, a file does not mean it."""
     if info.choices:
         return node.choice(info.choices)
@@ -247,7 +247,7 @@ def _setting(node: Node, info: SettingInfo) -> object:
     return node.integer(int(info.low), info.high) if info.kind is int else node.number(info.low, info.high)
 
 
-def _schema(node: Node) -> tuple[Schema, Ranges]:
+def _schema(node: Untrusted) -> tuple[Schema, Ranges]:
     node.only(("attributes", "labels"))
     attributes: list[Attribute] = []
     ranges: list[tuple[float, float]] = []
@@ -268,14 +268,14 @@ def _schema(node: Node) -> tuple[Schema, Ranges]:
     return Schema(tuple(attributes), labels), tuple(ranges)
 
 
-def _range(item: Node) -> tuple[float, float]:
+def _range(item: Untrusted) -> tuple[float, float]:
     low, high = item.field("minimum").number_or_null(), item.field("maximum").number_or_null()
     if math.isnan(low) != math.isnan(high) or low > high:
         raise item.field("maximum").error("a number from the minimum up, or null if that is null")
     return low, high
 
 
-def _restored(node: Node, context: RuleContext) -> Rule:
+def _restored(node: Untrusted, context: RuleContext) -> Rule:
     node.only(_RULE.split())
     bits = node.field("bits").text()
     if len(bits) != context.layout.size or set(bits) - set("01"):
@@ -290,7 +290,7 @@ def _restored(node: Node, context: RuleContext) -> Rule:
     return rule_of(rule, context, node.field("coverage").integer(0, context.n_instances))
 
 
-def _restore_counts(node: Node, rule: Classifier) -> None:
+def _restore_counts(node: Untrusted, rule: Classifier) -> None:
     accounting = rule.accounting
     matches, rest = divmod(node.field("exp").integer(0, MOST), accounting.exp_per_match)
     if rest:

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from mlslcs_ref.errors import ExperimentError, ModelError, PlanError
+from mlslcs_ref.errors import ExperimentError, PlanError
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores
-from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = [
     "Failure",
@@ -200,18 +200,17 @@ def parse_result(text: str, file: str) -> UnitResult:
     PlanError
         If the text is none.
     """
-    try:
-        result = _result(Node.parse(text, file))
-        if result.outcome is not None:
+    source = Origin(file, "the result of a unit", PlanError)
+    result = _result(Untrusted.json(text, source))
+    if result.outcome is not None:
+        try:
             require_outcome(result.outcome)
-    except ModelError as error:
-        raise PlanError(f"not the result of a unit: {error.message}", file, error.line) from None
-    except ExperimentError as error:
-        raise PlanError(f"not the result of a unit: {error}", file) from None
+        except ExperimentError as error:
+            raise source.fault(str(error)) from None
     return result
 
 
-def _result(node: Node) -> UnitResult:
+def _result(node: Untrusted) -> UnitResult:
     node.field("format").choice((FORMAT,))
     node.field("version").integer(VERSION, VERSION)
     status = node.field("status").choice(("done", "failed"))
@@ -225,7 +224,7 @@ def _result(node: Node) -> UnitResult:
     )
 
 
-def _unit(node: Node) -> Unit:
+def _unit(node: Untrusted) -> Unit:
     return Unit(
         node.field("dataset").text(),
         node.field("method").text(),
@@ -235,11 +234,11 @@ def _unit(node: Node) -> Unit:
     )
 
 
-def _failure(node: Node) -> Failure:
+def _failure(node: Untrusted) -> Failure:
     return Failure(node.field("type").text(), node.field("message").text(), node.field("where").text())
 
 
-def _outcome(node: Node) -> Outcome:
+def _outcome(node: Untrusted) -> Outcome:
     scores = node.field("scores")
     return Outcome(
         scores={way: _scores(scores.field(way)) for way in scores.mapping()},
@@ -248,11 +247,11 @@ def _outcome(node: Node) -> Outcome:
     )
 
 
-def _scores(node: Node) -> Scores:
+def _scores(node: Untrusted) -> Scores:
     return Scores(*(node.field(name).number_or_null() for name in Scores._fields))
 
 
-def _numbers(node: Node) -> dict[str, float]:
+def _numbers(node: Untrusted) -> dict[str, float]:
     # whole numbers stay whole
     return {
         name: value if isinstance(value, int) and not isinstance(value, bool) else node.field(name).number_or_null()

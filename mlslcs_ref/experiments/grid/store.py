@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.atomic import write_text
-from mlslcs_ref.errors import ModelError, OutputError, PlanError
+from mlslcs_ref.errors import OutputError, PlanError
 from mlslcs_ref.experiments.grid.code import Code
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
@@ -22,7 +22,7 @@ from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Results, UnitResult, parse_result, result_text
 from mlslcs_ref.experiments.grid.tasks import task_of
 from mlslcs_ref.experiments.grid.units import Unit
-from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["Basis", "Store", "load_results"]
 
@@ -189,26 +189,22 @@ class Store:
         PlanError
             If the folder does not say.
         """
-        with self._basis_node() as node:
-            data = node.field("data")
-            names = [entry.name for entry in self.plan().datasets]
-            return Basis(node.field("package").text(), {name: data.field(name).text() for name in names})
+        node = self._basis_node()
+        data = node.field("data")
+        names = [entry.name for entry in self.plan().datasets]
+        return Basis(node.field("package").text(), {name: data.field(name).text() for name in names})
 
     def _code(self) -> Code:
-        with self._basis_node() as node:
-            parts = node.field("code")
-            return Code(node.field("release").text(), {name: parts.field(name).text() for name in parts.mapping()})
+        node = self._basis_node()
+        parts = node.field("code")
+        return Code(node.field("release").text(), {name: parts.field(name).text() for name in parts.mapping()})
 
-    @contextmanager
-    def _basis_node(self) -> Iterator[Node]:
-        file = str(self._basis)
-        try:
-            node = Node.parse(self._read(self._basis), file)
-            node.field("format").choice((FORMAT,))
-            node.field("version").integer(VERSION, VERSION)
-            yield node
-        except ModelError as error:
-            raise PlanError(error.message, file, error.line) from None
+    def _basis_node(self) -> Untrusted:
+        source = Origin(str(self._basis), "a folder of results", PlanError)
+        node = Untrusted.json(self._read(self._basis), source)
+        node.field("format").choice((FORMAT,))
+        node.field("version").integer(VERSION, VERSION)
+        return node
 
     def _read(self, path: Path) -> str:
         try:

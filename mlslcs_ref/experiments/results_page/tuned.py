@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
-from mlslcs_ref.errors import ModelError, PlanError
-from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.errors import PlanError
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["TUNING", "Tuned", "load_tuned", "tuned_blocks"]
 
@@ -41,24 +41,19 @@ def load_tuned(folder: Path) -> Tuned:
     PlanError
         If its document is damaged.
     """
-    file = folder / TUNING
-    try:
-        node = Node.parse(file.read_text(encoding="utf-8"), str(file))
-        node.field("format").choice((FORMAT,))
-        node.field("version").integer(VERSION, VERSION)
-        return Tuned(node.field("data").text(), tuple(tuned_blocks(node)))
-    except ModelError as error:
-        raise PlanError(f"not what tuning writes: {error.message}", str(file), error.line) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise PlanError(str(error), str(file)) from None
+    source = Origin(str(folder / TUNING), "what tuning writes", PlanError)
+    node = Untrusted.json(source.read(), source)
+    node.field("format").choice((FORMAT,))
+    node.field("version").integer(VERSION, VERSION)
+    return Tuned(node.field("data").text(), tuple(tuned_blocks(node)))
 
 
-def tuned_blocks(node: Node) -> Iterator[Block]:
+def tuned_blocks(node: Untrusted) -> Iterator[Block]:
     """Yield the steps of tuning, and what came of the settings that were found.
 
     Parameters
     ----------
-    node : Node
+    node : Untrusted
         The document.
     """
     settings = node.field("settings").mapping()
@@ -88,7 +83,7 @@ def tuned_blocks(node: Node) -> Iterator[Block]:
         yield Table(heads, rows, "On the test data, which nothing was decided by, in percent")
 
 
-def _step(number: int, step: Node) -> Table:
+def _step(number: int, step: Untrusted) -> Table:
     chosen = step.field("chosen").number()
     candidates = step.field("candidates").items()
     names = tuple(dict.fromkeys(name for one in candidates for name in one.field("measures").mapping()))
@@ -107,7 +102,7 @@ def _step(number: int, step: Node) -> Table:
     return Table(heads, tuple(rows), f"Step {number}: {step.field('setting').text()}", (criterion,))
 
 
-def _growth(passes: Node) -> Table:
+def _growth(passes: Untrusted) -> Table:
     chosen = passes.field("chosen").integer(0)
     rows = []
     for point in passes.field("curve").items():

@@ -7,14 +7,14 @@ import json
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from mlslcs_ref.errors import ModelError, PlanError, SettingsError
+from mlslcs_ref.errors import PlanError, SettingsError
 from mlslcs_ref.experiments.grid import DatasetEntry
 from mlslcs_ref.experiments.grid.plan import LONGEST
 from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES
 from mlslcs_ref.rulesets import METHODS
-from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["SEARCH", "Search", "load_search", "search_text"]
 
@@ -65,17 +65,16 @@ def load_search(folder: Path) -> Search:
     PlanError
         If the folder is none of a search, or its file is damaged.
     """
-    file = folder / SEARCH
+    source = Origin(str(folder / SEARCH), "a search for settings", PlanError)
+    if not (folder / SEARCH).exists():
+        raise PlanError(f"expected the folder of a search for settings, found no {SEARCH} in it", str(folder))
     try:
-        return _search(Node.parse(file.read_text("utf-8"), str(file)))
-    except FileNotFoundError:
-        raise PlanError(f"expected the folder of a search for settings, found no {SEARCH} in it", str(folder)) from None
-    except (ModelError, SettingsError, PlanError, UnicodeDecodeError, OSError) as error:
-        said = error.message if isinstance(error, ModelError | PlanError) else str(error)
-        raise PlanError(f"not what a search for settings writes: {said}", str(file)) from None
+        return _search(Untrusted.json(source.read(), source))
+    except SettingsError as error:
+        raise source.fault(str(error)) from None
 
 
-def _search(node: Node) -> Search:
+def _search(node: Untrusted) -> Search:
     node.field("format").choice((FORMAT,))
     node.field("version").integer(VERSION, VERSION)
     profile, settings = node.field("profile").choice(PROFILES), node.field("settings").mapping()
@@ -100,7 +99,7 @@ def _search(node: Node) -> Search:
     return Search(request, None if test.value is None else test.text(), time_limit)
 
 
-def _dataset(node: Node) -> DatasetEntry:
+def _dataset(node: Untrusted) -> DatasetEntry:
     labels = node.field("labels")
     found: str | int | tuple[str, ...] | None
     if labels.value is None:
@@ -118,7 +117,7 @@ def _dataset(node: Node) -> DatasetEntry:
     )
 
 
-def _candidates(node: Node) -> dict[str, tuple[Any, ...]]:
+def _candidates(node: Untrusted) -> dict[str, tuple[Any, ...]]:
     infos = {info.name: info for info in setting_infos()}
     found = {}
     for name in node.mapping():

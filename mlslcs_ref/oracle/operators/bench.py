@@ -18,7 +18,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject, overflow_rejected
 from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
-from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["Bench", "Workshop"]
 
@@ -60,15 +60,15 @@ class Workshop:
         self._require_reach(dataset.X.tolist())
         self._subsumption = self.parts.subsumption()
 
-    def chromosome(self, node: Node) -> bitarray:
+    def chromosome(self, node: Untrusted) -> bitarray:
         """Return a chromosome written as 0s and 1s."""
         return bits_of(node, self.layout.size)
 
-    def rule(self, node: Node) -> tuple[Classifier, int]:
+    def rule(self, node: Untrusted) -> tuple[Classifier, int]:
         """Return a classifier that is not in P, with its counts, and the step at which it was created."""
         return rule_of(node, self.layout, self.parts.factory.accounting, self.parts.factory.matched)
 
-    def born(self, node: Node) -> Classifier:
+    def born(self, node: Untrusted) -> Classifier:
         """Return a new classifier that is not in P, from a chromosome alone."""
         chromosome = self.chromosome(node)
         return self.parts.factory.make(chromosome, self.parts.factory.matched(chromosome), 0)
@@ -81,7 +81,7 @@ class Workshop:
         """Return a classifier as JSON."""
         return rule_value(rule, self.able(rule))
 
-    def instance(self, node: Node, labels: str) -> list[float]:
+    def instance(self, node: Untrusted, labels: str) -> list[float]:
         """Return the values of an instance that can be learned from, though it is none of D."""
         values = row_of(node)
         trainable(self.schema, [values], [labels])

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.settings import Settings
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["Case", "Inputs", "real", "written"]
 
@@ -20,11 +20,11 @@ class Inputs:
 
     Parameters
     ----------
-    node : Node
+    node : Untrusted
         The object.
     """
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Untrusted) -> None:
         self._node = node
         self._names = set(node.mapping())
         self._asked: set[str] = set()
@@ -34,7 +34,7 @@ class Inputs:
         self._asked.add(name)
         return name in self._names
 
-    def node(self, name: str) -> Node:
+    def node(self, name: str) -> Untrusted:
         """Return a field as it is."""
         self._asked.add(name)
         return self._node.field(name)
@@ -55,7 +55,7 @@ class Inputs:
         """Return true or false."""
         return self.node(name).boolean() if self.has(name) else default
 
-    def items(self, name: str) -> list[Node]:
+    def items(self, name: str) -> list[Untrusted]:
         """Return the elements of an array."""
         return self.node(name).items()
 
@@ -78,7 +78,7 @@ class Inputs:
             raise self._node.error(f"no field {unknown[0]!r}")
 
 
-def real(node: Node) -> float:
+def real(node: Untrusted) -> float:
     """Return a number, which is text where JSON has none for it."""
     return float(node.value) if node.value in _NON_FINITE and isinstance(node.value, str) else node.number()
 

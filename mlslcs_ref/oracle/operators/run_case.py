@@ -12,8 +12,8 @@ from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.oracle.operators import discovering, giving, learning, performing, representation, running
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
-from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.settings import Settings, setting_infos
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["FORMATS", "perform", "run_case"]
 
@@ -78,7 +78,7 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
         If it is no case, or its tape has too few or too many numbers.
     """
     with _case_errors():
-        numbers = [_draw(node) for node in Node(dict(case), "", "case").field("draws").items()]
+        numbers = [_draw(node) for node in Untrusted(dict(case), "", Origin("case")).field("draws").items()]
     draws = ReplayedDraws(numbers)
     found = perform(case, draws)
     if draws.count != len(numbers):
@@ -97,7 +97,7 @@ def perform(case: Mapping[str, Any], draws: Draws) -> dict[str, Any]:
         If it is no case, or the stream ends.
     """
     with _case_errors():
-        root = Inputs(Node({"draws": [], **case}, "", "case"))
+        root = Inputs(Untrusted({"draws": [], **case}, "", Origin("case")))
         operator = FORMATS[root.node("format").choice(tuple(FORMATS))]
         root.node("draws")
         inputs = Inputs(root.node("in"))
@@ -121,14 +121,14 @@ def _case_errors() -> Iterator[None]:
         raise CaseError(f"draws: {error}") from None
 
 
-def _draw(node: Node) -> float:
+def _draw(node: Untrusted) -> float:
     u = node.number(0.0, 1.0)
     if u == 1.0:
         raise node.error("a number below 1")
     return u
 
 
-def _settings(node: Node) -> Settings:
+def _settings(node: Untrusted) -> Settings:
     changes = node.mapping()
     profile = node.field("profile").choice(("paper", "authors"))
     del changes["profile"]

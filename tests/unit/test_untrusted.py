@@ -2,28 +2,30 @@
 
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from mlslcs_ref.errors import ModelError
-from mlslcs_ref.rulesets.json_node import Node
+from mlslcs_ref.errors import DataError, FileError, ModelError, PlanError
+from mlslcs_ref.untrusted import Origin, Untrusted
 
 FILE: Final = "m.json"
+SOURCE: Final = Origin(FILE)
 HUGE: Final = 10**400
 
 
-def refused(ask: Callable[[Node], object], value: Any) -> ModelError:
+def refused(ask: Callable[[Untrusted], object], value: Any) -> ModelError:
     """Return the error of a value that is of another kind; it names place and file."""
     with pytest.raises(ModelError) as caught:
-        ask(Node(value, "rules[3].num", FILE))
+        ask(Untrusted(value, "rules[3].num", SOURCE))
     assert caught.value.file == FILE
     assert caught.value.message.startswith("rules[3].num: expected ")
     return caught.value
 
 
 def test_a_path_names_fields_and_positions() -> None:
-    root = Node.parse('{"rules": [{"num": 1}, {"num": "x"}]}', FILE)
+    root = Untrusted.json('{"rules": [{"num": 1}, {"num": "x"}]}', SOURCE)
 
     with pytest.raises(ModelError) as caught:
         root.field("rules").items()[1].field("num").integer(0)
@@ -31,7 +33,7 @@ def test_a_path_names_fields_and_positions() -> None:
 
 
 def test_a_missing_field_is_named_with_its_place() -> None:
-    root = Node.parse('{"rules": [{}]}', FILE)
+    root = Untrusted.json('{"rules": [{}]}', SOURCE)
 
     with pytest.raises(ModelError, match=r"m\.json: the document: the field 'version' is missing"):
         root.field("version")
@@ -45,7 +47,7 @@ def test_a_missing_field_is_named_with_its_place() -> None:
 )
 def test_what_is_no_json_is_an_error_with_its_line(text: str, line: int) -> None:
     with pytest.raises(ModelError) as caught:
-        Node.parse(text, FILE)
+        Untrusted.json(text, SOURCE)
 
     assert (caught.value.file, caught.value.line) == (FILE, line)
 
@@ -54,7 +56,7 @@ def test_what_is_no_json_is_an_error_with_its_line(text: str, line: int) -> None
 def test_what_only_looks_like_json_is_an_error_too(text: str) -> None:
     """No JSON numbers, nesting beyond any stack, and numbers of more digits than Python reads."""
     with pytest.raises(ModelError) as caught:
-        Node.parse(text, FILE)
+        Untrusted.json(text, SOURCE)
 
     assert caught.value.file == FILE
     assert len(caught.value.message) < 300
@@ -74,25 +76,25 @@ def test_what_only_looks_like_json_is_an_error_too(text: str) -> None:
 )
 def test_an_error_says_what_was_found_in_place_of_json(text: str, found: str) -> None:
     with pytest.raises(ModelError) as caught:
-        Node.parse(text, FILE)
+        Untrusted.json(text, SOURCE)
 
     assert caught.value.message.startswith("expected JSON")
     assert found in caught.value.message
 
 
 def test_a_number_of_many_digits_is_no_error_before_it_is_asked_for() -> None:
-    assert Node.parse("1" * 4300, FILE).integer(0) == int("1" * 4300)
+    assert Untrusted.json("1" * 4300, SOURCE).integer(0) == int("1" * 4300)
 
 
 @pytest.mark.parametrize("value", [0, 1, 0.0, None, "true", [], {}])
 def test_what_is_neither_true_nor_false_is_refused(value: Any) -> None:
     assert "true or false" in refused(lambda node: node.boolean(), value).message
-    assert Node(True, "x", FILE).boolean() is True
+    assert Untrusted(True, "x", SOURCE).boolean() is True
 
 
 @pytest.mark.parametrize("value", [0, 1, 5, -3, 2**53 + 1, 10**30])
 def test_a_whole_number_is_exact(value: int) -> None:
-    assert Node(value, "x", FILE).integer(-3) == value
+    assert Untrusted(value, "x", SOURCE).integer(-3) == value
 
 
 @pytest.mark.parametrize("value", [0, 11, 1.0, 5.5, True, False, None, "5", [5], {}, HUGE, -HUGE, math.nan, math.inf])
@@ -102,7 +104,7 @@ def test_what_is_no_whole_number_in_range_is_refused(value: Any) -> None:
 
 @pytest.mark.parametrize(("value", "number"), [(0, 0.0), (0.5, 0.5), (-1e308, -1e308), (5e-324, 5e-324), (3, 3.0)])
 def test_a_number_is_a_double(value: float, number: float) -> None:
-    found = Node(value, "x", FILE).number()
+    found = Untrusted(value, "x", SOURCE).number()
 
     assert (found, type(found)) == (number, float)
 
@@ -116,14 +118,14 @@ def test_what_is_no_finite_number_is_refused(value: Any) -> None:
 
 def test_a_number_has_a_range_with_its_ends() -> None:
     for value in (0.0, 0.5, 0.25):
-        assert Node(value, "x", FILE).number(0.0, 0.5) == value
+        assert Untrusted(value, "x", SOURCE).number(0.0, 0.5) == value
     for value in (-5e-324, 0.5000000000000001, 1):
         assert "from 0 to 0.5" in refused(lambda node: node.number(0.0, 0.5), value).message
 
 
 def test_null_can_stand_for_not_a_number() -> None:
-    assert math.isnan(Node(None, "x", FILE).number_or_null())
-    assert Node(2.5, "x", FILE).number_or_null() == 2.5
+    assert math.isnan(Untrusted(None, "x", SOURCE).number_or_null())
+    assert Untrusted(2.5, "x", SOURCE).number_or_null() == 2.5
 
 
 @pytest.mark.parametrize("value", [None, 1, 1.5, True, [], {}])
@@ -133,7 +135,7 @@ def test_what_is_no_text_is_refused(value: Any) -> None:
 
 
 def test_a_choice_is_one_of_the_choices() -> None:
-    assert Node("b", "x", FILE).choice(("a", "b")) == "b"
+    assert Untrusted("b", "x", SOURCE).choice(("a", "b")) == "b"
     for other in ("", "A", "a ", "c"):
         assert "one of a, b" in refused(lambda node: node.choice(("a", "b")), other).message
 
@@ -156,3 +158,50 @@ def test_long_values_are_shown_in_part() -> None:
 
     assert len(message) < 150
     assert message.endswith("...")
+
+
+@pytest.mark.parametrize(
+    ("error", "what"), [(ModelError, "a model"), (DataError, "a file of runs"), (PlanError, "a plan")]
+)
+def test_an_error_is_the_callers_and_says_what_the_file_is_to_him(error: type[FileError], what: str) -> None:
+    source = Origin(FILE, what, error)
+    for read, text in ((Untrusted.json, "{"), (Untrusted.toml, "= 1")):
+        with pytest.raises(error) as caught:
+            read(text, source)
+        assert what in caught.value.message
+    with pytest.raises(error):
+        Untrusted({}, "", source).field("x")
+
+
+@pytest.mark.parametrize(
+    "text", ["a = 2020-13-01", "a = " + "9" * 5000, "a = " + "[" * 5000, "a" + ".a" * 300 + " = 1"]
+)
+def test_what_only_looks_like_toml_is_an_error(text: str) -> None:
+    with pytest.raises(ModelError):
+        Untrusted.toml(text, SOURCE)
+
+
+def test_a_field_that_nobody_asks_for_is_refused() -> None:
+    root = Untrusted({"a": 1, "b": {"c": 2}}, "", SOURCE)
+
+    assert root.get("a", 5).integer() == 1
+    assert root.get("z", 5).integer() == 5
+    assert root.rest() == {"b": {"c": 2}}
+    with pytest.raises(ModelError):
+        root.done()
+    assert root.fields()["b"].field("c").integer() == 2
+    root.done()
+
+
+def test_a_line_is_named_where_each_line_is_a_document() -> None:
+    with pytest.raises(DataError) as caught:
+        Untrusted.json('{"a": true}', Origin(FILE, "a file of runs", DataError, 7)).field("a").integer()
+
+    assert (caught.value.file, caught.value.line) == (FILE, 7)
+
+
+def test_a_file_that_cannot_be_read_is_the_callers_error(tmp_path: Path) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff")
+    for path in (tmp_path, tmp_path / "nowhere", tmp_path / "bytes"):
+        with pytest.raises(PlanError):
+            Origin(str(path), "a plan", PlanError).read()
