@@ -10,6 +10,7 @@ from typing import ClassVar
 
 __all__ = [
     "DataError",
+    "DataWarning",
     "ExperimentError",
     "MlsLcsError",
     "ModelError",
@@ -61,6 +62,10 @@ class DataError(FileError, ValueError):
     """Data that cannot be read, learned from or predicted."""
 
     code = "data"
+
+
+class DataWarning(UserWarning):
+    """Data that were read in a way that may not be meant; the message says how else they can be read."""
 
 
 class ModelError(FileError):

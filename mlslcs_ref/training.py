@@ -236,7 +236,8 @@ class Training:
             n_unmatched_centroids=initialisation.n_unmatched if initialisation else 0,
             metric=metric,
         )
-        return Model(ruleset, thresholds, record, history=tuple(history))
+        reading = {} if self.dataset.reading is None else self.dataset.reading.to_dict()
+        return Model(ruleset, thresholds, record, history=tuple(history), reading=reading)
 
 
 def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:

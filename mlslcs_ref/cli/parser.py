@@ -12,7 +12,7 @@ from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.call.numbers import integer
-from mlslcs_ref.cli.call.options import add_data_options, add_drop, add_encoding, add_problem, add_start_options
+from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
 from mlslcs_ref.cli.call.setting_options import add_setting_options
 from mlslcs_ref.cli.experiment.command import add_experiment
 from mlslcs_ref.cli.models.ruleset_parser import INSTANCES, add_ruleset_commands
@@ -152,6 +152,7 @@ def _add_run(commands: Any) -> None:
     add_problem(parser)
     data = parser.add_argument_group("data")
     add_data_options(data)
+    add_reading(parser)
     data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
     run = parser.add_argument_group("run")
     add_start_options(run)
@@ -183,7 +184,7 @@ def _add_replay(commands: Any) -> None:
         metavar="ARFF",
         help="its test data; without, a run that names any is compared in its states",
     )
-    add_encoding(parser)
+    add_reading(parser, drop=False)
     parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
     parser.add_argument("--quiet", action="store_true", help="no progress")
 
@@ -194,6 +195,5 @@ def _add_predict(commands: Any) -> None:
     parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
     parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
-    add_drop(parser)
-    add_encoding(parser)
+    add_reading(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")

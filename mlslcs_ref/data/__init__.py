@@ -1,7 +1,5 @@
 """Data sets: schemas, the paper's artificial problems, files and their labels, tables in memory, a catalogue."""
 
-from mlslcs_ref.data.arff import ArffColumn, ArffTable, read_arff
-from mlslcs_ref.data.arff_writer import arff_text, label_xml_text, save_arff
 from mlslcs_ref.data.catalog import is_at_hand, is_known, known_names, load_known
 from mlslcs_ref.data.dataset import (
     UNDECLARED,
@@ -13,8 +11,7 @@ from mlslcs_ref.data.dataset import (
     Schema,
     nominal,
 )
-from mlslcs_ref.data.loading import load_dataset
-from mlslcs_ref.data.mulan import (
+from mlslcs_ref.data.files import (
     LabelCount,
     LabelFile,
     LabelNames,
@@ -25,26 +22,37 @@ from mlslcs_ref.data.mulan import (
     parse_labels_option,
     read_label_xml,
 )
+from mlslcs_ref.data.formats import FORMATS, FileColumn, FileTable, format_names
+from mlslcs_ref.data.formats.arff import read_arff
+from mlslcs_ref.data.formats.arff_writer import arff_text, label_xml_text, save_arff
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.problems import Problem, mlposition, problem, toy6x4
+from mlslcs_ref.data.reading import DATES, Reading
 from mlslcs_ref.data.table import encoded, from_table, to_frame
+from mlslcs_ref.data.text_lines import Source, standard_input
 
 __all__ = [
+    "DATES",
+    "FORMATS",
     "UNDECLARED",
-    "ArffColumn",
-    "ArffTable",
     "Attribute",
     "BinaryAttribute",
     "ContinuousAttribute",
     "Dataset",
+    "FileColumn",
+    "FileTable",
     "LabelCount",
     "LabelFile",
     "LabelNames",
     "LabelSpec",
     "NominalAttribute",
     "Problem",
+    "Reading",
     "Schema",
+    "Source",
     "arff_text",
     "encoded",
+    "format_names",
     "from_table",
     "is_at_hand",
     "is_known",
@@ -62,6 +70,7 @@ __all__ = [
     "read_arff",
     "read_label_xml",
     "save_arff",
+    "standard_input",
     "to_frame",
     "toy6x4",
 ]

@@ -20,8 +20,8 @@ import numpy as np
 
 from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.files import load_file
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile
-from mlslcs_ref.data.mulan import load_file
 from mlslcs_ref.data.text_lines import PathName, read_bytes
 from mlslcs_ref.errors import DataError
 

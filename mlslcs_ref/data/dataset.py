@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import (
     Attribute,
     BinaryAttribute,
@@ -53,6 +54,8 @@ class Dataset:
         Whether the instance has the label: bool, or 0 and 1, and no masked cell. Kept as read-only bool.
     name : str, default="data"
         Name for reports.
+    reading : Reading, optional
+        How the file was read that it comes from, None if from none.
 
     Raises
     ------
@@ -65,6 +68,7 @@ class Dataset:
     X: npt.NDArray[np.float64] = field(repr=False)
     Y: npt.NDArray[np.bool_] = field(repr=False)
     name: str = "data"
+    reading: Reading | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Check both arrays and lock them."""
@@ -164,7 +168,7 @@ class Dataset:
         positions = given.astype(np.int64) if given.dtype.kind in "iu" else np.zeros(0, dtype=np.int64)
         if not np.array_equal(np.sort(positions), np.arange(self.n_instances)):
             raise DataError(f"expected each position from 0 to {self.n_instances - 1} exactly once in the order")
-        return Dataset(self.schema, self.X[positions], self.Y[positions], self.name)
+        return Dataset(self.schema, self.X[positions], self.Y[positions], self.name, self.reading)
 
     def require_trainable(self) -> None:
         """Check that a learner can be trained on this data set.

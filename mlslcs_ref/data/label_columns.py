@@ -5,34 +5,43 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.arff import ArffTable
-from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, read_label_xml
+from mlslcs_ref.data.formats.table import FileTable
+from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["HOW_TO_SAY", "decisions_of", "label_positions_of", "positions_of", "require_same_labels"]
+__all__ = [
+    "HOW_TO_SAY",
+    "decisions_of",
+    "label_positions_of",
+    "listed",
+    "meaning_of",
+    "positions_of",
+    "require_same_labels",
+]
 
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
 _SHOWN_NAMES = 10
-_MEANING: Final = {
-    "0": False,
-    "1": True,
-    "false": False,
-    "true": True,
-    "False": False,
-    "True": True,
-    "FALSE": False,
-    "TRUE": True,
-}
+# words of different kinds in one column are a mistake rather than a label
+_MEANINGS: Final = (
+    MappingProxyType({"0": False, "1": True, "false": False, "true": True}),
+    MappingProxyType({"no": False, "yes": True}),
+    MappingProxyType({"n": False, "y": True}),
+)
+_SHOWN_CLOSE: Final = 3
+_MOST_COMPARED: Final = 2000
 
 
-def label_positions_of(table: ArffTable, spec: LabelSpec) -> list[int]:
+def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
     """Return the positions of the label columns among the kept columns, in the file's order."""
     if isinstance(spec, LabelCount):
         counted = frozenset(_counted_names(table, spec))
@@ -41,19 +50,19 @@ def label_positions_of(table: ArffTable, spec: LabelSpec) -> list[int]:
             raise DataError("expected at least one label, but every one of them is dropped", table.file)
         return positions
     if isinstance(spec, LabelFile):
-        return sorted(positions_of(table, read_label_xml(spec.path), f" that {spec.path} names as labels"))
+        return sorted(positions_of(table, names_in(spec.path), f" that {spec.path} names as labels"))
     if not spec.names:
         raise DataError(f"expected at least one label, found none; {HOW_TO_SAY}", table.file)
     if len(set(spec.names)) != len(spec.names):
-        raise DataError(f"expected each label once, found one twice in {_listed(spec.names)}", table.file)
+        raise DataError(f"expected each label once, found one twice in {listed(spec.names)}", table.file)
     return sorted(positions_of(table, spec.names))
 
 
-def _counted_names(table: ArffTable, spec: LabelCount) -> tuple[str, ...]:
+def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
     total, count = len(table.declared), spec.count
     if total == 1:
         raise DataError(
-            f"expected a column of a label and one of an attribute at least, found only {_listed(table.declared)}; are "
+            f"expected a column of a label and one of an attribute at least, found only {listed(table.declared)}; are "
             "its columns separated by another character?",
             table.file,
         )
@@ -66,27 +75,44 @@ def _counted_names(table: ArffTable, spec: LabelCount) -> tuple[str, ...]:
     return table.declared[:count] if count > 0 else table.declared[count:]
 
 
-def positions_of(table: ArffTable, names: tuple[str, ...], whose: str = "") -> list[int]:
+def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "") -> list[int]:
     """Return the positions of the columns of these names, in the order of the names."""
     by_name = {column.name: position for position, column in enumerate(table.columns)}
     absent = tuple(name for name in names if name not in by_name)
     if absent:
         every = frozenset(table.declared)
         if declared := tuple(name for name in absent if name in every):
-            raise DataError(f"the column {_listed(declared)}{whose} is dropped, but needed", table.file)
-        raise DataError(f"the file has no column {_listed(absent)}{whose}", table.file)
+            raise DataError(f"the column {listed(declared)}{whose} is dropped, but needed", table.file)
+        raise DataError(
+            f"the file has no column {listed(absent)}{whose}; {_nearest(absent[0], table.declared)}", table.file
+        )
     return [by_name[name] for name in names]
 
 
-def decisions_of(table: ArffTable, positions: list[int]) -> npt.NDArray[np.bool_]:
-    """Return the label columns as truth values of shape (n_rows, len(positions))."""
+def decisions_of(table: FileTable, positions: list[int], positive: Collection[str] = ()) -> npt.NDArray[np.bool_]:
+    """Return the label columns as truth values of shape (n_rows, len(positions)).
+
+    Parameters
+    ----------
+    table : FileTable
+        The file.
+    positions : list of int
+        The label columns among the kept ones.
+    positive : collection of str
+        Further words by which a label holds.
+
+    Raises
+    ------
+    DataError
+        If a label is missing, or holds what says neither yes nor no.
+    """
     decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):
-        decisions[:, label] = _decided(table, position)
+        decisions[:, label] = _decided(table, position, positive)
     return decisions
 
 
-def _decided(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
+def _decided(table: FileTable, position: int, positive: Collection[str]) -> npt.NDArray[np.bool_]:
     """Return one label column as truth values."""
     column, cells = table.columns[position], table.values[:, position]
     missing = np.isnan(cells)
@@ -96,29 +122,32 @@ def _decided(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
             f"label {shown(column.name)}: expected 0 or 1, found a missing value", table.file, table.lines[row]
         )
     if column.kind == "nominal":
-        return _decided_by_text(table, position)
+        return _decided_by_text(table, position, positive)
     legal = (cells == 0) | (cells == 1)
     if not legal.all():
         row = int(np.argmin(legal))
         raise DataError(
-            f"label {shown(column.name)}: expected 0 or 1, found {cells[row]}; is this column a label?",
+            f"label {shown(column.name)}: expected 0 or 1, found {float(cells[row])!r}; is this column a label?",
             table.file,
             table.lines[row],
         )
     return np.equal(cells, 1)
 
 
-def _decided_by_text(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
+def _decided_by_text(table: FileTable, position: int, positive: Collection[str]) -> npt.NDArray[np.bool_]:
     column = table.columns[position]
-    if not _MEANING.keys() >= set(column.values):
+    meaning = meaning_of(column.values, positive)
+    if meaning is None:
+        words = f"; if {shown(column.values[-1])} says that it holds, say positive={column.values[-1]!r}"
+        hint = words if len(column.values) == 2 else ""
         raise DataError(
-            f"label {shown(column.name)}: expected the values {{0,1}}, found {_listed(column.values)}; is this column "
-            "a label?",
+            f"label {shown(column.name)}: expected the values {{0,1}}, found {listed(column.values)}; is this column "
+            f"a label?{hint}",
             table.file,
             column.line or _first_line_without_meaning(table, position),
         )
     omitted = table.first_omitted[position]
-    if omitted and _MEANING[column.values[0]]:
+    if omitted and meaning[0]:
         # Weka reads the first declared value, other programs 0: the wrong guess would turn most of the label over.
         raise DataError(
             f"label {shown(column.name)} is declared {{{','.join(column.values)}}} and left out in a sparse row, which "
@@ -126,30 +155,57 @@ def _decided_by_text(table: ArffTable, position: int) -> npt.NDArray[np.bool_]:
             table.file,
             omitted,
         )
-    means_one = np.array([_MEANING[value] for value in column.values])
-    return means_one[table.values[:, position].astype(np.intp)]
+    return np.array(meaning)[table.values[:, position].astype(np.intp)]
 
 
-def _first_line_without_meaning(table: ArffTable, position: int) -> int:
+def meaning_of(values: tuple[str, ...], positive: Collection[str]) -> list[bool] | None:
+    """Return what each value of a label says, None if one says nothing.
+
+    Words for yes and no are known. Others have a meaning if `positive` names one of a column's values, which are two at
+    most.
+    """
+    if any(value in positive for value in values) and len(values) <= 2:
+        return [value in positive for value in values]
+    for meanings in _MEANINGS:
+        if all(value.lower() in meanings for value in values):
+            return [meanings[value.lower()] for value in values]
+    return None
+
+
+def _first_line_without_meaning(table: FileTable, position: int) -> int:
     values = table.columns[position].values
     codes = table.values[:, position].astype(np.intp).tolist()
-    return next(line for line, code in zip(table.lines, codes, strict=True) if values[code] not in _MEANING)
+    first = values[codes[0]].lower()
+    meaning: Mapping[str, bool] = next((meanings for meanings in _MEANINGS if first in meanings), {})
+    unknown = {code for code, value in enumerate(values) if value.lower() not in meaning}
+    return next((line for line, code in zip(table.lines, codes, strict=True) if code in unknown), table.lines[0])
 
 
-def require_same_labels(table: ArffTable, spec: LabelSpec, schema: Schema) -> None:
+def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> None:
     """Refuse labels that are not the schema's."""
     if isinstance(spec, LabelCount):
         said = _counted_names(table, spec)
     else:
-        said = read_label_xml(spec.path) if isinstance(spec, LabelFile) else spec.names
+        said = names_in(spec.path) if isinstance(spec, LabelFile) else spec.names
     differing = tuple(sorted(set(said).symmetric_difference(schema.labels)))
     if differing:
         raise DataError(
-            f"expected the labels of the training schema, but labels=... differs from them in {_listed(differing)}",
+            f"expected the labels of the training schema, but labels=... differs from them in {listed(differing)}",
             table.file,
         )
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _nearest(name: str, names: tuple[str, ...]) -> str:
+    """Return what columns there are, those whose names are like a name first."""
+    if len(names) == 1:
+        return f"it has one column {shown(names[0])}: are its columns separated by another character? Say delimiter=..."
+    close = difflib.get_close_matches(name, names[:_MOST_COMPARED], n=_SHOWN_CLOSE, cutoff=0.5)
+    folded = [other for other in names if other.casefold() == name.casefold()]
+    ordered = dict.fromkeys([*folded, *close, *names])
+    return f"it has {listed(tuple(ordered))}"
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """Return names for a message, cut to a few."""
     listed = ", ".join(shown(name) for name in names[:_SHOWN_NAMES])
     return listed if len(names) <= _SHOWN_NAMES else f"{listed} and {len(names) - _SHOWN_NAMES} more"

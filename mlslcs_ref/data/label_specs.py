@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import TypeAlias
@@ -14,8 +15,8 @@ from xml.parsers import expat
 
 import numpy as np
 
-from mlslcs_ref.data.arff_scanner import Scanner
-from mlslcs_ref.data.text_lines import PathName, read_bytes, shown
+from mlslcs_ref.data.formats.arff_scanner import Scanner
+from mlslcs_ref.data.text_lines import PathName, numbered_lines, read_bytes, shown
 from mlslcs_ref.errors import DataError
 
 __all__ = [
@@ -26,8 +27,11 @@ __all__ = [
     "Labels",
     "label_spec",
     "meka_label_count",
+    "names_in",
     "parse_labels_option",
+    "read_label_listing",
     "read_label_xml",
+    "whole_number",
 ]
 
 _COUNT = re.compile(r"[+-]?[0-9]{1,9}")
@@ -35,16 +39,18 @@ _MEKA_OPTION = re.compile(r"-[cC](?![A-Za-z])")
 # a filter of Weka adds its name to that of the relation without a blank: "-C 45-weka.filters..."
 _WEKA_FILTER = re.compile(r"-weka\.", re.IGNORECASE)
 _NAMESPACE_END = " "
+MAX_XML = 2**24  # bytes of a label XML; 16 MiB name a million labels
+_LABEL_FILES = (".xml", "_labels.csv")
 
 
 @dataclass(frozen=True)
 class LabelFile:
-    """The labels are those that a label XML names.
+    """The labels are those that a file names: Mulan's label XML, or R's list of names and places.
 
     Parameters
     ----------
     path : str
-        The XML file.
+        The file; R's list if it ends in ``.csv``.
     """
 
     path: str
@@ -129,9 +135,9 @@ def parse_labels_option(text: str) -> LabelSpec:
     Parameters
     ----------
     text : str
-        ``6`` for the first 6 columns, ``-6`` for the last 6, ``flags.xml`` for a label XML (by its ending), or names
-        separated by commas. A name may be quoted as in ARFF, and has to be if it holds a comma, looks like a number, or
-        ends in ``.xml``.
+        ``6`` for the first 6 columns, ``-6`` for the last 6, ``flags.xml`` or ``flags_labels.csv`` for a file
+        that names them (by its ending), or names separated by commas. A name may be quoted as in ARFF, and has to be if
+        it holds a comma, looks like a number, or ends in ``.xml``.
 
     Returns
     -------
@@ -159,7 +165,7 @@ def parse_labels_option(text: str) -> LabelSpec:
             f"labels: expected a whole number of up to nine digits as a count, found {shown(stripped)}; put a name "
             "that looks like a number in quotes"
         )
-    if stripped.lower().endswith(".xml"):
+    if stripped.lower().endswith(_LABEL_FILES):
         return LabelFile(stripped)
     names: list[str] = []
     scanner = Scanner(stripped, "", 0)
@@ -251,8 +257,48 @@ def read_label_xml(path: PathName) -> tuple[str, ...]:
         If the file cannot be read, is not such an XML, or names a label twice or none.
     """
     reader = _LabelXmlReader(fspath(path))
-    reader.read(read_bytes(path))
+    reader.read(read_bytes(path, MAX_XML))
     return tuple(reader.names)
+
+
+def read_label_listing(path: PathName) -> dict[str, int | None]:
+    """Read the names of labels, each with its place among the columns from 1, as R's mldr writes ``NAME_labels.csv``.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or a line is not a name and, where there are places, a place.
+    """
+    file = fspath(path)
+    found: dict[str, int | None] = {}
+    with closing(numbered_lines(path, "utf-8")) as lines:
+        for number, text in lines:
+            if not text.strip():
+                continue
+            name, comma, place = text.rpartition(",") if "," in text else (text, "", "")
+            name = name.strip().strip('"')
+            count = whole_number(place.strip()) if comma else None
+            if not name or (comma and (count is None or count < 1)):
+                raise DataError(
+                    f"expected the name of a label, a comma and its place, found {shown(text.strip())}", file, number
+                )
+            if name in found:
+                raise DataError(f"the label {shown(name)} is named twice", file, number)
+            found[name] = count
+    if not found:
+        raise DataError("expected the name of a label at least, found none", file)
+    return found
+
+
+def names_in(path: str) -> tuple[str, ...]:
+    """Return the names of labels in a file: R's list if it ends in ``.csv``, a label XML otherwise.
+
+    Raises
+    ------
+    DataError
+        If it is no such file.
+    """
+    return tuple(read_label_listing(path)) if path.lower().endswith(".csv") else read_label_xml(path)
 
 
 class _LabelXmlReader:

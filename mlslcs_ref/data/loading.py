@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
+from typing import Unpack
 
 from mlslcs_ref.data.catalog import is_known, known_names, load_known
 from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.files import load_file
 from mlslcs_ref.data.label_specs import Labels
-from mlslcs_ref.data.mulan import load_file
 from mlslcs_ref.data.problems import MAX_POSITIONS, problem
+from mlslcs_ref.data.reading import HowToRead, Reading
 from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import PathName, shown
 from mlslcs_ref.errors import DataError
@@ -23,31 +25,30 @@ def load_dataset(
     labels: Labels | None = None,
     *,
     schema: Schema | None = None,
-    encoding: str = "utf-8",
-    drop: Collection[str] = (),
-    nominal: Collection[str] = (),
     data_dir: PathName | None = None,
+    reading: Reading | None = None,
+    **how: Unpack[HowToRead],
 ) -> Dataset:
     """Load a multi-label data set.
 
     Parameters
     ----------
     source : str or path-like
-        A file: ARFF, or separated values by the ending ``.csv`` or ``.tsv``. Or, as a str, the name of an artificial
+        A file of any of the formats that `formats.FORMATS` lists, by its ending or its first lines, packed by gzip or
+        not. Or, as a str, the name of an artificial
         problem, ``toy6x4`` or ``mlposition4``, or of a data set of the literature, ``emotions`` or ``emotions-train``;
         a file of that name comes first.
     labels : LabelSpec, str, int, path-like or sequence of str, optional
         Which columns of a file are labels, see `load_file`.
     schema : Schema, optional
         A training schema to read the data against, see `load_file`.
-    encoding : str, default="utf-8"
-        How a file's text is encoded.
-    drop : collection of str, optional
-        Names of columns to leave out.
-    nominal : collection of str, optional
-        Names of columns of a file of separated values that are nominal whatever they hold.
     data_dir : str or path-like, optional
         A folder in which data sets of the literature are looked for before they are downloaded, see `load_known`.
+    reading : Reading, optional
+        How a file is read where it does not say it itself, as another file was.
+    **how
+        Changes to `reading`, by the names of its parameters: ``encoding="latin-1"``, ``drop=["id"]``,
+        ``missing=["NA"]``.
 
     Returns
     -------
@@ -72,14 +73,15 @@ def load_dataset(
         require_schema(schema)
     name = fspath(source)
     if Path(name).suffix or Path(name).exists() or not isinstance(source, str):
-        return load_file(source, labels, schema=schema, encoding=encoding, drop=drop, nominal=nominal)
-    if labels is not None or nominal:
-        raise DataError(f"labels and nominal columns are said of files, but there is no file {shown(name)}")
+        return load_file(source, labels, schema=schema, reading=reading, **how)
+    chosen = Reading.of(reading, how)
+    if labels is not None or replace(chosen, drop=()) != Reading():
+        raise DataError(f"labels and how to read are said of files, but there is no file {shown(name)}")
     if is_known(name):
-        return load_known(name, data_dir, schema=schema, drop=drop)
+        return load_known(name, data_dir, schema=schema, drop=chosen.drop)
     known = problem(name)
     if known is not None:
-        if schema is not None or drop:
+        if schema is not None or chosen.drop:
             raise DataError(f"a schema and columns to drop are said of data, but {name} is an artificial problem")
         return known.dataset
     raise DataError(

@@ -1,55 +1,99 @@
 """Numbered lines of a text file, with every way in which a file can fail to be one turned into a `DataError`.
 
-It knows nothing about ARFF. Memory is bounded by the longest line.
+It knows nothing about formats. A file packed by gzip is unpacked as it is read. Memory is bounded by the longest line,
+and lines, files and what gzip makes of them have limits, so that no input takes the machine with it.
 """
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
-from collections.abc import Generator, Iterable
+import zlib
+from collections.abc import Generator
+from dataclasses import dataclass, field
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TypeAlias
+from typing import IO, Any, BinaryIO, Final, TypeAlias
 
+from mlslcs_ref.data.words import listed_names, shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["PathName", "listed_names", "numbered_lines", "read_bytes", "shown"]
+__all__ = [
+    "MAX_BYTES",
+    "MAX_LINE",
+    "PathName",
+    "Source",
+    "head_of",
+    "listed_names",
+    "numbered_lines",
+    "read_bytes",
+    "shown",
+    "standard_input",
+]
 
 PathName: TypeAlias = str | PathLike[str]
 
+MAX_BYTES: Final = 2**32
+"""Most bytes that are read of a file, unpacked (4 GiB)."""
+MAX_LINE: Final = 2**24
+"""Most characters of a line (16 Mi)."""
+MAX_WHOLE: Final = 2**28
+"""Most bytes of what is read into memory as a whole: a label XML, standard input (256 MiB)."""
+
+_UNPACKING: Final = (OSError, EOFError, zlib.error)  # what a file raises that is damaged, cut off or not there any more
+_GZIP: Final = b"\x1f\x8b"
+_UTF_8_MARK: Final = b"\xef\xbb\xbf"
 _LINE_END = re.compile(rb"\r\n|\r|\n")
-_COMPRESSED = {b"\x1f\x8b": "gzip", b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
+_COMPRESSED = {b"PK\x03\x04": "zip", b"BZh": "bzip2", b"\xfd7zXZ": "xz"}
 _SNIFFED_BYTES = 4096
-_SHOWN_CHARACTERS = 60
+_BUFFER: Final = 2**18
 
 
-def shown(text: str) -> str:
-    """Return `text` quoted, made printable and cut to a length that fits a message."""
-    return repr(text) if len(text) <= _SHOWN_CHARACTERS else repr(text[:_SHOWN_CHARACTERS]) + "..."
+@dataclass(frozen=True)
+class Source(PathLike[str]):
+    """What is read: a file, or bytes that are here already.
+
+    Parameters
+    ----------
+    name : str
+        The path of the file, or what to call the bytes in messages.
+    data : bytes, optional
+        The bytes; by default those of the file.
+    """
+
+    name: str
+    data: bytes | None = field(default=None, repr=False)
+
+    def __fspath__(self) -> str:
+        """Return the name, so that a source can stand where a path can."""
+        return self.name
 
 
-def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
-    """Return names as a tuple; one text is not a list of its letters.
+def standard_input(stream: IO[bytes]) -> Source:
+    """Return what standard input holds, read once and to its end.
 
     Raises
     ------
     DataError
-        If they are no collection of texts; the error says what they were for.
+        If it holds more than `MAX_WHOLE` bytes, or cannot be read.
     """
-    listed = None if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
-    if listed is None or not all(isinstance(name, str) for name in listed):
-        raise DataError(f"{what}: expected a list of names, found {shown(repr(names))[1:-1]}")
-    return listed
+    name = "standard input"
+    try:
+        return Source(name, _whole(stream, name, MAX_WHOLE))
+    except OSError as error:
+        raise _unreadable(name, error) from None
 
 
-def read_bytes(path: PathName) -> bytes:
-    """Read a whole file.
+def read_bytes(path: PathName, most: int = MAX_WHOLE) -> bytes:
+    """Read a whole file, unpacked if it is packed by gzip.
 
     Parameters
     ----------
     path : str or path-like
         The file.
+    most : int
+        How many bytes it may have.
 
     Returns
     -------
@@ -59,13 +103,34 @@ def read_bytes(path: PathName) -> bytes:
     Raises
     ------
     DataError
-        If there is no such file, it is a directory, or it cannot be read.
+        If there is no such file, it is a directory, too large, or cannot be read.
     """
+    name = fspath(path)
     with _opened(path) as binary:
         try:
-            return binary.read()
-        except OSError as error:
-            raise _unreadable(fspath(path), error) from None
+            return _whole(binary, name, most)
+        except _UNPACKING as error:
+            raise _unreadable(name, error) from None
+
+
+def head_of(path: PathName, encoding: str) -> str:
+    """Return the beginning of a text, with a question mark for what is not in the encoding; its end may cut a line.
+
+    Raises
+    ------
+    DataError
+        If it cannot be read.
+    """
+    name = fspath(path)
+    with _opened(path) as binary:
+        try:
+            head = binary.read(_SNIFFED_BYTES)
+        except _UNPACKING as error:
+            raise _unreadable(name, error) from None
+    try:
+        return head.decode(encoding, "replace").removeprefix("\ufeff")
+    except (LookupError, ValueError):
+        raise _unknown_encoding(encoding, name) from None
 
 
 def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], None, None]:
@@ -96,32 +161,91 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
     with _opened(path) as binary:
         try:
             _refuse_other_formats(binary, name, encoding)
+            if binary.peek(3).startswith(_UTF_8_MARK):
+                # whatever encoding was said
+                binary.read(3)
             text = io.TextIOWrapper(binary, encoding=encoding)
-            for number, line in enumerate(text, start=1):
+            number = 0
+            while line := text.readline(MAX_LINE + 1):
+                number += 1
+                if len(line) > MAX_LINE:
+                    raise DataError(
+                        f"expected lines of at most {MAX_LINE} characters, found a longer one", name, number
+                    )
                 yield number, line.removeprefix("\ufeff") if number == 1 else line
         except DataError:  # it is a ValueError too
             raise
         except UnicodeError:
-            raise _not_in_encoding(name, encoding) from None
+            raise _not_in_encoding(path, encoding) from None
         except (LookupError, ValueError):
-            raise DataError(f"unknown encoding {shown(encoding)}; examples: utf-8, latin-1, cp1252", name) from None
-        except OSError as error:
+            raise _unknown_encoding(encoding, name) from None
+        except _UNPACKING as error:
             raise _unreadable(name, error) from None
 
 
+def _unknown_encoding(encoding: str, name: str) -> DataError:
+    return DataError(f"unknown encoding {shown(encoding)}; examples: utf-8, latin-1, cp1252", name)
+
+
+class _Bounded(io.RawIOBase):
+    """The bytes of a stream, up to a limit that no file should reach."""
+
+    def __init__(self, stream: BinaryIO | gzip.GzipFile, name: str, packed: io.BufferedIOBase | None = None) -> None:
+        self._stream = stream
+        self._packed = packed
+        self._name = name
+        self._left = MAX_BYTES
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._stream.read(len(buffer))
+        self._left -= len(data)
+        if self._left < 0:
+            raise DataError(f"expected at most {MAX_BYTES} bytes (unpacked), found more", self._name)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        self._stream.close()
+        if self._packed is not None:
+            # a stream that unpacks leaves the packed one open
+            self._packed.close()
+        super().close()
+
+
+def _whole(stream: Any, name: str, most: int) -> bytes:
+    data: bytes = stream.read(most + 1)
+    if len(data) > most:
+        raise DataError(f"expected at most {most} bytes, found more", name)
+    return data
+
+
 def _opened(path: PathName) -> io.BufferedReader:
-    """Open a file; the caller closes it."""
+    """Open a source, unpacked; the caller closes it."""
     name = fspath(path)
     try:
-        if Path(name).is_dir():
+        if isinstance(path, Source) and path.data is not None:
+            binary: BinaryIO = io.BytesIO(path.data)
+        elif Path(name).is_dir():
             raise DataError("expected a file, found a directory", name)
-        return Path(name).open("rb")
+        else:
+            binary = Path(name).open("rb")  # noqa: SIM115 -- the caller closes it
     except FileNotFoundError:
         raise DataError("no such file", name) from None
     except DataError:  # it is a ValueError too
         raise
     except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
         raise _unreadable(name, error) from None
+    buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(_Bounded(binary, name))
+    try:
+        packed = buffered.peek(2)[:2] == _GZIP
+    except OSError as error:
+        buffered.close()
+        raise _unreadable(name, error) from None
+    unpacked = gzip.GzipFile(fileobj=buffered) if packed else buffered
+    return io.BufferedReader(_Bounded(unpacked, name, buffered), _BUFFER)
 
 
 def _unreadable(name: str, error: Exception) -> DataError:
@@ -140,19 +264,19 @@ def _refuse_other_formats(binary: io.BufferedReader, name: str, encoding: str) -
         raise DataError("expected text, found NUL bytes: a binary file, or text that needs encoding='utf-16'", name)
 
 
-def _not_in_encoding(name: str, encoding: str) -> DataError:
+def _not_in_encoding(path: PathName, encoding: str) -> DataError:
     return DataError(
         f"not written in the encoding that was tried, {encoding!r}; choose another with encoding=..., "
         "for example encoding='latin-1' or 'cp1252'",
-        name,
-        _first_undecodable_line(name, encoding),
+        fspath(path),
+        _first_undecodable_line(path, encoding),
     )
 
 
-def _first_undecodable_line(name: str, encoding: str) -> int | None:
+def _first_undecodable_line(path: PathName, encoding: str) -> int | None:
     """Find the line that `encoding` cannot express; text files are decoded in blocks, so the reader does not know."""
     try:
-        data = read_bytes(name)
+        data = read_bytes(path)
         data.decode(encoding)
     except UnicodeDecodeError as error:
         return sum(1 for _ in _LINE_END.finditer(data[: error.start])) + 1

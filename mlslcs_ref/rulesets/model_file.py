@@ -28,6 +28,7 @@ from mlslcs_ref.data.dataset import (
     Schema,
     nominal,
 )
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.bridge import rule_of
@@ -176,7 +177,7 @@ def _model(root: Untrusted) -> Model:
         thresholds=found,
         record=_record(root.field("run")),
         history=tuple(_pass(node, place) for place, node in enumerate(root.field("history").items(), start=1)),
-        reading=_mapping(root.field("reading")),
+        reading=Reading.from_dict(root.field("reading").mapping()).to_dict(),
         extension=_mapping(root.field("extension")) if "extension" in given else None,
         decision=_mapping(root.field("decision")) if "decision" in given else None,
         population=_ruleset(root.field("population"), context) if "population" in given else None,

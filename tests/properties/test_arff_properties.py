@@ -27,10 +27,10 @@ from properties.arff_strategies import (
 from scipy.io.arff import loadarff
 
 from mlslcs_ref.data import (
-    ArffTable,
     BinaryAttribute,
     ContinuousAttribute,
     Dataset,
+    FileTable,
     Schema,
     load_dataset,
     load_instances,
@@ -40,7 +40,7 @@ from mlslcs_ref.data import (
     read_label_xml,
     save_arff,
 )
-from mlslcs_ref.data.arff_rows import RowReader
+from mlslcs_ref.data.formats.arff_rows import RowReader
 from mlslcs_ref.errors import DataError
 
 SCHEMA = Schema(
@@ -55,7 +55,7 @@ def written(data: str | bytes, folder: str) -> Path:
     return path
 
 
-def read(data: str | bytes) -> ArffTable:
+def read(data: str | bytes) -> FileTable:
     with tempfile.TemporaryDirectory() as folder:
         return read_arff(written(data, folder))
 

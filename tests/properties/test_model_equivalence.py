@@ -14,7 +14,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.events import Absorbed, Controlled, Covered, Deleted, Event, GeneticRun, Inserted
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.mulan import load_file
+from mlslcs_ref.data.files import load_file
 from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.settings import PROFILES, Settings
 from model.cycle import run_step

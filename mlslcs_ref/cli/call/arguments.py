@@ -6,18 +6,21 @@ import ast
 import re
 import shlex
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Final
+
+from mlslcs_ref.data import Reading
 
 __all__ = ["PROGRAM", "command", "in_options", "option_words", "with_option", "without_option"]
 
 PROGRAM: Final = "python -m mlslcs_ref"
 # behind it stand names alone, also those that begin with a dash
 NAMES: Final = "--"
-DROP: Final = re.compile(r"""drop=\[('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(\.\.\.)?\]""")
-ARGUMENTS: Final = (
-    ("labels=...", "--labels"),
-    ("encoding=...", "--encoding"),
-    ("encoding='", "--encoding '"),
+_TEXT: Final = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
+# an argument and its value, as messages for Python have them; a long text is cut, and what is left of it names nothing
+ARGUMENT: Final = re.compile(
+    rf"\b({'|'.join(('labels', *(field.name for field in fields(Reading))))})="
+    rf"(\.\.\.|True\b|False\b|\[{_TEXT}(?:, {_TEXT})*(?:\.\.\.)?\]|{_TEXT}(?:\.\.\.)?)"
 )
 
 
@@ -64,14 +67,20 @@ def option_words(option: str, value: str) -> list[str]:
 
 def in_options(message: str) -> str:
     """Return a message with options where it speaks of the arguments of functions."""
-    for argument, option in ARGUMENTS:
-        message = message.replace(argument, option)
-    return DROP.sub(_drop_option, message)
+    return ARGUMENT.sub(_in_option, message)
 
 
-def _drop_option(match: re.Match[str]) -> str:
-    # a long name is cut, and what is left of it names nothing
-    return "--drop NAME" if match[2] else shlex.join(option_words("--drop", ast.literal_eval(match[1])))
+def _in_option(match: re.Match[str]) -> str:
+    option, said = "--" + match[1].replace("_", "-"), match[2]
+    if said in {"True", "False"}:
+        return option if said == "True" else f"--no-{option[2:]}"
+    if said == "...":
+        return option
+    if said.endswith(("...", "...]")):
+        return f"{option} NAME"
+    value = ast.literal_eval(said)
+    values = value if isinstance(value, list) else [value]
+    return " ".join(shlex.join(option_words(option, item)) if item else f"{option} ''" for item in values)
 
 
 def _odd(names: Sequence[str]) -> bool:

@@ -5,14 +5,46 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
+from mlslcs_ref.cli.call.arguments import in_options
+from mlslcs_ref.cli.call.names import expanded
+from mlslcs_ref.cli.call.options import reading_of
+from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import Dataset, LabelCount, Problem, Schema, is_known, known_names, load_dataset, problem
+from mlslcs_ref.data import (
+    Dataset,
+    LabelCount,
+    Problem,
+    Reading,
+    Schema,
+    Source,
+    is_known,
+    known_names,
+    load_dataset,
+    problem,
+    standard_input,
+)
 from mlslcs_ref.data.problems import MAX_POSITIONS
-from mlslcs_ref.errors import UsageError
+from mlslcs_ref.errors import DataWarning, UsageError
 
-__all__ = ["expanded", "known_problem", "load_file", "load_training_data", "require_other_file", "shuffled"]
+__all__ = [
+    "STANDARD_INPUT",
+    "known_problem",
+    "load_file",
+    "load_training_data",
+    "remarks_said",
+    "require_other_file",
+    "shuffled",
+    "source_of",
+]
+
+STANDARD_INPUT: Final = "-"
 
 
 def known_problem(name: str) -> Problem | None:
@@ -23,6 +55,8 @@ def known_problem(name: str) -> Problem | None:
     UsageError
         If it is neither.
     """
+    if name == STANDARD_INPUT:
+        return None
     found = problem(name)
     if found is None and not is_known(name) and not Path(name).suffix and not os.path.lexists(name):
         raise UsageError(
@@ -45,14 +79,13 @@ def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> 
     if known is None:
         dataset = load_file(
             expanded(arguments.problem),
-            arguments.encoding,
-            arguments.drop,
+            reading_of(arguments),
             labels=arguments.labels,
             data_dir=arguments.data_dir,
         )
     else:
-        for option in ("labels", "drop", "data_dir"):
-            if getattr(arguments, option):
+        for option in ("labels", "data_dir", *reading_of(arguments).to_dict()):
+            if getattr(arguments, option) not in (None, []):
                 raise UsageError(
                     f"--{option.replace('_', '-')} is for files, but {arguments.problem} is an artificial problem"
                 )
@@ -62,23 +95,42 @@ def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> 
 
 def load_file(
     path: str,
-    encoding: str,
-    drop: list[str],
+    reading: Reading,
     labels: str | LabelCount | None = None,
     schema: Schema | None = None,
     data_dir: str | None = None,
 ) -> Dataset:
-    """Return the data set of a file or a name, called so that it can be written to other files."""
-    dataset = load_dataset(path, labels, schema=schema, encoding=encoding, drop=drop, data_dir=data_dir)
+    """Return the data set of a file or a name, called so that it can be written to other files.
+
+    What a person should know of it is said on standard error.
+    """
+    with remarks_said():
+        dataset = load_dataset(source_of(path), labels, schema=schema, data_dir=data_dir, reading=reading)
     # the name of a file may be bytes that are no text
     name = dataset.name.encode("utf-8", "backslashreplace").decode("utf-8")
     return dataset if name == dataset.name else dataclasses.replace(dataset, name=name)
 
 
-def expanded(path: str) -> str:
-    """Return a path with ~ expanded, as a shell does not behind =."""
-    # the Path of a user that does not exist raises
-    return os.path.expanduser(path)  # noqa: PTH111
+def source_of(path: str) -> str | Source:
+    """Return what a word of a call names: a file, or standard input for `-`."""
+    if path != STANDARD_INPUT:
+        return path
+    if sys.stdin is None:
+        raise UsageError("- is standard input, and it is closed")
+    return standard_input(sys.stdin.buffer)
+
+
+@contextmanager
+def remarks_said() -> Iterator[None]:
+    """Say what is warned of data as notes, in the words of the command line."""
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", DataWarning)
+        yield
+    for warning in found:
+        if isinstance(warning.message, DataWarning):
+            complain(f"mlslcs_ref: note: {in_options(str(warning.message))}")
+        else:
+            warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)
 
 
 def shuffled(dataset: Dataset, seed: int) -> Dataset:

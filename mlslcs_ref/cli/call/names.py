@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 import argparse
+import os
 
-from mlslcs_ref.cli.call.loading import expanded
+__all__ = ["character", "expanded", "file", "labels", "name"]
 
-__all__ = ["file", "labels", "name"]
+
+def character(text: str) -> str:
+    r"""Return one character, as `\t` or `tab` for a tab; ArgumentTypeError if it is none."""
+    found = {"\\t": "\t", "tab": "\t"}.get(text.lower(), text)
+    if len(found) != 1:
+        raise argparse.ArgumentTypeError(f"expected one character, found {text!r}")
+    return found
+
+
+def expanded(path: str) -> str:
+    """Return a path with ~ expanded, as a shell does not behind =."""
+    # the Path of a user that does not exist raises
+    return os.path.expanduser(path)  # noqa: PTH111
 
 
 def file(text: str) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
+from dataclasses import fields
 from typing import Any
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import natural
+from mlslcs_ref.data import DATES, Reading, format_names
 from mlslcs_ref.settings import PROFILES
 from mlslcs_ref.training import STREAMS
 
-__all__ = ["add_data_options", "add_drop", "add_encoding", "add_problem", "add_start_options"]
+__all__ = ["add_data_options", "add_problem", "add_reading", "add_start_options", "reading_of"]
 
 
 def add_problem(parser: Any) -> None:
@@ -18,7 +21,8 @@ def add_problem(parser: Any) -> None:
         "problem",
         type=names.name,
         metavar="PROBLEM_OR_FILE",
-        help="toy6x4, mlposition1 to mlposition16, an ARFF or CSV file, or a data set such as emotions",
+        help="toy6x4, mlposition1 to mlposition16, a data file (ARFF, CSV, KEEL, LIBSVM and others, packed by gzip or "
+        "not; - for standard input), or a data set such as emotions",
     )
 
 
@@ -28,11 +32,10 @@ def add_data_options(group: Any) -> None:
         "--labels",
         type=names.labels,
         metavar="WHICH",
-        help="the labels: a label XML (FILE.xml), N for the first N columns, -N for the last, or names with commas; "
-        "by default the XML beside the file, else MEKA's -C in the relation's name",
+        help="the labels: a label XML (FILE.xml) or R's list (FILE_labels.csv), N for the first N columns, -N for the "
+        "last, or names with commas; "
+        "by default those that the file names, the XML beside it, or MEKA's -C in the relation's name",
     )
-    add_drop(group)
-    add_encoding(group)
     group.add_argument(
         "--data-dir",
         type=names.file,
@@ -52,15 +55,49 @@ def add_start_options(group: Any) -> None:
     )
 
 
-def add_drop(parser: Any) -> None:
-    """Add which columns are left out."""
-    parser.add_argument(
-        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
+def add_reading(parser: Any, drop: bool = True) -> None:
+    """Add how files are read where they do not say it themselves."""
+    group = parser.add_argument_group("how a file is read, where it does not say it itself")
+    if drop:
+        group.add_argument(
+            "--drop",
+            action="append",
+            default=[],
+            metavar="NAME",
+            help="leave a column out, '' one without a name; repeatable",
+        )
+    group.add_argument("--format", choices=format_names(), help="its format (that of its ending or first lines)")
+    group.add_argument("--encoding", type=names.name, metavar="NAME", help="how its text is encoded (utf-8)")
+    group.add_argument("--delimiter", type=names.character, metavar="C", help="what stands between values (,)")
+    group.add_argument("--decimal", metavar="C", help="the character before decimals (.)")
+    group.add_argument("--thousands", metavar="C", help="the character between groups of three digits (none)")
+    group.add_argument(
+        "--missing", action="append", metavar="TEXT", help="a cell that is a missing value, as NA; repeatable"
+    )
+    group.add_argument(
+        "--header",
+        action=argparse.BooleanOptionalAction,
+        help="whether the first line names the columns; without, one that looks like data is refused",
+    )
+    group.add_argument(
+        "--nominal", action="append", metavar="NAME", help="a column that is nominal whatever it holds; repeatable"
+    )
+    group.add_argument("--dates", choices=DATES, help="what dates become: days since 1970, parts, or texts (days)")
+    group.add_argument(
+        "--positive", action="append", metavar="WORD", help="a word by which a label holds, as yes; repeatable"
+    )
+    group.add_argument(
+        "--label-separator", metavar="TEXT", help="what stands between labels, if one column holds all of them, as ';'"
     )
 
 
-def add_encoding(parser: Any) -> None:
-    """Add how files are encoded."""
-    parser.add_argument(
-        "--encoding", type=names.name, default="utf-8", metavar="NAME", help="how the ARFF files are encoded (utf-8)"
-    )
+def reading_of(arguments: argparse.Namespace, base: Reading | None = None) -> Reading:
+    """Return how a call says that files are read; what it does not say is as in another reading.
+
+    Raises
+    ------
+    DataError
+        If a value cannot be meant.
+    """
+    said = {field.name: getattr(arguments, field.name, None) for field in fields(Reading)}
+    return Reading.of(base, {name: value for name, value in said.items() if value not in (None, [])})

@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.cli.call.loading import known_problem, load_file
-from mlslcs_ref.data import Dataset, Problem, is_known, load_instances, problem
+from mlslcs_ref.cli.call.loading import STANDARD_INPUT, known_problem, load_file, remarks_said, source_of
+from mlslcs_ref.cli.call.options import reading_of
+from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances, problem
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
@@ -24,7 +25,7 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
     model : Model
         The model, whose schema the data are coded by.
     arguments : Namespace
-        With `data`, `drop` and `encoding`.
+        With `data` and how files are read.
 
     Returns
     -------
@@ -58,7 +59,7 @@ def instances_of(
     source : str
         The file, whose label sets may be unknown, or a name that `run` knows.
     arguments : Namespace
-        With `drop` and `encoding`.
+        With how files are read.
 
     Returns
     -------
@@ -74,8 +75,11 @@ def instances_of(
     UsageError
         If the name is that of a problem of other attributes or labels, or of nothing at all.
     """
-    if known_problem(source) is None and (Path(source).exists() or not is_known(source)):
-        return load_instances(source, model.ruleset.schema, encoding=arguments.encoding, drop=arguments.drop)
+    if known_problem(source) is None and (source == STANDARD_INPUT or Path(source).exists() or not is_known(source)):
+        with remarks_said():
+            return load_instances(
+                source_of(source), model.ruleset.schema, reading=reading_of(arguments, Reading.from_dict(model.reading))
+            )
     dataset = _dataset(model, source, arguments)
     return dataset.X, dataset.Y
 
@@ -83,7 +87,7 @@ def instances_of(
 def _dataset(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
     known = known_problem(source)
     if known is None:
-        return load_file(source, arguments.encoding, arguments.drop, schema=model.ruleset.schema)
+        return load_file(source, reading_of(arguments, Reading.from_dict(model.reading)), schema=model.ruleset.schema)
     if arguments.drop:
         raise UsageError(f"--drop is for files, but {source} is an artificial problem")
     if known.dataset.schema != model.ruleset.schema:

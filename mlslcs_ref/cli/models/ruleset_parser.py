@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import natural, positive, share
+from mlslcs_ref.cli.call.options import add_reading
 from mlslcs_ref.cli.models.rule_selection import SORTS
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS, STRATEGIES
@@ -48,16 +49,7 @@ def _add_data(parser: Any, purpose: str) -> None:
     data.add_argument(
         "--data", type=names.file, metavar="FILE", help=f"{purpose}; not needed for a model of toy6x4 and its like"
     )
-    data.add_argument(
-        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
-    )
-    _add_encoding(data)
-
-
-def _add_encoding(parser: Any) -> None:
-    parser.add_argument(
-        "--encoding", type=names.name, default="utf-8", metavar="NAME", help="how the file is encoded (utf-8)"
-    )
+    add_reading(parser)
 
 
 def _add_rules(command: Command) -> None:
@@ -93,10 +85,7 @@ def _add_explain(command: Command) -> None:
     parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
     parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
     parser.add_argument("--all", action="store_true", help=ALL)
-    parser.add_argument(
-        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
-    )
-    _add_encoding(parser)
+    add_reading(parser)
 
 
 def _add_compact(command: Command) -> None:
@@ -166,9 +155,6 @@ def _add_shortest(command: Command) -> None:
     )
     parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF or CSV file")
     parser.add_argument("--labels", metavar="WHICH", help="the labels of a file, as for `run`")
-    parser.add_argument(
-        "--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out; repeatable"
-    )
     parser.add_argument("--seconds", type=positive, metavar="S", help="how long the solver may search")
-    _add_encoding(parser)
+    add_reading(parser)
     parser.set_defaults(shuffle=None, data_dir=None)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, found, integer, natural
-from mlslcs_ref.cli.call.options import add_data_options, add_encoding, add_problem, add_start_options
+from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
 from mlslcs_ref.cli.call.setting_options import add_setting_options
 
 __all__ = ["TRACE_COMMANDS", "add_trace"]
@@ -73,6 +73,7 @@ def _add_write(commands: Any, add: Callable[..., Any]) -> None:
     )
     _add_looks(output)
     add_data_options(parser.add_argument_group("data"))
+    add_reading(parser)
     run = parser.add_argument_group("run")
     add_start_options(run)
     run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
@@ -114,7 +115,7 @@ def _add_convert(commands: Any, add: Callable[..., Any]) -> None:
         metavar="ARFF",
         help="its test data; without, thresholds and metrics of a run that names any are left out",
     )
-    add_encoding(parser)
+    add_reading(parser, drop=False)
 
 
 def _add_summary(commands: Any, add: Callable[..., Any]) -> None:
@@ -129,6 +130,7 @@ def _add_summary(commands: Any, add: Callable[..., Any]) -> None:
     _add_out(output, "the runs; gzipped if the name ends in .gz")
     output.add_argument("--quiet", action="store_true", help="no progress")
     add_data_options(parser.add_argument_group("data"))
+    add_reading(parser)
     runs = parser.add_argument_group("runs")
     add_start_options(runs)
     runs.add_argument(

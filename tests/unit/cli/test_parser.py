@@ -95,7 +95,6 @@ def test_a_real_may_be_written_in_every_usual_way(text: str) -> None:
         (["run", "toy6x4", "--test="], "--test"),
         (["run", "toy6x4", "--labels="], "--labels"),
         (["run", "toy6x4", "--labels", " "], "--labels"),
-        (["run", "toy6x4", "--drop="], "--drop"),
         (["run", "toy6x4", "--encoding="], "--encoding"),
         (["replay", ""], "RUN.jsonl.gz"),
         (["replay", "x", "--data", ""], "--data"),

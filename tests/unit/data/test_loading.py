@@ -49,7 +49,7 @@ def test_an_encoding_is_a_name(tmp_path: Path) -> None:
     file = tmp_path / "t.csv"
     file.write_text("a,l\n1,0\n", encoding="utf-8")
 
-    with pytest.raises(DataError, match="expected the name of an encoding"):
+    with pytest.raises(DataError, match="encoding: expected a text"):
         load_dataset(file, -1, encoding=None)  # type: ignore[arg-type] # what is refused
 
 

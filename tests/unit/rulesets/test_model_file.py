@@ -497,7 +497,7 @@ def test_all_that_a_model_may_keep_is_read_back(tmp_path: Path) -> None:
             PassRecord(1, NAN, None, 2, 3, 1, 0, 0, 0, 0, 0.25),
             PassRecord(2, 0.5, 1.0, 2, 3, 1, 0, 0, 0, 0, 0.5, 0.25),
         ),
-        reading={"delimiter": ";", "missing": ["NA"], "header": True, "skip": 0, "decimal": None},
+        reading={"delimiter": ";", "header": False, "names": ["a", "b"]},
         extension={"max_rules": 50},
         decision={"never": ["l1"], "thresholds": [0.25, 0.5]},
         population=of_mixed().ruleset,

@@ -8,51 +8,18 @@ and types that a rule cannot test, unless dropped by name. This module knows not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import closing
-from dataclasses import dataclass, field
 from os import fspath
 
-import numpy as np
-import numpy.typing as npt
-
-from mlslcs_ref.data.arff_header import ArffColumn, ArffHeader, Lines, read_header
-from mlslcs_ref.data.arff_rows import RowReader
+from mlslcs_ref.data.formats.arff_header import ArffHeader, Lines, read_header
+from mlslcs_ref.data.formats.arff_rows import RowReader
+from mlslcs_ref.data.formats.table import FileTable, Wanted
+from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.text_lines import PathName, listed_names, numbered_lines, shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["ArffColumn", "ArffTable", "read_arff"]
-
-
-@dataclass(frozen=True, eq=False)
-class ArffTable:
-    """The contents of an ARFF file.
-
-    Parameters
-    ----------
-    file : str
-        The file it was read from.
-    relation : str
-        The relation's name; empty if there is none.
-    columns : tuple of ArffColumn, length n_columns
-        The kept columns in the file's order.
-    declared : tuple of str
-        Names of all columns that the file declares, in order, dropped ones included.
-    values : ndarray of shape (n_rows, n_columns)
-        Numbers of numeric columns, codes (from 0) of nominal ones, NaN for a missing value.
-    lines : tuple of int, length n_rows
-        The line of each row.
-    first_omitted : tuple of int, length n_columns
-        For each column the line of the first sparse row that leaves it out; 0 if none does.
-    """
-
-    file: str
-    relation: str
-    columns: tuple[ArffColumn, ...]
-    declared: tuple[str, ...] = field(repr=False)
-    values: npt.NDArray[np.float64] = field(repr=False)
-    lines: tuple[int, ...] = field(repr=False)
-    first_omitted: tuple[int, ...] = field(repr=False)
+__all__ = ["read_arff"]
 
 
 def read_arff(
@@ -60,8 +27,8 @@ def read_arff(
     encoding: str = "utf-8",
     *,
     drop: Collection[str] = (),
-    keep: Collection[str] | None = None,
-) -> ArffTable:
+    wanted: Wanted | None = None,
+) -> FileTable:
     """Read an ARFF file.
 
     Parameters
@@ -72,12 +39,12 @@ def read_arff(
         How its text is encoded. A byte order mark is skipped.
     drop : collection of str, optional
         Names of columns to leave out, whatever their type; the file has to declare each of them.
-    keep : collection of str, optional
-        Names of the columns to read, as far as the file has them; all others are left out. By default all are read.
+    wanted : callable, optional
+        Whether the column of a name is read, beside those that are dropped; by default all are.
 
     Returns
     -------
-    ArffTable
+    FileTable
         At least one row and one column.
 
     Raises
@@ -88,22 +55,31 @@ def read_arff(
     """
     file = fspath(path)
     drop = listed_names(drop, "drop")
-    dropped = _dropping(drop, keep)
+    left_out = frozenset(drop)
+
+    def dropped(name: str) -> bool:
+        return name in left_out or (wanted is not None and not wanted(name))
+
     with closing(numbered_lines(path, encoding)) as lines:
         header = read_header(lines, file, dropped)
         _require_columns(header, drop, file)
         rows = _read_rows(lines, header, file)
     if not rows.lines:
         raise DataError("no data rows, expected at least one below @data", file, header.data_line)
-    kept = tuple(column for column in header.columns if column.kind != "dropped")
-    return ArffTable(
+    read = [column for column in header.columns if column.kind != "dropped"]
+    # a file of KEEL may declare what is neither an input nor an output
+    used = {*header.inputs, *header.outputs} if header.inputs else {column.name for column in read}
+    kept = tuple(column for column in read if column.name in used)
+    outputs = tuple(name for name in header.outputs if not dropped(name))
+    return FileTable(
         file=file,
         relation=header.relation,
         columns=kept,
         declared=tuple(column.name for column in header.columns),
-        values=rows.table(),
+        values=rows.table() if len(kept) == len(read) else rows.table()[:, [column.name in used for column in read]],
         lines=tuple(rows.lines),
         first_omitted=tuple(rows.first_omitted[column.position] for column in kept),
+        labels=LabelNames(outputs) if outputs else None,
     )
 
 
@@ -113,15 +89,8 @@ def _read_rows(lines: Lines, header: ArffHeader, file: str) -> RowReader:
         stripped = text.strip()
         if stripped and stripped[0] != "%":
             rows.add(stripped, line)
+    rows.close()
     return rows
-
-
-def _dropping(drop: Collection[str], keep: Collection[str] | None) -> Callable[[str], bool]:
-    left_out = frozenset(drop)
-    if keep is None:
-        return left_out.__contains__
-    wanted = frozenset(keep) - left_out
-    return lambda name: name not in wanted
 
 
 def _require_columns(header: ArffHeader, drop: Collection[str], file: str) -> None:

@@ -15,9 +15,11 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.arff_cells import Cells, Convert, cells_of
-from mlslcs_ref.data.arff_header import ArffColumn, ArffHeader
-from mlslcs_ref.data.arff_scanner import Scanner, Token
+from mlslcs_ref.data.formats.arff_cells import Cells, Convert, cells_of
+from mlslcs_ref.data.formats.arff_header import ArffHeader
+from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
+from mlslcs_ref.data.formats.plain_rows import plain_numbers
+from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -64,6 +66,9 @@ class RowReader:
         self._strict_runs = _runs([cells.strict for cells in self._cells])
         self._defaults = [cells.default for cells in self._cells]
         self._never_omitted = set(range(self._width))
+        self._binary = [column.position for column in header.columns if column.kind == "nominal"]
+        self._has_plain_cells = all(_has_plain_cells(column) for column in header.columns)
+        self._waiting: list[tuple[str, int]] = []
         self._pending: list[list[float]] = []
         self._blocks: list[npt.NDArray[np.float64]] = []
         self._rows_per_block = max(1, _BLOCK_CELLS // self._width)
@@ -89,26 +94,66 @@ class RowReader:
                 self._file,
                 line,
             )
-        self._pending.append(self._sparse(text, line) if text[0] == "{" else self._dense(text, line))
         self.lines.append(line)
+        if self._has_plain_cells and text[0] != "{":
+            self._waiting.append((text, line))
+            if len(self._waiting) == self._rows_per_block:
+                self._read_waiting()
+        else:
+            self._read_waiting()
+            self._pend(text, line)
+
+    def close(self) -> None:
+        """Read what has been put off.
+
+        Raises
+        ------
+        DataError
+            As `add`.
+        """
+        self._read_waiting()
+        self._close_block()
+
+    def _pend(self, text: str, line: int) -> None:
+        self._pending.append(self._sparse(text, line) if text[0] == "{" else self._dense(text, line))
         if len(self._pending) == self._rows_per_block:
             self._close_block()
 
+    def _read_waiting(self) -> None:
+        """Read dense rows that wait for each other, all at once if they are plain numbers."""
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        found = plain_numbers([text for text, _line in waiting], self._width)
+        if found is not None and self._are_codes(*found):
+            self._close_block()
+            self._append(found[0])
+            return
+        for text, line in waiting:
+            self._pend(text, line)
+
+    def _are_codes(self, numbers: npt.NDArray[np.float64], lengths: npt.NDArray[np.intp]) -> bool:
+        """Tell whether the cells of nominal columns are 0 and 1 as they are declared, which are their codes."""
+        codes = numbers[:, self._binary]
+        return bool((lengths[:, self._binary] == 1).all() and ((codes == 0) | (codes == 1)).all())
+
     def table(self) -> npt.NDArray[np.float64]:
-        """Return all rows.
+        """Return all rows, once they are closed.
 
         Returns
         -------
         ndarray of shape (n_rows, n_kept_columns)
             Numbers and codes in the file's order of columns, NaN for a missing value.
         """
-        self._close_block()
         return np.concatenate(self._blocks)
 
     def _close_block(self) -> None:
-        rows = np.array(self._pending, dtype=np.float64).reshape(len(self._pending), self._width)
+        if self._pending:
+            self._append(np.array(self._pending, dtype=np.float64).reshape(len(self._pending), self._width))
+            self._pending.clear()
+
+    def _append(self, rows: npt.NDArray[np.float64]) -> None:
         self._blocks.append(rows if len(self._kept) == self._width else rows[:, self._kept])
-        self._pending.clear()
 
     def _dense(self, text: str, line: int) -> list[float]:
         row = self._dense_quickly(text)
@@ -212,7 +257,11 @@ class RowReader:
             raise scanner.error(f"attribute {shown(self._columns[position].name)}: {error}") from None
 
 
-def _shared_cells(columns: Sequence[ArffColumn]) -> list[Cells]:
+def _has_plain_cells(column: FileColumn) -> bool:
+    return column.kind == "numeric" or (column.kind == "nominal" and column.values == ("0", "1"))
+
+
+def _shared_cells(columns: Sequence[FileColumn]) -> list[Cells]:
     """Return how to read each column; columns of the same type share one object, so that they form runs."""
     shared: dict[tuple[str, tuple[str, ...]], Cells] = {}
     for column in columns:

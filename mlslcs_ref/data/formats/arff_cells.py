@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from mlslcs_ref.data.arff_header import ArffColumn
-from mlslcs_ref.data.arff_scanner import Token
+from mlslcs_ref.data.formats.arff_scanner import Token
+from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
 
 __all__ = ["DECIMAL", "Cells", "Convert", "cells_of"]
@@ -43,7 +43,7 @@ class Cells(Protocol):
         """Conversion of any value; raises ValueError with a message for people."""
 
 
-def cells_of(column: ArffColumn) -> Cells:
+def cells_of(column: FileColumn) -> Cells:
     """Return the way to read a column's cells."""
     if column.kind == "nominal":
         return _NominalCells(column.values)

@@ -1,5 +1,6 @@
 """The header of an ARFF file: the relation's name and the declared columns.
 
+KEEL's files are read too: ranges behind numeric types, which are ignored, and the lines ``@inputs`` and ``@outputs``.
 Keywords may be written in any case, ``c1{0,1}`` needs no blank, and comments may follow anything. The types ``string``,
 ``date`` and ``relational`` have no meaning for a rule, so a column of such a type, or of an unknown one, is refused
 until the caller drops it by name; it is never guessed to be a number.
@@ -7,44 +8,23 @@ until the caller drops it by name; it is never guessed to be a number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from mlslcs_ref.data.arff_scanner import Scanner
+from mlslcs_ref.data.formats.arff_scanner import Scanner
+from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["ArffColumn", "ArffHeader", "Lines", "read_header"]
+__all__ = ["ArffHeader", "Lines", "read_header"]
 
 Lines: TypeAlias = Iterator[tuple[int, str]]
 
 _NUMERIC_TYPES = frozenset({"numeric", "real", "integer"})
-
-
-@dataclass(frozen=True)
-class ArffColumn:
-    """A declared column.
-
-    Parameters
-    ----------
-    name : str
-        Its name, without quotes and escapes.
-    kind : {"nominal", "numeric", "dropped"}
-        How its values are read; those of a dropped column are not.
-    values : tuple of str
-        Declared values of a nominal column, in order; a value's code is its index. Empty for the other kinds.
-    position : int
-        Its place in the file, from 0, counting dropped columns.
-    line : int
-        The line that declares it; 0 if no line does.
-    """
-
-    name: str
-    kind: Literal["nominal", "numeric", "dropped"]
-    values: tuple[str, ...]
-    position: int
-    line: int
+_RANGE = re.compile(r"([A-Za-z]+)\s*\[[^\[\],]*,[^\[\],]*\]")
+_ROLES = {"@input": "@inputs", "@inputs": "@inputs", "@output": "@outputs", "@outputs": "@outputs"}
 
 
 @dataclass(frozen=True)
@@ -55,15 +35,19 @@ class ArffHeader:
     ----------
     relation : str
         The relation's name; empty if there is none.
-    columns : tuple of ArffColumn, length >= 1
+    columns : tuple of FileColumn, length >= 1
         Every declared column in order, dropped ones included.
     data_line : int
         The line that holds ``@data``.
+    inputs, outputs : tuple of str
+        The attributes and labels that a file of KEEL names; empty if it names none.
     """
 
     relation: str
-    columns: tuple[ArffColumn, ...]
+    columns: tuple[FileColumn, ...]
     data_line: int
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
 
 
 def read_header(lines: Lines, file: str, dropped: Callable[[str], bool]) -> ArffHeader:
@@ -90,7 +74,8 @@ def read_header(lines: Lines, file: str, dropped: Callable[[str], bool]) -> Arff
         attribute is missing.
     """
     relation: str | None = None
-    columns: dict[str, ArffColumn] = {}
+    roles: dict[str, tuple[str, ...]] = {}
+    columns: dict[str, FileColumn] = {}
     for line, text in lines:
         scanner = Scanner(text, file, line)
         if scanner.ended:
@@ -106,10 +91,38 @@ def read_header(lines: Lines, file: str, dropped: Callable[[str], bool]) -> Arff
             _require_end(scanner, "@data")
             if not columns:
                 raise scanner.error("expected an @attribute line before @data, found none")
-            return ArffHeader(relation or "", tuple(columns.values()), line)
+            return ArffHeader(
+                relation or "",
+                tuple(columns.values()),
+                line,
+                _known(roles.get("@inputs", ()), columns, scanner),
+                _known(roles.get("@outputs", ()), columns, scanner),
+            )
+        elif keyword in _ROLES and _ROLES[keyword] not in roles:
+            roles[_ROLES[keyword]] = _names(scanner)
         else:
-            raise scanner.error(f"expected @relation (once), @attribute or @data, found {shown(text.strip())}")
+            raise scanner.error(
+                "expected @relation (once), @attribute, @data, or @inputs and @outputs of KEEL, found "
+                f"{shown(text.strip())}"
+            )
     raise DataError("expected a line @data, found none", file)
+
+
+def _names(scanner: Scanner) -> tuple[str, ...]:
+    """Read names that commas separate, as KEEL lists attributes."""
+    names = [] if scanner.ended else [scanner.name()]
+    while not scanner.ended:
+        if not scanner.take(","):
+            raise scanner.error(f"expected a comma between names, found {shown(scanner.rest.strip())}")
+        names.append(scanner.name())
+    return tuple(names)
+
+
+def _known(names: tuple[str, ...], columns: dict[str, FileColumn], scanner: Scanner) -> tuple[str, ...]:
+    for name in names:
+        if name not in columns:
+            raise scanner.error(f"@inputs or @outputs name {shown(name)}, but no @attribute declares it")
+    return names
 
 
 def _relation(scanner: Scanner) -> str:
@@ -121,21 +134,23 @@ def _relation(scanner: Scanner) -> str:
     return name
 
 
-def _column(scanner: Scanner, lines: Lines, position: int, line: int, dropped: Callable[[str], bool]) -> ArffColumn:
+def _column(scanner: Scanner, lines: Lines, position: int, line: int, dropped: Callable[[str], bool]) -> FileColumn:
     name = scanner.name()
     if dropped(name):
         _skip_relational(scanner, lines, name)
-        return ArffColumn(name, "dropped", (), position, line)
+        return FileColumn(name, "dropped", (), position, line)
     if scanner.take("{"):
-        return ArffColumn(name, "nominal", _declared_values(scanner, name), position, line)
+        return FileColumn(name, "nominal", _declared_values(scanner, name), position, line)
     kind = scanner.rest.partition("%")[0].strip()
+    if ranged := _RANGE.fullmatch(kind):
+        kind = ranged[1]
     if kind.lower() not in _NUMERIC_TYPES:
         raise scanner.error(
             f"attribute {shown(name)}: expected the type numeric, real, integer or a set of values {{...}}, "
             f"found {shown(kind)}; correct it (quote a name that holds blanks or commas), or leave the attribute out "
             f"with drop=[{shown(name)}]"
         )
-    return ArffColumn(name, "numeric", (), position, line)
+    return FileColumn(name, "numeric", (), position, line)
 
 
 def _declared_values(scanner: Scanner, name: str) -> tuple[str, ...]:
@@ -166,7 +181,7 @@ def _skip_relational(scanner: Scanner, lines: Lines, name: str) -> None:
     raise scanner.error(f"attribute {shown(name)}: expected a line @end {name} that closes it, found none")
 
 
-def _require_new(column: ArffColumn, columns: dict[str, ArffColumn], scanner: Scanner) -> None:
+def _require_new(column: FileColumn, columns: dict[str, FileColumn], scanner: Scanner) -> None:
     if column.name in columns:
         first = columns[column.name].line
         raise scanner.error(f"the attribute {shown(column.name)} is already declared in line {first}")

@@ -1,0 +1,335 @@
+"""Multi-label data sets from files of any format: which columns are labels, and what all columns are to a schema.
+
+An ARFF file does not say which of its columns are labels. Mulan says it in a label XML beside the file, MEKA in the
+relation's name (``-C 6``); a caller can also say it. Labels may stand anywhere and keep the order of the file. A label
+is decided by the text ``1`` or ``0`` of its cell, never by its place in the declared set; a numeric label may hold only
+0 and 1.
+
+Clauses: REP-3 (codes of nominal values), REP-7 (no missing labels), REP-8 (values that a training schema does not
+declare).
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import replace
+from os import fspath
+from pathlib import Path
+from typing import Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.formats import FileColumn, FileTable, read_table
+from mlslcs_ref.data.label_columns import (
+    HOW_TO_SAY,
+    decisions_of,
+    label_positions_of,
+    listed,
+    positions_of,
+    require_same_labels,
+)
+from mlslcs_ref.data.label_sets import with_label_sets
+from mlslcs_ref.data.label_specs import (
+    LabelCount,
+    LabelFile,
+    LabelNames,
+    Labels,
+    LabelSpec,
+    label_spec,
+    meka_label_count,
+    parse_labels_option,
+    read_label_listing,
+    read_label_xml,
+)
+from mlslcs_ref.data.reading import HowToRead, Reading
+from mlslcs_ref.data.remarks import remarks_on
+from mlslcs_ref.data.schema import nominal as nominal_attribute
+from mlslcs_ref.data.schema import require_schema
+from mlslcs_ref.data.text_lines import PathName, shown
+from mlslcs_ref.errors import DataError, DataWarning
+
+__all__ = [
+    "LabelCount",
+    "LabelFile",
+    "LabelNames",
+    "LabelSpec",
+    "Labels",
+    "label_xml_beside",
+    "load_file",
+    "load_instances",
+    "parse_labels_option",
+    "read_label_xml",
+]
+
+_SPLIT_ENDINGS = ("-train", "-test")
+
+
+def load_file(
+    path: PathName,
+    labels: Labels | None = None,
+    *,
+    schema: Schema | None = None,
+    reading: Reading | None = None,
+    **how: Unpack[HowToRead],
+) -> Dataset:
+    """Load a multi-label data set from a file of any format.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file; it may be packed by gzip.
+    labels : LabelSpec, str, int, path-like or sequence of str, optional
+        Which columns are labels, see `label_spec`. By default: those that the file itself names; those that a label XML
+        beside the file names, called like the file or like its name without ``-train`` or ``-test``; those of R's
+        ``NAME_labels.csv`` beside it; those that MEKA's ``-C`` counts. The XML comes before ``-C`` because a file may
+        have been rearranged after its header was written.
+    schema : Schema, optional
+        A training schema to read the file against: attributes and labels are found by name in any order, columns that
+        it does not name are ignored, nominal values are matched by text, and one that it does not declare becomes -1.
+    reading : Reading, optional
+        How the file is read where it does not say it itself, as another file was.
+    **how
+        Changes to `reading`, by the names of its parameters: ``encoding="latin-1"``, ``drop=["id"]``,
+        ``missing=["NA"]``.
+
+    Returns
+    -------
+    Dataset
+        At least one instance; its name is the file's stem, and its `reading` says how it was read.
+
+    Raises
+    ------
+    DataError
+        If a file cannot be read or is not legal, the labels are not said or not there, a label is missing or neither 0
+        nor 1, or the file does not fit `schema`.
+
+    Warns
+    -----
+    DataWarning
+        If a column is not what it looks like: numbers with texts between them, an index of the rows, dates.
+
+    Notes
+    -----
+    Clauses: REP-3, REP-7, REP-8.
+    """
+    chosen = Reading.of(reading, how)
+    name = _stem(path)
+    if schema is not None:
+        require_schema(schema)
+        table, chosen = _read_for(schema, path, chosen)
+        if labels is not None:
+            require_same_labels(table, label_spec(labels), schema)
+        return Dataset(schema, _values_for(schema, table), _decisions_for(schema, table, chosen), name, chosen)
+    table, chosen, label_positions = _with_labels(path, None if labels is None else label_spec(labels), chosen)
+    is_label = frozenset(label_positions)
+    attribute_positions = [position for position in range(len(table.columns)) if position not in is_label]
+    if not attribute_positions:
+        raise DataError("expected at least one attribute that is not a label, found none", table.file)
+    found = Schema(
+        tuple(_attribute(table.columns[position]) for position in attribute_positions),
+        tuple(table.columns[position].name for position in label_positions),
+    )
+    instances = np.take(table.values, attribute_positions, axis=1)
+    for remark in remarks_on(table, attribute_positions):
+        warnings.warn(f"{table.file}: {remark}", DataWarning, stacklevel=2)
+    return Dataset(found, instances, decisions_of(table, label_positions, chosen.positive), name, chosen)
+
+
+def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> npt.NDArray[np.bool_]:
+    """Return the label columns in the schema's order; a label that the file does not hold is held by no instance."""
+    there = {column.name for column in table.columns}
+    held = [label for label in schema.labels if label in there]
+    absent = tuple(label for label in schema.labels if label not in there)
+    positions_of(table, tuple(held) or schema.labels)
+    positions = positions_of(table, tuple(held))
+    if absent:
+        warnings.warn(
+            f"{table.file}: the file has no label {listed(absent)}, so no instance counts as having it",
+            DataWarning,
+            stacklevel=3,
+        )
+    decisions = np.zeros((len(table.values), schema.n_labels), dtype=np.bool_)
+    decisions[:, [schema.labels.index(label) for label in held]] = decisions_of(table, positions, reading.positive)
+    return decisions
+
+
+def _stem(path: PathName) -> str:
+    name = Path(path)
+    return Path(name.stem).stem if name.suffix.lower() == ".gz" else name.stem
+
+
+def _with_labels(path: PathName, spec: LabelSpec | None, reading: Reading) -> tuple[FileTable, Reading, list[int]]:
+    """Return a file's columns, how it was read, and which of them are labels."""
+    listing = _listing(path, spec, reading)
+    if listing is not None and reading.header is False:
+        # the names of labels, by their places
+        names = read_label_listing(listing)
+        reading = replace(reading, names=_named_by(names, path, reading))
+    table, reading = read_table(path, reading)
+    chosen = spec
+    if chosen is None:
+        chosen = LabelNames(tuple(read_label_listing(listing))) if listing is not None else _default_spec(table)
+    if reading.label_separator is not None:
+        positions = label_positions_of(table, chosen)
+        return with_label_sets(table, positions, reading)
+    return table, reading, label_positions_of(table, chosen)
+
+
+def load_instances(
+    path: PathName, schema: Schema, *, reading: Reading | None = None, **how: Unpack[HowToRead]
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_] | None]:
+    """Load instances to predict, whose label sets may be unknown.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+    schema : Schema
+        The training schema; the file is read against it as in `load_file`.
+    reading : Reading, optional
+        How the training data were read, as `Dataset.reading` and `Model.reading` say it.
+    **how
+        Changes to `reading`, see `load_file`.
+
+    Returns
+    -------
+    X : ndarray of shape (n_instances, n_attributes)
+        As in `Dataset`.
+    Y : ndarray of shape (n_instances, n_labels), or None
+        The label sets; None if the file does not hold all of the labels, or ``?`` in every label's cell.
+
+    Raises
+    ------
+    DataError
+        As `load_file`.
+
+    Notes
+    -----
+    Clauses: REP-7, REP-8.
+    """
+    table, chosen = _read_for(schema, path, Reading.of(reading, how))
+    instances = _values_for(schema, table)
+    names = {column.name for column in table.columns}
+    if not names.issuperset(schema.labels):
+        # labels that are not all there decide nothing
+        return instances, None
+    label_positions = positions_of(table, schema.labels)
+    if np.isnan(table.values[:, label_positions]).all():
+        return instances, None
+    return instances, decisions_of(table, label_positions, chosen.positive)
+
+
+def label_xml_beside(path: PathName) -> Path | None:
+    """Return the label XML that belongs to an ARFF file by its name, if there is one.
+
+    Parameters
+    ----------
+    path : str or path-like
+        For example ``flags-train.arff``.
+
+    Returns
+    -------
+    Path or None
+        ``flags-train.xml`` in the same folder, else ``flags.xml``, else None.
+    """
+    arff = Path(path)
+    stems = [arff.stem, *(arff.stem.removesuffix(ending) for ending in _SPLIT_ENDINGS if arff.stem.endswith(ending))]
+    candidates = [arff.with_name(f"{stem}.xml") for stem in stems if stem]
+    return next((candidate for candidate in candidates if candidate.is_file()), None)
+
+
+def _listing(path: PathName, spec: LabelSpec | None, reading: Reading) -> str | None:
+    """Return R's list of labels that is said, or stands beside a file without a header and a label XML."""
+    if isinstance(spec, LabelFile) and spec.path.lower().endswith(".csv"):
+        return spec.path
+    if spec is not None or reading.header is not False or label_xml_beside(path) is not None:
+        return None
+    beside = Path(path).with_name(f"{_stem(path)}_labels.csv")
+    return str(beside) if beside.is_file() else None
+
+
+def _named_by(places: Mapping[str, int | None], path: PathName, reading: Reading) -> tuple[str, ...]:
+    """Return names of all columns: those of labels by their places, x1, x2 and so on for the others."""
+    n_columns = len(read_table(path, replace(reading, names=()))[0].declared)
+    names = [f"x{place + 1}" for place in range(n_columns)]
+    for name, place in places.items():
+        if place is None or not 1 <= place <= n_columns:
+            raise DataError(f"label {shown(name)}: expected a place from 1 to {n_columns}, found {place}", fspath(path))
+        names[place - 1] = name
+    return tuple(names)
+
+
+def _default_spec(table: FileTable) -> LabelSpec:
+    if table.labels is not None:
+        return table.labels
+    beside = label_xml_beside(table.file)
+    if beside is not None:
+        return LabelFile(str(beside))
+    try:
+        said = meka_label_count(table.relation)
+    except DataError as error:
+        raise DataError(f"{error.message}; {HOW_TO_SAY}", table.file) from None
+    if said is None:
+        relation = f" {shown(table.relation)}" if table.relation else ""
+        raise DataError(
+            "no label XML beside the file and no option -C behind a colon in its relation's name"
+            f"{relation}; {HOW_TO_SAY}",
+            table.file,
+        )
+    return said
+
+
+def _attribute(column: FileColumn) -> Attribute:
+    return (
+        nominal_attribute(column.name, column.values) if column.kind == "nominal" else ContinuousAttribute(column.name)
+    )
+
+
+def _read_for(schema: Schema, path: PathName, reading: Reading) -> tuple[FileTable, Reading]:
+    """Read the columns that a schema names; others may be of any type."""
+    wanted = {*(attribute.name for attribute in schema.attributes), *schema.labels, reading.label_column}
+    known = {
+        attribute.name: None if isinstance(attribute, ContinuousAttribute) else attribute.values
+        for attribute in schema.attributes
+    }
+    table, reading = read_table(path, reading, wanted.__contains__, known)
+    if reading.label_column is not None and any(column.name == reading.label_column for column in table.columns):
+        positions = positions_of(table, (reading.label_column,))
+        table, reading, _found = with_label_sets(table, positions, reading, schema.labels)
+    return table, reading
+
+
+def _values_for(schema: Schema, table: FileTable) -> npt.NDArray[np.float64]:
+    """Return the attributes' columns in the schema's order and codes."""
+    names = tuple(attribute.name for attribute in schema.attributes)
+    positions = positions_of(table, names, " that the training schema has")
+    values = np.take(table.values, positions, axis=1)
+    for index, (attribute, position) in enumerate(zip(schema.attributes, positions, strict=True)):
+        column = table.columns[position]
+        _require_kind(attribute, column, table.file)
+        if not isinstance(attribute, ContinuousAttribute) and attribute.values != column.values:
+            values[:, index] = _recoded(values[:, index], column.values, attribute.values)
+    return values
+
+
+def _require_kind(attribute: Attribute, column: FileColumn, file: str) -> None:
+    expected = "numeric" if isinstance(attribute, ContinuousAttribute) else "nominal"
+    if column.kind != expected:
+        raise DataError(
+            f"attribute {shown(column.name)}: expected a {expected} one as in the training schema, found a "
+            f"{column.kind} one",
+            file,
+            column.line or None,
+        )
+
+
+def _recoded(
+    codes: npt.NDArray[np.float64], declared: tuple[str, ...], wanted: tuple[str, ...]
+) -> npt.NDArray[np.float64]:
+    """Turn codes of a file's declared values into those of a schema's, by text; NaN stays NaN."""
+    code_of = {value: float(code) for code, value in enumerate(wanted)}
+    recode = np.array([*(code_of.get(value, UNDECLARED) for value in declared), np.nan])
+    return recode[np.where(np.isnan(codes), len(declared), codes).astype(np.intp)]

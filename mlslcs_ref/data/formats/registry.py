@@ -1,0 +1,164 @@
+"""The formats of files: how each is known, read and written. A new format is one entry here and a module."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from os import fspath
+from typing import Final, TypeAlias
+
+from mlslcs_ref.data.formats.arff import read_arff
+from mlslcs_ref.data.formats.separated import read_separated
+from mlslcs_ref.data.formats.sparse_text import read_extreme, read_libsvm
+from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.text_lines import PathName, head_of, shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["FORMATS", "FileFormat", "format_names", "format_of", "read_table"]
+
+Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[FileTable, Reading]]
+
+
+@dataclass(frozen=True)
+class FileFormat:
+    """A format of files.
+
+    Parameters
+    ----------
+    name : str
+        As `Reading.format` says it.
+    what : str
+        What it is, for people.
+    endings : tuple of str
+        How names of such files end, without ``.gz``.
+    read : callable
+        Its reader.
+    begins : callable
+        Whether a text, the beginning of a file, looks like this format.
+    options : frozenset of str
+        Which fields of a `Reading` say something of such a file.
+    """
+
+    name: str
+    what: str
+    endings: tuple[str, ...]
+    read: Reader
+    begins: Callable[[str], bool]
+    options: frozenset[str]
+
+
+def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, _known: Known) -> tuple[FileTable, Reading]:
+    return read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted), reading
+
+
+def _first_line(head: str) -> str:
+    lines = (line.strip() for line in head.splitlines())
+    return next((line for line in lines if line and line[0] != "%"), "")
+
+
+def _begins_arff(head: str) -> bool:
+    return _first_line(head).startswith("@") or head.lstrip().startswith("%")
+
+
+def _begins_extreme(head: str) -> bool:
+    words = head.partition("\n")[0].split()
+    return len(words) == 3 and all(word.isascii() and word.isdecimal() for word in words)
+
+
+def _begins_libsvm(head: str) -> bool:
+    words = _first_line(head).partition("#")[0].split()
+    pairs = words if words and ":" in words[0] else words[1:]
+    return bool(pairs) and all(
+        index.isdecimal() and value.replace(".", "", 1).lstrip("+-")[:1].isdigit()
+        for index, _colon, value in (pair.partition(":") for pair in pairs[:-1] or pairs)
+    )
+
+
+def _begins_separated(head: str) -> bool:
+    return any(delimiter in _first_line(head) for delimiter in ",;\t|")
+
+
+_EVERY: Final = frozenset({"format", "encoding", "drop", "positive", "label_separator", "label_column"})
+_SEPARATED: Final = frozenset(field.name for field in fields(Reading))
+FORMATS: Final = (
+    FileFormat("arff", "ARFF, as of Weka, MEKA and Mulan", (".arff",), _read_arff, _begins_arff, _EVERY),
+    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, _begins_arff, _EVERY),
+    FileFormat("csv", "separated values", (".csv", ".tsv", ".tab"), read_separated, _begins_separated, _SEPARATED),
+    FileFormat("extreme", "extreme classification", (".xc",), read_extreme, _begins_extreme, _EVERY),
+    FileFormat(
+        "libsvm", "LIBSVM's for several labels", (".svm", ".libsvm", ".svmlight"), read_libsvm, _begins_libsvm, _EVERY
+    ),
+)
+_SNIFFED: Final = ("arff", "extreme", "libsvm", "csv")
+# endings that many formats share tell nothing
+_SHARED: Final = (".dat",)
+
+
+def format_names() -> tuple[str, ...]:
+    """Return the names of all formats."""
+    return tuple(known.name for known in FORMATS)
+
+
+def format_of(path: PathName, reading: Reading) -> FileFormat:
+    """Return the format of a file: the one that is said, or that of its ending, or that of its first lines.
+
+    Raises
+    ------
+    DataError
+        If it is none, the file cannot be read, or the reading says what means nothing in it.
+    """
+    by_name = {known.name: known for known in FORMATS}
+    if reading.format is not None and reading.format not in by_name:
+        raise DataError(f"format: expected one of {', '.join(by_name)}, found {shown(reading.format)}")
+    found = by_name[reading.format] if reading.format is not None else _found(path, reading, by_name)
+    plain = Reading()
+    for field in fields(Reading):
+        if field.name not in found.options and getattr(reading, field.name) != getattr(plain, field.name):
+            raise DataError(
+                f"{field.name}=... says nothing of this file, which is read as {found.what}; if it is another format, "
+                f"say format=...: {', '.join(by_name)}",
+                fspath(path),
+            )
+    return found
+
+
+def _found(path: PathName, reading: Reading, by_name: dict[str, FileFormat]) -> FileFormat:
+    name = fspath(path).lower().removesuffix(".gz")
+    ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
+    if ending is not None and not name.endswith(_SHARED):
+        return ending
+    head = head_of(path, reading.encoding)
+    sniffed = next((by_name[known] for known in _SNIFFED if by_name[known].begins(head)), None)
+    return sniffed or ending or by_name["arff"]
+
+
+def read_table(
+    path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known | None = None
+) -> tuple[FileTable, Reading]:
+    """Read a file of any format.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+    reading : Reading
+        How it is read.
+    wanted : callable, optional
+        Whether the column of a name is read; by default all are.
+    known : mapping of str to (tuple of str, or None), optional
+        What columns are known to be.
+
+    Returns
+    -------
+    FileTable
+        At least one row and one column.
+    Reading
+        How it was read, with what the reader has found itself.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or is not what it is said to be.
+    """
+    return format_of(path, reading).read(path, reading, wanted, known or {})

@@ -1,0 +1,342 @@
+"""Files of separated values: comma, tab or another character between cells, the columns named in the first line.
+
+A file whose cells are plain numbers, as most large ones are, is read many rows at a time; any other cell by cell. What
+a column holds is told by `separated_columns`.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import chain
+from os import fspath
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.columns import MOST_EXACT
+from mlslcs_ref.data.formats.arff_cells import DECIMAL
+from mlslcs_ref.data.formats.plain_rows import plain_numbers
+from mlslcs_ref.data.formats.separated_columns import Cells, Spelling, read_column
+from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["DELIMITERS", "MAX_CELLS", "read_separated"]
+
+DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
+MAX_CELLS: Final = 2**27
+"""Most cells of a file (1 GiB as numbers)."""
+MAX_COLUMNS: Final = 2**20
+"""Most columns of a file."""
+_BLOCK_CELLS: Final = 2**17
+_OTHERS: Final = ";\t|,:"
+
+
+def read_separated(
+    path: PathName, reading: Reading, wanted: Wanted | None = None, known: Known = MappingProxyType({})
+) -> tuple[FileTable, Reading]:
+    """Read a file of separated values.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+    reading : Reading
+        How it is read.
+    wanted : callable, optional
+        Whether the column of a name is read, beside those that are dropped; by default all are.
+    known : mapping of str to (tuple of str, or None), optional
+        What columns are known to be. Values that a file has beyond the declared ones follow them.
+
+    Returns
+    -------
+    FileTable
+        At least one row and one column; its relation is empty.
+    Reading
+        With the names of the columns, if the file has none.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read or is not such a file; the error names the file and, where there is one, the line.
+    """
+    file = fspath(path)
+    reading = replace(reading, delimiter=reading.delimiter or _delimiter(file))
+    rows = _plain_rows(path, reading, file, known)
+    if rows is None:
+        rows = _all_rows(path, reading, file)
+    names, lines, columns = rows
+    if reading.header is False:
+        reading = replace(reading, names=names)
+    spelling = Spelling.of(reading)
+    _require_names(names, (*reading.drop, *reading.nominal), file)
+    kept = [
+        cells
+        for cells in columns
+        if cells.name not in reading.drop and (wanted is None or wanted(cells.name) or _is_date_of(cells.name, wanted))
+    ]
+    _require_header(names, kept, reading, file, bool(known))
+    found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
+    if not found:
+        raise DataError(
+            "expected at least one column to read, found none that is wanted: all dropped, or other data", file, 1
+        )
+    table = FileTable(
+        file=file,
+        relation="",
+        columns=tuple(part.column for part in found),
+        declared=names,
+        values=np.column_stack([part.values for part in found]),
+        lines=tuple(lines),
+        first_omitted=(0,) * len(found),
+        remarks=tuple((part.column.name, part.remark) for part in found if part.remark),
+    )
+    return table, reading
+
+
+def _delimiter(file: str) -> str:
+    name = file.lower().removesuffix(".gz")
+    return next((delimiter for ending, delimiter in DELIMITERS.items() if name.endswith(ending)), ",")
+
+
+def _is_date_of(name: str, wanted: Wanted) -> bool:
+    return any(wanted(f"{name} {part}") for part in ("year", "month", "day", "weekday"))
+
+
+# ------------------------------------------------------------------------------------------------------ plain numbers
+
+
+def _plain_rows(
+    path: PathName, reading: Reading, file: str, known: Known
+) -> tuple[tuple[str, ...], list[int], list[Cells]] | None:
+    """Return the file as columns of numbers, None if any cell is something else or its text may be asked for."""
+    texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
+    if reading.nominal or reading.decimal != "." or reading.thousands or texts_matter:
+        return None
+    with closing(numbered_lines(path, reading.encoding)) as lines:
+        head = next(lines, None)
+        if head is None or '"' in head[1] or not head[1].strip():
+            return None
+        first = [name.strip() for name in head[1].rstrip("\n").split(str(reading.delimiter))]
+        names = _named(first, reading, file)
+        rows = chain([head], lines) if reading.header is False else lines
+        numbers: list[int] = []
+        blocks = list(_blocks(rows, numbers, len(names), str(reading.delimiter), file))
+    whole = [block for block in blocks if block is not None]
+    if len(whole) < len(blocks) or not blocks:
+        return None
+    table = np.concatenate(whole)
+    # a number that floats do not tell from the next is told by its text
+    if np.abs(table).max() >= MOST_EXACT:
+        return None
+    return names, numbers, [Cells(name, place, (), table[:, place]) for place, name in enumerate(names)]
+
+
+def _blocks(
+    lines: Iterable[tuple[int, str]], numbers: list[int], width: int, delimiter: str, file: str
+) -> Iterator[npt.NDArray[np.float64] | None]:
+    """Yield rows of numbers, and None and no more where one is none; note the rows' lines."""
+    size = max(1, _BLOCK_CELLS // width)
+    pending: list[str] = []
+
+    def block() -> npt.NDArray[np.float64] | None:
+        _require_few_cells(len(numbers) * width, file, numbers[-1])
+        found = plain_numbers(pending, width, delimiter)
+        pending.clear()
+        return None if found is None else found[0]
+
+    for number, text in lines:
+        if text == "\n":
+            continue
+        pending.append(text.rstrip("\n"))
+        numbers.append(number)
+        if len(pending) == size:
+            found = block()
+            yield found
+            if found is None:
+                return
+    if pending:
+        yield block()
+
+
+# ---------------------------------------------------------------------------------------------------------- any cells
+
+
+def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, ...], list[int], list[Cells]]:
+    """Split the file into cells, column by column; blank lines are no rows."""
+    delimiter = str(reading.delimiter)
+    names: tuple[str, ...] = ()
+    blocks: list[list[tuple[str, ...]]] = []
+    pending: list[list[str]] = []
+    row_lines: list[int] = []
+    shared: dict[str, str] = {}
+    line = 1
+
+    def close_block() -> None:
+        if pending:
+            columns = zip(*pending, strict=True)
+            blocks.append(
+                [tuple(shared.setdefault(text, text) for text in map(str.strip, column)) for column in columns]
+            )
+            pending.clear()
+
+    with closing(numbered_lines(path, reading.encoding)) as lines:
+        reader = csv.reader(
+            (text for _number, text in lines), delimiter=delimiter, skipinitialspace=delimiter != " ", strict=True
+        )
+        try:
+            for row in reader:
+                if row and not names:
+                    if row[0] == "sep=" or (len(row) == 1 and row[0].startswith("sep=")):
+                        raise _of_excel(row, delimiter, file)
+                    names = _named([name.strip() for name in row], reading, file)
+                    if reading.header is False:
+                        pending.append(row)
+                        row_lines.append(line)
+                elif row:
+                    if len(row) != len(names):
+                        raise _other_length(names, len(row), file, line)
+                    row_lines.append(line)
+                    _require_few_cells(len(row_lines) * len(names), file, line)
+                    pending.append(row)
+                    if len(pending) * len(names) >= _BLOCK_CELLS:
+                        close_block()
+                line = reader.line_num + 1
+        except csv.Error as error:
+            raise DataError(f"expected values separated by {delimiter!r}: {error}", file, line) from None
+    close_block()
+    if not row_lines:
+        raise DataError("no data rows, expected at least one below the names of the columns", file)
+    columns = [
+        Cells(name, place, tuple(text for block in blocks for text in block[place])) for place, name in enumerate(names)
+    ]
+    return names, row_lines, columns
+
+
+def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
+    said = row[0].removeprefix("sep=") or delimiter
+    return DataError(
+        f"expected the names of columns, found 'sep=' as Excel writes it; remove the line and say delimiter={said!r}",
+        file,
+        1,
+    )
+
+
+def _require_few_cells(n_cells: int, file: str, line: int) -> None:
+    if n_cells > MAX_CELLS:
+        raise DataError(
+            f"expected at most {MAX_CELLS} cells, which take 1 GiB as numbers, found more; read a part of the file, or "
+            "leave columns out with another program",
+            file,
+            line,
+        )
+
+
+def _other_length(names: tuple[str, ...], length: int, file: str, line: int) -> DataError:
+    if len(names) == 1:
+        return DataError(
+            f"expected 1 value, since the first line, {shown(names[0])}, names one column, found {length}; the first "
+            "line has to name the columns",
+            file,
+            line,
+        )
+    hint = "; are the rows named, as R writes them? Write them without names" if length == len(names) + 1 else ""
+    return DataError(f"expected {len(names)} values, one for each column, found {length}{hint}", file, line)
+
+
+# -------------------------------------------------------------------------------------------------------------- names
+
+
+def _named(row: list[str], reading: Reading, file: str) -> tuple[str, ...]:
+    """Return the names of the columns: the first row, or those that a model has, or x1, x2, ..."""
+    if len(row) > MAX_COLUMNS:
+        raise DataError(f"expected at most {MAX_COLUMNS} columns, found {len(row)}", file, 1)
+    if reading.header is False:
+        if len(reading.names) >= len(row):
+            # without labels, where these are the last
+            return reading.names[: len(row)]
+        return tuple(f"x{place + 1}" for place in range(len(row)))
+    _require_delimiter(row, reading, file)
+    names = tuple(row)
+    unnamed = [place + 1 for place, name in enumerate(names) if not name]
+    if unnamed and "" not in reading.drop:
+        whose = f"column {unnamed[0]}" if len(unnamed) == 1 else f"columns {', '.join(map(str, unnamed[:10]))}"
+        what = ", which is often the index of the rows" if unnamed[0] == 1 else ""
+        raise DataError(
+            f"expected a name for every column, found none for {whose}{what}; leave it out with drop=[''], or name it",
+            file,
+            1,
+        )
+    seen: set[str] = set()
+    for name in names:
+        if name in seen and name not in reading.drop:
+            raise DataError(
+                f"the column {shown(name)} is named twice; rename one, or leave both out with drop=[{name!r}]", file, 1
+            )
+        seen.add(name)
+    return names
+
+
+def _require_delimiter(row: list[str], reading: Reading, file: str) -> None:
+    """Refuse a single column that another character would make several of."""
+    if len(row) > 1:
+        return
+    counts = {other: row[0].count(other) for other in _OTHERS if other != reading.delimiter}
+    likely = max(counts, key=counts.__getitem__)
+    if counts[likely]:
+        raise DataError(
+            f"expected the names of the columns separated by {reading.delimiter!r}, found one column {shown(row[0])}; "
+            f"if {likely!r} separates them, say delimiter={likely!r}",
+            file,
+            1,
+        )
+
+
+def _require_header(names: tuple[str, ...], kept: list[Cells], reading: Reading, file: str, is_known: bool) -> None:
+    """Refuse a first line that looks like a row of data, unless it is said to be none or the schema knows its names."""
+    if reading.header is not None or is_known:
+        return
+    number = next((name for name in names if DECIMAL.fullmatch(name)), None)
+    if number is not None and not _counts_up(names):
+        raise DataError(
+            f"expected the names of the columns in the first line, found the number {shown(number)}: is it a row of "
+            "data? Then say header=False; if it is a name, say header=True",
+            file,
+            1,
+        )
+    for cells in kept:
+        if cells.texts and cells.name in cells.texts and not DECIMAL.fullmatch(cells.name):
+            raise DataError(
+                f"the column {shown(cells.name)} holds its own name as a value: is the first line a row of data? Then "
+                "say header=False; if it holds names, say header=True",
+                file,
+                1,
+            )
+
+
+def _counts_up(names: tuple[str, ...]) -> bool:
+    """Tell whether names are whole numbers one after the other, as tables without names are written."""
+    first = names[0]
+    return (
+        first.isascii()
+        and first.isdecimal()
+        and len(first) < 10
+        and all(name == str(int(first) + place) for place, name in enumerate(names))
+    )
+
+
+def _require_names(names: tuple[str, ...], asked: Collection[str], file: str) -> None:
+    for name in asked:
+        if name not in names and (name or "" in names):
+            raise DataError(f"the file has no column {shown(name)}; it has {_listed(names)}", file, 1)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    listed = ", ".join(shown(name) for name in names[:10])
+    return listed if len(names) <= 10 else f"{listed} and {len(names) - 10} more"

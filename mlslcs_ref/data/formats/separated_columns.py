@@ -1,0 +1,312 @@
+"""Columns of separated values: what their cells mean, and what to say where a column is not what it looks like.
+
+A column is numeric if every cell that is not missing is a number, or if every such cell is a date; and nominal
+otherwise, with its values in the order of their characters. A column of numbers that holds both 0 and 1 and nothing
+else is nominal too, as for tables in memory. A caller can say which columns are nominal. Missing are an empty cell,
+``?``, ``NaN``, ``nan`` and what the caller says; any other text is a value. Numbers are decimals with a point, in every
+locale, unless the caller says otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.columns import MOST_EXACT, number_text
+from mlslcs_ref.data.dates import PARTS, parts_of, text_days
+from mlslcs_ref.data.formats.arff_cells import DECIMAL
+from mlslcs_ref.data.formats.table import FileColumn, Known
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["MISSING_CELLS", "Cells", "Part", "Spelling", "read_column"]
+
+MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})
+_INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
+_SPELLED_MISSING: Final = frozenset(
+    {"na", "n/a", "#n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "-", "--", ".", "..", "*", "<na>"}
+    | {"#null!", "#value!", "#div/0!", "#name?", "#ref!", "#num!", "\\n", "nat", "-nan", "1.#ind", "1.#qnan", "(null)"}
+)
+# with a comma for decimals or for thousands, and other characters for thousands
+_FOREIGN: Final = (
+    (re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?"), "thousands=','"),
+    (re.compile(r"[+-]?[0-9]*,[0-9]*([eE][+-]?[0-9]+)?"), "decimal=','"),
+    (re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})*(,[0-9]*)?"), "decimal=',' and thousands='.'"),
+    (re.compile(r"[+-]?[0-9]{1,3}( [0-9]{3})*([.,][0-9]*)?"), "thousands=' '"),
+    (re.compile("[+-]?[0-9]{1,3}(\u00a0[0-9]{3})*([.,][0-9]*)?"), "thousands='\u00a0'"),
+    (re.compile("[+-]?[0-9]{1,3}(\u202f[0-9]{3})*([.,][0-9]*)?"), "thousands='\u202f'"),
+    (re.compile(r"[+-]?[0-9]{1,3}('[0-9]{3})*([.,][0-9]*)?"), 'thousands="\'"'),
+)
+_OTHER_DATE: Final = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}([ T].*)?")
+_MOST_TOLD: Final = 5
+_LEAST_NUMBERS: Final = 3
+_MANY_VALUES: Final = 20
+Numbers = npt.NDArray[np.float64]
+
+
+@dataclass
+class Cells:
+    """The cells of one column: their texts, or their numbers where all are plain numbers."""
+
+    name: str
+    position: int
+    texts: Sequence[str]
+    numbers: Numbers | None = field(default=None)
+
+
+class Part(NamedTuple):
+    """A column of the table that a column of the file makes, its numbers or codes, and what to say of it."""
+
+    column: FileColumn
+    values: Numbers
+    remark: str = ""
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """How numbers and missing values are written."""
+
+    missing: frozenset[str]
+    decimal: str
+    thousands: str
+    grouped: re.Pattern[str] | None
+
+    @classmethod
+    def of(cls, reading: Reading) -> Spelling:
+        """Return what a reading says."""
+        comma, point = re.escape(reading.thousands), re.escape(reading.decimal)
+        grouped = re.compile(rf"[+-]?[0-9]{{1,3}}(?:{comma}[0-9]{{3}})+(?:{point}.*)?") if comma else None
+        missing = MISSING_CELLS | {cell.strip() for cell in reading.missing}
+        return cls(frozenset(missing), reading.decimal, reading.thousands, grouped)
+
+    def number(self, text: str) -> float | None:
+        """Return a text as a number, None if it is none; infinity for one that a 64-bit float cannot hold."""
+        if self.grouped is not None and self.grouped.fullmatch(text):
+            text = text.replace(self.thousands, "")
+        if self.decimal != ".":
+            if "." in text:
+                return None
+            text = text.replace(self.decimal, ".")
+        if DECIMAL.fullmatch(text):
+            return float(text)
+        return np.inf if text.lower() in _INFINITE else None
+
+
+def read_column(
+    cells: Cells, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading, known: Known
+) -> list[Part]:
+    """Return what a column of a file holds, by the rule that the module states, or by what it is known to be.
+
+    Parameters
+    ----------
+    cells : Cells
+        The column.
+    lines : sequence of int, length n_rows
+        The line of each row.
+    file : str
+        The file, for errors.
+    spelling : Spelling
+        How numbers and missing values are written.
+    reading : Reading
+        Which columns are nominal, and what dates become.
+    known : mapping of str to (tuple of str, or None)
+        What columns are known to be.
+
+    Returns
+    -------
+    list of Part
+        One, or one for each part of a date.
+
+    Raises
+    ------
+    DataError
+        If a column of numbers holds one that is too large, or another value than it is known to hold.
+    """
+    if cells.numbers is not None:
+        return [_of_numbers(cells, cells.numbers, cells.name in known)]
+    declared = known.get(cells.name)
+    if declared is not None:
+        return [_nominal(cells, file, spelling, declared)]
+    is_nominal = cells.name in reading.nominal
+    distinct = dict.fromkeys(cells.texts)
+    numbers = _numbers(distinct, spelling)
+    if numbers is not None and not is_nominal:
+        _require_finite(cells, numbers, lines, file)
+        return [_of_numbers(cells, np.array([numbers[text] for text in cells.texts]), cells.name in known)]
+    days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling)
+    if days is not None:
+        found = np.array([days[text] for text in cells.texts])
+        return _of_days(cells, found, reading.dates == "parts", bool(known))
+    if cells.name in known:
+        raise _no_number(cells, lines, file, spelling)
+    return [_nominal(cells, file, spelling, (), numbers is not None, is_nominal)]
+
+
+def _of_numbers(cells: Cells, numbers: Numbers, is_known: bool) -> Part:
+    present = numbers[~np.isnan(numbers)]
+    binary = not is_known and present.size and bool(((present == 0) | (present == 1)).all())
+    if binary and (present == 0).any() and (present == 1).any():
+        return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position, 0), numbers)
+    return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers)
+
+
+def _of_days(cells: Cells, days: Numbers, in_parts: bool, is_known: bool) -> list[Part]:
+    if not in_parts:
+        remark = (
+            f"{shown(cells.name)} holds dates, which are read as days since 1970-01-01; dates='parts' makes columns of "
+            f"year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
+        )
+        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, "" if is_known else remark)]
+    parts = np.full((len(PARTS), len(days)), np.nan)
+    for row in np.flatnonzero(~np.isnan(days)).tolist():
+        parts[:, row] = parts_of(days[row])
+    return [
+        Part(FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0), values)
+        for part, values in zip(PARTS, parts, strict=True)
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------ nominal values
+
+
+def _nominal(
+    cells: Cells, file: str, spelling: Spelling, declared: tuple[str, ...], numeric: bool = False, said: bool = False
+) -> Part:
+    """Return a column of values; where all are numbers, or a number is declared so, 1.0 is the value 1.
+
+    Numbers so large that floats do not tell them apart are matched by their text.
+    """
+    present = [text for text in dict.fromkeys(cells.texts) if text not in spelling.missing]
+    value_of = {text: _value(text, spelling, declared, numeric) for text in present}
+    found = set(value_of.values()).difference(declared)
+    values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
+    if not values:
+        raise DataError(
+            f"column {shown(cells.name)}: expected a value of a nominal column, found only missing ones", file
+        )
+    code_of = {value: float(code) for code, value in enumerate(values)}
+    codes = {text: code_of[value] for text, value in value_of.items()}
+    column = FileColumn(cells.name, "nominal", values, cells.position, 0)
+    remark = "" if declared or said else _remark(cells, spelling, len(values))
+    return Part(column, np.array([codes.get(text, np.nan) for text in cells.texts]), remark)
+
+
+def _size(text: str) -> tuple[float, str]:
+    try:
+        return float(text), text
+    except ValueError:
+        return np.inf, text
+
+
+def _value(text: str, spelling: Spelling, declared: tuple[str, ...], numeric: bool) -> str:
+    number = None if text in declared else spelling.number(text)
+    if number is None or abs(number) >= MOST_EXACT:
+        return text
+    plain = number_text(number)
+    return plain if numeric or plain in declared else text
+
+
+def _remark(cells: Cells, spelling: Spelling, n_values: int) -> str:
+    """Say of a nominal column that it looks like one of numbers or dates, if it does."""
+    counts = Counter(text for text in cells.texts if text not in spelling.missing)
+    others = {text: count for text, count in counts.items() if spelling.number(text) is None}
+    told = sorted(others, key=lambda text: (-others[text], text))
+    n_numbers = counts.total() - sum(others.values())
+    name, drop = shown(cells.name), f"drop=[{cells.name!r}]"
+    read = f"is read as {n_values} nominal values"
+    if foreign := _foreign(told):
+        return f"{name} {read}, as {shown(foreign[0])}; if they are numbers, say {foreign[1]}"
+    missing = [text for text in told if _is_spelled_missing(text)]
+    mostly = n_numbers >= _LEAST_NUMBERS and n_numbers * 2 >= counts.total()
+    if n_numbers and (len(missing) == len(told) or (mostly and len(told) <= _MOST_TOLD)):
+        listed = ", ".join(f"{shown(text)} ({others[text]}x)" for text in told[:_MOST_TOLD])
+        found = f"{name} holds {n_numbers} numbers and the text {listed}, so it {read}"
+        return f"{found}; if the text is a missing value, say missing={told[:_MOST_TOLD]!r}"
+    if mostly:
+        found = f"{name} holds {n_numbers} numbers and {sum(others.values())} texts, as {shown(told[0])}, so it {read}"
+        return f"{found}; make it numbers, leave it out with {drop}, or say nominal=[{cells.name!r}]"
+    if missing and len(told) > 1:
+        found = f"{name} has {shown(missing[0])} among its nominal values"
+        return f"{found}; if that is a missing value, say missing={missing[:_MOST_TOLD]!r}"
+    return _memorised(name, drop, told, n_values, counts.total())
+
+
+def _memorised(name: str, drop: str, told: Sequence[str], n_values: int, n_present: int) -> str:
+    """Say of texts that they look like dates, or differ in nearly every row."""
+    if told and all(_OTHER_DATE.fullmatch(text) for text in told):
+        found = f"{name} is read as {n_values} nominal values, as {shown(told[0])}"
+        return f"{found}; if they are dates, write them as 2024-03-01, or leave them out with {drop}"
+    if n_values > max(_MANY_VALUES, n_present // 2):
+        found = f"{name} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
+        return f"{found}; if it is an identifier, leave it out with {drop}"
+    return ""
+
+
+def _foreign(texts: Sequence[str]) -> tuple[str, str] | None:
+    """Return one of the texts and how to read it, if all are numbers as another country writes them, or missing."""
+    for pattern, how in _FOREIGN:
+        found = [text for text in texts if pattern.fullmatch(text)]
+        if found and all(_is_spelled_missing(text) for text in set(texts).difference(found)):
+            return found[0], how
+    return None
+
+
+def _is_spelled_missing(text: str) -> bool:
+    return text.lower() in _SPELLED_MISSING
+
+
+# ------------------------------------------------------------------------------------------------------------- numbers
+
+
+def _numbers(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | None:
+    """Return the numbers of texts, None if one is no number."""
+    found: dict[str, float] = {}
+    for text in distinct:
+        number = np.nan if text in spelling.missing else spelling.number(text)
+        if number is None:
+            return None
+        found[text] = number
+    return found
+
+
+def _days(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | None:
+    """Return the days of texts, None if one is no date or none is there."""
+    found: dict[str, float] = {}
+    for text in distinct:
+        days = np.nan if text in spelling.missing else text_days(text)
+        if days is None:
+            return None
+        found[text] = days
+    return found if any(days == days for days in found.values()) else None  # noqa: PLR0124
+
+
+def _require_finite(cells: Cells, numbers: dict[str, float], lines: Sequence[int], file: str) -> None:
+    for text, number in numbers.items():
+        if abs(number) == np.inf:
+            raise DataError(
+                f"column {shown(cells.name)}: expected a number that a 64-bit float can hold, found {shown(text)}",
+                file,
+                lines[cells.texts.index(text)],
+            )
+
+
+def _no_number(cells: Cells, lines: Sequence[int], file: str, spelling: Spelling) -> DataError:
+    place = next(
+        place
+        for place, text in enumerate(cells.texts)
+        if text not in spelling.missing and spelling.number(text) is None
+    )
+    text = cells.texts[place]
+    hint = f"; if it is a missing value, say missing=[{text!r}]" if _is_spelled_missing(text) else ""
+    return DataError(
+        f"column {shown(cells.name)}: expected a number as in the training schema, found {shown(text)}{hint}",
+        file,
+        lines[place],
+    )

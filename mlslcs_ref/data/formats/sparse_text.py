@@ -1,0 +1,224 @@
+"""Sparse rows as text: LIBSVM's format for several labels, and that of the extreme classification repository.
+
+A row is its labels, with commas between them, a blank, and ``index:number`` for every value that is not 0. LIBSVM
+counts indices and labels as they are written, from 1 as a rule; the other format counts from 0, and its first line
+holds the numbers of rows, attributes and labels. A label is called by its number as it is written, an attribute by its
+index behind an ``x``. A column with both 0 and 1 and nothing else is binary, as everywhere; any other is continuous.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from os import fspath
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.formats.arff_cells import DECIMAL
+from mlslcs_ref.data.formats.table import FileColumn, FileTable, Known, Wanted
+from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["read_extreme", "read_libsvm"]
+
+MAX_CELLS: Final = 2**27
+"""Most cells of a table (1 GiB as numbers): a small sparse file can stand for a far larger one."""
+_INDEX: Final = re.compile(r"[0-9]{1,9}")
+_HEAD: Final = re.compile(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})\s*")
+
+
+class _Rows(NamedTuple):
+    """What the lines of a file hold."""
+
+    lines: list[int]
+    labels: list[tuple[int, ...]]
+    values: list[dict[int, float]]
+
+
+def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
+    """Read a file in LIBSVM's format for several labels.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+    reading : Reading
+        How it is encoded, and what is left out of it.
+    wanted : callable, optional
+        Whether the column of a name is read; by default all are.
+    known : mapping of str to (tuple of str, or None)
+        The training schema's columns, which the file has whether they occur or not.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read or is not such a file.
+    """
+    file = fspath(path)
+    with closing(numbered_lines(path, reading.encoding)) as lines:
+        rows = _rows(lines, file)
+    attributes = sorted({index for row in rows.values for index in row} | _numbers_of(known, "x", kind=False))
+    labels = sorted({label for row in rows.labels for label in row} | _numbers_of(known, "", kind=True))
+    if attributes:
+        # an attribute that is 0 in every row is one too
+        _require_cells(len(rows.lines), attributes[-1] + 1, file)
+        attributes = list(range(min(1, attributes[0]), attributes[-1] + 1))
+    return _table(file, rows, attributes, labels, reading, wanted, known), reading
+
+
+def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
+    """Read a file in the format of the extreme classification repository; the arguments are those of `read_libsvm`.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read or is not such a file, or its first line counts otherwise.
+    """
+    file = fspath(path)
+    with closing(numbered_lines(path, reading.encoding)) as lines:
+        head = next(lines, (1, ""))
+        match = _HEAD.fullmatch(head[1])
+        if match is None:
+            raise DataError(
+                "expected the numbers of rows, attributes and labels in the first line, found "
+                f"{shown(head[1].strip())}",
+                file,
+                1,
+            )
+        n_rows, n_attributes, n_labels = map(int, match.groups())
+        _require_cells(n_rows, n_attributes + n_labels, file)
+        rows = _rows(lines, file, blank_is_row=True, n_attributes=n_attributes, n_labels=n_labels, most=n_rows)
+    if len(rows.lines) != n_rows:
+        raise DataError(f"expected {n_rows} rows, as the first line says, found {len(rows.lines)}", file)
+    return _table(file, rows, list(range(n_attributes)), list(range(n_labels)), reading, wanted, known), reading
+
+
+def _rows(
+    lines: Iterator[tuple[int, str]],
+    file: str,
+    blank_is_row: bool = False,
+    n_attributes: int | None = None,
+    n_labels: int | None = None,
+    most: int | None = None,
+) -> _Rows:
+    rows = _Rows([], [], [])
+    for number, text in lines:
+        body = text if blank_is_row else text.partition("#")[0]
+        if not body.strip() and (not blank_is_row or len(rows.lines) == most):
+            continue
+        words = body.split()
+        has_labels = bool(words) and ":" not in words[0] and not body[0].isspace()
+        rows.lines.append(number)
+        rows.labels.append(_labels(words[0], n_labels, file, number) if has_labels else ())
+        rows.values.append(_values(words[1 if has_labels else 0 :], n_attributes, file, number))
+    if not rows.lines:
+        raise DataError("no data rows, expected at least one", file)
+    return rows
+
+
+def _labels(word: str, below: int | None, file: str, line: int) -> tuple[int, ...]:
+    found: dict[int, None] = {}
+    for text in word.split(","):
+        if not _INDEX.fullmatch(text):
+            raise DataError(f"expected the numbers of labels with commas between them, found {shown(word)}", file, line)
+        if int(text) in found:
+            raise DataError(f"expected each label once, found {text} twice", file, line)
+        found[_counted(text, below, "label", file, line)] = None
+    return tuple(found)
+
+
+def _values(words: list[str], below: int | None, file: str, line: int) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for word in words:
+        index, _colon, text = word.partition(":")
+        if index == "qid":
+            raise DataError(
+                f"expected attributes, found {shown(word)}: queries of rankings are not supported", file, line
+            )
+        if not _INDEX.fullmatch(index) or not DECIMAL.fullmatch(text):
+            raise DataError(f"expected index:number with a decimal number, found {shown(word)}", file, line)
+        number = float(text)
+        if np.isinf(number):
+            raise DataError(f"expected a number that a 64-bit float can hold, found {shown(word)}", file, line)
+        position = _counted(index, below, "attribute", file, line)
+        if position in found:
+            raise DataError(f"expected each attribute once in a row, found {position} twice", file, line)
+        found[position] = number
+    return found
+
+
+def _counted(text: str, below: int | None, what: str, file: str, line: int) -> int:
+    number = int(text)
+    if below is not None and number >= below:
+        raise DataError(f"expected a {what} from 0 to {below - 1}, found {text}", file, line)
+    return number
+
+
+def _numbers_of(known: Mapping[str, object], prefix: str, kind: bool) -> set[int]:
+    """Return the numbers in names that a schema knows, of its attributes or of its labels."""
+    bodies = (name.removeprefix(prefix) for name in known if name.startswith(prefix))
+    return {int(body) for body in bodies if _INDEX.fullmatch(body)} if known and (prefix or kind) else set()
+
+
+def _require_cells(n_rows: int, n_columns: int, file: str) -> None:
+    if n_rows * n_columns > MAX_CELLS:
+        raise DataError(
+            f"{n_rows} rows x {n_columns} columns need {n_rows * n_columns * 8 / 2**30:.1f} GiB as a table of numbers, "
+            f"and at most {MAX_CELLS * 8 / 2**30:.0f} GiB is taken",
+            file,
+        )
+
+
+def _table(
+    file: str,
+    rows: _Rows,
+    attributes: list[int],
+    labels: list[int],
+    reading: Reading,
+    wanted: Wanted | None,
+    known: Known,
+) -> FileTable:
+    names = (*(f"x{index}" for index in attributes), *map(str, labels))
+    unknown = [name for name in reading.drop if name not in names]
+    if unknown:
+        raise DataError(f"cannot drop {shown(unknown[0])}: the file has no such column", file)
+    _require_cells(len(rows.lines), len(names), file)
+    values = np.zeros((len(rows.lines), len(names)))
+    place_of = {index: place for place, index in enumerate(attributes)}
+    label_place = {label: len(attributes) + place for place, label in enumerate(labels)}
+    for row, (given, held) in enumerate(zip(rows.values, rows.labels, strict=True)):
+        for index, number in given.items():
+            values[row, place_of[index]] = number
+        for label in held:
+            values[row, label_place[label]] = 1.0
+    kept = [place for place, name in enumerate(names) if name not in reading.drop and (wanted is None or wanted(name))]
+    columns = tuple(_column(names[place], place, values[:, place], place >= len(attributes), known) for place in kept)
+    if not columns:
+        raise DataError("expected at least one column to read, found none that is wanted", file, 1)
+    return FileTable(
+        file=file,
+        relation="",
+        columns=columns,
+        declared=names,
+        values=np.take(values, kept, axis=1),
+        lines=tuple(rows.lines),
+        first_omitted=(0,) * len(columns),
+        labels=LabelNames(tuple(str(label) for label in labels if str(label) not in reading.drop)),
+    )
+
+
+def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> FileColumn:
+    binary = known[name] == ("0", "1") if known.get(name) is not None else name not in known and _is_binary(values)
+    if is_label or binary:
+        return FileColumn(name, "nominal", ("0", "1"), place, 0)
+    return FileColumn(name, "numeric", (), place, 0)
+
+
+def _is_binary(values: npt.NDArray[np.float64]) -> bool:
+    zeros, ones = values == 0, values == 1
+    return bool(zeros.any() and ones.any() and (zeros | ones).all())

@@ -1,0 +1,81 @@
+"""What a file holds, whatever its format: columns of numbers and codes, and what the file says of its labels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.label_specs import LabelSpec
+
+__all__ = ["FileColumn", "FileTable", "Known", "Wanted"]
+
+Known: TypeAlias = Mapping[str, tuple[str, ...] | None]
+"""What columns are known to be: the declared values of a nominal one, None for a numeric one."""
+Wanted: TypeAlias = Callable[[str], bool]
+"""Whether the column of a name is to be read."""
+
+
+@dataclass(frozen=True)
+class FileColumn:
+    """A column of a file.
+
+    Parameters
+    ----------
+    name : str
+        Its name, without quotes and escapes.
+    kind : {"nominal", "numeric", "dropped"}
+        How its values are read; those of a dropped column are not.
+    values : tuple of str
+        Declared values of a nominal column, in order; a value's code is its index. Empty for the other kinds.
+    position : int
+        Its place in the file, from 0, counting dropped columns.
+    line : int
+        The line that declares it; 0 if no line does.
+    """
+
+    name: str
+    kind: Literal["nominal", "numeric", "dropped"]
+    values: tuple[str, ...]
+    position: int
+    line: int
+
+
+@dataclass(frozen=True, eq=False)
+class FileTable:
+    """The contents of a file.
+
+    Parameters
+    ----------
+    file : str
+        The file it was read from.
+    relation : str
+        The relation's name; empty if there is none.
+    columns : tuple of FileColumn, length n_columns
+        The kept columns in the file's order.
+    declared : tuple of str
+        Names of all columns that the file has, in order, dropped ones included.
+    values : ndarray of shape (n_rows, n_columns)
+        Numbers of numeric columns, codes (from 0) of nominal ones, NaN for a missing value.
+    lines : sequence of int, length n_rows
+        The line of each row.
+    first_omitted : tuple of int, length n_columns
+        For each column the line of the first sparse row that leaves it out; 0 if none does.
+    labels : LabelSpec, optional
+        The labels that the file itself names.
+    remarks : tuple of (str, str)
+        What a person should know of how columns were read, each with the column's name.
+    """
+
+    file: str
+    relation: str
+    columns: tuple[FileColumn, ...]
+    declared: tuple[str, ...] = field(repr=False)
+    values: npt.NDArray[np.float64] = field(repr=False)
+    lines: tuple[int, ...] = field(repr=False)
+    first_omitted: tuple[int, ...] = field(repr=False)
+    labels: LabelSpec | None = None
+    remarks: tuple[tuple[str, str], ...] = ()

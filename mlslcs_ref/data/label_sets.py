@@ -1,0 +1,92 @@
+"""Labels that stand in one column, with a character between them: ``drama;horror``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from mlslcs_ref.data.columns import number_text
+from mlslcs_ref.data.formats.table import FileColumn, FileTable
+from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["with_label_sets"]
+
+
+def with_label_sets(
+    table: FileTable, positions: list[int], reading: Reading, labels: Sequence[str] | None = None
+) -> tuple[FileTable, Reading, list[int]]:
+    """Return a table with a column for each label, behind the others, in place of the one that holds them all.
+
+    Parameters
+    ----------
+    table : FileTable
+        The file.
+    positions : list of int
+        The column of the labels, alone.
+    reading : Reading
+        With the separator.
+    labels : sequence of str, optional
+        The labels of a training schema; by default those that occur, in the order of their characters.
+
+    Returns
+    -------
+    FileTable
+        With the labels as binary columns. A row without any label has none of them.
+    Reading
+        With the name of the column.
+    list of int
+        The labels' columns.
+
+    Raises
+    ------
+    DataError
+        If more than one column is given, no label occurs, or one that the training schema does not have.
+    """
+    if len(positions) != 1:
+        raise DataError(
+            f"expected one column that holds all labels, found {len(positions)}; or say no label_separator", table.file
+        )
+    place = positions[0]
+    column = table.columns[place]
+    sets = [_split(cell, str(reading.label_separator)) for cell in _texts(table, place)]
+    occurring = sorted({label for found in sets for label in found})
+    names = occurring if labels is None else list(labels)
+    if not names:
+        raise DataError(f"column {shown(column.name)}: expected a label at least, found none", table.file)
+    unknown = [label for label in occurring if label not in set(names)]
+    if unknown:
+        raise DataError(
+            f"column {shown(column.name)}: expected the labels of the training schema, found {shown(unknown[0])}",
+            table.file,
+        )
+    held = np.array([[label in found for label in names] for found in sets], dtype=np.float64)
+    others = [number for number in range(len(table.columns)) if number != place]
+    whole = replace(
+        table,
+        columns=(
+            *(table.columns[number] for number in others),
+            *(FileColumn(label, "nominal", ("0", "1"), column.position, column.line) for label in names),
+        ),
+        values=np.hstack([table.values[:, others], held]),
+        first_omitted=(*(table.first_omitted[number] for number in others), *(0 for _label in names)),
+        labels=LabelNames(tuple(names)),
+        remarks=tuple(remark for remark in table.remarks if remark[0] != column.name),
+    )
+    return whole, replace(reading, label_column=column.name), list(range(len(others), len(others) + len(names)))
+
+
+def _texts(table: FileTable, place: int) -> list[str]:
+    """Return the cells of a column as texts, an empty one where missing."""
+    column, cells = table.columns[place], table.values[:, place].tolist()
+    if column.kind == "nominal":
+        return ["" if cell != cell else column.values[int(cell)] for cell in cells]  # noqa: PLR0124
+    return ["" if cell != cell else number_text(cell) for cell in cells]  # noqa: PLR0124
+
+
+def _split(cell: str, separator: str) -> frozenset[str]:
+    return frozenset(label for label in map(str.strip, cell.split(separator)) if label)

@@ -1,0 +1,164 @@
+"""How a file is to be read, where it does not say it itself; kept in a model, so that further files are read alike."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal, TypeAlias, TypedDict, get_args
+
+from mlslcs_ref.data.words import listed_names, shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["DATES", "Dates", "HowToRead", "Reading"]
+
+Dates: TypeAlias = Literal["days", "parts", "text"]
+DATES: Final[tuple[Dates, ...]] = get_args(Dates)
+_LISTS: Final = ("drop", "nominal", "missing", "positive", "names")
+
+
+class HowToRead(TypedDict, total=False):
+    """The arguments by which functions take what a `Reading` says."""
+
+    format: str | None
+    encoding: str
+    drop: Collection[str]
+    nominal: Collection[str]
+    delimiter: str | None
+    decimal: str
+    thousands: str
+    missing: str | Collection[str]
+    header: bool | None
+    dates: Dates
+    positive: str | Collection[str]
+    label_separator: str | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a file is to be read.
+
+    Parameters
+    ----------
+    format : str, optional
+        One of `formats.FORMATS` by name; by default the one of the file's ending, or of its first lines.
+    encoding : str, default="utf-8"
+        How its text is encoded.
+    drop : tuple of str
+        Names of columns to leave out, whatever they hold; an empty one for columns without a name.
+    nominal : tuple of str
+        Names of columns of separated values that are nominal whatever they hold.
+    delimiter : str, optional
+        The character between separated values; by default a comma, or a tab in a file that ends in ``.tsv``.
+    decimal : str, default="."
+        The character before the decimals of separated values.
+    thousands : str, default=""
+        The character between groups of three digits of separated values; none by default.
+    missing : tuple of str
+        Cells of separated values that are missing values, beside an empty one, ``?``, ``NaN`` and ``nan``.
+    header : bool, optional
+        Whether the first line of separated values names the columns. By default it has to, and one that looks like a
+        row of data is refused.
+    dates : {"days", "parts", "text"}
+        What dates become: days since 1970-01-01, with hours as decimals; columns of year, month, day and weekday (1 is
+        Monday); or nominal values.
+    positive : tuple of str
+        Words by which a label holds, as ``yes``; the other word of its column is that by which it does not hold.
+    label_separator : str, optional
+        What stands between the labels of a row, if one column holds them all.
+    label_column : str, optional
+        The column that holds all labels. Found by the reader.
+    names : tuple of str
+        Names of the columns of a file without a header, in order. Found by the reader.
+    """
+
+    format: str | None = None
+    encoding: str = "utf-8"
+    drop: tuple[str, ...] = ()
+    nominal: tuple[str, ...] = ()
+    delimiter: str | None = None
+    decimal: str = "."
+    thousands: str = ""
+    missing: tuple[str, ...] = ()
+    header: bool | None = None
+    dates: Dates = "days"
+    positive: tuple[str, ...] = ()
+    label_separator: str | None = None
+    label_column: str | None = None
+    names: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be meant."""
+        for name in _LISTS:
+            given = getattr(self, name)
+            single = name in {"missing", "positive"} and isinstance(given, str)
+            object.__setattr__(self, name, (given,) if single else listed_names(given, name))
+        for name in ("format", "delimiter", "label_separator", "label_column"):
+            _require_text(name, getattr(self, name), optional=True)
+        for name in ("encoding", "decimal", "thousands"):
+            _require_text(name, getattr(self, name))
+        if self.header is not None and not isinstance(self.header, bool):
+            raise DataError(f"header: expected True, False or None, found {self.header!r:.60}")
+        if self.dates not in DATES:
+            raise DataError(f"dates: expected one of {', '.join(DATES)}, found {self.dates!r:.60}")
+        self._require_characters()
+
+    def _require_characters(self) -> None:
+        if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0' + "\ufeff"):
+            raise DataError(f"delimiter: expected one character, as ',' or '\\t', found {shown(self.delimiter)}")
+        if len(self.decimal) != 1 or self.decimal.isalnum() or self.decimal in "+-\"'":
+            raise DataError(f"decimal: expected one character, as '.' or ',', found {shown(self.decimal)}")
+        if len(self.thousands) > 1 or self.thousands.isalnum() or self.thousands in ("+", "-", '"'):
+            raise DataError(f"thousands: expected one character, as ',' or ' ', found {shown(self.thousands)}")
+        if self.thousands == self.decimal:
+            raise DataError(f"thousands: expected another character than that of decimals, found {shown(self.decimal)}")
+        if self.label_separator == "":
+            raise DataError("label_separator: expected a text, as ';', found an empty one")
+
+    @classmethod
+    def of(cls, reading: Reading | None, how: Mapping[str, Any]) -> Reading:
+        """Return a reading with changes, of arguments whose names may be wrong.
+
+        Raises
+        ------
+        DataError
+            If there is no such argument, or its value cannot be meant.
+        """
+        known = [field.name for field in fields(cls)]
+        for name in how:
+            if name not in known:
+                close = difflib.get_close_matches(name, known, n=1)
+                hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
+                raise DataError(f"no argument {name!r} says how a file is read{hint}")
+        return replace(reading or cls(), **how)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what differs from the defaults, as plain values."""
+        found = {field.name: getattr(self, field.name) for field in fields(self)}
+        plain = Reading()
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in found.items()
+            if value != getattr(plain, name)
+        }
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Reading:
+        """Return the reading that `to_dict` has made plain values of.
+
+        Raises
+        ------
+        DataError
+            If a name is not known, or a value is of another kind.
+        """
+        if not isinstance(values, Mapping):
+            raise DataError(f"expected how a file was read by names, found {shown(repr(values))}")
+        for name, value in values.items():
+            if name in _LISTS and not isinstance(value, list | tuple):
+                raise DataError(f"{name}: expected a list of texts, found {shown(repr(value))}")
+        return cls.of(None, values)
+
+
+def _require_text(name: str, value: object, optional: bool = False) -> None:
+    if not isinstance(value, str) and not (optional and value is None):
+        raise DataError(f"{name}: expected a text, found a value of type {type(value).__name__}")

@@ -1,0 +1,31 @@
+"""Texts and names in messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from mlslcs_ref.errors import DataError
+
+__all__ = ["listed_names", "shown"]
+
+_SHOWN_CHARACTERS: Final = 60
+
+
+def shown(text: str) -> str:
+    """Return `text` quoted, made printable and cut to a length that fits a message."""
+    return repr(text) if len(text) <= _SHOWN_CHARACTERS else repr(text[:_SHOWN_CHARACTERS]) + "..."
+
+
+def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
+    """Return names as a tuple; one text is not a list of its letters.
+
+    Raises
+    ------
+    DataError
+        If they are no collection of texts; the error says what they were for.
+    """
+    listed = None if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
+    if listed is None or not all(isinstance(name, str) for name in listed):
+        raise DataError(f"{what}: expected a list of names, found {shown(repr(names))[1:-1]}")
+    return listed

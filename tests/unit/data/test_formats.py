@@ -1,0 +1,344 @@
+"""Formats of files beside ARFF, how a file is said to be read, and that a model's file is read as its training file."""
+
+import gzip
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mlslcs_ref.data import (
+    BinaryAttribute,
+    ContinuousAttribute,
+    Dataset,
+    NominalAttribute,
+    Reading,
+    Source,
+    load_dataset,
+    load_instances,
+    standard_input,
+)
+from mlslcs_ref.data.formats import format_of
+from mlslcs_ref.errors import DataError, DataWarning
+
+NAN = float("nan")
+Write = Callable[..., Path]
+KEEL = """@relation garden
+@attribute height real [0.5, 9.0]
+@attribute leaf {oval,needle}
+@attribute unused integer [0,9]
+@attribute shade {0,1}
+@attribute frost {0, 1}
+@inputs height, leaf
+@outputs shade, frost
+@data
+1.0,oval,3,1,0
+2.0, needle, 4, 0, 1
+"""
+LIBSVM = "1,3 2:0.5 4:1.0  # a note\n\n2 1:0.25\n 3:1\n1,2 2:1 3:0.5\n"
+EXTREME = "4 5 3\n0,2 1:0.5 4:1.0\n1 0:0.25\n 3:1\n\n"
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Write:
+    """Return a function that writes a file and returns its path."""
+
+    def write_file(text: str | bytes, name: str) -> Path:
+        path = tmp_path / name
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    return write_file
+
+
+def names(data: Dataset) -> list[str]:
+    return [attribute.name for attribute in data.schema.attributes]
+
+
+def equal(data: Dataset, other: Dataset) -> bool:
+    return (
+        data.schema == other.schema
+        and np.array_equal(data.X, other.X, equal_nan=True)
+        and np.array_equal(data.Y, other.Y)
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- formats
+
+
+def test_keel_names_its_attributes_and_labels(write: Write) -> None:
+    data = load_dataset(write(KEEL, "k.dat"))
+
+    assert data.schema.attributes == (ContinuousAttribute("height"), BinaryAttribute("leaf", ("oval", "needle")))
+    assert data.schema.labels == ("shade", "frost")
+    assert data.Y.tolist() == [[True, False], [False, True]]
+    assert load_dataset(write(KEEL, "k.dat"), ["frost"]).schema.labels == ("frost",)
+
+
+@pytest.mark.parametrize("kind", ["INTEGER [0,9]", "real[0.0, 1.0]", "numeric [ -1 , 1e3 ] % a range", "Real [0,1]"])
+def test_the_range_of_a_numeric_attribute_is_ignored(write: Write, kind: str) -> None:
+    data = load_dataset(write(f"@relation r\n@attribute a {kind}\n@attribute l {{0,1}}\n@data\n99,1\n", "t.arff"), -1)
+
+    assert data.X.tolist() == [[99.0]]
+
+
+def test_labels_of_libsvm_are_numbered_as_they_are_written(write: Write) -> None:
+    data = load_dataset(write(LIBSVM, "t.svm"))
+
+    assert data.schema.labels == ("1", "2", "3")
+    assert data.X.tolist() == [[0, 0.5, 0, 1], [0.25, 0, 0, 0], [0, 0, 1, 0], [0, 1, 0.5, 0]]
+    assert data.Y.tolist() == [[True, False, True], [False, True, False], [False] * 3, [True, True, False]]
+    assert data.schema.attributes[3] == BinaryAttribute("x4", ("0", "1"))
+
+
+def test_libsvm_is_read_as_scikit_learn_reads_it(write: Write) -> None:
+    from sklearn.datasets import load_svmlight_file
+
+    path = write(LIBSVM, "t.svm")
+    X, labels = load_svmlight_file(str(path), multilabel=True)
+    data = load_dataset(path)
+
+    assert np.array_equal(data.X, X.toarray())
+    held = [tuple(float(data.schema.labels[place]) for place in np.flatnonzero(row)) for row in data.Y]
+    assert held == [tuple(sorted(row)) for row in labels]
+
+
+def test_the_first_line_of_the_extreme_format_counts(write: Write) -> None:
+    """Attributes and labels that occur in no row are there too, and a row may be empty."""
+    data = load_dataset(write(EXTREME, "t.txt"))
+
+    assert (data.n_instances, data.n_attributes, data.schema.labels) == (4, 5, ("0", "1", "2"))
+    assert data.Y.tolist()[2:] == [[False] * 3] * 2
+    with pytest.raises(DataError, match="expected 5 rows"):
+        load_dataset(write(EXTREME.replace("4", "5", 1), "t.txt"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("1 2:x\n", "t.svm"),
+        ("1 2:0x1\n", "t.svm"),
+        ("1 2:nan\n", "t.svm"),
+        ("1 2:1e999\n", "t.svm"),
+        ("1 qid:3 2:1\n", "t.svm"),
+        ("1 2:1 2:2\n", "t.svm"),
+        ("1,1 2:1\n", "t.svm"),
+        ("1.5 2:1\n", "t.svm"),
+        ("-1 2:1\n", "t.svm"),
+        ("1 2 3\n", "t.svm"),
+        ("1 999999999:1\n2 1:1\n", "t.svm"),
+        ("", "t.svm"),
+        ("1 1 1\n1 0:1\n", "t.xc"),
+        ("1 1 1\n0 1:1\n", "t.xc"),
+        ("1 1\n0 0:1\n", "t.xc"),
+        ("999999 999999 1\n", "t.xc"),
+    ],
+)
+def test_a_sparse_row_that_says_something_else_is_refused(write: Write, text: str, name: str) -> None:
+    with pytest.raises(DataError):
+        load_dataset(write(text, name))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"), [(KEEL, "t.dat"), (LIBSVM, "t.svm"), (EXTREME, "t.txt"), ("a,l\n1,0\n2,1\n", "t.csv")]
+)
+def test_a_format_is_known_packed_and_from_a_stream(write: Write, text: str, name: str) -> None:
+    plain = load_dataset(write(text, name), ["l"] if name == "t.csv" else None)
+    labels = list(plain.schema.labels)
+    kind = format_of(write(text, name), Reading()).name
+
+    assert equal(load_dataset(write(gzip.compress(text.encode()), f"{name}.gz"), labels), plain)
+    assert load_dataset(write(gzip.compress(text.encode()), f"{name}.gz"), labels).name == "t"
+    source = standard_input(io.BytesIO(text.encode()))
+    assert equal(load_dataset(source, labels), plain)
+    assert equal(load_dataset(Source("x", text.encode()), labels, format=kind), plain)
+
+
+def test_what_means_nothing_in_a_format_is_refused_and_not_ignored(write: Write) -> None:
+    for how in ({"delimiter": ";"}, {"header": False}, {"missing": ["NA"]}, {"decimal": ","}, {"nominal": ["a"]}):
+        with pytest.raises(DataError, match="says nothing of this file"):
+            load_dataset(write(KEEL, "k.dat"), **how)
+    with pytest.raises(DataError, match="did you mean delimiter"):
+        load_dataset(write(KEEL, "k.dat"), delimeter=";")  # type: ignore[call-arg]
+
+
+# ---------------------------------------------------------------------------------------------------- separated values
+
+GARDEN = "1.0,oval,1,0\n2.0,needle,0,1\n3.5,oval,1,1\n8.0,needle,0,0\n"
+
+
+def test_a_first_row_of_data_is_never_taken_for_names(write: Write) -> None:
+    path = write(GARDEN, "garden.csv")
+    with pytest.raises(DataError, match="header=False"):
+        load_dataset(path, -2)
+    data = load_dataset(path, -2, header=False)
+
+    assert data.n_instances == 4
+    assert names(data) == ["x1", "x2"]
+    assert data.schema.labels == ("x3", "x4")
+    X, Y = load_instances(write("9,oval\n", "new.csv"), data.schema, reading=data.reading)
+    assert (X.tolist(), Y) == ([[9.0, 1.0]], None)
+
+
+@pytest.mark.parametrize("beside", [False, True])
+def test_names_of_labels_come_from_the_list_that_r_writes(write: Write, beside: bool) -> None:
+    listing = write("shade, 3\nfrost, 4\n", "garden_labels.csv")
+    data = load_dataset(write(GARDEN, "garden.csv"), None if beside else str(listing), header=False)
+
+    assert data.schema.labels == ("shade", "frost")
+    assert names(data) == ["x1", "x2"]
+
+
+@pytest.mark.parametrize(
+    "text", ["red,a,yes\nblue,a,no\nred,b,yes\n", "a,2019,l\n1,2,0\n", "oval,x\noval,1\n", "1e3,a\n1,0\n"]
+)
+def test_a_header_that_may_be_a_row_is_refused_until_it_is_said_what_it_is(write: Write, text: str) -> None:
+    path = write(text, "t.csv")
+    with pytest.raises(DataError, match="header=True"):
+        load_dataset(path, -1)
+    rows = len(text.splitlines())
+
+    try:
+        assert load_dataset(path, -1, header=True).n_instances == rows - 1
+    except DataError as error:
+        assert "label" in error.message
+    try:
+        assert load_dataset(path, -1, header=False).n_instances == rows
+    except DataError as error:
+        assert "label" in error.message
+
+
+@pytest.mark.parametrize("token", ["NA", "N/A", "null", "None", "-", ".", "#N/A", "unknown", "<NA>", "n/d"])
+def test_a_text_among_numbers_is_told_with_the_option_that_makes_it_missing(write: Write, token: str) -> None:
+    text = "a,l\n" + "".join(f"{number}.5,{number % 2}\n" for number in range(6)) + f"{token},1\n"
+    with pytest.warns(DataWarning, match="missing="):
+        data = load_dataset(write(text, "t.csv"), -1)
+    assert isinstance(data.schema.attributes[0], NominalAttribute)
+
+    data = load_dataset(write(text, "t.csv"), -1, missing=[token])
+    assert data.schema.attributes == (ContinuousAttribute("a"),)
+    assert np.isnan(data.X[6, 0])
+
+
+@pytest.mark.parametrize(
+    ("cells", "how"),
+    [
+        (["1,5", "2,25", "-3,0"], {"decimal": ","}),
+        (["1.234,5", "2.000,0", "12,5"], {"decimal": ",", "thousands": "."}),
+        (["1,234.5", "2,000", "12"], {"thousands": ","}),
+        (["1 234", "2 000 000", "3"], {"thousands": " "}),
+        (["1'234.5", "2'000", "3"], {"thousands": "'"}),
+    ],
+)
+def test_numbers_of_other_countries_are_told_and_read_as_they_are_said(
+    write: Write, cells: list[str], how: dict[str, str]
+) -> None:
+    path = write("a;l\n" + "".join(f"{cell};{place % 2}\n" for place, cell in enumerate(cells)), "t.csv")
+    with pytest.warns(DataWarning, match=next(iter(how))):
+        load_dataset(path, -1, delimiter=";")
+    data = load_dataset(path, -1, delimiter=";", **how)  # type: ignore[arg-type]
+
+    group, point = how.get("thousands", ""), how.get("decimal", ".")
+    assert data.X[:, 0].tolist() == [float(cell.replace(group, "").replace(point, ".")) for cell in cells]
+    X, _Y = load_instances(path, data.schema, reading=data.reading)
+    assert np.array_equal(X, data.X)
+
+
+@pytest.mark.parametrize("name", ["Unnamed: 0", "index", "row_id", "id", "customerId", "X"])
+def test_an_index_of_the_rows_is_told_with_the_option_that_drops_it(write: Write, name: str) -> None:
+    path = write(f"{name},a,l\n" + "".join(f"{row},{row % 3}.5,{row % 2}\n" for row in range(9)), "t.csv")
+    with pytest.warns(DataWarning, match="drop="):
+        load_dataset(path, -1)
+    assert names(load_dataset(path, -1, drop=[name])) == ["a"]
+
+
+def test_a_column_without_a_name_can_be_dropped(write: Write) -> None:
+    path = write(",a,l\n0,1.5,0\n1,2.5,1\n", "t.csv")
+    with pytest.raises(DataError, match=r"drop=\[''\]"):
+        load_dataset(path, -1)
+    assert names(load_dataset(path, -1, drop=[""])) == ["a"]
+    double = write(",a,,l\n0,1.5,x,0\n1,2.5,y,1\n", "t.csv")
+    assert names(load_dataset(double, -1, drop=[""])) == ["a"]
+
+
+def test_dates_become_days_or_parts_and_are_read_so_again(write: Write) -> None:
+    path = write("since,l\n1970-01-02,0\n2024-02-29 12:00,1\n,0\n", "t.csv")
+    with pytest.warns(DataWarning, match="dates='parts'"):
+        days = load_dataset(path, -1)
+    parts = load_dataset(path, -1, dates="parts")
+
+    assert days.X[:2, 0].tolist() == [1.0, 19782.5]
+    assert names(parts) == ["since year", "since month", "since day", "since weekday"]
+    assert parts.X[1].tolist() == [2024, 2, 29, 4]
+    assert np.isnan(parts.X[2]).all()
+    new = write("since\n1970-01-02\n", "new.csv")
+    assert load_instances(new, days.schema, reading=days.reading)[0].tolist() == [[1.0]]
+    assert load_instances(new, parts.schema, reading=parts.reading)[0].tolist() == [[1970, 1, 2, 5]]
+
+
+@pytest.mark.parametrize("words", [("no", "yes"), ("No", "YES"), ("false", "true"), ("FALSE", "True"), ("n", "y")])
+def test_yes_and_no_decide_labels(write: Write, words: tuple[str, str]) -> None:
+    path = write(f"a,l\n1.5,{words[0]}\n2.5,{words[1]}\n", "t.csv")
+
+    assert load_dataset(path, -1).Y.tolist() == [[False], [True]]
+
+
+def test_another_word_decides_a_label_if_it_is_said(write: Write) -> None:
+    path = write("a,l,m\n1.5,stays,0\n2.5,leaves,1\n", "t.csv")
+    with pytest.raises(DataError, match="positive="):
+        load_dataset(path, -2)
+    data = load_dataset(path, -2, positive="leaves")
+
+    assert data.Y.tolist() == [[False, False], [True, True]]
+    assert load_instances(path, data.schema, reading=data.reading)[1] is not None
+    with pytest.raises(DataError):
+        load_dataset(write("a,l\n1.5,stays\n2.5,leaves\n3,other\n", "t.csv"), -1, positive="leaves")
+
+
+MULTI = 'n,genre,labels\n12,a,"drama;horror"\n14,b,sf\n15,a,""\n90,b," drama ; sf "\n'
+
+
+def test_one_column_may_hold_all_labels(write: Write) -> None:
+    data = load_dataset(write(MULTI, "t.csv"), ["labels"], label_separator=";")
+
+    assert data.schema.labels == ("drama", "horror", "sf")
+    assert data.Y.astype(int).tolist() == [[1, 1, 0], [0, 0, 1], [0, 0, 0], [1, 0, 1]]
+    X, Y = load_instances(write(MULTI, "t.csv"), data.schema, reading=data.reading)
+    assert np.array_equal(X, data.X)
+    assert np.array_equal(Y, data.Y)  # type: ignore[arg-type]
+    assert load_instances(write("n,genre\n1,a\n", "u.csv"), data.schema, reading=data.reading)[1] is None
+    with pytest.raises(DataError, match="'new'"):
+        load_dataset(write("n,genre,labels\n1,a,new\n", "u.csv"), schema=data.schema, reading=data.reading)
+
+
+def test_another_character_between_values_is_found_out(write: Write) -> None:
+    path = write("a|l1|l2\n1|0|1\n2|1|0\n", "t.csv")
+    with pytest.raises(DataError, match=r"'a\|l1\|l2'.*delimiter='\|'"):
+        load_dataset(path, ["l1", "l2"])
+    assert load_dataset(path, ["l1", "l2"], delimiter="|").n_labels == 2
+
+
+def test_a_column_that_is_not_there_is_answered_with_those_that_are(write: Write) -> None:
+    with pytest.raises(DataError, match="it has 'Label', 'a', 'other'"):
+        load_dataset(write("a,other,Label\n1,2,0\n", "t.csv"), ["label"])
+
+
+@pytest.mark.parametrize("mark", ["utf-8-sig", "utf-16", "utf-16-le", "cp1252", "latin-1"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_encodings_and_line_ends_change_nothing(write: Write, mark: str, end: str) -> None:
+    text = "größe,l\n1,0\n2,1\n".replace("\n", end)
+    data = load_dataset(write(text.encode(mark), "t.csv"), -1, encoding="utf-8" if mark == "utf-8-sig" else mark)
+
+    assert names(data) == ["größe"]
+    assert data.X.tolist() == [[1.0], [2.0]]
+
+
+def test_a_reading_survives_its_plain_values() -> None:
+    reading = Reading(missing=("NA",), header=False, names=("a", "b"), decimal=",", label_separator=";", drop=("",))
+
+    assert Reading.from_dict(reading.to_dict()) == reading
+    assert Reading().to_dict() == {}
+    for wrong in ({"unknown": 1}, {"drop": "a"}, {"decimal": 1}, {"header": "no"}, {"dates": "x"}, {"names": [1]}):
+        with pytest.raises(DataError):
+            Reading.from_dict(wrong)
