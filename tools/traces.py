@@ -183,7 +183,7 @@ def write_case(folder: Path, case: Case) -> None:
     missing = sorted((ALWAYS | case.shows) - shown(records))
     if missing:
         sys.exit(f"{case.name}: nothing of {', '.join(missing)} happens in it")
-    write_trace(path_of(folder, case), records)
+    write_trace(path_of(folder, case), records, compression=9)
 
 
 def shown(records: Sequence[dict[str, Any]]) -> set[str]:

@@ -22,6 +22,7 @@ from mlslcs_ref.oracle.protocol import (
     response_answer,
     response_description,
 )
+from mlslcs_ref.oracle.traces.answering import TRACE, answered_trace
 from mlslcs_ref.settings import PROFILES
 
 __all__ = ["answer", "description", "serve"]
@@ -36,7 +37,7 @@ def description() -> Description:
         version=__version__,
         language="Python",
         build="compiled" if is_compiled() else "pure",
-        formats=tuple(sorted(FORMATS)),
+        formats=tuple(sorted({*FORMATS, TRACE})),
         profiles=tuple(PROFILES),
     )
 
@@ -44,10 +45,10 @@ def description() -> Description:
 def answer(case: Mapping[str, Any]) -> Answer:
     """Return the package's answer to a case; a fault of the package itself is an answer too."""
     name = case.get("format")
-    if not isinstance(name, str) or name not in FORMATS:
+    if not isinstance(name, str) or name not in {*FORMATS, TRACE}:
         return Skipped(f"there is no format {name!r}")
     try:
-        return Out(run_case(case))
+        return Out(answered_trace(case) if name == TRACE else run_case(case))
     except Reject as refusal:
         return Refused(refusal.reason)
     except CaseError as error:

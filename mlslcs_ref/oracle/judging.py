@@ -61,6 +61,8 @@ class Result:
         Why the failure is known, if it is.
     ms : float
         Milliseconds until the answer came.
+    answer : object
+        The whole answer, `out` or `reject`, where it is not the wanted one.
     """
 
     id: str
@@ -72,6 +74,7 @@ class Result:
     stderr: tuple[str, ...] = ()
     known: str = ""
     ms: float = 0.0
+    answer: Any = None
 
     @property
     def bad(self) -> bool:
@@ -90,7 +93,8 @@ def judged(vector: Vector, answer: Answer, comparison: Comparison) -> Result:
     difference = _difference(vector, answer, comparison)
     if difference is None:
         return _result(vector, "pass")
-    return _result(vector, "other" if vector.level == "may" else "fail", difference=difference)
+    said = {"reject": answer.reason} if isinstance(answer, Refused) else {"out": answer.value}
+    return _result(vector, "other" if vector.level == "may" else "fail", difference=difference, answer=said)
 
 
 def _difference(vector: Vector, answer: Out | Refused, comparison: Comparison) -> FirstDifference | None:

@@ -83,6 +83,8 @@ def _result(result: Result) -> dict[str, Any]:
             "want": storable(difference.wanted),
             "have": storable(difference.found),
         }
+    if result.answer is not None:
+        line["answer"] = storable(result.answer)
     texts = {"message": result.message, "known": result.known}
     line |= {name: text for name, text in texts.items() if text}
     if result.stderr:

@@ -23,6 +23,8 @@ Judge: TypeAlias = Callable[[Vector, Answer], Result]
 Watcher: TypeAlias = Callable[[Result], None]
 
 UNRUN = frozenset({"skip", "not-run"})
+MOST_FORMATS = 3
+"""Formats in a row that are given up before the run is."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +38,7 @@ class Run:
     results : tuple of Result
         One for every selected vector, in the order of the suite.
     gave_up : str
-        Why the run was given up, or an empty text.
+        Why the run, or a format, was given up, or an empty text.
     ending : str
         What was wrong about the executor's end, or an empty text.
     stderr : tuple of str
@@ -80,7 +82,8 @@ def run_vectors(
     known : KnownFailures
         Which failures are excused.
     most_faults : int
-        Processes in a row that may be lost; with the last of them the run is given up.
+        Processes in a row that may be lost; with the last of them the format is given up, and with the third format in
+        a row the run.
     watch : callable, optional
         Is given every result as soon as it stands.
     """
@@ -104,6 +107,8 @@ class _Runner:
         self._results: list[Result] = []
         self._asked: Vector | None = None
         self._in_a_row = 0
+        self._formats_in_a_row = 0
+        self._given_up: dict[str, str] = {}
         self._gave_up = ""
         self._stderr: tuple[str, ...] = ()
 
@@ -112,11 +117,12 @@ class _Runner:
         for vector in vectors:
             self._take(vector)
         ending = self._finished()
-        return Run(self._client.description, tuple(self._results), self._gave_up, ending, self._stderr)
+        gave_up = self._gave_up or "; ".join(f"{name}: {reason}" for name, reason in self._given_up.items())
+        return Run(self._client.description, tuple(self._results), gave_up, ending, self._stderr)
 
     def _take(self, vector: Vector) -> None:
-        if self._gave_up:
-            self._stands(unasked(vector, "not-run", "the run was given up"))
+        if self._stopped(vector):
+            self._stands(self._unasked(vector))
             return
         reason = _unsupported(vector, self._client.description)
         self._stands(unasked(vector, "skip", reason) if reason else self._outcome(vector))
@@ -128,21 +134,36 @@ class _Runner:
             answer = self._client.ask(vector.case)
         except StartFault as fault:
             self._give_up(f"after a failure it did not start again: {fault}", fault)
-            return unasked(vector, "not-run", "the run was given up")
+            return self._unasked(vector)
         except ExecutorFault as fault:
-            self._count(fault)
+            self._count(fault, self._asked if fault.late and self._asked is not None else vector)
             if not fault.late:
                 return excused(lost(vector, fault), vector, self._known)
             self._blame_last(fault)
-            return unasked(vector, "not-run", "the run was given up") if self._gave_up else self._outcome(vector)
-        self._in_a_row, self._asked = 0, vector
+            return self._unasked(vector) if self._stopped(vector) else self._outcome(vector)
+        self._in_a_row, self._formats_in_a_row, self._asked = 0, 0, vector
         result = self._judge(vector, answer)
         return replace(excused(result, vector, self._known), ms=round(1000.0 * (time.monotonic() - start), 3))
 
-    def _count(self, fault: ExecutorFault) -> None:
+    def _stopped(self, vector: Vector) -> bool:
+        """Tell whether the run, or the format of a vector, was given up."""
+        return bool(self._gave_up) or vector.format in self._given_up
+
+    def _unasked(self, vector: Vector) -> Result:
+        what = "the run" if self._gave_up else f"the format {vector.format}"
+        return unasked(vector, "not-run", f"{what} was given up")
+
+    def _count(self, fault: ExecutorFault, blamed: Vector) -> None:
+        """Count a lost process: after several in a row the format is given up, after several formats the run."""
         self._in_a_row += 1
-        if self._in_a_row >= self._most_faults:
-            self._give_up(f"{self._in_a_row} processes in a row were lost, the last one because {fault}", fault)
+        if self._in_a_row < self._most_faults:
+            return
+        reason = f"{self._in_a_row} processes in a row were lost, the last one because {fault}"
+        self._given_up[blamed.format] = reason
+        self._stderr = fault.stderr
+        self._in_a_row, self._formats_in_a_row = 0, self._formats_in_a_row + 1
+        if self._formats_in_a_row == MOST_FORMATS:
+            self._give_up(f"of {MOST_FORMATS} formats in a row: {reason}", fault)
 
     def _give_up(self, reason: str, fault: ExecutorFault) -> None:
         self._gave_up, self._stderr = reason, fault.stderr

@@ -1,5 +1,7 @@
 """The streams of draws (`specs/README.md`, Draws)."""
 
+from model.arithmetic import Draw, Json
+
 
 class Tape:
     """README, Draws: the draws of a vector."""
@@ -19,6 +21,13 @@ class Tape:
         """README, What the data promise: refuse draws that are left."""
         if self.made < len(self.numbers):
             raise ValueError(f"Of {len(self.numbers)} draws only {self.made} were made.")
+
+
+def stream_of(given: Json) -> Draw:
+    """`protocol.md`, run: the stream whose state stands in place of a tape."""
+    if given["stream"] == "java":
+        return JavaRandom(int(given["seed"]))
+    return Pcg64(int(given["state"]), int(given["increment"]))
 
 
 class Pcg64:

@@ -9,7 +9,7 @@ from model.control import control
 from model.covering import covering
 from model.cycle import correct_sets, discover, ga_is_due, run_length, run_step, training_step, update_only_step
 from model.deletion import delete_surplus, deletion_vote
-from model.draws import JavaRandom, Pcg64, Tape
+from model.draws import JavaRandom, Pcg64, Tape, stream_of
 from model.final import final_rules, merged_at_the_end
 from model.genetic import crossover, discounted_of, run_ga, select_parent, spin
 from model.inference import (
@@ -41,7 +41,7 @@ from model.representation import (
     repaired,
     write_bits,
 )
-from model.state import State, micro
+from model.state import State, draws_made, micro, written_rule
 from model.subsumption import absorber, general, is_able
 
 
@@ -286,6 +286,17 @@ def answer_run(given: Json, settings: Settings, draw: Draw) -> Json:
     }
 
 
+def answer_trace(given: Json, settings: Settings, draw: Draw) -> Json:
+    """`traces.md`, Answering a trace: the events of a run, and P at its end."""
+    state = State(read_world(given, settings), draw)
+    if settings.clustering:
+        initialise(state)
+    while state.t < given["n_steps"]:
+        i = run_step(state)
+        state.tell("end", instance=i, macro=len(state.P), micro=micro(state.P), draws=draws_made(state))
+    return {"events": state.events, "population": [written_rule(settings, rule) for rule in state.P]}
+
+
 def answer_final_merge(given: Json, settings: Settings, draw: Draw) -> Json:
     """`formats/final-merge.md`: the end of the authors' program."""
     state = read_state(given, settings, draw)
@@ -401,6 +412,8 @@ FORMATS: dict[str, Callable[[Json, Settings, Draw], Json]] = {
 def answer(case: Json) -> Json:
     """`formats/README.md`, Consuming a vector: the answer to a case."""
     settings = read_settings(case["settings"], case["in"].get("problem"))
+    if isinstance(case["draws"], dict):
+        return FORMATS[case["format"]](case["in"], settings, stream_of(case["draws"]))
     tape = Tape(case["draws"])
     out = FORMATS[case["format"]](case["in"], settings, tape)
     tape.check_end()

@@ -1,11 +1,11 @@
 """What a run changes, and what is told of it (`specs/traces.md`)."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from model.arithmetic import Draw, Json
-from model.parameters import Rule
-from model.representation import World
+from model.parameters import Rule, Settings, fitness_of, msa_of, tp_of
+from model.representation import World, write_bits
 
 
 @dataclass
@@ -36,3 +36,16 @@ class State:
 def micro(rules: list[Rule]) -> int:
     """README, Terms: how many micro-classifiers rules stand for."""
     return sum(rule.num for rule in rules)
+
+
+def draws_made(state: State) -> int:
+    """`traces.md`, Checkpoints: draws so far."""
+    return int(getattr(state.draw, "made", 0))
+
+
+def written_rule(settings: Settings, rule: Rule) -> Json:
+    """`traces.md`, Checkpoints: a rule of a population."""
+    written = asdict(rule) | {"rule": rule.serial, "bits": write_bits(rule.bits)}
+    del written["serial"], written["stamped"]
+    written |= {"tp": tp_of(settings, rule), "msa": msa_of(settings, rule), "fitness": fitness_of(settings, rule)}
+    return written

@@ -7,7 +7,6 @@ import math
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,9 @@ from model.final import final_rules
 from model.inference import predictions, thresholds_of
 from model.initialisation import initialise
 from model.metrics import accuracy, exact_match, hamming_loss
-from model.parameters import Rule, Settings, fitness_of, msa_of, read_settings, tp_of
+from model.parameters import read_settings
 from model.representation import Instance, read_world, write_bits
-from model.state import State, micro
+from model.state import State, draws_made, micro, written_rule
 
 
 def read_lines(file: Path) -> list[Json]:
@@ -71,17 +70,12 @@ def lines_between(header: Json, state: State) -> Iterator[Json]:
     while state.t < header["steps"]:
         state.events = []
         i = run_step(state)
-        state.tell("end", instance=i, macro=len(state.P), micro=micro(state.P), draws=made(state))
+        state.tell("end", instance=i, macro=len(state.P), micro=micro(state.P), draws=draws_made(state))
         yield from state.events
         last = state.t == header["steps"]
         if state.t % header["checkpoint_every"] == 0 or last:
             yield checkpoint(state, whole=n_checkpoints % header["population_every"] == 0 or last)
             n_checkpoints += 1
-
-
-def made(state: State) -> int:
-    """`traces.md`, Checkpoints: draws so far."""
-    return int(getattr(state.draw, "made", 0))
 
 
 def checkpoint(state: State, *, whole: bool) -> Json:
@@ -98,21 +92,13 @@ def checkpoint(state: State, *, whole: bool) -> Json:
         "phase": "checkpoint",
         "macro": len(state.P),
         "micro": micro(state.P),
-        "draws": made(state),
+        "draws": draws_made(state),
         "crc32": f"{zlib.crc32(recorded.encode()):08x}",
         "hash": hashlib.sha256(exact.encode()).hexdigest(),
     }
     if whole:
         line["population"] = [written_rule(state.world.settings, rule) for rule in state.P]
     return line
-
-
-def written_rule(settings: Settings, rule: Rule) -> Json:
-    """`traces.md`, Checkpoints: a rule of a population."""
-    written = asdict(rule) | {"rule": rule.serial, "bits": write_bits(rule.bits)}
-    del written["serial"], written["stamped"]
-    written |= {"tp": tp_of(settings, rule), "msa": msa_of(settings, rule), "fitness": fitness_of(settings, rule)}
-    return written
 
 
 def evaluation(state: State, test: list[Instance]) -> dict[str, float]:

@@ -161,7 +161,7 @@ def test_a_glob_of_known_failures_that_matches_nothing_is_an_error(cli: CommandL
         (("run", "--executor", "x", "--skip", "updat"), "no vector matches 'updat'"),
         (("run", "--executor", "x", "--report", "no/such/folder/r"), "the directory does not exist"),
         (("run", "--executor", "x", "--specs", "no-such-folder"), "expected a specification"),
-        (("show", "UPT-3"), "no vector and no clause 'UPT-3' (did you mean UPD-3?)"),
+        (("show", "UPT-3"), "no vector, format or clause 'UPT-3' (did you mean UPD-3?)"),
         (("diff", "no-file", "no-file"), "No such file"),
         (("walk",), "invalid choice: 'walk'"),
         ((), "ACTION"),
@@ -206,9 +206,9 @@ def test_an_executor_that_is_lost_again_and_again_is_given_up(cli: CommandLine, 
     outcome = conform(cli, "run", "--executor", dying, "--select", "update", "--give-up", "2", "--report", report)
 
     assert outcome.status == 2
-    assert "# The run was given up\n# 2 processes in a row were lost" in outcome.out
+    assert "# What was given up\n# update: 2 processes in a row were lost" in outcome.out
     assert [line["status"] for line in records(report)[1:4]] == ["died", "died", "not-run"]
-    assert records(report)[-1]["gave_up"].startswith("2 processes in a row were lost")
+    assert records(report)[-1]["gave_up"].startswith("update: 2 processes in a row were lost")
 
 
 def test_an_answer_that_never_comes_is_not_waited_for(cli: CommandLine) -> None:
@@ -219,7 +219,7 @@ def test_an_answer_that_never_comes_is_not_waited_for(cli: CommandLine) -> None:
 
     assert outcome.status == 2
     assert "timeout\t1\t" in outcome.out
-    assert outcome.out.startswith("# fake 1 (Python): given up, 4 of 8 vectors were not asked\n")
+    assert outcome.out.startswith("# fake 1 (Python): given up, 3 of 8 vectors were not asked\n")
     assert "# Processes that were lost: 1\n" in outcome.out
     assert "most likely wrong" not in outcome.out
 
@@ -343,3 +343,33 @@ def test_random_cases_find_what_differs_and_write_it_as_vectors(cli: CommandLine
 
 def test_an_unknown_format_is_no_format_to_search(cli: CommandLine) -> None:
     assert conform(cli, "fuzz", "--executor", PACKAGE, "--format", "nothing").status == 2
+
+
+def test_a_format_is_shown_with_its_page_and_its_vectors(cli: CommandLine) -> None:
+    page = conform(cli, "show", "roulette").out
+
+    assert "GEN-3" in page
+    assert "roulette/" in page
+
+
+def test_traces_are_asked_event_by_event(cli: CommandLine, tmp_path: Path) -> None:
+    """A trace that was changed in one event is refuted at its step."""
+    trace = tmp_path / "short.trace.jsonl"
+    assert cli.piped("trace", "toy6x4", "--passes", "2", "--steps", "40", "--out", str(trace)).status == 0
+    assert conform(cli, "trace", "--executor", PACKAGE, str(trace)).status == 0
+    lines = trace.read_text(encoding="utf-8").splitlines()
+    place = next(place for place, line in enumerate(lines) if json.loads(line)["phase"] == "covering")
+    lines[place] = json.dumps(json.loads(lines[place]) | {"rule": 999})
+    trace.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    outcome = conform(cli, "trace", "--executor", PACKAGE, str(trace))
+
+    assert outcome.status == 1
+    assert f"step {json.loads(lines[place])['step']}, covering, rule" in outcome.out
+
+
+def test_the_results_are_written_as_junit_xml(cli: CommandLine, tmp_path: Path) -> None:
+    file = tmp_path / "results.xml"
+
+    assert conform(cli, "run", "--executor", PACKAGE, "--select", "roulette", "--junit", str(file)).status == 0
+    assert file.read_text(encoding="utf-8").count("<testcase") > 3

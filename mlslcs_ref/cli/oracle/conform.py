@@ -7,27 +7,29 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.oracle.conform_fuzz import executor_words, fuzz, no_start
-from mlslcs_ref.cli.oracle.conform_page import diff_page, list_page, run_page, smoke_page
-from mlslcs_ref.cli.oracle.conform_show import clause_page, vector_document, vector_page
+from mlslcs_ref.cli.oracle.conform_page import diff_page, list_page, run_page, smoke_page, trace_page
+from mlslcs_ref.cli.oracle.conform_show import clause_page, format_page, vector_document, vector_page
 from mlslcs_ref.cli.oracle.equivalence import equivalence
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.judging import Result
+from mlslcs_ref.oracle.junit import junit_text
 from mlslcs_ref.oracle.known import KnownFailures, load_known
 from mlslcs_ref.oracle.report_file import Selection, changes, read_report, report_text
 from mlslcs_ref.oracle.runner import Judge, Run, Verdict, judge_of, run_vectors
 from mlslcs_ref.oracle.session import ExecutorFault, Limits
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
-from mlslcs_ref.oracle.suite import Suite, load_suite, specs_folder
+from mlslcs_ref.oracle.suite import load_suite, specs_folder
+from mlslcs_ref.oracle.traces.answering import traced_case
 from mlslcs_ref.oracle.vectors import Vector, vectors_of
 
 __all__ = ["conform"]
@@ -40,18 +42,7 @@ DIFFERS: Final = 1
 
 def conform(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    if arguments.action == "run":
-        return _run(arguments)
-    if arguments.action == "smoke":
-        return _smoke(arguments)
-    if arguments.action == "fuzz":
-        return fuzz(arguments)
-    if arguments.action == "equivalence":
-        return equivalence(arguments)
-    if arguments.action == "diff":
-        return _diff(arguments)
-    suite = load_suite(specs_folder(arguments.specs))
-    return _show(arguments, suite) if arguments.action == "show" else _list(arguments, suite)
+    return ACTIONS[arguments.action](arguments)
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -62,14 +53,31 @@ def _run(arguments: argparse.Namespace) -> int:
     known = KnownFailures()
     if arguments.known is not None:
         known = load_known(arguments.known, suite, dt.datetime.now(tz=dt.UTC).date())
-    if arguments.report is not None:
-        require_writable(arguments.report)
+    for file in (arguments.report, arguments.junit):
+        if file is not None:
+            require_writable(file)
     run = _asked(arguments, vectors, judge_of(suite), known)
     if arguments.report is not None:
         chosen = Selection(arguments.executor, tuple(arguments.select), tuple(arguments.skip), arguments.known)
         write_text(arguments.report, report_text(run, suite, chosen))
+    if arguments.junit is not None:
+        write_text(arguments.junit, junit_text(run))
     look = stdout_look()
     print_page(run_page(run, suite, everything=arguments.all or not look.terminal), look)
+    return STATUS[run.verdict]
+
+
+def _trace(arguments: argparse.Namespace) -> int:
+    suite = load_suite(specs_folder(arguments.specs))
+    files = arguments.traces or sorted((suite.folder / "traces").glob("*.trace.jsonl.gz"))
+    cases = {case.vector.id: case for case in map(traced_case, files)}
+    run = _asked(
+        arguments,
+        [case.vector for case in cases.values()],
+        lambda vector, answer: cases[vector.id].judged(answer),
+        KnownFailures(),
+    )
+    print_page(trace_page(run), stdout_look())
     return STATUS[run.verdict]
 
 
@@ -97,22 +105,26 @@ def _asked(arguments: argparse.Namespace, vectors: Sequence[Vector], judge: Judg
             raise no_start(fault) from None
 
 
-def _list(arguments: argparse.Namespace, suite: Suite) -> int:
+def _list(arguments: argparse.Namespace) -> int:
+    suite = load_suite(specs_folder(arguments.specs))
     vectors = suite.selected(arguments.select, arguments.skip)
     print_page(list_page(vectors), stdout_look())
     return 0 if vectors else STATUS["nothing-ran"]
 
 
-def _show(arguments: argparse.Namespace, suite: Suite) -> int:
+def _show(arguments: argparse.Namespace) -> int:
+    suite = load_suite(specs_folder(arguments.specs))
     found = [vector for vector in suite.vectors if arguments.id in {vector.id, *vector.aliases}]
     if found and arguments.json:
         print_json(vector_document(found[0]))
     elif found:
         print_page(vector_page(found[0], suite), stdout_look())
+    elif arguments.id in suite.comparisons and not arguments.json:
+        print_page(format_page(arguments.id, suite), stdout_look())
     elif arguments.id in suite.clauses:
         print_page(clause_page(suite.clauses[arguments.id], suite), stdout_look())
     else:
-        raise UsageError(f"there is no vector and no clause {arguments.id!r}{suite.nearest(arguments.id)}")
+        raise UsageError(f"there is no vector, format or clause {arguments.id!r}{suite.nearest(arguments.id)}")
     return 0
 
 
@@ -120,3 +132,17 @@ def _diff(arguments: argparse.Namespace) -> int:
     found = changes(read_report(arguments.before), read_report(arguments.after))
     print_page(diff_page(found), stdout_look())
     return DIFFERS if found else 0
+
+
+ACTIONS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+    {
+        "run": _run,
+        "trace": _trace,
+        "fuzz": fuzz,
+        "smoke": _smoke,
+        "list": _list,
+        "show": _show,
+        "equivalence": equivalence,
+        "diff": _diff,
+    }
+)

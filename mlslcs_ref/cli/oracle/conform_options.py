@@ -43,9 +43,10 @@ def add_conform(commands: Any, add: Callable[..., Any]) -> None:
     _add_fuzz(
         add(actions, "fuzz", "ask an executor random cases, and write those that it answers otherwise as vectors")
     )
+    _add_trace(add(actions, "trace", "ask an executor the events of whole runs, and show the first one that differs"))
     _add_smoke(add(actions, "smoke", "try whether an executor speaks the protocol"))
     _add_list(add(actions, "list", "list the vectors"))
-    _add_show(add(actions, "show", "show a vector or a clause"))
+    _add_show(add(actions, "show", "show a vector, a format or a clause"))
     add_equivalence(actions, add)
     _add_diff(add(actions, "diff", "compare two reports; exit status 1 if they tell different things"))
 
@@ -65,6 +66,7 @@ def _add_run(parser: Any) -> None:
     parser.add_argument(
         "--report", type=names.file, metavar="FILE.jsonl", help="write the report to a file of JSON lines"
     )
+    parser.add_argument("--junit", type=names.file, metavar="FILE.xml", help="write the results as JUnit XML, for a CI")
     parser.add_argument("--all", action="store_true", help="show every failing vector (as where output is no terminal)")
 
 
@@ -83,6 +85,14 @@ def _add_fuzz(parser: Any) -> None:
     _add_specs(parser)
 
 
+def _add_trace(parser: Any) -> None:
+    _add_executor(parser)
+    parser.add_argument(
+        "traces", type=Path, nargs="*", metavar="FILE", help="traces (default: all of the specification)"
+    )
+    _add_specs(parser)
+
+
 def _add_smoke(parser: Any) -> None:
     _add_executor(parser)
 
@@ -92,7 +102,7 @@ def _add_list(parser: Any) -> None:
 
 
 def _add_show(parser: Any) -> None:
-    parser.add_argument("id", metavar="ID", help="a vector (format/topic/group/test) or a clause (UPD-3)")
+    parser.add_argument("id", metavar="ID", help="a vector (format/topic/group/test), a format or a clause")
     parser.add_argument("--json", action="store_true", help="print the vector as one JSON document")
     _add_specs(parser)
 
@@ -123,7 +133,7 @@ def _add_executor(parser: Any) -> None:
         type=count,
         default=LIMITS.faults,
         metavar="N",
-        help=f"give up after N processes in a row were lost ({LIMITS.faults})",
+        help=f"give up a format after N lost processes in a row, the run after three formats ({LIMITS.faults})",
     )
     parser.add_argument("--quiet", action="store_true", help="no progress")
 

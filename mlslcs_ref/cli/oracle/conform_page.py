@@ -18,13 +18,15 @@ from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.suspects import FAILING, Suspect, points_to, suspects
 from mlslcs_ref.oracle.vectors import FirstDifference, Vector
 
-__all__ = ["diff_page", "failures", "list_page", "run_page", "smoke_page"]
+__all__ = ["diff_page", "failures", "list_page", "run_page", "smoke_page", "trace_page"]
 
 MOST_SUSPECTS: Final = 5
 MOST_GROUPS: Final = 3
 MOST_VECTORS: Final = 6
 MOST_REASONS: Final = 6
 LONGEST: Final = 160
+READABLE: Final = 1200
+"""Characters of a whole answer."""
 
 
 def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
@@ -49,8 +51,17 @@ def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
 
 def smoke_page(run: Run) -> list[Block]:
     """Return what came of the smoke set."""
+    return _plain_page(run, "cases of the smoke set")
+
+
+def trace_page(run: Run) -> list[Block]:
+    """Return what came of traces."""
+    return _plain_page(run, "traces")
+
+
+def _plain_page(run: Run, what: str) -> list[Block]:
     failing = [result for result in run.results if result.status in FAILING]
-    page = [*_summary(run, "cases of the smoke set"), *_troubles(run, everything=True)]
+    page = [*_summary(run, what), *_troubles(run, everything=True)]
     return [*page, Heading("What fails"), failures(failing)] if failing else page
 
 
@@ -76,7 +87,7 @@ def _troubles(run: Run, everything: bool) -> list[Block]:
     """Return what is no matter of clauses: how the run ended, what was skipped, what is known, the protocol."""
     page: list[Block] = []
     if run.gave_up:
-        page += [Heading("The run was given up"), Paragraph(run.gave_up)]
+        page += [Heading("What was given up"), Paragraph(run.gave_up)]
     if run.ending:
         page += [Heading("The end of the executor"), Paragraph(run.ending)]
     if run.stderr:
@@ -164,7 +175,28 @@ def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool)
     page = [*clause_blocks(clause, suite), failures(shown)]
     if len(shown) < len(group):
         page.append(Paragraph(f"and {len(group) - len(shown)} more, which --all shows"))
+    page += _both_answers(shown[0], suite, everything)
     return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
+
+
+def _both_answers(result: Result, suite: Suite, everything: bool) -> list[Block]:
+    """Return the whole wanted and the whole found answer of a vector, as far as they are of a readable length."""
+    if result.answer is None:
+        return []
+    vector = next(vector for vector in suite.vectors if vector.id == result.id)
+    wanted = {"reject": vector.error} if vector.out is None else {"out": vector.out}
+    rows = tuple(
+        (name, text if everything or len(text) <= READABLE else f"{text[:READABLE]}... (--all shows the rest)")
+        for name, text in (("wanted", _whole(wanted)), ("found", _whole(result.answer)))
+    )
+    return [Table((Column(result.id, "text"), Column("answer", "long")), rows)]
+
+
+def _whole(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "something nested too deeply"
 
 
 def failures(results: Sequence[Result]) -> Table:

@@ -8,10 +8,11 @@ from typing import Any
 
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Paragraph, Table
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.suite import Clause, Suite
 from mlslcs_ref.oracle.vectors import Vector
 
-__all__ = ["clause_blocks", "clause_page", "vector_document", "vector_page"]
+__all__ = ["clause_blocks", "clause_page", "format_page", "vector_document", "vector_page"]
 
 
 def clause_blocks(identity: str, suite: Suite) -> list[Block]:
@@ -29,6 +30,30 @@ def clause_page(clause: Clause, suite: Suite) -> list[Block]:
     page = clause_blocks(clause.id, suite)
     page.append(Heading(f"The vectors of {clause.id}: {len(citing)}"))
     return [*page, Table((Column("vector", "text"), Column("comment", "long")), rows)]
+
+
+def format_page(name: str, suite: Suite) -> list[Block]:
+    """Return the page of a format, and its vectors.
+
+    Raises
+    ------
+    DataError
+        If the specification has no such page.
+    """
+    file = suite.folder / "formats" / f"{name}.md"
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise DataError(f"cannot be read: {error}", str(file)) from None
+    title, _, rest = text.partition("\n")
+    vectors = [vector for vector in suite.vectors if vector.format == name]
+    rows = tuple((vector.id, vector.comment) for vector in vectors)
+    return [
+        Heading(title.removeprefix("# ")),
+        Markdown(rest.strip()),
+        Heading(f"The vectors of {name}: {len(vectors)}"),
+        Table((Column("vector", "text"), Column("comment", "long")), rows),
+    ]
 
 
 def vector_page(vector: Vector, suite: Suite) -> list[Block]:

@@ -4,7 +4,7 @@
 described in `specs/formats`.
 """
 
-from mlslcs_ref.oracle.operators.errors import REJECT_CODES, CaseError, Reject
+from mlslcs_ref.oracle.operators.errors import REJECT_CODES, CaseError, Reject, overflow_rejected
 from mlslcs_ref.oracle.operators.run_case import FORMATS, perform, run_case
 
-__all__ = ["FORMATS", "REJECT_CODES", "CaseError", "Reject", "perform", "run_case"]
+__all__ = ["FORMATS", "REJECT_CODES", "CaseError", "Reject", "overflow_rejected", "perform", "run_case"]

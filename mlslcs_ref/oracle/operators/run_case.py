@@ -12,6 +12,7 @@ from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.oracle.operators import discovering, giving, learning, performing, representation, running
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.streams import stream_of
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Origin, Untrusted
 
@@ -68,7 +69,8 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
     Parameters
     ----------
     case : mapping
-        With `format`, `settings` (a `profile` and changes), `in`, and `draws`, the tape.
+        With `format`, `settings` (a `profile` and changes), `in`, and `draws`: the tape, or of a whole run the state
+        of a stream.
 
     Raises
     ------
@@ -77,6 +79,11 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
     CaseError
         If it is no case, or its tape has too few or too many numbers.
     """
+    given = case.get("draws")
+    if isinstance(given, Mapping) and case.get("format") == "run":
+        with _case_errors():
+            stream = stream_of(Untrusted(dict(given), "draws", Origin("case")))
+        return perform(case, stream)
     with _case_errors():
         numbers = [_draw(node) for node in Untrusted(dict(case), "", Origin("case")).field("draws").items()]
     draws = ReplayedDraws(numbers)
@@ -86,7 +93,9 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def perform(case: Mapping[str, Any], draws: Draws) -> dict[str, Any]:
+def perform(
+    case: Mapping[str, Any], draws: Draws, operators: Mapping[str, Callable[[Case], dict[str, Any]]] = FORMATS
+) -> dict[str, Any]:
     """Return the `out` of a case whose draws come from a stream, whatever `draws` it has itself.
 
     Raises
@@ -98,7 +107,7 @@ def perform(case: Mapping[str, Any], draws: Draws) -> dict[str, Any]:
     """
     with _case_errors():
         root = Inputs(Untrusted({"draws": [], **case}, "", Origin("case")))
-        operator = FORMATS[root.node("format").choice(tuple(FORMATS))]
+        operator = operators[root.node("format").choice(tuple(operators))]
         root.node("draws")
         inputs = Inputs(root.node("in"))
         settings = _settings(root.node("settings"))

@@ -46,7 +46,7 @@ def test_a_session_is_a_start_cases_and_a_stop() -> None:
 
 
 def test_it_supports_every_format_and_profile() -> None:
-    assert set(description().formats) == set(FORMATS)
+    assert set(description().formats) == {*FORMATS, "trace"}
     assert description().profiles == ("paper", "authors")
 
 

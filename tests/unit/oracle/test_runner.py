@@ -197,12 +197,12 @@ def test_the_run_goes_on_after_a_loss() -> None:
     assert (found.verdict, found.gave_up) == ("failed", "")
 
 
-def test_the_run_is_given_up_after_several_losses_in_a_row() -> None:
+def test_a_format_is_given_up_after_several_losses_in_a_row() -> None:
     client = Scripted()
     found = run(vector("update/a/b/0"), lost("a"), lost("b"), lost("c"), vector("update/a/b/d"), client=client)
 
     assert [result.status for result in found.results] == ["pass", "died", "died", "died", "not-run"]
-    assert found.gave_up == "3 processes in a row were lost, the last one because it ended"
+    assert found.gave_up == "update: 3 processes in a row were lost, the last one because it ended"
     assert found.verdict == "protocol"
     assert len(client.asked) == 4
 

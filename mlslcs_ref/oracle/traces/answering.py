@@ -1,0 +1,118 @@
+"""Traces as cases: an executor tells the events of a run, and nobody writes a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.errors import TraceError
+from mlslcs_ref.oracle.answers import Answer
+from mlslcs_ref.oracle.judging import Result, judged
+from mlslcs_ref.oracle.operators import CaseError, overflow_rejected, perform
+from mlslcs_ref.oracle.operators.bench import Bench
+from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.streams import stream_of
+from mlslcs_ref.oracle.traces.files import open_trace
+from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, Record, checkpoint_record, event_record
+from mlslcs_ref.oracle.vectors import Comparison, Vector
+from mlslcs_ref.untrusted import Origin, Untrusted
+
+__all__ = ["TRACE", "TracedCase", "answered_trace", "traced_case"]
+
+TRACE: Final = "trace"
+"""The format of cases that ask for the events of a run."""
+
+
+def answered_trace(case: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the package answers to a case of the format `trace`.
+
+    Raises
+    ------
+    Reject
+        If what the case asks for must be refused.
+    CaseError
+        If it is no case.
+    """
+    if not isinstance(case.get("draws"), dict):
+        raise CaseError("draws: expected the state of a stream")
+    return perform(case, stream_of(Untrusted(dict(case["draws"]), "draws", Origin("case"))), {TRACE: _trace})
+
+
+def _trace(case: Case) -> dict[str, Any]:
+    bench = Bench(case)
+    n_steps = case.inputs.integer("n_steps")
+    case.inputs.done()
+    events: list[Record] = []
+    with overflow_rejected():
+        learner = Learner(bench.dataset, case.settings, case.draws, lambda event: events.append(event_record(event)))
+    learner.advance(n_steps)
+    return {"events": events, "population": checkpoint_record(learner, whole=True)["population"]}
+
+
+class TracedCase:
+    """A trace as a case with the answer that is wanted.
+
+    Parameters
+    ----------
+    vector : Vector
+        The case: settings, data and stream of the header; the answer: all events, and P at the end.
+    comparison : Comparison
+        How reals of P are compared, as the header says.
+    """
+
+    def __init__(self, vector: Vector, comparison: Comparison) -> None:
+        self.vector = vector
+        self._comparison = comparison
+
+    def judged(self, answer: Answer) -> Result:
+        """Return what an answer is worth; a difference is named by its step, phase and field."""
+        result = judged(self.vector, answer, self._comparison)
+        difference = result.difference
+        if difference is None or self.vector.out is None or not difference.path.startswith("events/"):
+            return result
+        place, _, rest = difference.path.removeprefix("events/").partition("/")
+        event = self.vector.out["events"][int(place)]
+        path = f"step {event['step']}, {event['phase']}{f', {rest}' if rest else ''}"
+        return replace(result, difference=replace(difference, path=path))
+
+
+def traced_case(file: Path) -> TracedCase:
+    """Read a trace as a case.
+
+    Raises
+    ------
+    TraceError
+        If it is no trace, or one of recorded states alone.
+    """
+    trace = open_trace(file)
+    header = trace.header_record
+    if header["source"] != "run":
+        raise TraceError("expected the trace of a run with its events, found recorded states", str(file), 1)
+    records = [record for _, record in trace.records()]
+    events = [record for record in records if record["phase"] not in {CHECKPOINT, FOOTER}]
+    population = [record["population"] for record in records if "population" in record][-1]
+    stream = {"stream": header["stream"]["name"], **header["stream"]}
+    del stream["name"]
+    data = {name: value for name, value in header["data"].items() if name in {"attributes", "n_labels", "instances"}}
+    case = {
+        "format": TRACE,
+        "settings": {"profile": header["profile"], **header["settings"]},
+        "in": data | {"n_steps": header["steps"]},
+        "draws": stream,
+    }
+    name = file.name.partition(".")[0]
+    vector = Vector(
+        f"{TRACE}/{name}",
+        "",
+        ("CYC-0",),
+        "must",
+        "filled",
+        case,
+        {"events": events, "population": population},
+        None,
+        (),
+    )
+    return TracedCase(vector, Comparison(header["compare"]))
