@@ -5,34 +5,18 @@ A signal gives 128 plus its number: 130 for Ctrl-C, 143 for SIGTERM, 129 for SIG
 
 from __future__ import annotations
 
-import argparse
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Sequence
 from typing import Final, TextIO
 
 from mlslcs_ref._signals import Stopped, raising
 from mlslcs_ref.cli.build import build_hint
 from mlslcs_ref.cli.call.arguments import in_options
-from mlslcs_ref.cli.experiment.command import experiment
-from mlslcs_ref.cli.models.check import check
-from mlslcs_ref.cli.models.compact import compact_model
-from mlslcs_ref.cli.models.compare import compare_models
-from mlslcs_ref.cli.models.explain import explain_row
-from mlslcs_ref.cli.models.export import export
-from mlslcs_ref.cli.models.page_report import report
-from mlslcs_ref.cli.models.predict import predict
-from mlslcs_ref.cli.models.rules import rules
-from mlslcs_ref.cli.models.solutions import scs, shortest
-from mlslcs_ref.cli.oracle.conform import conform
-from mlslcs_ref.cli.oracle.replay import replay
-from mlslcs_ref.cli.oracle.trace import trace
-from mlslcs_ref.cli.oracle.trace_options import TRACE_COMMANDS
+from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
-from mlslcs_ref.cli.training.run import run
 from mlslcs_ref.errors import MlsLcsError, ModelWarning, OutputError
 
 __all__ = ["main"]
@@ -40,26 +24,6 @@ __all__ = ["main"]
 NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
 CUT_OFF: Final = 141
-
-COMMANDS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
-    {
-        "run": run,
-        "replay": replay,
-        "rules": rules,
-        "explain": explain_row,
-        "compact": compact_model,
-        "compare": compare_models,
-        "check": check,
-        "export": export,
-        "report": report,
-        "scs": scs,
-        "shortest": shortest,
-        "predict": predict,
-        "conform": conform,
-        "experiment": experiment,
-        **dict.fromkeys(("trace", *TRACE_COMMANDS), trace),
-    }
-)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -125,4 +89,4 @@ def _guarded(argv: list[str]) -> int:
                 others(message, category, filename, lineno, file, line)
 
         warnings.showwarning = show
-        return COMMANDS[arguments.command](arguments)
+        return COMMANDS[arguments.command].run(arguments)

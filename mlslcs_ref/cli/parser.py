@@ -5,25 +5,15 @@ from __future__ import annotations
 import argparse
 import difflib
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final, NoReturn
 
 from mlslcs_ref.cli.build import version_text
-from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import PROGRAM
-from mlslcs_ref.cli.call.numbers import integer
-from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
-from mlslcs_ref.cli.call.setting_options import add_setting_options
-from mlslcs_ref.cli.experiment.command import add_experiment
-from mlslcs_ref.cli.models.ruleset_parser import INSTANCES, add_ruleset_commands
-from mlslcs_ref.cli.oracle.conform_options import add_conform
-from mlslcs_ref.cli.oracle.trace_options import TRACE_COMMANDS, add_trace
+from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.inference.thresholds import METRICS
-from mlslcs_ref.rulesets import METHODS
 
-__all__ = ["Parser", "build_parser"]
+__all__ = ["Parser", "add_command", "build_parser"]
 
 EXAMPLES: Final = """\
 examples:
@@ -36,13 +26,6 @@ examples:
   python -m mlslcs_ref replay recorded.jsonl.gz
   python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
   python -m mlslcs_ref experiment run quick --jobs 2
-"""
-RUN_EXAMPLES: Final = """\
-examples:
-  python -m mlslcs_ref run toy6x4
-  python -m mlslcs_ref run mlposition4 --profile authors --seed 3
-  python -m mlslcs_ref run emotions-train.arff --labels -6 --test emotions-test.arff --passes 20 --save emotions.json
-  python -m mlslcs_ref run flags.arff --labels red,green,blue --theta-ga 300 --no-clustering --json
 """
 
 
@@ -57,13 +40,13 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
-        self.further: Callable[[], None] | None = None
+        self.further: Callable[[Parser], None] | None = None
 
     def parse_known_args(self, *given: Any, **named: Any) -> Any:
         """Do what was put off, and then what argparse does."""
         further, self.further = self.further, None
         if further is not None:
-            further()
+            further(self)
         return super().parse_known_args(*given, **named)
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
@@ -83,7 +66,7 @@ class Parser(argparse.ArgumentParser):
             If they are wrong.
         """
         words = list(argv)
-        if " ".join(words[:2]) in TRACE_COMMANDS:
+        if " ".join(words[:2]) in COMMANDS:
             words[:2] = [" ".join(words[:2])]
         found: tuple[argparse.Namespace, list[str]] = self.parse_known_args(words)
         arguments, unknown = found
@@ -115,7 +98,7 @@ class _Version(argparse.Action):
 
 
 def build_parser() -> Parser:
-    """Return the parser of the whole command line."""
+    """Return the parser of the whole command line; a command's options are added when it is called."""
     parser = Parser(
         prog=PROGRAM,
         description="MlS-LCS, a learning classifier system that learns multi-label rules which can be read.",
@@ -123,77 +106,14 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    _add_run(commands)
-    _add_replay(commands)
-    add_ruleset_commands(partial(_command, commands))
-    _add_predict(commands)
-    add_conform(commands, _command)
-    add_experiment(commands, _command)
-    add_trace(commands, _command)
+    for name, command in COMMANDS.items():
+        add_command(commands, name, command.purpose).further = command.add_options
     return parser
 
 
-def _command(commands: Any, name: str, purpose: str, **options: Any) -> Parser:
+def add_command(commands: Any, name: str, purpose: str, **options: Any) -> Parser:
+    """Return the parser of a new command or action."""
     description = purpose[0].upper() + purpose[1:] + "."
     parser: Parser = commands.add_parser(name, help=purpose, description=description, **options)
     parser.set_defaults(parser=parser)
     return parser
-
-
-def _add_run(commands: Any) -> None:
-    parser = _command(
-        commands,
-        "run",
-        "train on a problem or a data file and report",
-        # the usage that argparse makes of sixty options hides what matters
-        usage="%(prog)s PROBLEM_OR_FILE [OPTION ...]",
-        epilog=RUN_EXAMPLES,
-    )
-    add_problem(parser)
-    data = parser.add_argument_group("data")
-    add_data_options(data)
-    add_reading(parser)
-    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
-    run = parser.add_argument_group("run")
-    add_start_options(run)
-    run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
-    run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
-    output = parser.add_argument_group("output")
-    output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
-    output.add_argument("--json", action="store_true", help="print everything as one JSON document")
-    output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
-    add_setting_options(parser)
-
-
-def _add_replay(commands: Any) -> None:
-    parser = _command(
-        commands,
-        "replay",
-        "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
-    )
-    parser.add_argument("recording", type=names.file, metavar="RUN.jsonl.gz", help="the recorded run")
-    parser.add_argument(
-        "--data",
-        type=names.file,
-        metavar="ARFF",
-        help="its training data, the labels last; not needed for toy6x4 and its like",
-    )
-    parser.add_argument(
-        "--test",
-        type=names.file,
-        metavar="ARFF",
-        help="its test data; without, a run that names any is compared in its states",
-    )
-    add_reading(parser, drop=False)
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-
-
-def _add_predict(commands: Any) -> None:
-    parser = _command(commands, "predict", "predict the labels of a data file with a saved model, as CSV")
-    parser.add_argument("model", type=names.file, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
-    parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
-    parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
-    add_reading(parser)
-    parser.add_argument("--quiet", action="store_true", help="no remarks")

@@ -6,12 +6,13 @@ The exit status is 0 if all is done, 1 if a unit of work has failed.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
-__all__ = ["add_experiment", "experiment"]
+from mlslcs_ref.cli.parser import add_command
+
+__all__ = ["experiment", "experiment_options"]
 
 EXAMPLES: Final = """\
 examples:
@@ -28,25 +29,12 @@ ACTIONS: Final = ("run", "artificial", "tune", "benchmark", "report")
 """Each has a module, as `run`, with a function of that name that does it and another that adds it."""
 
 
-def add_experiment(commands: Any, add: Callable[..., Any]) -> None:
-    """Add the command with all its actions.
-
-    Parameters
-    ----------
-    commands
-        Where commands are added.
-    add : callable
-        Adds one: from `commands`, its name and its purpose to its parser.
-    """
-    parser = add(commands, "experiment", "run experiments of many units, and tell what came of them", epilog=EXAMPLES)
-
-    def add_actions() -> None:
-        actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-        for action in ACTIONS:
-            getattr(_module(action), f"add_experiment_{action}")(actions, add)
-
-    # all that experiments need takes longer to load than the rest of the program: not before they are asked for
-    parser.further = add_actions
+def experiment_options(parser: Any) -> None:
+    """Add the actions of `experiment`."""
+    parser.epilog = EXAMPLES
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    for action in ACTIONS:
+        getattr(_module(action), f"add_experiment_{action}")(actions, add_command)
 
 
 def experiment(arguments: argparse.Namespace) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
@@ -13,31 +12,23 @@ from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS, STRATEGIES
 from mlslcs_ref.rulesets.export import FORMATS
 
-__all__ = ["INSTANCES", "add_ruleset_commands"]
+__all__ = [
+    "INSTANCES",
+    "check_options",
+    "compact_options",
+    "compare_options",
+    "explain_options",
+    "export_options",
+    "predict_options",
+    "report_options",
+    "rules_options",
+    "scs_options",
+    "shortest_options",
+]
 
-Command = Callable[..., Any]
 INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or a problem or data set by name, as for `run`"
 MODEL: Final = "a model that `run --save` has written"
 ALL: Final = "everything, and each rule in full (as always where output is no terminal)"
-
-
-def add_ruleset_commands(command: Command) -> None:
-    """Add the commands.
-
-    Parameters
-    ----------
-    command : callable
-        Makes the parser of a command out of its name and purpose.
-    """
-    _add_rules(command)
-    _add_explain(command)
-    _add_compact(command)
-    _add_compare(command)
-    _add_check(command)
-    _add_export(command)
-    _add_report(command)
-    _add_scs(command)
-    _add_shortest(command)
 
 
 def _add_model(parser: Any) -> None:
@@ -52,8 +43,8 @@ def _add_data(parser: Any, purpose: str) -> None:
     add_reading(parser)
 
 
-def _add_rules(command: Command) -> None:
-    parser = command("rules", "print the rules of a saved model")
+def rules_options(parser: Any) -> None:
+    """Add the options of `rules`."""
     _add_model(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
     parser.add_argument(
@@ -78,8 +69,8 @@ def _add_rules(command: Command) -> None:
     _add_data(parser, "the file whose row --covers means")
 
 
-def _add_explain(command: Command) -> None:
-    parser = command("explain", "tell why a saved model labels a row as it does: who voted, and what it hangs on")
+def explain_options(parser: Any) -> None:
+    """Add the options of `explain`."""
     _add_model(parser)
     parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
     parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
@@ -88,8 +79,8 @@ def _add_explain(command: Command) -> None:
     add_reading(parser)
 
 
-def _add_compact(command: Command) -> None:
-    parser = command("compact", "make a saved model smaller, and say what that loses")
+def compact_options(parser: Any) -> None:
+    """Add the options of `compact`."""
     _add_model(parser)
     parser.add_argument(
         "--strategy",
@@ -104,10 +95,8 @@ def _add_compact(command: Command) -> None:
     _add_data(parser, "the training data")
 
 
-def _add_compare(command: Command) -> None:
-    parser = command(
-        "compare", "compare two saved models by what their rules mean; exit status 0 if they are equal, else 1"
-    )
+def compare_options(parser: Any) -> None:
+    """Add the options of `compare`."""
     parser.add_argument("first", type=names.file, metavar="A.json", help=MODEL)
     parser.add_argument("second", type=names.file, metavar="B.json", help="one of the same attributes and labels")
     parser.add_argument("--rules-only", action="store_true", help="equal are the same rules, whatever their statistics")
@@ -115,15 +104,15 @@ def _add_compare(command: Command) -> None:
     _add_data(parser, "labelled data on which the predictions are compared")
 
 
-def _add_check(command: Command) -> None:
-    parser = command("check", "look for what cannot be in a saved model; exit status 0 if nothing is wrong, else 1")
+def check_options(parser: Any) -> None:
+    """Add the options of `check`."""
     _add_model(parser)
     parser.add_argument("--all", action="store_true", help="every finding")
     _add_data(parser, "the training data, on which coverage is counted anew")
 
 
-def _add_export(command: Command) -> None:
-    parser = command("export", "write the rules of a saved model in another format")
+def export_options(parser: Any) -> None:
+    """Add the options of `export`."""
     _add_model(parser)
     parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
     parser.add_argument("--out", type=names.file, metavar="FILE", help="write to a file, not to standard output")
@@ -131,8 +120,8 @@ def _add_export(command: Command) -> None:
     parser.add_argument("--table", metavar="NAME", help="the table that sql reads (instances)")
 
 
-def _add_report(command: Command) -> None:
-    parser = command("report", "write a saved model as one page for a browser, with pictures and a table of its rules")
+def report_options(parser: Any) -> None:
+    """Add the options of `report`."""
     _add_model(parser)
     parser.add_argument("--out", type=names.file, required=True, metavar="DIR", help="the directory for index.html")
     parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
@@ -141,20 +130,26 @@ def _add_report(command: Command) -> None:
     _add_data(parser, "labelled data, for metrics and votes")
 
 
-def _add_scs(command: Command) -> None:
-    parser = command("scs", "tell which rules of a shortest complete solution a saved model holds, and what stands in")
+def scs_options(parser: Any) -> None:
+    """Add the options of `scs`."""
     _add_model(parser)
     parser.add_argument("problem", metavar="PROBLEM", help="toy6x4 or mlposition1 to mlposition16")
 
 
-def _add_shortest(command: Command) -> None:
-    parser = command(
-        "shortest",
-        "compute the smallest ruleset that decides every label of a small problem rightly; exit status 0 if that is "
-        "proved, else 1",
-    )
+def shortest_options(parser: Any) -> None:
+    """Add the options of `shortest`."""
     parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF or CSV file")
     parser.add_argument("--labels", metavar="WHICH", help="the labels of a file, as for `run`")
     parser.add_argument("--seconds", type=positive, metavar="S", help="how long the solver may search")
     add_reading(parser)
     parser.set_defaults(shuffle=None, data_dir=None)
+
+
+def predict_options(parser: Any) -> None:
+    """Add the options of `predict`."""
+    parser.add_argument("model", type=names.file, metavar="MODEL.json", help="a model that `run --save` has written")
+    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
+    parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
+    parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
+    add_reading(parser)
+    parser.add_argument("--quiet", action="store_true", help="no remarks")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, found, natural, positive
 from mlslcs_ref.cli.oracle.equivalence import add_equivalence
+from mlslcs_ref.cli.parser import add_command
 from mlslcs_ref.oracle.session import Limits
 
-__all__ = ["add_conform"]
+__all__ = ["conform_options"]
 
 EXAMPLES: Final = """\
 examples:
@@ -27,28 +27,20 @@ LIMITS: Final = Limits()
 A_DAY: Final = 86400.0
 
 
-def add_conform(commands: Any, add: Callable[..., Any]) -> None:
-    """Add the command.
-
-    Parameters
-    ----------
-    commands
-        Where commands are added.
-    add : callable
-        Adds one: from `commands`, its name and its purpose to its parser.
-    """
-    parser = add(commands, "conform", "test an implementation against the specification", epilog=EXAMPLES)
+def conform_options(parser: Any) -> None:
+    """Add the actions of `conform`."""
+    parser.epilog = EXAMPLES
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    _add_run(add(actions, "run", "ask an executor the vectors and report which clauses it has wrong"))
-    _add_fuzz(
-        add(actions, "fuzz", "ask an executor random cases, and write those that it answers otherwise as vectors")
-    )
-    _add_trace(add(actions, "trace", "ask an executor the events of whole runs, and show the first one that differs"))
-    _add_smoke(add(actions, "smoke", "try whether an executor speaks the protocol"))
-    _add_list(add(actions, "list", "list the vectors"))
-    _add_show(add(actions, "show", "show a vector, a format or a clause"))
-    add_equivalence(actions, add)
-    _add_diff(add(actions, "diff", "compare two reports; exit status 1 if they tell different things"))
+    _add_run(add_command(actions, "run", "ask an executor the vectors and report which clauses it has wrong"))
+    purpose = "ask an executor random cases, and write those that it answers otherwise as vectors"
+    _add_fuzz(add_command(actions, "fuzz", purpose))
+    purpose = "ask an executor the events of whole runs, and show the first one that differs"
+    _add_trace(add_command(actions, "trace", purpose))
+    _add_smoke(add_command(actions, "smoke", "try whether an executor speaks the protocol"))
+    _add_list(add_command(actions, "list", "list the vectors"))
+    _add_show(add_command(actions, "show", "show a vector, a format or a clause"))
+    add_equivalence(actions, add_command)
+    _add_diff(add_command(actions, "diff", "compare two reports; exit status 1 if they tell different things"))
 
 
 def _add_run(parser: Any) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Callable
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
@@ -12,10 +11,14 @@ from mlslcs_ref.cli.call.numbers import count, found, integer, natural
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
 from mlslcs_ref.cli.call.setting_options import add_setting_options
 
-__all__ = ["TRACE_COMMANDS", "add_trace"]
-
-TRACE_COMMANDS: Final = ("trace convert", "trace diff", "trace replay", "trace summary")
-"""The commands of two words; `trace` alone writes a trace."""
+__all__ = [
+    "replay_options",
+    "trace_convert_options",
+    "trace_diff_options",
+    "trace_options",
+    "trace_replay_options",
+    "trace_summary_options",
+]
 
 EXAMPLES: Final = """\
 examples:
@@ -30,31 +33,10 @@ SEEDS: Final = re.compile(r"([0-9]{1,18})(?:-([0-9]{1,18}))?")
 MOST_SEEDS: Final = 100_000
 
 
-def add_trace(commands: Any, add: Callable[..., Any]) -> None:
-    """Add the commands.
-
-    Parameters
-    ----------
-    commands
-        Where commands are added.
-    add : callable
-        Adds one: from `commands`, its name and its purpose to its parser.
-    """
-    _add_write(commands, add)
-    _add_diff(commands, add)
-    _add_replay(commands, add)
-    _add_convert(commands, add)
-    _add_summary(commands, add)
-
-
-def _add_write(commands: Any, add: Callable[..., Any]) -> None:
-    parser = add(
-        commands,
-        "trace",
-        "write what happens in a run, event by event, to a file of JSON lines",
-        usage="%(prog)s PROBLEM_OR_FILE --out FILE [OPTION ...]",
-        epilog=EXAMPLES,
-    )
+def trace_options(parser: Any) -> None:
+    """Add the options of `trace`."""
+    parser.usage = "%(prog)s PROBLEM_OR_FILE --out FILE [OPTION ...]"
+    parser.epilog = EXAMPLES
     add_problem(parser)
     output = parser.add_argument_group("output")
     _add_out(output, "the trace; gzipped if the name ends in .gz")
@@ -80,27 +62,21 @@ def _add_write(commands: Any, add: Callable[..., Any]) -> None:
     add_setting_options(parser)
 
 
-def _add_diff(commands: Any, add: Callable[..., Any]) -> None:
-    parser = add(
-        commands, "trace diff", "name the first difference of two traces; exit status 0 if there is none, 1 if there is"
-    )
+def trace_diff_options(parser: Any) -> None:
+    """Add the options of `trace diff`."""
     parser.add_argument("wanted", type=names.file, metavar="WANTED", help="a trace that is right")
     parser.add_argument("found", type=names.file, metavar="FOUND", help="another trace")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
 
 
-def _add_replay(commands: Any, add: Callable[..., Any]) -> None:
-    parser = add(
-        commands,
-        "trace replay",
-        "verify a trace against this package; exit status 0 if all agrees, 1 at the first difference",
-    )
+def trace_replay_options(parser: Any) -> None:
+    """Add the options of `trace replay`."""
     parser.add_argument("file", type=names.file, metavar="TRACE", help="the trace")
     _add_looks(parser)
 
 
-def _add_convert(commands: Any, add: Callable[..., Any]) -> None:
-    parser = add(commands, "trace convert", "turn a recorded run of the authors' program into a trace")
+def trace_convert_options(parser: Any) -> None:
+    """Add the options of `trace convert`."""
     parser.add_argument("recording", type=names.file, metavar="RUN.jsonl.gz", help="the recorded run")
     _add_out(parser, "the trace; gzipped if the name ends in .gz")
     parser.add_argument(
@@ -118,13 +94,9 @@ def _add_convert(commands: Any, add: Callable[..., Any]) -> None:
     add_reading(parser, drop=False)
 
 
-def _add_summary(commands: Any, add: Callable[..., Any]) -> None:
-    parser = add(
-        commands,
-        "trace summary",
-        "do whole runs and write a line of results for each, for `conform equivalence`",
-        usage="%(prog)s PROBLEM_OR_FILE --seeds 0-29 --out FILE [OPTION ...]",
-    )
+def trace_summary_options(parser: Any) -> None:
+    """Add the options of `trace summary`."""
+    parser.usage = "%(prog)s PROBLEM_OR_FILE --seeds 0-29 --out FILE [OPTION ...]"
     add_problem(parser)
     output = parser.add_argument_group("output")
     _add_out(output, "the runs; gzipped if the name ends in .gz")
@@ -163,3 +135,23 @@ def _seeds(text: str) -> list[int]:
             )
         seeds.update(dict.fromkeys(range(first, last + 1)))
     return list(seeds)
+
+
+def replay_options(parser: Any) -> None:
+    """Add the options of `replay`."""
+    parser.add_argument("recording", type=names.file, metavar="RUN.jsonl.gz", help="the recorded run")
+    parser.add_argument(
+        "--data",
+        type=names.file,
+        metavar="ARFF",
+        help="its training data, the labels last; not needed for toy6x4 and its like",
+    )
+    parser.add_argument(
+        "--test",
+        type=names.file,
+        metavar="ARFF",
+        help="its test data; without, a run that names any is compared in its states",
+    )
+    add_reading(parser, drop=False)
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
+    parser.add_argument("--quiet", action="store_true", help="no progress")

@@ -11,7 +11,6 @@ from mlslcs_ref.cli.screen.streams import look_of, write_stdout
 from mlslcs_ref.documents.document import Block
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.records import records_text
-from mlslcs_ref.documents.terminal import terminal_text
 
 __all__ = ["page_text", "print_json", "print_page", "stdout_look"]
 
@@ -23,7 +22,12 @@ def stdout_look() -> Look:
 
 def page_text(blocks: Sequence[Block], look: Look) -> str:
     """Return a page as it is to be written."""
-    return terminal_text(blocks, look) if look.terminal else records_text(blocks, look.colour)
+    if not look.terminal:
+        return records_text(blocks, look.colour)
+    # it loads rich
+    from mlslcs_ref.documents.terminal import terminal_text  # noqa: PLC0415
+
+    return terminal_text(blocks, look)
 
 
 def print_page(blocks: Sequence[Block], look: Look) -> None:

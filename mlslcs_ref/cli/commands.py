@@ -1,0 +1,147 @@
+"""The commands: what each is for, and where its options and its work are, which are loaded when it is called."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any, Final
+
+__all__ = ["COMMANDS", "Command"]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command.
+
+    Parameters
+    ----------
+    purpose : str
+        What it does, for its help.
+    options, action : str
+        Module and function, as `training.run:run`: what adds its options to a parser, and what does it and returns the
+        exit status.
+    """
+
+    purpose: str
+    options: str
+    action: str
+
+    def add_options(self, parser: Any) -> None:
+        """Add its options to its parser."""
+        _loaded(self.options)(parser)
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Do it and return the exit status."""
+        status: int = _loaded(self.action)(arguments)
+        return status
+
+
+def _loaded(place: str) -> Callable[[Any], Any]:
+    module, function = place.split(":")
+    found: Callable[[Any], Any] = getattr(import_module(f"mlslcs_ref.cli.{module}"), function)
+    return found
+
+
+COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
+    {
+        "run": Command(
+            "train on a problem or a data file and report",
+            "training.run_options:run_options",
+            "training.run:run",
+        ),
+        "replay": Command(
+            "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
+            "oracle.trace_options:replay_options",
+            "oracle.replay:replay",
+        ),
+        "rules": Command(
+            "print the rules of a saved model",
+            "models.ruleset_parser:rules_options",
+            "models.rules:rules",
+        ),
+        "explain": Command(
+            "tell why a saved model labels a row as it does: who voted, and what it hangs on",
+            "models.ruleset_parser:explain_options",
+            "models.explain:explain_row",
+        ),
+        "compact": Command(
+            "make a saved model smaller, and say what that loses",
+            "models.ruleset_parser:compact_options",
+            "models.compact:compact_model",
+        ),
+        "compare": Command(
+            "compare two saved models by what their rules mean; exit status 0 if they are equal, else 1",
+            "models.ruleset_parser:compare_options",
+            "models.compare:compare_models",
+        ),
+        "check": Command(
+            "look for what cannot be in a saved model; exit status 0 if nothing is wrong, else 1",
+            "models.ruleset_parser:check_options",
+            "models.check:check",
+        ),
+        "export": Command(
+            "write the rules of a saved model in another format",
+            "models.ruleset_parser:export_options",
+            "models.export:export",
+        ),
+        "report": Command(
+            "write a saved model as one page for a browser, with pictures and a table of its rules",
+            "models.ruleset_parser:report_options",
+            "models.page_report:report",
+        ),
+        "scs": Command(
+            "tell which rules of a shortest complete solution a saved model holds, and what stands in",
+            "models.ruleset_parser:scs_options",
+            "models.solutions:scs",
+        ),
+        "shortest": Command(
+            "compute the smallest ruleset that decides every label of a small problem rightly; exit status 0 if that "
+            "is proved, else 1",
+            "models.ruleset_parser:shortest_options",
+            "models.solutions:shortest",
+        ),
+        "predict": Command(
+            "predict the labels of a data file with a saved model, as CSV",
+            "models.ruleset_parser:predict_options",
+            "models.predict:predict",
+        ),
+        "conform": Command(
+            "test an implementation against the specification",
+            "oracle.conform_options:conform_options",
+            "oracle.conform:conform",
+        ),
+        "experiment": Command(
+            "run experiments of many units, and tell what came of them",
+            "experiment.command:experiment_options",
+            "experiment.command:experiment",
+        ),
+        "trace": Command(
+            "write what happens in a run, event by event, to a file of JSON lines",
+            "oracle.trace_options:trace_options",
+            "oracle.trace:trace",
+        ),
+        "trace diff": Command(
+            "name the first difference of two traces; exit status 0 if there is none, 1 if there is",
+            "oracle.trace_options:trace_diff_options",
+            "oracle.trace:trace",
+        ),
+        "trace replay": Command(
+            "verify a trace against this package; exit status 0 if all agrees, 1 at the first difference",
+            "oracle.trace_options:trace_replay_options",
+            "oracle.trace:trace",
+        ),
+        "trace convert": Command(
+            "turn a recorded run of the authors' program into a trace",
+            "oracle.trace_options:trace_convert_options",
+            "oracle.trace:trace",
+        ),
+        "trace summary": Command(
+            "do whole runs and write a line of results for each, for `conform equivalence`",
+            "oracle.trace_options:trace_summary_options",
+            "oracle.trace:trace",
+        ),
+    }
+)

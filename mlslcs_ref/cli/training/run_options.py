@@ -1,0 +1,41 @@
+"""The options of `run`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.numbers import integer
+from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
+from mlslcs_ref.cli.call.setting_options import add_setting_options
+from mlslcs_ref.inference.thresholds import METRICS
+
+__all__ = ["run_options"]
+
+RUN_EXAMPLES: Final = """\
+examples:
+  python -m mlslcs_ref run toy6x4
+  python -m mlslcs_ref run mlposition4 --profile authors --seed 3
+  python -m mlslcs_ref run emotions-train.arff --labels -6 --test emotions-test.arff --passes 20 --save emotions.json
+  python -m mlslcs_ref run flags.arff --labels red,green,blue --theta-ga 300 --no-clustering --json
+"""
+
+
+def run_options(parser: Any) -> None:
+    """Add the options of `run`."""
+    parser.usage = "%(prog)s PROBLEM_OR_FILE [OPTION ...]"
+    parser.epilog = RUN_EXAMPLES
+    add_problem(parser)
+    data = parser.add_argument_group("data")
+    add_data_options(data)
+    add_reading(parser)
+    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
+    run = parser.add_argument_group("run")
+    add_start_options(run)
+    run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
+    run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
+    output = parser.add_argument_group("output")
+    output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
+    output.add_argument("--json", action="store_true", help="print everything as one JSON document")
+    output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
+    add_setting_options(parser)
