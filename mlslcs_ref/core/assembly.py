@@ -19,7 +19,7 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.genetic import GeneticAlgorithm, MultiLabelCrossover, ParentSelection
-from mlslcs_ref.core.population import Population
+from mlslcs_ref.core.population import BLOCK, Population
 from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.subsumption import Subsumption
@@ -127,6 +127,8 @@ class Assembly:
         The run's stream.
     observer : callable, optional
         Told what happens.
+    block : int
+        For how many instances P has niches at a time.
     """
 
     def __init__(
@@ -138,6 +140,7 @@ class Assembly:
         settings: Settings,
         draws: Draws,
         observer: Observer | None,
+        block: int = BLOCK,
     ) -> None:
         self.settings = settings
         self.draws = draws
@@ -146,7 +149,7 @@ class Assembly:
         self.instances = Instances(values, labels)
         index = index_for(self.layout, values, settings)
         self.factory = ClassifierFactory(self.layout, index, accounting_for(schema, settings))
-        self.population = Population(self.instances.n)
+        self.population = Population(self.instances.n, block)
         self.clock = clock_for(settings)
         self.roulette = roulette_for(settings)
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from strategies import datasets, settings, share
 
 import mlslcs_ref
+from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.events import Event, StepEnded
 from mlslcs_ref.core.learner import Learner
@@ -22,6 +23,7 @@ ALL: Final = 1_000_000
 """More steps than any run here has."""
 
 TRAINING_IN_SHORT: Final = """
+from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.problems import toy6x4
@@ -124,3 +126,31 @@ def test_the_order_in_which_python_hashes_strings_decides_nothing(profile: str) 
 
     assert len(outputs) == 1
     assert len(outputs.pop().split()) == 2
+
+
+@pytest.mark.clause("CYC-1", "CYC-4", "MAT-1")
+@given(dataset=datasets(), run=settings(), block=st.integers(1, 5), data=st.data())
+@share(0.5)
+def test_blocks_of_niches_change_nothing_in_whatever_order_instances_are_presented(
+    dataset: Dataset, run: Settings, block: int, data: st.DataObject
+) -> None:
+    """Training and update-only steps, a P filled by the clustering, and every event of the run."""
+    order = data.draw(st.lists(st.tuples(st.integers(0, dataset.n_instances - 1), st.booleans()), max_size=40))
+    seen = []
+    for size in (dataset.n_instances, block):
+        events: list[Event] = []
+        stream = PcgDraws(1)
+        columns = dataset.Y.tolist()
+        parts = Assembly(dataset.schema, dataset.X, columns, dataset.ranges(), run, stream, events.append, size)
+        if run.clustering:
+            parts.initialisation().initialise(dataset.X, parts.instances)
+        cycle = parts.cycle()
+        for step, (instance, update_only) in enumerate(order, start=1):
+            (cycle.run_update_only if update_only else cycle.run)(instance, step)
+        rules = [
+            (rule.chromosome.to01(), rule.num, rule.exp, rule.ts, rule.cs, rule.correct, rule.created)
+            for rule in parts.population.rules()
+        ]
+        seen.append((rules, events, stream.count, parts.clock.now))
+
+    assert seen[0] == seen[1]

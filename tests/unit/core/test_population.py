@@ -1,6 +1,10 @@
 """P: order, sums, equal rules. Clauses: CYC-0, MAT-1, REP-10, GEN-7, DEL-1."""
 
+from hypothesis import given
+from hypothesis import strategies as st
 from unit.core.builders import Bench, bits, every_instance
+
+from mlslcs_ref.core.population import Population
 
 
 def test_sums_follow_every_gain_and_loss_of_numerosity() -> None:
@@ -106,3 +110,33 @@ def test_rules_that_match_nothing_are_known_by_their_age() -> None:
     bench.population.lose(early, early.num)
 
     assert bench.population.zero_coverage_created_by(5) == [late]
+
+
+@given(st.lists(st.integers(0, 6), min_size=1, max_size=30), st.integers(1, 8))
+def test_blocks_of_niches_decide_nothing_whatever_the_order_of_presentation(visits: list[int], block: int) -> None:
+    """Rules come and go between the visits; a P with one block for all of D is the model. Clauses: MAT-1, CYC-1."""
+    homes = [Bench(every_instance(3), 1), Bench(every_instance(3), 1)]
+    for home, size in zip(homes, (8, block), strict=True):
+        home.population = Population(8, size)
+    texts = ("1## -> 1", "#0# -> 0", "### -> 1", "01# -> 0", "##1 -> 1")
+    seen: list[list[list[int]]] = []
+    for home in homes:
+        population = home.population
+        found = []
+        for turn, instance in enumerate(visits):
+            home.insert(texts[turn % 5], step=turn)
+            members = population.match_set(instance)
+            found.append([rule.serial for rule in members])
+            sought = home.rule(texts[(turn + instance) % 5])
+            found.append(
+                [
+                    rule.serial
+                    for rule in population.superset_candidates(sought.coverage)
+                    if rule.meaning == sought.meaning
+                ]
+            )
+            if turn % 3 == 2 and members:
+                population.lose(members[instance % len(members)])
+        seen.append(found)
+
+    assert seen[0] == seen[1]
