@@ -46,7 +46,7 @@ class History:
         population, dataset, settings = learner.population, learner.dataset, learner.settings
         # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
         rules = population.rules()
-        by_num_accuracy = settings.best_order == "num_accuracy"
+        by_num_accuracy = settings.best_by_num_accuracy
         predicted = best_labels(rules, covered_instances(rules), dataset.n_instances, dataset.n_labels, by_num_accuracy)
         n_covered = 0
         for rule in rules:
@@ -54,7 +54,7 @@ class History:
         counts = self._counts
         record = PassRecord(
             number=len(self.records) + 1,
-            accuracy=accuracy(dataset.Y, predicted, settings.empty_label_sets == "skip"),
+            accuracy=accuracy(dataset.Y, predicted, settings.skip_empty),
             scs=share_held(rules, learner.layout, self._solutions) if self._solutions else None,
             macro=population.macro,
             micro=population.micro,

@@ -341,6 +341,55 @@ class Settings:
         defaults = {info.name: getattr(info, profile) for info in setting_infos()}
         return cls(**{**defaults, **changes})
 
+    @property
+    def skip_empty(self) -> bool:
+        """Whether accuracy leaves out instances without labels that get none (`empty_label_sets`, MET-A)."""
+        return self.empty_label_sets == "skip"
+
+    @property
+    def votes_by_accuracy(self) -> bool:
+        """Whether votes weigh num*acc in 32-bit floats, and not num*F (`vote_weight`, INF-1)."""
+        return self.vote_weight == "accuracy"
+
+    @property
+    def active_above(self) -> bool:
+        """Whether a label is active only above the threshold (`active_labels`, INF-2)."""
+        return self.active_labels == "above"
+
+    @property
+    def best_by_num_accuracy(self) -> bool:
+        """Whether BEST asks rules by num*acc, and not by F (`best_order`, INF-5)."""
+        return self.best_order == "num_accuracy"
+
+    @property
+    def exact_ival(self) -> bool:
+        """Whether IVAL tries every threshold that matters (`ival_search`, INF-3)."""
+        return self.ival_search == "exact"
+
+    @property
+    def exact_pcut(self) -> bool:
+        """Whether PCUT tries every threshold that matters (`pcut_search`, INF-4)."""
+        return self.pcut_search == "exact"
+
+    @property
+    def missing_match(self) -> bool:
+        """Whether a missing value matches every test (`missing_values`, REP-7)."""
+        return self.missing_values == "match"
+
+    @property
+    def compacts_discounted(self) -> bool:
+        """Whether compaction orders rules by num*F_d, and not by num*F (`compaction_weight`, MET-D)."""
+        return self.compaction_weight == "discounted"
+
+    @property
+    def n_passes(self) -> int:
+        """All passes of a run: training, then update alone (CYC-1, CYC-4)."""
+        return self.passes + int(self.update_only * self.passes)
+
+    def n_steps(self, n_instances: int) -> int:
+        """Return how many steps a run on so many instances has."""
+        return self.n_passes * n_instances
+
     def differences(self, profile: str) -> dict[str, object]:
         """Return the settings that differ from `profile`, in the order of the table."""
         base = Settings.profile(profile)

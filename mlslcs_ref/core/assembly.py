@@ -18,11 +18,18 @@ from mlslcs_ref.core.discovery import Discovery, DiscoveryByLabel, DiscoveryInPh
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
-from mlslcs_ref.core.genetic import GeneticAlgorithm, MultiLabelCrossover, ParentSelection
+from mlslcs_ref.core.genetic import (
+    CutPerChildCrossover,
+    FirstParentSelection,
+    GeneticAlgorithm,
+    MultiLabelCrossover,
+    ParentSelection,
+    RepairAfterTest,
+)
 from mlslcs_ref.core.population import BLOCK, Population
 from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
 from mlslcs_ref.core.sets import CorrectSets
-from mlslcs_ref.core.subsumption import Subsumption
+from mlslcs_ref.core.subsumption import AuthorsSubsumption, FinalMerge, Subsumption
 from mlslcs_ref.core.update import Update
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
@@ -73,7 +80,7 @@ def _gene(attribute: Attribute, bounds: tuple[float, float], settings: Settings)
 
 def index_for(layout: Layout, instances: Values, settings: Settings) -> CoverageIndex:
     """Return the index of which instances tests accept."""
-    return CoverageIndex(layout, instances, settings.missing_values == "match")
+    return CoverageIndex(layout, instances, settings.missing_match)
 
 
 def accounting_for(schema: Schema, settings: Settings) -> Accounting:
@@ -164,38 +171,43 @@ class Assembly:
             settings.covering_focus == "specific",
             settings.covering_bounds == "corrected",
             missing_draws,
-            settings.missing_values == "match",
+            settings.missing_match,
         )
 
     def selection(self) -> ParentSelection:
         """Return the choice of parents (GEN-1, GEN-2)."""
-        by_numerosity = self.settings.zero_fitness_parents == "numerosity"
-        return ParentSelection(self.draws, self.roulette, discount_threshold(self.settings), by_numerosity)
+        select = ParentSelection if self.settings.zero_fitness_parents == "numerosity" else FirstParentSelection
+        return select(self.draws, self.roulette, discount_threshold(self.settings))
 
     def crossover(self) -> MultiLabelCrossover:
         """Return the crossover operator (GEN-4)."""
-        shared_cut = self.settings.crossover_cut == "shared"
-        return MultiLabelCrossover(self.layout, self.draws, self.settings.crossover_rate, shared_cut)
+        cross = MultiLabelCrossover if self.settings.crossover_cut == "shared" else CutPerChildCrossover
+        return cross(self.layout, self.draws, self.settings.crossover_rate)
 
     def genetic(self) -> GeneticAlgorithm:
         """Return the genetic algorithm (GEN)."""
-        repair_first = self.settings.zero_coverage_test == "after_repair"
-        return GeneticAlgorithm(
-            self.factory, self.draws, self.selection(), self.crossover(), self.settings.mutation_rate, repair_first
-        )
+        algorithm = GeneticAlgorithm if self.settings.zero_coverage_test == "after_repair" else RepairAfterTest
+        return algorithm(self.factory, self.draws, self.selection(), self.crossover(), self.settings.mutation_rate)
 
     def subsumption(self) -> Subsumption:
         """Return the choice of absorbers (SUB)."""
+        choice = Subsumption if self.settings.absorption == "strongest" else AuthorsSubsumption
+        return choice(*self._absorbers())
+
+    def _absorbers(self) -> tuple[Layout, Population, int, float, int, bool]:
         settings = self.settings
-        return Subsumption(
+        return (
             self.layout,
             self.population,
             settings.theta_exp,
             settings.accuracy_threshold,
             discount_threshold(settings),
             settings.subsumer_ability == "last_update",
-            settings.absorption == "authors",
         )
+
+    def final_merge(self) -> FinalMerge:
+        """Return what merges P after a run: as the authors' program chooses absorbers, whatever the run does (FIN)."""
+        return FinalMerge(AuthorsSubsumption(*self._absorbers()))
 
     def discovery(self) -> Discovery:
         """Return the discovery component in its order (CYC-3)."""

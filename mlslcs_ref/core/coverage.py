@@ -164,8 +164,8 @@ class CoverageIndex:
     instances : ndarray of shape (n_instances, n_attributes)
         Codes of binary and nominal values (-1: undeclared), numbers of continuous ones, NaN where missing.
     missing_match : bool
-        Whether a missing value matches every test (REP-7); if not, it reads 1 in a binary attribute, the first
-        value in a nominal one, and matches no test of a continuous one.
+        Whether a missing value matches every test (setting `missing_values` = `match`, REP-7); if not (`unhandled`), it
+        reads 1 in a binary attribute, the first value in a nominal one, and matches no test of a continuous one.
     """
 
     def __init__(self, layout: Layout, instances: Values, missing_match: bool = True) -> None:

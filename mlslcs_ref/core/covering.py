@@ -27,13 +27,14 @@ class Covering:
     p_hash, p_label_hash : float
         Probability that an attribute, a label is generalised (P#, P_label#).
     focus_specific : bool
-        Whether the label that triggered covering stays specific (COV-2).
+        Whether the label that triggered covering stays specific (setting `covering_focus` = `specific`, COV-2).
     bounds_corrected : bool
-        Whether bounds are moved apart until they enclose the value (COV-3).
+        Whether bounds are moved apart until they enclose the value (setting `covering_bounds` = `corrected`, COV-3).
     missing_draws : bool
         Whether a missing value takes its usual draws (an instance, REP-7) or none (a centroid, INI-1).
     missing_handled : bool
-        Whether a missing value leaves every bit of its gene 0; if not, it reads 1, the first value, or bounds of 0.
+        Whether a missing value leaves every bit of its gene 0 (setting `missing_values` = `match`); if not
+        (`unhandled`), it reads 1, the first value, or bounds of 0.
     """
 
     def __init__(

@@ -35,9 +35,10 @@ class Discovery:
     due : GaDue
         When a GA is due.
     stamped_at_birth : bool
-        Whether a new rule's ts is the clock or 0 (PAR-0).
+        Whether a new rule's ts is the clock (setting `birth_timestamp` = `clock`) or 0 (`zero`, PAR-0).
     duplicates_merge : bool
-        Whether a covering rule equal to one in P raises that rule's num (COV-5).
+        Whether a covering rule equal to one in P raises that rule's num (setting `covering_duplicates` = `merge`) or is
+        a rule of its own (`append`, COV-5).
     observer : callable, optional
         Told what happens.
     """

@@ -77,7 +77,8 @@ class NominalGene(Gene):
     n_values : int
         Declared values, at least 3.
     superset : bool
-        Whether a superset of values is more general, or only the same set is (SUB-2, `authors`).
+        Whether a superset of values is more general (setting `nominal_generality` = `superset`), or only the same set
+        is (`equal`, SUB-2, `authors`).
     """
 
     def __init__(self, n_values: int, superset: bool = True) -> None:
@@ -115,13 +116,16 @@ class IntervalGene(Gene):
     bits : int
         k, from 1 to 16.
     float32 : bool
-        Whether bounds, ranges and values are 32-bit floats (`authors`).
+        Whether bounds, ranges and values are 32-bit floats (setting `interval_arithmetic` = `float32`, `authors`).
     ordered : bool
-        Whether bounds in the wrong order match nothing (`authors`) or are taken by size.
+        Whether bounds in the wrong order match nothing (setting `interval_order` = `ordered`, `authors`) or are taken
+        by size (`unordered`).
     first_bound : bool
-        Whether equal rules share only the first bound (REP-10, `authors`).
+        Whether equal rules share only the first bound (setting `interval_equality` = `first_bound`, `authors`); see
+        `Layout.meaning` (REP-10).
     constant_inactive : bool
-        Whether the test of an attribute without a range is never active (REP-6).
+        Whether the test of an attribute without a range is never active (setting `constant_attribute` = `inactive`,
+        REP-6).
     """
 
     def __init__(

@@ -12,7 +12,16 @@ from mlslcs_ref.core.classifier import Classifier, ClassifierFactory
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.roulette import Roulette
 
-__all__ = ["Brood", "GeneticAlgorithm", "MultiLabelCrossover", "Offspring", "ParentSelection"]
+__all__ = [
+    "Brood",
+    "CutPerChildCrossover",
+    "FirstParentSelection",
+    "GeneticAlgorithm",
+    "MultiLabelCrossover",
+    "Offspring",
+    "ParentSelection",
+    "RepairAfterTest",
+]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,6 +73,8 @@ class Brood:
 class ParentSelection:
     """Roulette with P_sel = num*F_d / sum of num*F_d over C[l] (GEN-1, GEN-2).
 
+    Where every P_sel is 0, num decides (setting `zero_fitness_parents` = `numerosity`).
+
     Parameters
     ----------
     draws : Draws
@@ -71,34 +82,39 @@ class ParentSelection:
     roulette : Roulette
         The wheel (GEN-3).
     threshold : int
-        Experience below which F_d is 0.
-    by_numerosity : bool
-        What counts if every weight is 0: num, or being the first.
+        Experience below which F_d is 0: theta_exp, or theta_del as in `authors` (setting `discount_threshold`).
     """
 
-    def __init__(self, draws: Draws, roulette: Roulette, threshold: int, by_numerosity: bool) -> None:
-        self._draws = draws
-        self._roulette = roulette
+    def __init__(self, draws: Draws, roulette: Roulette, threshold: int) -> None:
+        self.draws = draws
+        self.roulette = roulette
         self._threshold = threshold
-        self._by_numerosity = by_numerosity
 
     def select(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
         """Return two parents, each by one draw with probability P_sel; perhaps the same rule twice."""
         weights = [float(rule.num) * rule.discounted_fitness(self._threshold) for rule in correct_set]
         if not any(weight > 0.0 for weight in weights):
-            return self._of_no_fitness(correct_set)
-        return self._one(correct_set, weights), self._one(correct_set, weights)
+            return self.of_no_fitness(correct_set)
+        return self.one(correct_set, weights), self.one(correct_set, weights)
 
-    def _one(self, correct_set: list[Classifier], weights: list[float]) -> Classifier:
-        return correct_set[self._roulette.spin(weights, self._draws.unit("ga.parent"))]
+    def of_no_fitness(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
+        """Return two parents where every weight is 0 (GEN-2)."""
+        weights = [float(rule.num) for rule in correct_set]
+        return self.one(correct_set, weights), self.one(correct_set, weights)
 
-    def _of_no_fitness(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
-        """Return parents where every weight is 0: by num, or, whatever is drawn, the first member (GEN-2)."""
-        if self._by_numerosity:
-            weights = [float(rule.num) for rule in correct_set]
-            return self._one(correct_set, weights), self._one(correct_set, weights)
-        self._draws.unit("ga.parent")
-        self._draws.unit("ga.parent")
+    def one(self, correct_set: list[Classifier], weights: list[float]) -> Classifier:
+        """Return a parent, by one draw."""
+        return correct_set[self.roulette.spin(weights, self.draws.unit("ga.parent"))]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstParentSelection(ParentSelection):
+    """Where every P_sel is 0, the first member is both parents (setting `zero_fitness_parents` = `first`)."""
+
+    def of_no_fitness(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
+        """Return the first member twice, whatever is drawn (GEN-2, `authors`)."""
+        self.draws.unit("ga.parent")
+        self.draws.unit("ga.parent")
         return correct_set[0], correct_set[0]
 
 
@@ -114,37 +130,36 @@ class MultiLabelCrossover:
         The run's stream.
     rate : float
         chi.
-    shared_cut : bool
-        Whether both children are cut at the same place, or each at its own as in the authors' program.
     """
 
-    def __init__(self, layout: Layout, draws: Draws, rate: float, shared_cut: bool) -> None:
+    def __init__(self, layout: Layout, draws: Draws, rate: float) -> None:
         self._layout = layout
-        self._draws = draws
+        self.draws = draws
         self._rate = rate
-        self._shared_cut = shared_cut
         # the condition and one label
-        self._size_chi = layout.size - 2 * (layout.n_labels - 1)
+        self.size_chi = layout.size - 2 * (layout.n_labels - 1)
 
     def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
         """Return the chromosomes of two children, not yet mutated."""
-        happens = self._draws.unit("ga.crossover") < self._rate
+        happens = self.draws.unit("ga.crossover") < self._rate
         if not happens or first.meaning == second.meaning:
             return first.chromosome.copy(), second.chromosome.copy()
-        cut = self._cut()
-        other_cut = cut if self._shared_cut else self._cut()
+        cut, other_cut = self.cuts()
         return (
             self._child(second.chromosome, first.chromosome, cut, label),
             self._child(first.chromosome, second.chromosome, other_cut, label),
         )
 
-    def _cut(self) -> int:
-        """Return a crossover point; -1 stands for a plain copy."""
-        u = self._draws.unit("ga.cut")
-        return math.floor(u * self._size_chi) if self._shared_cut else math.ceil(u * self._size_chi - 1.0)
+    def cuts(self) -> tuple[int, int]:
+        """Return the crossover point of each child, one for both (setting `crossover_cut` = `shared`)."""
+        cut = math.floor(self.draws.unit("ga.cut") * self.size_chi)
+        return cut, cut
 
     def _child(self, start: bitarray, giver: bitarray, cut: int, label: int) -> bitarray:
-        """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`."""
+        """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`.
+
+        A cut of -1 stands for a plain copy.
+        """
         child = start.copy()
         if cut < 0:
             return child
@@ -157,8 +172,20 @@ class MultiLabelCrossover:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class CutPerChildCrossover(MultiLabelCrossover):
+    """Each child is cut at a place of its own (setting `crossover_cut` = `per_child`)."""
+
+    def cuts(self) -> tuple[int, int]:
+        """Return the crossover points, both drawn before the first child is made (GEN-4, `authors`)."""
+        first = math.ceil(self.draws.unit("ga.cut") * self.size_chi - 1.0)
+        return first, math.ceil(self.draws.unit("ga.cut") * self.size_chi - 1.0)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GeneticAlgorithm:
     """One run of the GA on a correct set, up to but not including subsumption.
+
+    Children are tested for zero coverage as they enter P, after REPAIR (setting `zero_coverage_test` = `after_repair`).
 
     Parameters
     ----------
@@ -172,8 +199,6 @@ class GeneticAlgorithm:
         Makes children of them.
     mutation_rate : float
         mu, per bit.
-    repair_first : bool
-        Whether children are repaired before they are tested for coverage (GEN-7).
     """
 
     def __init__(
@@ -183,14 +208,12 @@ class GeneticAlgorithm:
         selection: ParentSelection,
         crossover: MultiLabelCrossover,
         mutation_rate: float,
-        repair_first: bool,
     ) -> None:
-        self._factory = factory
+        self.factory = factory
         self._draws = draws
         self._selection = selection
         self._crossover = crossover
         self._mutation_rate = mutation_rate
-        self._repair_first = repair_first
 
     def run_ga(self, correct_set: list[Classifier], label: int, clock: int) -> Brood:
         """Return what one GA on C[label] made: two, one or no offspring, in order of creation.
@@ -225,15 +248,23 @@ class GeneticAlgorithm:
 
     def _born(self, chromosome: bitarray, clock: int) -> Classifier | None:
         """Return the child, or None if it matches no instance of D (GEN-7)."""
-        layout = self._factory.layout
-        if self._repair_first:
-            layout.repair(chromosome)
-            coverage = self._factory.matched(chromosome)
-        else:
-            coverage = self._factory.matched(chromosome)
-            if coverage.any():
-                layout.repair(chromosome)
-                coverage = self._factory.matched(chromosome)
-        if not coverage.any():
-            return None
-        return self._factory.make(chromosome, coverage, clock)
+        coverage = self.repaired_coverage(chromosome)
+        return self.factory.make(chromosome, coverage, clock) if coverage.any() else None
+
+    def repaired_coverage(self, chromosome: bitarray) -> bitarray:
+        """REPAIR a child in place and return its coverage; without any it is dropped, repaired or not."""
+        self.factory.layout.repair(chromosome)
+        return self.factory.matched(chromosome)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RepairAfterTest(GeneticAlgorithm):
+    """Children are tested before REPAIR (setting `zero_coverage_test` = `before_repair`).
+
+    So a child may enter P that matches nothing once it is repaired; `cycle` removes it a pass later.
+    """
+
+    def repaired_coverage(self, chromosome: bitarray) -> bitarray:
+        """REPAIR a child that matches as it is, and return its coverage afterwards (GEN-7, `authors`)."""
+        coverage = self.factory.matched(chromosome)
+        return super().repaired_coverage(chromosome) if coverage.any() else coverage

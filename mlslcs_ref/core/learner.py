@@ -10,7 +10,6 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clustering import InitialisationReport
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer, StepEnded
-from mlslcs_ref.core.subsumption import FinalMerge
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
 
@@ -80,7 +79,7 @@ class Learner:
         self.draws = draws
         self.steps = 0
         self.n_training_steps = settings.passes * dataset.n_instances
-        self.n_steps = self.n_training_steps + int(settings.update_only * settings.passes) * dataset.n_instances
+        self.n_steps = settings.n_steps(dataset.n_instances)
         self._observer = observer
         ranges = dataset.ranges() if start is None else start.ranges
         parts = Assembly(dataset.schema, dataset.X, dataset.Y.tolist(), ranges, settings, draws, observer)
@@ -88,7 +87,7 @@ class Learner:
         self.population = parts.population
         self.clock = parts.clock
         self._cycle = parts.cycle()
-        self._final_merge = FinalMerge(parts.subsumption())
+        self._final_merge = parts.final_merge()
         self.initialisation: InitialisationReport | None = None
         if start is not None:
             self._insert(start.rules, parts)

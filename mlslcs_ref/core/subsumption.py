@@ -10,12 +10,14 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import single
 from mlslcs_ref.core.population import Population
 
-__all__ = ["FinalMerge", "Subsumption"]
+__all__ = ["AuthorsSubsumption", "FinalMerge", "Subsumption"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Subsumption:
     """Chooses who absorbs a rule (SUB-1 to SUB-5); raising its num is left to the caller.
+
+    The strongest candidate does (setting `absorption` = `strongest`).
 
     Parameters
     ----------
@@ -30,9 +32,8 @@ class Subsumption:
     discount_threshold : int
         Experience below which F_d is 0.
     at_last_update : bool
-        Whether ability is that of the rule's last update, and needs a ts > 0 then (SUB-1, `authors`).
-    authors_choice : bool
-        Whether candidates are compared as in the authors' program (SUB-3, SUB-5).
+        Whether ability is that of the rule's last update, and needs a ts > 0 then (setting `subsumer_ability` =
+        `last_update`, SUB-1, `authors`), or that of now (`current`).
     """
 
     def __init__(
@@ -43,15 +44,13 @@ class Subsumption:
         accuracy_threshold: float,
         discount_threshold: int,
         at_last_update: bool,
-        authors_choice: bool,
     ) -> None:
         self._layout = layout
         self._population = population
         self._theta_exp = theta_exp
         self._accuracy_threshold = accuracy_threshold
-        self._discount_threshold = discount_threshold
+        self.discount_threshold = discount_threshold
         self._at_last_update = at_last_update
-        self._authors_choice = authors_choice
 
     def could_subsume(self, rule: Classifier) -> bool:
         """Tell whether a rule is experienced and accurate enough to subsume (SUB-1)."""
@@ -74,13 +73,8 @@ class Subsumption:
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
         """Return the parent that absorbs the child, or None (SUB-4, SUB-5)."""
         parents = [first] if first is second else [first, second]
-        if not self._authors_choice:
-            general = [parent for parent in parents if self.does_subsume(parent, child)]
-            return self._strongest(general or [parent for parent in parents if parent.meaning == child.meaning])
-        winner = self._fittest(
-            [parent for parent in parents if self.does_subsume(parent, child) or parent.meaning == child.meaning]
-        )
-        return first if winner is not None and first.meaning == second.meaning else winner
+        general = [parent for parent in parents if self.does_subsume(parent, child)]
+        return self.strongest(general or [parent for parent in parents if parent.meaning == child.meaning])
 
     def rule_for(self, child: Classifier) -> Classifier | None:
         """Return the rule of P that absorbs the child, or None (SUB-4, SUB-5)."""
@@ -91,21 +85,17 @@ class Subsumption:
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
         """Return who absorbs a rule, among subsumers and equal rules of P, both in population order (SUB-5)."""
-        if not self._authors_choice:
-            return self._strongest(general or equals)
-        return self.winner_of_authors(general, equals)
-
-    def winner_of_authors(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
-        """Return who absorbs a rule in the authors' program, of the same candidates (SUB-5, `authors`, in P)."""
-        # an able rule absorbs only what it is general for (SUB-3)
-        unable = [rule for rule in equals if not self.could_subsume(rule)]
-        return self._heaviest(general, unable)
+        return self.strongest(general or equals)
 
     def weight(self, rule: Classifier) -> float:
         """Return num*F_d."""
-        return float(rule.num) * rule.discounted_fitness(self._discount_threshold)
+        return float(rule.num) * rule.discounted_fitness(self.discount_threshold)
 
-    def _best(self, candidates: list[Classifier], weights: list[float]) -> Classifier | None:
+    def strongest(self, candidates: list[Classifier]) -> Classifier | None:
+        """Return the candidate of largest num*F_d, then largest exp, then the last."""
+        return self.best(candidates, [self.weight(rule) for rule in candidates])
+
+    def best(self, candidates: list[Classifier], weights: list[float]) -> Classifier | None:
         """Return the candidate of largest weight, then largest exp, then the last."""
         best: Classifier | None = None
         best_weight = 0.0
@@ -116,22 +106,28 @@ class Subsumption:
                 best_weight = weight
         return best
 
-    def _strongest(self, candidates: list[Classifier]) -> Classifier | None:
-        """Return the candidate of largest num*F_d."""
-        return self._best(candidates, [self.weight(rule) for rule in candidates])
 
-    def _fittest(self, parents: list[Classifier]) -> Classifier | None:
-        """Return the parent of largest F_d, num left out (`authors`)."""
-        return self._best(parents, [rule.discounted_fitness(self._discount_threshold) for rule in parents])
+@mypyc_attr(allow_interpreted_subclasses=True)
+class AuthorsSubsumption(Subsumption):
+    """The choice of the authors' program (setting `absorption` = `authors`, SUB-3, SUB-5)."""
 
-    def _heaviest(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
-        """Return the candidate of largest num*F_d in 32-bit floats, from the first of all on (`authors`)."""
-        candidates = general or equals
+    def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
+        """Return the parent of largest F_d, num left out, general and equal ones alike (SUB-4, SUB-5)."""
+        parents = [first] if first is second else [first, second]
+        able = [parent for parent in parents if self.does_subsume(parent, child) or parent.meaning == child.meaning]
+        winner = self.best(able, [parent.discounted_fitness(self.discount_threshold) for parent in able])
+        return first if winner is not None and first.meaning == second.meaning else winner
+
+    def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
+        """Return the candidate of largest num*F_d in 32-bit floats, from the first of all on (SUB-5)."""
+        # an able rule absorbs only what it is general for (SUB-3)
+        unable = [rule for rule in equals if not self.could_subsume(rule)]
+        candidates = general or unable
         if not candidates:
             return None
         best = candidates[0]
-        if general and equals and equals[0].serial < best.serial:
-            best = equals[0]
+        if general and unable and unable[0].serial < best.serial:
+            best = unable[0]
         best_weight = 0.0
         for rule in candidates:
             weight = single(self.weight(rule))
@@ -149,11 +145,11 @@ class FinalMerge:
 
     Parameters
     ----------
-    subsumption : Subsumption
+    subsumption : AuthorsSubsumption
         Who may absorb whom.
     """
 
-    def __init__(self, subsumption: Subsumption) -> None:
+    def __init__(self, subsumption: AuthorsSubsumption) -> None:
         self._subsumption = subsumption
 
     def merged(self, population: list[Classifier]) -> list[Classifier]:
@@ -169,7 +165,7 @@ class FinalMerge:
             later = rules[position + 1 :]
             general = [other for other in later if self._subsumption.does_subsume(other, rule)]
             equals = [other for other in later if other.meaning == rule.meaning]
-            winner = self._subsumption.winner_of_authors(general, equals)
+            winner = self._subsumption.winner(general, equals)
             if winner is not None:
                 winner.num += rule.num
                 del rules[position]

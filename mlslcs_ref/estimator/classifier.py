@@ -295,7 +295,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         ruleset = self.model_.ruleset
         truth = decided(y, ruleset.schema)
         check_consistent_length(predicted, truth)
-        return accuracy(truth, predicted.astype(bool), ruleset.settings.empty_label_sets == "skip")
+        return accuracy(truth, predicted.astype(bool), ruleset.settings.skip_empty)
 
     def explain(self, x: Any) -> Explanation:
         """Explain the prediction of one instance; ``print`` shows it.

@@ -24,6 +24,6 @@ def best_places(ruleset: RuleSet, X: npt.NDArray[np.float64]) -> tuple[int, ...]
         The training instances.
     """
     matched = matched_instances(ruleset.rules, ruleset.coverage_index(X))
-    by_num_accuracy = ruleset.settings.best_order == "num_accuracy"
+    by_num_accuracy = ruleset.settings.best_by_num_accuracy
     turns = best_decided(ruleset.rules, matched, len(X), ruleset.schema.n_labels, by_num_accuracy)
     return tuple(sorted(place for place, decided in turns if decided.any()))

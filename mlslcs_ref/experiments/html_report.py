@@ -154,7 +154,7 @@ def _facts(model: Model) -> Facts:
 def _metrics(model: Model, dataset: Dataset) -> Table:
     empty = (
         "instances with no label wanted and none given are left out"
-        if model.ruleset.settings.empty_label_sets == "skip"
+        if model.ruleset.settings.skip_empty
         else "1 where no label is wanted and none given"
     )
     return Table(

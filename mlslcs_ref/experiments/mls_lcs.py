@@ -183,7 +183,7 @@ def run_point(
     learner, train = training.learner, training.dataset
     asked = RunConsultation(learner)
     thresholds = asked.thresholds(train.Y, metric)
-    skip_empty = training.settings.empty_label_sets == "skip"
+    skip_empty = training.settings.skip_empty
     point: dict[str, float] = {"step": learner.steps, "pass": learner.steps // train.n_instances}
     for method in METHODS:
         point[f"accuracy_{method}"] = accuracy(train.Y, asked.predicted(method, thresholds), skip_empty)
@@ -214,7 +214,7 @@ def known_solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:
 
 def model_scores(model: Model, consultation: Consultation, dataset: Dataset) -> dict[str, Scores]:
     """Return the metrics of a model by the way of deciding, for data that it was asked about."""
-    skip_empty = model.ruleset.settings.empty_label_sets == "skip"
+    skip_empty = model.ruleset.settings.skip_empty
     return {
         method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
     }

@@ -111,7 +111,7 @@ class RecordedRun:
 
     def lacking(self, last: int, n_instances: int) -> str | None:
         """Say what the recording lacks, if anything, when its last state is that after step `last` (0: it has none)."""
-        n_steps = (self.settings.passes + int(self.settings.update_only * self.settings.passes)) * n_instances
+        n_steps = self.settings.n_steps(n_instances)
         if not last:
             return "the recording holds no states"
         if last < n_steps:

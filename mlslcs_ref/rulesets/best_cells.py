@@ -48,7 +48,7 @@ class BestCells:
         # the rules that decide a cell, the first asked first, and which of them has the say
         self._queues: list[list[int]] = [[] for _cell in self._truth]
         self._turns = [0] * len(self._truth)
-        for position in best_order(rules, ruleset.settings.best_order == "num_accuracy"):
+        for position in best_order(rules, ruleset.settings.best_by_num_accuracy):
             labels = np.flatnonzero(self._signs[chosen[position]])
             for cell in (matched[position][:, None] * self._n_labels + labels).ravel().tolist():
                 self._queues[cell].append(chosen[position])

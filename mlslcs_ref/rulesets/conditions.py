@@ -79,7 +79,7 @@ def active_tests(context: RuleContext, chromosome: bitarray) -> tuple[AttributeT
     A test that accepts everything by its attribute (REP-6) is left out.
     """
     tests: list[AttributeTest] = []
-    missing = context.settings.missing_values == "match"
+    missing = context.settings.missing_match
     for index, code in context.layout.active_codes(chromosome):
         gene = context.layout.conditions[index]
         if isinstance(gene, IntervalGene):

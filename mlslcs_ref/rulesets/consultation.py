@@ -74,7 +74,7 @@ class _Asked:
 
     def raw_votes(self) -> Votes:
         """Return the votes w, of shape (n_instances, n_labels) (INF-1)."""
-        by_accuracy = self._settings.vote_weight == "accuracy"
+        by_accuracy = self._settings.votes_by_accuracy
         return raw_votes(self._rules, self._matched, *self._shape, by_accuracy)
 
     def votes(self) -> Votes:
@@ -85,11 +85,11 @@ class _Asked:
 
     def voted(self, threshold: float) -> Flags:
         """Return the labels whose votes reach a threshold (INF-2)."""
-        return active_labels(self.votes(), threshold, self._settings.active_labels == "above")
+        return active_labels(self.votes(), threshold, self._settings.active_above)
 
     def best(self) -> Flags:
         """Return the labels that the best matching rules decide (INF-5)."""
-        return best_labels(self._rules, self._matched, *self._shape, self._settings.best_order == "num_accuracy")
+        return best_labels(self._rules, self._matched, *self._shape, self._settings.best_by_num_accuracy)
 
     def predicted(self, method: Method, thresholds: Thresholds) -> Flags:
         """Return the labels by PCUT, IVAL or BEST.
@@ -116,12 +116,12 @@ class _Asked:
             What IVAL makes best.
         """
         settings = self._settings
-        above = settings.active_labels == "above"
-        skip_empty = settings.empty_label_sets == "skip"
+        above = settings.active_above
+        skip_empty = settings.skip_empty
         votes: Any = self.votes()
-        find_ival = ival if settings.ival_search == "exact" else ival_by_halving
+        find_ival = ival if settings.exact_ival else ival_by_halving
         found_ival = find_ival(votes, truth, metric, above, skip_empty)
-        found_pcut = pcut(votes, truth, above) if settings.pcut_search == "exact" else pcut_by_halving(votes, truth)
+        found_pcut = pcut(votes, truth, above) if settings.exact_pcut else pcut_by_halving(votes, truth)
         return Thresholds(found_pcut, found_ival)
 
 

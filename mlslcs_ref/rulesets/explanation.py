@@ -167,7 +167,7 @@ def explain(ruleset: RuleSet, instance: Values, threshold: float | None) -> Expl
     rules = [ruleset.rules[place] for place in matching]
     tested = [_tested(rule, values) for rule in rules]
     n_labels = ruleset.schema.n_labels
-    by_accuracy = ruleset.settings.vote_weight == "accuracy"
+    by_accuracy = ruleset.settings.votes_by_accuracy
     return Explanation(
         ruleset,
         threshold,
@@ -193,7 +193,7 @@ def _weight(rule: Rule, by_accuracy: bool) -> float:
 
 def _tested(rule: Rule, values: Values) -> tuple[int, ...]:
     """Return the attributes that a rule tests; a missing value that matches every test has passed none."""
-    skip_missing = rule.context.settings.missing_values == "match"
+    skip_missing = rule.context.settings.missing_match
     return tuple(
         index
         for index, _code in rule.context.layout.active_codes(rule.chromosome)
@@ -212,12 +212,12 @@ def _decided(
         np.array([0, *(case for case, index in enumerate(attributes, start=1) if index not in indices)], dtype=np.intp)
         for indices in tested
     ]
-    raw = raw_votes(rules, matched, n_cases, n_labels, settings.vote_weight == "accuracy")
+    raw = raw_votes(rules, matched, n_cases, n_labels, settings.votes_by_accuracy)
     votes = normalised_votes(raw)
     if threshold is None:
-        active = best_labels(rules, matched, n_cases, n_labels, settings.best_order == "num_accuracy")
+        active = best_labels(rules, matched, n_cases, n_labels, settings.best_by_num_accuracy)
     else:
-        active = active_labels(votes, threshold, settings.active_labels == "above")
+        active = active_labels(votes, threshold, settings.active_above)
     turned = active[1:] != active[0]
     return tuple(
         LabelDecision(

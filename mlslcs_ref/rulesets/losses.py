@@ -63,7 +63,7 @@ def worth(ruleset: RuleSet, dataset: Dataset, metric: Metric = "accuracy") -> Wo
             matched[instances] = True
             decided[instances] |= decisions(rule, dataset.n_labels) != 0
     thresholds = consultation.thresholds(dataset.Y, metric)
-    skip_empty = ruleset.settings.empty_label_sets == "skip"
+    skip_empty = ruleset.settings.skip_empty
     return Worth(
         rules=len(ruleset),
         micro=ruleset.n_micro,

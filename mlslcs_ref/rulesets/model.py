@@ -116,7 +116,7 @@ class Model:
         """
         self.ruleset.require_schema_of(dataset)
         consultation = Consultation(self.ruleset, dataset.X)
-        skip_empty = self.ruleset.settings.empty_label_sets == "skip"
+        skip_empty = self.ruleset.settings.skip_empty
         return {
             method: scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty) for method in METHODS
         }

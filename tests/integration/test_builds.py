@@ -250,7 +250,7 @@ def test_a_subsumption_of_ones_own_decides_who_is_able() -> None:
             asked.append(rule.serial)
             return True
 
-    subsumption = Generous(learner.layout, learner.population, 10**6, 1.0, 0, False, False)
+    subsumption = Generous(learner.layout, learner.population, 10**6, 1.0, 0, False)
     rules = learner.population.rules()
 
     assert subsumption.does_subsume(rules[0], rules[0])

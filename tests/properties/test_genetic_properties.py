@@ -8,7 +8,7 @@ from strategies import assembly, datasets, populations, rules, settings
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.draws import PcgDraws, RecordedDraws
-from mlslcs_ref.core.genetic import MultiLabelCrossover, Offspring
+from mlslcs_ref.core.genetic import CutPerChildCrossover, MultiLabelCrossover, Offspring
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
 
@@ -26,8 +26,9 @@ def test_crossover_exchanges_a_tail_of_the_condition_and_one_decision(
     first, second = data.draw(rules(assembly(dataset, run))), data.draw(rules(assembly(dataset, run)))
     label = data.draw(st.integers(0, dataset.n_labels - 1))
     shared_cut = run.crossover_cut == "shared"
+    cross = MultiLabelCrossover if shared_cut else CutPerChildCrossover
 
-    children = MultiLabelCrossover(layout, PcgDraws(seed), 1.0, shared_cut).cross(first, second, label)
+    children = cross(layout, PcgDraws(seed), 1.0).cross(first, second, label)
 
     if first.meaning == second.meaning:
         assert children == (first.chromosome, second.chromosome)

@@ -312,8 +312,8 @@ POPULATION: Final = faults_of(
     "core/population.py",
     (
         "MAT-1",
-        "self._niches[instance].enlist(classifier)",
-        "self._niches[-1 - instance].enlist(classifier)",
+        "self._niches[instance - self._start].enlist(rule)",
+        "self._niches[instance - self._start - 1].enlist(rule)",
         "rules enlist with the wrong instance",
     ),
     ("DEL-1", "self.micro += classifier.num", "self.micro += 1", "inserted rules count as one"),
@@ -334,15 +334,15 @@ POPULATION: Final = faults_of(
     ("DEL-1", "self._rules = [rule for rule in self._rules if rule.num]", "pass", "rules of num 0 stay in P"),
     (
         "SUB-4",
-        "return self._niches[first].members(self._losses) if first >= 0 else self.rules()",
-        "return self._niches[first].members(self._losses)[:1] if first >= 0 else self.rules()",
+        "return self._niches.of(first).members(self._losses) if first >= 0 else self.rules()",
+        "return self._niches.of(first).members(self._losses)[:1] if first >= 0 else self.rules()",
         "only the first matching rule may subsume",
     ),
     ("SUB-3", "        equals.remove(classifier)\n", "", "rules that are gone absorb their equals"),
     (
         "MAT-2",
-        "        for instance in classifier.coverage.search(1):\n            self._niches[instance].enlist",
-        "        for instance in list(classifier.coverage.search(1))[:1]:\n            self._niches[instance].enlist",
+        "for instance in rule.coverage.search(1, self._start, self._stop):",
+        "for instance in list(rule.coverage.search(1, self._start, self._stop))[:1]:",
         "a rule enlists with the first instance alone",
     ),
 )
@@ -384,18 +384,6 @@ LEARNER: Final = faults_of(
         "the last training step updates only",
     ),
     ("CYC-4", "if self.steps <= self.n_training_steps:", "if True:", "no pass updates only"),
-    (
-        "CYC-4",
-        "int(settings.update_only * settings.passes)",
-        "round(settings.update_only * settings.passes)",
-        "update-only passes are rounded",
-    ),
-    (
-        "CYC-4",
-        "int(settings.update_only * settings.passes)",
-        "int(-(-settings.update_only * settings.passes // 1))",
-        "update-only passes are rounded up",
-    ),
     (
         "INI-4",
         "        if self.population.micro:\n            self._cycle.delete_surplus(0)\n",

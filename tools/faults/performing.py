@@ -322,14 +322,14 @@ RULESET_CONSULTATION: Final = faults_of(
         "        for rule, instances in zip(self._rules, self._matched, strict=True):\n            matched[instances] |= rule.exp > 0\n",
         "rules without experience don't match",
     ),
-    ("INF-5", 'self._settings.best_order == "num_accuracy"', "False", "authors' BEST asks in paper's order"),
+    ("INF-5", "self._settings.best_by_num_accuracy", "False", "authors' BEST asks in paper's order"),
     (
         "INF-3",
         'thresholds.pcut if method == "pcut" else thresholds.ival',
         "thresholds.pcut",
         "IVAL takes PCUT's threshold",
     ),
-    ("INF-3", 'above = settings.active_labels == "above"', "above = False", "thresholds are chosen for >= in authors"),
+    ("INF-3", "above = settings.active_above", "above = False", "thresholds are chosen for >= in authors"),
 )
 RULESET_NOTATION: Final = faults_of(
     "rulesets/notation.py",
@@ -404,6 +404,18 @@ TRAINING: Final = faults_of(
 )
 SETTINGS: Final = faults_of(
     "settings.py",
+    (
+        "CYC-4",
+        "int(self.update_only * self.passes)",
+        "-int(-self.update_only * self.passes // 1)",
+        "update-only passes are rounded up",
+    ),
+    (
+        "CYC-4",
+        "int(self.update_only * self.passes)",
+        "round(self.update_only * self.passes)",
+        "update-only passes are rounded",
+    ),
     ("UPD-5", "        if self.omega > self.phi:\n", "        if self.omega > 1.0:\n", "omega may exceed phi"),
     ("UPD-5", "        if self.omega > self.phi:\n", "        if self.omega >= self.phi:\n", "omega may not equal phi"),
     ("FIN-2", "authors=0.800000011920929", "authors=0.8", "authors' chi is a double"),

@@ -86,7 +86,7 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
             "each label is decided by the best matching rule that decides it; votes are shown for comparison"
         )
     else:
-        compare = "above" if ruleset.settings.active_labels == "above" else "of at least"
+        compare = "above" if ruleset.settings.active_above else "of at least"
         yield Paragraph(f"a label is active with a vote {compare} {found.threshold:.4g}")
     columns = [Column("label", "text"), Column("predicted"), Column("vote"), Column("w")]
     if truth is not None:

@@ -45,7 +45,7 @@ def predict(arguments: argparse.Namespace) -> int:
     else:
         write_document(text)
     if not arguments.quiet:
-        skip_empty = ruleset.settings.empty_label_sets == "skip"
+        skip_empty = ruleset.settings.skip_empty
         found = None if truth is None else scores(truth, predicted, skip_empty)
         _remark(arguments.method, len(instances), consultation.n_unmatched, found)
     return 0

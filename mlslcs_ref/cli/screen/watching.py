@@ -60,8 +60,8 @@ class AccuracyEstimate:
         rules = self._training.learner.population.rules()
         matched = matched_instances(rules, self._index)
         n_instances, n_labels = self._truth.shape
-        predicted = best_labels(rules, matched, n_instances, n_labels, settings.best_order == "num_accuracy")
-        found = accuracy(self._truth, predicted, settings.empty_label_sets == "skip")
+        predicted = best_labels(rules, matched, n_instances, n_labels, settings.best_by_num_accuracy)
+        found = accuracy(self._truth, predicted, settings.skip_empty)
         # NaN: there was nothing to average
         self.value = None if math.isnan(found) else found
         end = self._clock()

@@ -155,7 +155,7 @@ def run_report(
 
 def _evaluation(model: Model, dataset: Dataset) -> Evaluation:
     consultation = Consultation(model.ruleset, dataset.X)
-    skip_empty = model.ruleset.settings.empty_label_sets == "skip"
+    skip_empty = model.ruleset.settings.skip_empty
     found = {
         method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
     }

@@ -151,7 +151,7 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     ]
     yield Table(METRIC_COLUMNS, tuple(rows))
     settings = report.model.ruleset.settings
-    if settings.empty_label_sets == "skip":
+    if settings.skip_empty:
         yield Paragraph("accuracy: mean Jaccard index over instances with a label that is wanted or given")
     else:
         yield Paragraph("accuracy: mean Jaccard index, 1 where no label is wanted and none given")

@@ -59,14 +59,14 @@ def active(case: Case) -> dict[str, Any]:
     given = _votes(case)
     threshold = case.inputs.real("threshold")
     case.inputs.done()
-    return {"labels": flags_text(active_labels(given, threshold, case.settings.active_labels == "above"))}
+    return {"labels": flags_text(active_labels(given, threshold, case.settings.active_above))}
 
 
 def _votes(case: Case) -> Any:
     n_labels = n_labels_of(case.inputs)
     given = matrix_of(case.inputs, "votes", n_labels)
     # the votes of the authors' program are 32-bit floats (INF-1)
-    if case.settings.vote_weight == "accuracy":
+    if case.settings.votes_by_accuracy:
         with np.errstate(over="ignore"):
             return given.astype(np.float32)
     return given
@@ -86,12 +86,12 @@ def thresholds(case: Case) -> dict[str, Any]:
     if len(truth) != len(given) or not len(given):
         raise CaseError("truth: expected as many rows as votes, and at least one")
     settings = case.settings
-    above = settings.active_labels == "above"
-    skip_empty = settings.empty_label_sets == "skip"
-    find_ival = ival if settings.ival_search == "exact" else ival_by_halving
+    above = settings.active_above
+    skip_empty = settings.skip_empty
+    find_ival = ival if settings.exact_ival else ival_by_halving
     return {
         "ival": find_ival(given, truth, metric, above, skip_empty),
-        "pcut": pcut(given, truth, above) if settings.pcut_search == "exact" else pcut_by_halving(given, truth),
+        "pcut": pcut(given, truth, above) if settings.exact_pcut else pcut_by_halving(given, truth),
     }
 
 
@@ -104,7 +104,7 @@ def evaluation(case: Case) -> dict[str, Any]:
     if len(truth) != len(case.inputs.items("x")) or not len(truth):
         raise CaseError("truth: expected as many rows as x, and at least one")
     chosen = consultation.thresholds(truth, metric)
-    skip_empty = case.settings.empty_label_sets == "skip"
+    skip_empty = case.settings.skip_empty
     found: dict[str, Any] = {"pcut": chosen.pcut, "ival": chosen.ival, "n_unmatched": consultation.n_unmatched}
     for method in METHODS:
         predicted = consultation.predicted(method, chosen)
@@ -120,7 +120,7 @@ def metrics(case: Case) -> dict[str, Any]:
     case.inputs.done()
     if len(truth) != len(predicted):
         raise CaseError("predicted: expected as many rows as truth")
-    found = scores(truth, predicted, case.settings.empty_label_sets == "skip")
+    found = scores(truth, predicted, case.settings.skip_empty)
     return {name: "nan" if math.isnan(value) else value for name, value in found._asdict().items()}
 
 

@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.core.clustering import KMeans
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.core.subsumption import FinalMerge
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
@@ -106,5 +105,5 @@ def final_merge(case: Case) -> dict[str, Any]:
     """Return P as the authors' program leaves it at the end (FIN-1)."""
     bench = Bench(case)
     case.inputs.done()
-    merged = FinalMerge(bench.parts.subsumption()).merged(bench.population.rules())
+    merged = bench.parts.final_merge().merged(bench.population.rules())
     return {"rules": [bench.value(rule) for rule in merged]}

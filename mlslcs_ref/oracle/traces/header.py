@@ -102,8 +102,7 @@ class TraceHeader:
         stream: Stream = "pcg64",
     ) -> TraceHeader:
         """Return the header of a run of this package, whose plan ends with the run at the latest."""
-        n_passes = settings.passes + int(settings.update_only * settings.passes)
-        steps = min(plan.steps, n_passes * dataset.n_instances)
+        steps = min(plan.steps, settings.n_steps(dataset.n_instances))
         plan = Plan(steps, plan.checkpoint_every, plan.population_every)
         return cls("run", profile, settings, stream, seed, dataset, None, plan, COMPARISONS)
 

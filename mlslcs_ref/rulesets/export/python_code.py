@@ -55,7 +55,7 @@ def python_text(model: Model, method: Method) -> str:
         How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), or by BEST (INF-5).
     """
     ruleset = model.ruleset
-    single = method != "best" and ruleset.settings.vote_weight == "accuracy"
+    single = method != "best" and ruleset.settings.votes_by_accuracy
     lines = [HEAD]
     if single:
         lines.append("import struct\n")
@@ -108,7 +108,7 @@ def _condition(test: AttributeTest) -> str:
 
 
 def _best(ruleset: RuleSet) -> Iterator[str]:
-    order = best_order(ruleset.rules, ruleset.settings.best_order == "num_accuracy")
+    order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
     yield from _variables(ruleset, order)
     yield "    # the first rule that decides a label has the say"
     yield "    decided = {}"
@@ -135,7 +135,7 @@ def _votes(model: Model, method: Method, single: bool) -> Iterator[str]:
             yield "        pass"
     cast = "_single" if single else ""
     threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
-    compare = ">" if ruleset.settings.active_labels == "above" else ">="
+    compare = ">" if ruleset.settings.active_above else ">="
     yield "    lowest = min(0.0, *votes)"
     yield f"    votes = [{cast}(vote - lowest) for vote in votes]"
     yield "    total = 0.0"

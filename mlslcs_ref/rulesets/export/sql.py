@@ -124,7 +124,7 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     names = _Names.apart(ruleset.schema, table)
     if method == "best":
         return "\n".join([*head, *_best(ruleset, names)]) + "\n"
-    if ruleset.settings.vote_weight == "accuracy":
+    if ruleset.settings.votes_by_accuracy:
         raise UsageError(
             "votes of this model are rounded to 32 bits at every addition, and SQL has no such numbers: export it with "
             "--method best, or to python"
@@ -149,7 +149,7 @@ def _require_few(n_columns: int) -> None:
 
 
 def _best(ruleset: RuleSet, names: _Names) -> Iterator[str]:
-    order = best_order(ruleset.rules, ruleset.settings.best_order == "num_accuracy")
+    order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
     yield "SELECT data.*"
     for label, predicted in enumerate(names.predicted):
@@ -194,7 +194,7 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     added = " + ".join([_real(0.0), *(f"data.{names.moved(label)}" for label in labels)])
     yield ", " + _step(total, f"{added} AS {total}", names.step("moved"))
     threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
-    compare = ">" if ruleset.settings.active_labels == "above" else ">="
+    compare = ">" if ruleset.settings.active_above else ">="
     yield "SELECT data.*"
     for label, predicted in enumerate(names.predicted):
         share = f"data.{names.moved(label)} / data.{total} {compare} {_real(threshold)}"

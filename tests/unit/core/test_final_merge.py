@@ -4,7 +4,7 @@ from typing import Final
 
 from unit.core.builders import Bench, every_instance, notation_of
 
-from mlslcs_ref.core.subsumption import FinalMerge, Subsumption
+from mlslcs_ref.core.subsumption import AuthorsSubsumption, FinalMerge
 
 EXPERIENCED: Final = 30
 
@@ -16,7 +16,7 @@ def rule(home: Bench, text: str, *, num: int = 1, matches: int = EXPERIENCED, wr
 
 def merged(home: Bench) -> list[str]:
     """Return the merged rules as texts of notation and num; theta_exp 10, acc0 0.75, F_d 0 below exp 20, nu = 1."""
-    subsumption = Subsumption(home.layout, home.population, 10, 0.75, 20, at_last_update=True, authors_choice=True)
+    subsumption = AuthorsSubsumption(home.layout, home.population, 10, 0.75, 20, at_last_update=True)
     rules = FinalMerge(subsumption).merged(home.population.rules())
     return [f"{notation_of(each, 2)} num {each.num}" for each in rules]
 

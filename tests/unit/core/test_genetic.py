@@ -9,7 +9,14 @@ from mlslcs_ref.core.assembly import discount_threshold
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.draws import Draws, RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene
-from mlslcs_ref.core.genetic import GeneticAlgorithm, MultiLabelCrossover, ParentSelection
+from mlslcs_ref.core.genetic import (
+    CutPerChildCrossover,
+    FirstParentSelection,
+    GeneticAlgorithm,
+    MultiLabelCrossover,
+    ParentSelection,
+    RepairAfterTest,
+)
 from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
 from mlslcs_ref.settings import Settings
 
@@ -20,22 +27,22 @@ NEARLY_ONE: Final = 1.0 - 2.0**-53
 
 def genetic(bench: Bench, draws: Draws, *, authors: bool = False, mu: float = MU) -> GeneticAlgorithm:
     """Return a GA with threshold 4 of experience, in match units."""
-    return GeneticAlgorithm(
-        bench.factory,
-        draws,
-        ParentSelection(draws, ZeroWeightRoulette() if authors else Roulette(), 4, by_numerosity=not authors),
-        MultiLabelCrossover(bench.layout, draws, CHI, shared_cut=not authors),
-        mu,
-        repair_first=not authors,
-    )
+    algorithm = RepairAfterTest if authors else GeneticAlgorithm
+    cross = CutPerChildCrossover if authors else MultiLabelCrossover
+    return algorithm(bench.factory, draws, selection(draws, authors=authors), cross(bench.layout, draws, CHI), mu)
+
+
+def selection(draws: Draws, *, authors: bool) -> ParentSelection:
+    """Return the choice of parents with threshold 4."""
+    if authors:
+        return FirstParentSelection(draws, ZeroWeightRoulette(), 4)
+    return ParentSelection(draws, Roulette(), 4)
 
 
 def selected(rules: list[Classifier], u: float, *, authors: bool = False) -> int:
     """Return the place of the parent that a draw selects, with threshold 4."""
     tape = ReplayedDraws([u, u])
-    first, second = ParentSelection(
-        tape, ZeroWeightRoulette() if authors else Roulette(), 4, by_numerosity=not authors
-    ).select(rules)
+    first, second = selection(tape, authors=authors).select(rules)
     assert_spent(tape, 2)
     assert first is second
     return rules.index(first)
@@ -45,7 +52,7 @@ def children(first: str, second: str, tape: list[float], *, authors: bool = Fals
     """Return the two children of crossover in the paper's notation; all of the tape is used."""
     bench = Bench(every_instance(2), 3)
     draws = ReplayedDraws(tape)
-    crossover = MultiLabelCrossover(bench.layout, draws, CHI, shared_cut=not authors)
+    crossover = (CutPerChildCrossover if authors else MultiLabelCrossover)(bench.layout, draws, CHI)
     made = crossover.cross(bench.rule(first), bench.rule(second), label)
     assert_spent(draws, len(tape))
     return [notation_of(bench.rule(child.to01()), 2) for child in made]
@@ -122,7 +129,7 @@ def test_children_swap_the_condition_from_the_cut_on_and_the_current_decision(
     """
     bench = Bench(every_instance(2), 3)
     draws = ReplayedDraws([0.0, u])
-    crossover = MultiLabelCrossover(bench.layout, draws, CHI, shared_cut=True)
+    crossover = MultiLabelCrossover(bench.layout, draws, CHI)
     made = crossover.cross(bench.rule("01 01 10 00 00"), bench.rule("10 10 11 10 10"), 0)
 
     assert made == (bits(first_child), bits(second_child))
@@ -274,6 +281,6 @@ def test_crossover_in_a_wide_gene_may_cut_it_anywhere() -> None:
     genes: list[Gene] = [BinaryGene(), IntervalGene(0.0, 3.0, 2)]
     bench = Bench([[0.0, 0.0]], 1, genes=genes)
     first, second = bench.rule("11 1 10 01 11"), bench.rule("10 1 01 10 10")
-    crossover = MultiLabelCrossover(bench.layout, ReplayedDraws([0.0, 0.5]), CHI, shared_cut=True)
+    crossover = MultiLabelCrossover(bench.layout, ReplayedDraws([0.0, 0.5]), CHI)
 
     assert crossover.cross(first, second, 0) == (bits("10 1 00 01 11"), bits("11 1 11 10 10"))

@@ -7,7 +7,7 @@ from unit.core.builders import Bench, every_instance
 
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import Gene, NominalGene
-from mlslcs_ref.core.subsumption import Subsumption
+from mlslcs_ref.core.subsumption import AuthorsSubsumption, Subsumption
 
 THETA_EXP: Final = 10
 ACC0: Final = 0.75
@@ -16,9 +16,8 @@ DISCOUNT: Final = 20
 
 def subsumption(bench: Bench, *, authors: bool = False) -> Subsumption:
     """Return the choice with theta_exp 10, acc0 0.75; F_d is 0 below exp 10, in `authors` below 20."""
-    return Subsumption(
-        bench.layout, bench.population, THETA_EXP, ACC0, DISCOUNT if authors else THETA_EXP, authors, authors
-    )
+    choice = AuthorsSubsumption if authors else Subsumption
+    return choice(bench.layout, bench.population, THETA_EXP, ACC0, DISCOUNT if authors else THETA_EXP, authors)
 
 
 def bench() -> Bench:
