@@ -376,19 +376,9 @@ class Settings:
         """Whether a missing value matches every test (`missing_values`, REP-7)."""
         return self.missing_values == "match"
 
-    @property
-    def compacts_discounted(self) -> bool:
-        """Whether compaction orders rules by num*F_d, and not by num*F (`compaction_weight`, MET-D)."""
-        return self.compaction_weight == "discounted"
-
-    @property
-    def n_passes(self) -> int:
-        """All passes of a run: training, then update alone (CYC-1, CYC-4)."""
-        return self.passes + int(self.update_only * self.passes)
-
     def n_steps(self, n_instances: int) -> int:
-        """Return how many steps a run on so many instances has."""
-        return self.n_passes * n_instances
+        """Return how many steps a run on so many instances has: passes of training, then of update alone (CYC-4)."""
+        return (self.passes + int(self.update_only * self.passes)) * n_instances
 
     def differences(self, profile: str) -> dict[str, object]:
         """Return the settings that differ from `profile`, in the order of the table."""

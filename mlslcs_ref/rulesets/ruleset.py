@@ -96,7 +96,7 @@ class RuleSet(Sequence[Rule]):
 
     def macro_fitness(self, rule: Rule) -> float:
         """Return num*F, by which rules are ordered, or num*F_d if the settings say so (MET-D)."""
-        discounted = self.settings.compacts_discounted
+        discounted = self.settings.compaction_weight == "discounted"
         return rule.num * (rule.discounted_fitness if discounted else rule.fitness)
 
     def best_first(self) -> tuple[Rule, ...]:
