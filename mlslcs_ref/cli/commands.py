@@ -108,6 +108,11 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "models.ruleset_parser:predict_options",
             "models.predict:predict",
         ),
+        "convert": Command(
+            "write a data set in another format",
+            "training.convert:convert_options",
+            "training.convert:convert",
+        ),
         "conform": Command(
             "test an implementation against the specification",
             "oracle.conform_options:conform_options",

@@ -4,7 +4,8 @@ The rule by which a column is nominal or continuous:
 
 1. A column with a text in it, and a categorical one, is nominal.
 2. A boolean column is binary with the values 0 and 1, as is a column of numbers with both 0 and 1 and nothing else.
-3. Any other column of numbers is continuous, also one of whole numbers, and one without any present value.
+3. Any other column of numbers is continuous, also one of whole numbers, and one without any present value. Dates and
+   times are numbers: days since 1970-01-01, with hours as decimals; texts that look like dates stay texts.
 
 A caller can say which columns are nominal instead. Nominal values are matched by what they are, never by their place:
 numbers by number (1, 1.0 and True are one value, written 1), anything else by its text. Missing are None, NaN, and the
@@ -17,12 +18,14 @@ import decimal
 import numbers
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, nominal
+from mlslcs_ref.data.dates import datetime_days, days_of
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -190,6 +193,10 @@ def _plain(cell: Any, name: str, row: int) -> str | bool | float | None:
         return str(cell)
     if isinstance(cell, bool | np.bool_):
         return bool(cell)
+    if isinstance(cell, date):
+        return days_of(cell)
+    if isinstance(cell, np.datetime64):
+        return float(datetime_days(np.asarray(cell)))
     if isinstance(cell, numbers.Real | decimal.Decimal):
         try:
             return float(cell)

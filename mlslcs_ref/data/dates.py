@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["PARTS", "days_of", "parts_of", "text_days"]
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["PARTS", "datetime_days", "days_of", "parts_of", "text_days"]
 
 PARTS: Final = ("year", "month", "day", "weekday")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -42,6 +45,12 @@ def days_of(moment: date) -> float:
     zoned = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
     passed = zoned - _EPOCH
     return passed.days + (passed.seconds + passed.microseconds / 1e6) / 86400
+
+
+def datetime_days(moments: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Return numpy's dates and times as days since 1970-01-01, NaN where there is none."""
+    passed = moments.astype("datetime64[us]").astype(np.int64) / 86_400_000_000
+    return np.where(np.isnat(moments), np.nan, passed)
 
 
 def parts_of(days: float) -> tuple[int, int, int, int]:

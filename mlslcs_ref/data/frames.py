@@ -13,13 +13,14 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.columns import Column, column_of_cells, column_of_numbers
+from mlslcs_ref.data.dates import datetime_days
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
 __all__ = ["columns_of", "frame_of", "is_frame", "names_of", "table_of"]
 
 _NUMBER_KINDS: Final = "biuf"
-_NO_VALUES: Final = {"M": "dates", "m": "durations", "c": "complex numbers", "V": "records", "S": "bytes"}
+_NO_VALUES: Final = {"m": "durations", "c": "complex numbers", "V": "records", "S": "bytes"}
 
 
 def is_frame(table: Any) -> bool:
@@ -66,6 +67,8 @@ def table_of(table: Any) -> npt.NDArray[Any]:
         masked, table = np.ma.getmaskarray(table), table.data.astype(object)
         table[masked] = None
     values = np.asarray(table) if isinstance(table, np.ndarray) else _array_of(table)
+    if values.dtype.kind == "M":
+        values = datetime_days(values)
     if values.dtype.kind in _NO_VALUES:
         raise DataError(f"expected numbers or texts, found {_NO_VALUES[values.dtype.kind]}")
     if values.ndim == 0:
@@ -132,6 +135,8 @@ def _column_of_series(name: str, series: Any) -> Column:
     import narwhals.stable.v1 as nw  # noqa: PLC0415 -- an extra
 
     kind = series.dtype
+    if kind in (nw.Date, nw.Datetime):
+        return column_of_cells(name, series.to_list())
     if kind.is_temporal() or kind.is_nested():
         raise DataError(f"column {shown(name)}: expected numbers or texts, found the type {kind}")
     if kind in (nw.Categorical, nw.Enum):

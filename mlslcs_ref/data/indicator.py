@@ -1,17 +1,20 @@
-"""Label sets as people have them: any table of 0 and 1, or of False and True, one column for each label.
+"""Label sets as people have them: any table of 0 and 1, of False and True, or of yes and no; a column for each label.
 
-Nothing else is taken: not -1 and 1, since -1 is true elsewhere; not texts, not sets of names, not missing values.
+Nothing else is taken: not -1 and 1, since -1 is true elsewhere; not other texts unless a word is said to be positive,
+not sets of names, not missing values.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import Column
+from mlslcs_ref.data.columns import Column, number_text
 from mlslcs_ref.data.frames import columns_of, is_frame
+from mlslcs_ref.data.label_columns import meaning_of
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -23,13 +26,15 @@ _HOW: Final = (
 )
 
 
-def indicator(labels: Any) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
+def indicator(labels: Any, positive: Collection[str] = ()) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
     """Return which instance has which label, and the names of the labels.
 
     Parameters
     ----------
     labels : DataFrame, Series, ndarray, sparse matrix or sequence, of shape (n_rows, n_labels) or (n_rows,)
-        0 and 1 of any type, or booleans. One dimension stands for one label.
+        0 and 1 of any type, booleans, or words for yes and no. One dimension stands for one label.
+    positive : collection of str
+        Further words by which a label holds.
 
     Returns
     -------
@@ -41,12 +46,12 @@ def indicator(labels: Any) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
     Raises
     ------
     DataError
-        If anything is neither 0 nor 1; the error names column and row.
+        If anything says neither that a label holds nor that it does not; the error names column and row.
     """
     columns = _columns(labels)
     if not columns:
         raise DataError(f"{_HOW}, found no column")
-    decisions = np.column_stack([_decided(column) for column in columns])
+    decisions = np.column_stack([_decided(column, positive) for column in columns])
     return decisions, tuple(column.name for column in columns)
 
 
@@ -82,10 +87,9 @@ def _array(labels: Any) -> npt.NDArray[Any]:
     return values
 
 
-def _decided(column: Column) -> npt.NDArray[np.bool_]:
+def _decided(column: Column, positive: Collection[str]) -> npt.NDArray[np.bool_]:
     if column.numbers is None:
-        row, text = next((row, text) for row, text in enumerate(column.texts, start=1) if text is not None)
-        raise _error(column, row, f"the text {shown(text)}")
+        return _decided_by_text(column, positive)
     numbers = column.numbers
     missing = np.isnan(numbers)
     if missing.any():
@@ -93,11 +97,26 @@ def _decided(column: Column) -> npt.NDArray[np.bool_]:
     legal = (numbers == 0) | (numbers == 1)
     if not legal.all():
         row = int(np.argmin(legal))
-        raise _error(column, row + 1, f"{numbers[row]:g}")
+        raise _error(column, row + 1, number_text(float(numbers[row])))
     return np.equal(numbers, 1)
+
+
+def _decided_by_text(column: Column, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+    present = [text for text in column.texts if text is not None]
+    values = tuple(dict.fromkeys(present))
+    meaning = meaning_of(values, positive)
+    if len(present) < len(column.texts):
+        raise _error(column, column.texts.index(None) + 1, "a missing value")
+    if meaning is None or set(values) <= {"0", "1"}:
+        # a number among texts is a text too, and no fault
+        odd = next((text for text in values if text not in {"0", "1"} and meaning_of((text,), ()) is None), values[0])
+        raise _error(column, column.texts.index(odd) + 1, f"the text {shown(odd)}")
+    says = dict(zip(values, meaning, strict=True))
+    return np.array([says[text] for text in present])
 
 
 def _error(column: Column, row: int, found: str) -> DataError:
     return DataError(
-        f"Unknown label type: label {shown(column.name)}, row {row}: expected 0 or 1 (or False or True), found {found}"
+        f"Unknown label type: label {shown(column.name)}, row {row}: expected 0 or 1 (or False or True, no or "
+        f"yes), found {found}"
     )

@@ -41,8 +41,18 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
     return found if len(found) <= MOST else [*found[:MOST], f"{len(found) - MOST} more columns are like these"]
 
 
-def index_remark(name: str, numbers: npt.NDArray[np.float64]) -> str:
-    """Say of a column of numbers that it looks like an index of the rows or an identifier, if it does."""
+def index_remark(name: str, numbers: npt.NDArray[np.float64], by_name: bool = False) -> str:
+    """Say of a column of numbers that it looks like an index of the rows or an identifier, if it does.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    numbers : ndarray of shape (n_rows,)
+        Its numbers.
+    by_name : bool
+        Whether its name has to say so too.
+    """
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
         return ""
     steps = np.diff(numbers)
@@ -51,7 +61,7 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64]) -> str:
         return f"{shown(name)} counts the rows, so that rules can only memorise it; {drop}"
     differ = len(np.unique(numbers)) == len(numbers)
     named = bool(_IDENTIFIER.fullmatch(name) or _CAMEL.fullmatch(name))
-    if differ and ((named and len(numbers) > 2) or len(numbers) >= LEAST_ROWS):
+    if differ and ((named and len(numbers) > 2) or (len(numbers) >= LEAST_ROWS and not by_name)):
         return (
             f"{shown(name)} is another whole number in every row; if it is an index or an identifier, rules can only "
             f"memorise it: {drop}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -10,12 +11,14 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import Column
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
+from mlslcs_ref.data.remarks import index_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
-from mlslcs_ref.data.text_lines import shown
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.data.text_lines import listed_names, shown
+from mlslcs_ref.errors import DataError, DataWarning
 
 __all__ = ["Nominal", "decided", "encoded", "from_table", "to_frame"]
 
@@ -30,6 +33,7 @@ def from_table(
     schema: Schema | None = None,
     extend: bool = False,
     name: str = "data",
+    positive: str | Collection[str] = (),
 ) -> Dataset:
     """Make a data set of a table in memory.
 
@@ -49,6 +53,8 @@ def from_table(
         Whether nominal values that `schema` does not declare are added behind its own, for training on further data.
     name : str, default="data"
         Name for reports.
+    positive : str or collection of str
+        Words by which a label holds, beside yes and true; the other word of its column says that it does not.
 
     Returns
     -------
@@ -79,12 +85,43 @@ def from_table(
             for attribute, column in zip(schema.attributes, columns, strict=True)
         )
         known = Schema(attributes, schema.labels)
-        return _with_rows(Dataset(known, _stacked(columns, attributes), decided(Y, schema), name))
-    decisions, labels = indicator(Y)
+        return _with_rows(Dataset(known, _stacked(columns, attributes), decided(Y, schema, positive), name))
+    decisions, labels = indicator(Y, _words(positive))
     columns = columns_of(X)
+    labels = _apart(labels, columns, Y)
     said = _said(columns, nominal)
+    if names_of(X):
+        for remark in filter(None, map(_remark, columns)):
+            warnings.warn(remark, DataWarning, stacklevel=2)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     return _with_rows(Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name))
+
+
+def _words(positive: str | Collection[str]) -> tuple[str, ...]:
+    return (positive,) if isinstance(positive, str) else listed_names(positive, "positive")
+
+
+def _remark(column: Column) -> str:
+    """Say of a data frame's column that it looks like an index of the rows, or like dates as texts."""
+    if column.numbers is not None:
+        return index_remark(column.name, column.numbers, by_name=True)
+    present = [text for text in column.texts if text is not None]
+    if not column.declared and present and all(text_days(text) is not None for text in present):
+        return (
+            f"{shown(column.name)} holds dates as texts, which are read as nominal values; make them dates or numbers"
+        )
+    return ""
+
+
+def _apart(labels: tuple[str, ...], columns: Sequence[Column], Y: Any) -> tuple[str, ...]:
+    """Return names of labels; those that nobody gave differ from the columns' names."""
+    taken = {column.name for column in columns}
+    if names_of(Y) or getattr(Y, "name", None) or taken.isdisjoint(labels):
+        return labels
+    prefix = "label"
+    while any(f"{prefix}{place}" in taken for place in range(len(labels))):
+        prefix += "_"
+    return tuple(f"{prefix}{place}" for place in range(len(labels)))
 
 
 def _with_rows(dataset: Dataset) -> Dataset:
@@ -93,7 +130,7 @@ def _with_rows(dataset: Dataset) -> Dataset:
     return dataset
 
 
-def decided(Y: Any, schema: Schema) -> npt.NDArray[np.bool_]:
+def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt.NDArray[np.bool_]:
     """Return label sets in the order of a schema's labels.
 
     Parameters
@@ -102,6 +139,8 @@ def decided(Y: Any, schema: Schema) -> npt.NDArray[np.bool_]:
         The columns of a data frame are found by name, those of any other table by place.
     schema : Schema
         The labels.
+    positive : str or collection of str
+        As for `from_table`.
 
     Returns
     -------
@@ -114,7 +153,7 @@ def decided(Y: Any, schema: Schema) -> npt.NDArray[np.bool_]:
         If the labels are others, or a cell is neither 0 nor 1.
     """
     require_schema(schema)
-    decisions, names = indicator(Y)
+    decisions, names = indicator(Y, _words(positive))
     if len(names) != schema.n_labels:
         raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
     if not names_of(Y):

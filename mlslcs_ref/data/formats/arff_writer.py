@@ -19,7 +19,7 @@ from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.data.text_lines import PathName, shown
 from mlslcs_ref.errors import DataError, OutputError
 
-__all__ = ["arff_text", "label_xml_text", "save_arff"]
+__all__ = ["arff_text", "arff_word", "label_xml_text", "save_arff"]
 
 NAMESPACE: Final = "http://mulan.sourceforge.net/labels"
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_.+-]*")
@@ -73,9 +73,9 @@ def arff_text(dataset: Dataset) -> str:
         If a value is undeclared, or a name cannot be written in any encoding.
     """
     schema, attributes = dataset.schema, dataset.schema.attributes
-    lines = [f"@relation {_word(dataset.name, 'the name of the data set')}", ""]
-    lines += [f"@attribute {_word(attribute.name, 'an attribute')} {_type(attribute)}" for attribute in attributes]
-    lines += [f"@attribute {_word(label, 'a label')} {{0,1}}" for label in schema.labels]
+    lines = [f"@relation {arff_word(dataset.name, 'the name of the data set')}", ""]
+    lines += [f"@attribute {arff_word(attribute.name, 'an attribute')} {_type(attribute)}" for attribute in attributes]
+    lines += [f"@attribute {arff_word(label, 'a label')} {{0,1}}" for label in schema.labels]
     lines += ["", "@data"]
     spellings = [_Spelling(attribute) for attribute in attributes]
     for row, labels in zip(dataset.X.tolist(), dataset.Y.tolist(), strict=True):
@@ -110,7 +110,7 @@ class _Spelling:
         self._words = (
             None
             if isinstance(attribute, ContinuousAttribute)
-            else [_word(value, f"a value of attribute {shown(attribute.name)}") for value in attribute.values]
+            else [arff_word(value, f"a value of attribute {shown(attribute.name)}") for value in attribute.values]
         )
 
     def of(self, x: float) -> str:
@@ -128,11 +128,11 @@ class _Spelling:
 def _type(attribute: Attribute) -> str:
     if isinstance(attribute, ContinuousAttribute):
         return "numeric"
-    values = ",".join(_word(value, f"a value of attribute {shown(attribute.name)}") for value in attribute.values)
+    values = ",".join(arff_word(value, f"a value of attribute {shown(attribute.name)}") for value in attribute.values)
     return f"{{{values}}}"
 
 
-def _word(text: str, what: str) -> str:
+def arff_word(text: str, what: str) -> str:
     """Return a name or value as it is if it can be mistaken for nothing else, else in quotes."""
     if _PLAIN.fullmatch(text):
         return text

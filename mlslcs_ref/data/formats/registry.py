@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from os import fspath
 from typing import Final, TypeAlias
 
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats.arff import read_arff
+from mlslcs_ref.data.formats.arff_writer import arff_text
 from mlslcs_ref.data.formats.separated import read_separated
 from mlslcs_ref.data.formats.sparse_text import read_extreme, read_libsvm
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
+from mlslcs_ref.data.formats.writers import extreme_text, keel_text, libsvm_text, separated_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import PathName, head_of, shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["FORMATS", "FileFormat", "format_names", "format_of", "read_table"]
+__all__ = ["FORMATS", "FileFormat", "format_names", "format_of", "read_table", "written"]
 
 Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[FileTable, Reading]]
 
@@ -34,6 +38,8 @@ class FileFormat:
         How names of such files end, without ``.gz``.
     read : callable
         Its reader.
+    write : callable
+        Its writer: a data set as text.
     begins : callable
         Whether a text, the beginning of a file, looks like this format.
     options : frozenset of str
@@ -44,6 +50,7 @@ class FileFormat:
     what: str
     endings: tuple[str, ...]
     read: Reader
+    write: Callable[[Dataset], str]
     begins: Callable[[str], bool]
     options: frozenset[str]
 
@@ -82,12 +89,26 @@ def _begins_separated(head: str) -> bool:
 _EVERY: Final = frozenset({"format", "encoding", "drop", "positive", "label_separator", "label_column"})
 _SEPARATED: Final = frozenset(field.name for field in fields(Reading))
 FORMATS: Final = (
-    FileFormat("arff", "ARFF, as of Weka, MEKA and Mulan", (".arff",), _read_arff, _begins_arff, _EVERY),
-    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, _begins_arff, _EVERY),
-    FileFormat("csv", "separated values", (".csv", ".tsv", ".tab"), read_separated, _begins_separated, _SEPARATED),
-    FileFormat("extreme", "extreme classification", (".xc",), read_extreme, _begins_extreme, _EVERY),
+    FileFormat("arff", "ARFF, as of Weka, MEKA and Mulan", (".arff",), _read_arff, arff_text, _begins_arff, _EVERY),
+    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, keel_text, _begins_arff, _EVERY),
     FileFormat(
-        "libsvm", "LIBSVM's for several labels", (".svm", ".libsvm", ".svmlight"), read_libsvm, _begins_libsvm, _EVERY
+        "csv",
+        "separated values",
+        (".csv", ".tsv", ".tab"),
+        read_separated,
+        separated_text,
+        _begins_separated,
+        _SEPARATED,
+    ),
+    FileFormat("extreme", "extreme classification", (".xc",), read_extreme, extreme_text, _begins_extreme, _EVERY),
+    FileFormat(
+        "libsvm",
+        "LIBSVM's for several labels",
+        (".svm", ".libsvm", ".svmlight"),
+        read_libsvm,
+        libsvm_text,
+        _begins_libsvm,
+        _EVERY,
     ),
 )
 _SNIFFED: Final = ("arff", "extreme", "libsvm", "csv")
@@ -162,3 +183,42 @@ def read_table(
         If the file cannot be read, or is not what it is said to be.
     """
     return format_of(path, reading).read(path, reading, wanted, known or {})
+
+
+def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
+    """Return a data set as the bytes of a file.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        The data.
+    path : str or path-like
+        The file, whose ending tells the format, and whether it is packed by gzip.
+    kind : str, optional
+        The name of the format, if the ending does not tell it.
+
+    Raises
+    ------
+    DataError
+        If the format is not known, or cannot say what the data set holds.
+    """
+    name = fspath(path).lower()
+    plain = name.removesuffix(".gz")
+    by_name = {known.name: known for known in FORMATS}
+    found = (
+        by_name.get(kind)
+        if kind is not None
+        else next((known for known in FORMATS if plain.endswith(known.endings)), None)
+    )
+    if found is None:
+        raise DataError(
+            f"expected a file whose ending tells its format, or format=...: {', '.join(by_name)}", fspath(path)
+        )
+    delimited = found.name == "csv" and plain.endswith((".tsv", ".tab"))
+    text = separated_text(dataset, "\t") if delimited else found.write(dataset)
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise DataError("a name or value holds half a surrogate pair and cannot be written", fspath(path)) from None
+    # without the time, for the same data are to be the same bytes
+    return gzip.compress(data, mtime=0) if name.endswith(".gz") else data

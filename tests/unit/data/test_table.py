@@ -4,7 +4,7 @@ Of the field reports: LT-01, LT-03, LT-05, MV-01, MV-03, NE-05, NE-08, API-05, A
 """
 
 import math
-from datetime import date, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
@@ -31,7 +31,7 @@ from mlslcs_ref.data import (
 from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.table import decided
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 
 NAN = math.nan
 Y3 = [[1, 0], [0, 1], [1, 1]]
@@ -173,7 +173,7 @@ class TestWhatIsRefused:
         with pytest.raises(DataError, match=r"column 'x0', row 2: expected a (finite )?number"):
             one_column([1.5, number])
 
-    @pytest.mark.parametrize("cell", [{"a": 1}, [1, 2], (1,), {1}, b"x", 1j, date(2020, 1, 1), object()])
+    @pytest.mark.parametrize("cell", [{"a": 1}, [1, 2], (1,), {1}, b"x", 1j, timedelta(1), object()])
     def test_a_cell_that_is_no_value_names_its_column_row_and_type(self, cell: object) -> None:
         table = np.empty((2, 1), dtype=object)
         table[0, 0], table[1, 0] = 1.5, cell
@@ -191,7 +191,6 @@ class TestWhatIsRefused:
             [[[1]], [[2]]],
             [[1, 2], [3]],
             np.array([[1j], [2]]),
-            np.array([["2020-01-01"], ["2020-01-02"]], dtype="datetime64[D]"),
             np.array([[b"x"], [b"y"]]),
             "text",
         ],
@@ -201,7 +200,7 @@ class TestWhatIsRefused:
         with pytest.raises(DataError):
             from_table(table, [[1], [0]])
 
-    @pytest.mark.parametrize("column", [[date(2020, 1, 1)] * 2, [[1], [2]], [timedelta(1)] * 2], ids=repr)
+    @pytest.mark.parametrize("column", [[[1], [2]], [timedelta(1)] * 2], ids=repr)
     def test_a_frame_with_a_column_of_dates_or_lists_names_it(self, column: Any) -> None:
         with pytest.raises(DataError, match="'when'"):
             from_table(pd.DataFrame({"a": [1, 2], "when": column}), [[1], [0]])
@@ -416,7 +415,10 @@ class TestIndicator:
             ([[1, -1], [-1, 1]], "'y0', row 2: .*-1"),
             ([[0, 1], [2, 0]], "'y0', row 2: .*2"),
             ([[0.5]], "0.5"),
-            ([["yes"], ["no"]], "'y0', row 1: .*'yes'"),
+            ([["oui"], ["non"]], "'y0', row 1: .*'oui'"),
+            ([["yes"], ["?"]], "'y0', row 2: .*'\\?'"),
+            ([[1], ["?"]], "'y0', row 2: .*'\\?'"),
+            ([[0.9999999999], [1]], "'y0', row 1: .*0.9999999999"),
             ([["1"], ["0"]], "'1'"),
             ([[1], [NAN]], "row 2: .*missing"),
             ([[1], [None]], "row 2: .*missing"),
@@ -548,3 +550,24 @@ class TestOddColumns:
         found = from_table(frame.set_axis(index), labels)
 
         assert (found.X.tolist(), found.Y.tolist()) == ([[1], [2], [5]], [[True, False], [False, True], [True, True]])
+
+
+def test_labels_may_be_words_and_their_names_differ_from_those_of_columns() -> None:
+    frame = pd.DataFrame(
+        {"y0": [1.5, 2.5, 3.5], "since": pd.to_datetime(["1970-01-02 00:00", None, "1970-01-03 12:00"])}
+    )
+    data = from_table(frame, [["yes", False], ["no", True], ["YES", False]])
+
+    assert data.schema.labels == ("label0", "label1")
+    assert data.Y.tolist() == [[True, False], [False, True], [True, False]]
+    assert data.X[:, 1].tolist()[::2] == [1.0, 2.5]
+    assert np.isnan(data.X[1, 1])
+    assert from_table(frame, ["left", "stayed", "left"], positive="left").Y[:, 0].tolist() == [True, False, True]
+
+
+def test_a_data_frame_with_an_index_or_dates_as_texts_is_told() -> None:
+    frame = pd.DataFrame({"customer_id": [7, 8, 9], "since": ["2020-01-01", "2021-01-01", None], "a": [1.5, 2, 3]})
+    with pytest.warns(DataWarning) as told:
+        from_table(frame, [0, 1, 0])
+
+    assert [str(warning.message).split()[0] for warning in told] == ["'customer_id'", "'since'"]

@@ -1,0 +1,53 @@
+"""`convert`: a data set in another format."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from mlslcs_ref.atomic import require_writable, write_bytes, write_text
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.arguments import option_words
+from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_other_file
+from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
+from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.data import format_names, label_xml_text
+from mlslcs_ref.data.formats import written
+from mlslcs_ref.errors import UsageError
+
+__all__ = ["convert", "convert_options"]
+
+# formats whose files name their labels themselves
+NAMING = (".dat", ".svm", ".libsvm", ".svmlight", ".xc")
+
+
+def convert_options(parser: Any) -> None:
+    """Add the options of `convert`."""
+    add_problem(parser)
+    parser.add_argument("out", type=names.file, metavar="OUT", help="the file to write; .gz at its end packs it")
+    parser.add_argument("--to", choices=format_names(), help="its format, if its ending does not tell it")
+    add_data_options(parser.add_argument_group("data"))
+    add_reading(parser)
+    parser.add_argument("--quiet", action="store_true", help="no remarks")
+
+
+def convert(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    require_writable(arguments.out)
+    require_other_file(arguments.out, "OUT", arguments.problem)
+    dataset = load_training_data(arguments, known_problem(arguments.problem))
+    data = written(dataset, arguments.out, arguments.to)
+    plain = Path(arguments.out.removesuffix(".gz"))
+    if plain.suffix.lower() == ".arff" or arguments.to == "arff":
+        xml = plain.with_suffix(".xml")
+        if xml == Path(arguments.out):
+            raise UsageError("the labels of an ARFF file go to a file that ends in .xml; give it another ending")
+        require_writable(xml)
+        write_text(xml, label_xml_text(dataset.schema))
+    write_bytes(arguments.out, data)
+    if not arguments.quiet:
+        told = plain.suffix.lower() in (*NAMING, ".arff") or arguments.to not in (None, "csv")
+        labels = "" if told else f"; read it with {' '.join(option_words('--labels', str(-dataset.n_labels)))}"
+        complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels written to {arguments.out}{labels}")
+    return 0

@@ -1,0 +1,126 @@
+"""Data sets as text in every format, so that the format's reader makes the same data set of it, or an error before.
+
+ARFF says all that a data set holds; other formats leave something unsaid, which is refused where it would be lost:
+names of attributes that LIBSVM does not have become their places, but a missing value or a text has no place there.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from mlslcs_ref.data.dataset import UNDECLARED, BinaryAttribute, ContinuousAttribute, Dataset
+from mlslcs_ref.data.formats.arff_writer import arff_text, arff_word
+from mlslcs_ref.data.formats.separated_columns import MISSING_CELLS
+from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.errors import DataError
+
+__all__ = ["extreme_text", "keel_text", "libsvm_text", "separated_text"]
+
+
+def keel_text(dataset: Dataset) -> str:
+    """Return a data set in KEEL's format: ARFF that names its inputs and outputs.
+
+    Raises
+    ------
+    DataError
+        As `arff_text`.
+    """
+    head, data, rows = arff_text(dataset).partition("\n@data\n")
+    inputs = ", ".join(arff_word(attribute.name, "an attribute") for attribute in dataset.schema.attributes)
+    outputs = ", ".join(arff_word(label, "a label") for label in dataset.schema.labels)
+    return f"{head}\n@inputs {inputs}\n@outputs {outputs}{data}{rows}"
+
+
+def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
+    """Return a data set as separated values, the labels last.
+
+    Raises
+    ------
+    DataError
+        If a name or value would be read back as another: an empty one, one with blanks around it, one that means a
+        missing value; or a value is undeclared or infinite.
+    """
+    schema = dataset.schema
+    target = io.StringIO()
+    writer = csv.writer(target, delimiter=delimiter, lineterminator="\n")
+    writer.writerow([_plain(name) for name in (*(attribute.name for attribute in schema.attributes), *schema.labels)])
+    values = [
+        None if isinstance(attribute, ContinuousAttribute) else [_value(value) for value in attribute.values]
+        for attribute in schema.attributes
+    ]
+    for row, labels in zip(dataset.X.tolist(), dataset.Y.tolist(), strict=True):
+        cells = [_cell(x, words) for x, words in zip(row, values, strict=True)]
+        writer.writerow([*cells, *("1" if label else "0" for label in labels)])
+    return target.getvalue()
+
+
+def _plain(text: str) -> str:
+    if not text or text != text.strip():
+        raise DataError(f"{shown(text)} cannot be written as a separated value: it is empty or has blanks around it")
+    return text
+
+
+def _value(text: str) -> str:
+    if text in MISSING_CELLS:
+        raise DataError(f"the value {shown(text)} cannot be written as a separated value: it would mean a missing one")
+    return _plain(text)
+
+
+def _cell(x: float, words: list[str] | None) -> str:
+    if math.isnan(x):
+        return "?"
+    if math.isinf(x) or (words is not None and x == UNDECLARED):
+        raise DataError("an infinite number or a value that is not declared cannot be written")
+    return repr(x) if words is None else words[int(x)]
+
+
+def libsvm_text(dataset: Dataset) -> str:
+    """Return a data set in LIBSVM's format, attributes and labels by their places from 1.
+
+    Raises
+    ------
+    DataError
+        If an attribute has texts as values, a value is missing or infinite, or no instance has a label.
+    """
+    if not dataset.Y.any():
+        raise DataError("a file of LIBSVM names the labels that occur, and no instance has any")
+    return "".join(_sparse_rows(dataset, 1))
+
+
+def extreme_text(dataset: Dataset) -> str:
+    """Return a data set in the format of the extreme classification repository.
+
+    Raises
+    ------
+    DataError
+        As `libsvm_text`.
+    """
+    head = f"{dataset.n_instances} {dataset.n_attributes} {dataset.n_labels}\n"
+    return head + "".join(_sparse_rows(dataset, 0))
+
+
+def _sparse_rows(dataset: Dataset, first: int) -> Iterator[str]:
+    for attribute in dataset.schema.attributes:
+        binary = isinstance(attribute, BinaryAttribute) and attribute.values == ("0", "1")
+        if not binary and not isinstance(attribute, ContinuousAttribute):
+            raise DataError(f"attribute {shown(attribute.name)}: a sparse row holds numbers, and its values are texts")
+    if not np.isfinite(dataset.X).all() or (dataset.X[:, _binary(dataset)] == UNDECLARED).any():
+        raise DataError("a sparse row cannot say that a value is missing, undeclared or infinite")
+    for row, labels in zip(dataset.X, dataset.Y, strict=True):
+        held = ",".join(str(place + first) for place in np.flatnonzero(labels).tolist())
+        given = " ".join(f"{place + first}:{float(row[place])!r}" for place in np.flatnonzero(row).tolist())
+        # without labels a row begins with a blank
+        yield f"{held} {given}\n" if given or held else f" {first}:0\n"
+
+
+def _binary(dataset: Dataset) -> list[int]:
+    return [
+        place
+        for place, attribute in enumerate(dataset.schema.attributes)
+        if not isinstance(attribute, ContinuousAttribute)
+    ]
