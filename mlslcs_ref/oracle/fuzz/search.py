@@ -45,6 +45,8 @@ class Search:
         How long is looked for, shrinking included.
     whole_runs : bool
         Whether cases are runs of hundreds of steps.
+    findings : int
+        The search ends with so many of them.
     """
 
     seed: int = 0
@@ -52,6 +54,7 @@ class Search:
     cases: int = 1_000_000_000
     seconds: float = 60.0
     whole_runs: bool = False
+    findings: int = 1_000_000_000
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,8 @@ class _Fuzzer:
                 break
             self._take(name, seed, number)
             self._watch(number)
+            if len(self._found.findings) >= self._search.findings:
+                break
         return self._found
 
     def _questions(self, formats: Sequence[str]) -> Iterator[tuple[str, int]]:

@@ -1,0 +1,118 @@
+"""Random cases find faults of the model that no vector notices.
+
+The bound is a number of cases, of which a quiet machine asks more in two minutes: a slow one takes longer, and fails no
+test.
+"""
+
+import itertools
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from model_copies import faulty_copy, imported_copy
+from repo.source import ROOT
+
+from mlslcs_ref.oracle.answers import Answer
+from mlslcs_ref.oracle.clients import LocalClient
+from mlslcs_ref.oracle.fuzz import Search, fuzzed
+from mlslcs_ref.oracle.judging import judged
+from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
+from mlslcs_ref.oracle.suite import Suite, load_suite
+
+CASES: Final = 3000
+FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
+    "bounds of 15 bits and more lose the lowest": (
+        "run",
+        "    return [number // 2**i % 2 for i in range(k)]",
+        "    return [number // 2**i % 2 if i > 0 or k < 15 else 0 for i in range(k)]",
+    ),
+    "plain votes that weigh by fitness ask theta_exp": (
+        "deletion",
+        "    young = rule.exp < settings.theta_del",
+        (
+            '    mixed = settings.deletion_domain == "plain" and settings.vote_weight == "fitness"\n'
+            "    young = rule.exp < (settings.theta_exp if mixed else settings.theta_del)"
+        ),
+    ),
+    "cuts per child are exchanged where discovery goes by label": (
+        "crossover",
+        "        cut2 = math.ceil(draw() * size_x - 1)",
+        (
+            "        cut2 = math.ceil(draw() * size_x - 1)\n"
+            '        if world.settings.discovery_order == "by_label":\n'
+            "            cut1, cut2 = cut2, cut1"
+        ),
+    ),
+    "the wheel stops one rule early behind 37 rules": (
+        "selection",
+        "            return i\n",
+        "            return i if i < 37 else i - 1\n",
+    ),
+    "coverage is counted in eight bits": (
+        "control",
+        "    return len([instance for instance in world.instances if matches(world, bits, instance.x)])",
+        "    return len([instance for instance in world.instances if matches(world, bits, instance.x)]) % 256",
+    ),
+    "k-means ends after three rounds": ("k-means", "    for _ in range(500):", "    for _ in range(3):"),
+    "a missing coordinate is some distance away": (
+        "k-means",
+        "        if p_i is None or c_i is None:\n            continue",
+        (
+            "        if p_i is None or c_i is None:\n"
+            '            unhandled = world.settings.missing_values == "unhandled" and p_i is not None\n'
+            "            total = total + (0.25 if unhandled else 0.0)\n"
+            "            continue"
+        ),
+    ),
+    "covering writes no value behind the 64th": (
+        "covering",
+        "    values[code] = 1",
+        "    values[min(code, 63)] = 1",
+    ),
+    "labels in common are counted in six bits": (
+        "metrics",
+        "    return len([1 for a, b in pairs if a and b]), len([1 for a, b in pairs if a or b])",
+        "    return len([1 for a, b in pairs if a and b]) % 64, len([1 for a, b in pairs if a or b])",
+    ),
+    "only two hundred rules vote": (
+        "votes",
+        "    for rule in rules:\n        if rule.exp == 0 or not matches(world, rule.bits, x):",
+        "    for rule in rules[:200]:\n        if rule.exp == 0 or not matches(world, rule.bits, x):",
+    ),
+}
+"""Single faults: a format whose cases show each, a text of the model, and what stands there instead."""
+
+
+@pytest.fixture(scope="module")
+def suite() -> Suite:
+    return load_suite(ROOT / "specs")
+
+
+def answering(respond: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], Answer]:
+    """How a copy answers, in this process."""
+    seq = itertools.count()
+
+    def answer(case: Mapping[str, Any]) -> Answer:
+        number = next(seq)
+        return parsed_answer({"seq": number, **respond(case)}, number)
+
+    return answer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_that_no_vector_notices_is_found_by_random_cases(name: str, tmp_path: Path, suite: Suite) -> None:
+    format_name, sound, faulty = FAULTS[name]
+    with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
+        answer = answering(executor.respond)
+        missed = [
+            vector.id
+            for vector in suite.vectors
+            if judged(vector, answer(vector.case), suite.comparisons[vector.format]).bad
+        ]
+        client = LocalClient(parsed_description(executor.description()), answer)
+        found = fuzzed(client, suite, Search(1, (format_name,), CASES, 1e6, findings=1))
+
+    assert missed == []
+    assert found.findings
