@@ -24,7 +24,7 @@ SEEDS = {
     "arff": "@relation 'x: -C 1'\n@attribute l {0,1}\n@attribute a numeric\n@attribute b {X,'Y z'}\n@data\n"
     "1,2.5,X\n{1 3}\n",
     "keel": "@relation k\n@attribute a real [0,9]\n@attribute l {0,1}\n@inputs a\n@outputs l\n@data\n1.5,1\n2,0\n",
-    "csv": 'a,b,d,l\n1.5,x,2020-01-01,1\n"2,5",NA,2021-01-01,yes\n,"q ""r""",,0\n',
+    "csv": 'a,b,d,l\n1.5,x,2020-01-01,1\n"2,5",NA,2021-01-01,1\n,"q ""r""",,0\n',
     "libsvm": "1,3 2:0.5 4:1.0 # c\n2 1:0.25\n 3:1\n",
     "extreme": "3 5 3\n0,2 1:0.5 4:1\n1 0:0.25\n 3:1\n",
 }
