@@ -27,7 +27,7 @@ from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
 from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.explanation import Explanation, explain
+from mlslcs_ref.rulesets.explanation import Explanation, explain_coded
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.pass_record import PassRecord
@@ -312,9 +312,9 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         method = checked_threshold(self.threshold)
         thresholds = self.model_.thresholds
         if isinstance(method, float):
-            return explain(self.model_.ruleset, instances[0], method)
+            return explain_coded(self.model_.ruleset, instances[0], method)
         chosen = {"ival": thresholds.ival, "pcut": thresholds.pcut, "best": None}[method]
-        return explain(self.model_.ruleset, instances[0], chosen)
+        return explain_coded(self.model_.ruleset, instances[0], chosen)
 
     def feature_importance(self) -> FeatureImportance:
         """Return the specificity of every feature weighted by macro-fitness, overall and by label."""

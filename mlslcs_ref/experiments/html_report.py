@@ -28,7 +28,8 @@ from mlslcs_ref.experiments.pictures import (
     votes_picture,
 )
 from mlslcs_ref.history import PassRecord
-from mlslcs_ref.rulesets import Model, Rule, RuleSet, explain
+from mlslcs_ref.rulesets import Model, Rule, RuleSet
+from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 from mlslcs_ref.rulesets.notation import is_ternary, labelled_tests, name_text
 from mlslcs_ref.settings import Settings, setting_infos
@@ -87,7 +88,7 @@ def pictures_of(
     text = "The best rules by id, each joined to the three that share most of its attributes; a stronger line, more."
     drawn.append(("Rules that look at the same", text, network_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
-        found = explain(ruleset, dataset.X[row], model.thresholds.ival)
+        found = explain_coded(ruleset, dataset.X[row], model.thresholds.ival)
         text = f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or take from it (IVAL)."
         drawn.append(("One instance", text, votes_picture(found)))
     return tuple(

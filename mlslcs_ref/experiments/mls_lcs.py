@@ -110,7 +110,7 @@ class MlsLcs:
         facts: dict[str, float] = {
             "n_rules": len(model.ruleset),
             "n_micro": model.ruleset.n_micro,
-            "n_compacted": len(compacted(model.ruleset, train.X)),
+            "n_compacted": len(compacted(model, train)),
             "n_best": len(best_places(model.ruleset, train.X)),
             "n_unmatched": asked.n_unmatched,
             "n_train_unmatched": trained.n_unmatched,

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data import load_dataset, load_instances
+from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.frames import is_frame
-from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.data.table import encoded
+from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError
 
-__all__ = ["coded_row", "one_row"]
+__all__ = ["coded_row", "dataset_of", "instances_of", "one_row"]
 
 
 def one_row(x: Any) -> Any:
@@ -60,3 +64,107 @@ def coded_row(x: Any, schema: Schema) -> npt.NDArray[np.float64]:
     if len(instances) != 1:
         raise DataError(f"expected one instance, found {len(instances)}")
     return instances
+
+
+def instances_of(data: Any, schema: Schema) -> npt.NDArray[np.float64]:
+    """Return instances in the codes of a schema, of shape (n_instances, n_attributes).
+
+    Parameters
+    ----------
+    data : Dataset, DataFrame, ndarray, sparse matrix, sequence of rows, or path of a file
+        The instances in the schema's own values, not in codes; a `Dataset` knows what its codes mean.
+    schema : Schema
+        The attributes.
+
+    Raises
+    ------
+    DataError
+        If they are no instances of the schema.
+    """
+    if isinstance(data, Dataset):
+        return data.X if data.schema == schema else _recoded(data, schema)
+    if isinstance(data, str | PathLike):
+        if _is_name(data):
+            return instances_of(load_dataset(data), schema)
+        return load_instances(data, schema)[0]
+    if isinstance(data, np.ndarray) and data.dtype.kind in "biuf":
+        _refuse_codes(data, schema)
+    return encoded(data, schema)
+
+
+def dataset_of(data: Any, schema: Schema) -> Dataset:
+    """Return labelled instances in the codes of a schema.
+
+    Parameters
+    ----------
+    data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+        The instances with their labels.
+    schema : Schema
+        Attributes and labels.
+
+    Raises
+    ------
+    DataError
+        If they are no labelled instances of the schema.
+    """
+    if isinstance(data, Dataset):
+        if data.schema == schema:
+            return data
+        absent = [label for label in schema.labels if label not in data.schema.labels]
+        if absent:
+            raise DataError(f"expected the labels of the rules, found no {', '.join(absent[:8])} in {data.name}")
+        places = [data.schema.labels.index(label) for label in schema.labels]
+        return Dataset(schema, _recoded(data, schema), data.Y[:, places], data.name)
+    if isinstance(data, str | PathLike):
+        return dataset_of(load_dataset(data), schema) if _is_name(data) else load_dataset(data, schema=schema)
+    if isinstance(data, tuple) and len(data) == 2:
+        return from_table(*data, schema=schema)
+    raise DataError(
+        f"expected a Dataset, the path of a file, or a pair (X, Y) of tables, found a value of type "
+        f"{type(data).__name__}"
+    )
+
+
+def _is_name(data: str | PathLike[str]) -> bool:
+    """Tell whether a text names a data set rather than a file."""
+    return isinstance(data, str) and not Path(data).suffix and not Path(data).exists()
+
+
+def _recoded(data: Dataset, schema: Schema) -> npt.NDArray[np.float64]:
+    """Return the instances of a data set of another schema by what its codes mean."""
+    known = {attribute.name: place for place, attribute in enumerate(data.schema.attributes)}
+    absent = [attribute.name for attribute in schema.attributes if attribute.name not in known]
+    if absent:
+        raise DataError(f"expected the attributes of the rules, found no {', '.join(absent[:8])} in {data.name}")
+    columns = []
+    for attribute in schema.attributes:
+        place = known[attribute.name]
+        found = data.schema.attributes[place]
+        cells = [None if math.isnan(cell) else cell for cell in data.X[:, place].tolist()]
+        if not isinstance(found, ContinuousAttribute):
+            cells = [None if cell is None else found.values[int(cell)] for cell in cells]
+        columns.append(cells)
+    return encoded([list(row) for row in zip(*columns, strict=True)], schema)
+
+
+def _refuse_codes(table: npt.NDArray[Any], schema: Schema) -> None:
+    """Refuse numbers for attributes that have none among their values: they can only be codes of some schema."""
+    if table.ndim != 2 or table.shape[1] != schema.n_attributes:
+        return
+    for column, attribute in zip(table.T, schema.attributes, strict=True):
+        if isinstance(attribute, ContinuousAttribute) or any(map(_is_number, attribute.values)):
+            continue
+        present = column[~np.isnan(column)] if column.dtype.kind == "f" else column
+        if len(present):
+            raise DataError(
+                f"attribute {attribute.name!r}: expected its own values, as {attribute.values[0]!r}, found the number "
+                f"{present[0]:g}; give the Dataset itself or a data frame, because codes do not say what they stand for"
+            )
+
+
+def _is_number(value: str) -> bool:
+    try:
+        float(value)
+    except ValueError:
+        return value.lower() in {"true", "false"}
+    return True

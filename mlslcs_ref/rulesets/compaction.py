@@ -5,24 +5,27 @@ The strategies of the literature are in `strategies`; specs/compaction.md define
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.inference.votes import decisions, matched_instances
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.arguments import instances_of
+from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 
 __all__ = ["compacted", "prefix_places"]
 
 
-def compacted(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> RuleSet:
+def compacted(source: Any, data: Any) -> RuleSet:
     """Return the shortest prefix of the best rules that matches every instance and decides every label of each.
 
     Parameters
     ----------
-    ruleset : RuleSet
+    source : RuleSet, Model or fitted estimator
         The rules.
-    instances : ndarray of shape (n_instances, n_attributes)
-        D.
+    data : Dataset, DataFrame, ndarray, sequence of rows, or path of a file
+        D, in the schema's own values.
 
     Returns
     -------
@@ -34,7 +37,8 @@ def compacted(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> RuleSet:
     -----
     Clauses: MET-D.
     """
-    return ruleset.at(prefix_places(ruleset, instances))
+    ruleset = ruleset_of(source)
+    return ruleset.at(prefix_places(ruleset, instances_of(data, ruleset.schema)))
 
 
 def prefix_places(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> list[int]:

@@ -8,30 +8,38 @@ settings of a model make of missing values and of 32-bit numbers, so that models
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
-
-import numpy as np
-import numpy.typing as npt
+from typing import Any, Final
 
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.dataset import Schema
+from mlslcs_ref.documents.document import Paragraph
+from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_general_for
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
-from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.ruleset import ruleset_of
 
 __all__ = ["STATISTICS", "Agreement", "Comparison", "agreement", "compare", "statistics_of"]
 
 Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
 Pair = tuple[int, int]
-STATISTICS: Final = ("num", "F", "acc", "exp", "coverage")
+STATISTICS: Final = ("num", "F", "acc", "exp", "coverage", "cs", "ts", "created")
+# the settings by which a finished ruleset matches and votes
+DECIDING: Final = (
+    "vote_weight",
+    "active_labels",
+    "best_order",
+    "missing_values",
+    "interval_arithmetic",
+    "constant_attribute",
+)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """What two rulesets A and B have in common; rules are named by their places, from 0 in population order.
 
@@ -47,6 +55,9 @@ class Comparison:
         Rules only in A, each with a rule only in B that is general for it (SUB-2), the best by macro-fitness.
     specialised : tuple of (int, int)
         Rules only in A, each with the best rule only in B that it is general for.
+    decisive : tuple of (str, object, object)
+        What else decides a prediction and differs, each with its name and its values in A and in B: settings, and
+        thresholds if models are compared.
     """
 
     common: tuple[Pair, ...]
@@ -55,6 +66,22 @@ class Comparison:
     only_second: tuple[int, ...]
     generalised: tuple[Pair, ...]
     specialised: tuple[Pair, ...]
+    decisive: tuple[tuple[str, object, object], ...] = ()
+
+    def __repr__(self) -> str:
+        verdict = "equal" if self.equal else "the same rules" if self.same_rules else "different"
+        return f"<Comparison: {verdict}; {self._counts()}>"
+
+    def _counts(self) -> str:
+        others = ", ".join(name for name, _one, _other in self.decisive)
+        return (
+            f"{len(self.common)} rules in common, {len(self.changed)} of them with other statistics, "
+            f"{len(self.only_first)} only in A, {len(self.only_second)} only in B"
+            + (f"; what else decides differs: {others}" if others else "")
+        )
+
+    def _repr_html_(self) -> str:
+        return html_fragment([Paragraph(self._counts())])
 
     @property
     def same_rules(self) -> bool:
@@ -63,8 +90,8 @@ class Comparison:
 
     @property
     def equal(self) -> bool:
-        """Whether both have the same rules with the same statistics."""
-        return self.same_rules and not self.changed
+        """Whether both have the same rules with the same statistics, and nothing else that decides differs."""
+        return self.same_rules and not self.changed and not self.decisive
 
 
 @dataclass(frozen=True)
@@ -86,17 +113,23 @@ class Agreement:
 
 def statistics_of(rule: Rule) -> tuple[float, ...]:
     """Return what a rule's experience has come to, in the order of `STATISTICS`."""
-    return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage
+    return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.cs, rule.ts, rule.created
 
 
-def compare(first: RuleSet, second: RuleSet) -> Comparison:
-    """Return what two rulesets have in common.
+def compare(one: Any, other: Any) -> Comparison:
+    """Return what two rulesets or models have in common.
+
+    Parameters
+    ----------
+    one, other : RuleSet, Model or fitted estimator
+        A and B.
 
     Raises
     ------
     DataError
         If they are not of the same attributes and labels.
     """
+    first, second = ruleset_of(one), ruleset_of(other)
     _require_same_schema(first.schema, second.schema)
     bits = {ruleset.settings.precision_bits for ruleset in (first, second)}
     # two NaN are different numbers, but the same text
@@ -117,32 +150,55 @@ def compare(first: RuleSet, second: RuleSet) -> Comparison:
     generalised, specialised = _relatives(meanings[0], meanings[1], only_first, by_weight)
     return Comparison(
         common=tuple(common),
-        changed=tuple(
-            (one, other)
-            for one, other in common
-            if statistics_of(first.rules[one]) != statistics_of(second.rules[other])
-        ),
+        changed=tuple((a, b) for a, b in common if statistics_of(first.rules[a]) != statistics_of(second.rules[b])),
         only_first=tuple(only_first),
         only_second=tuple(only_second),
         generalised=tuple(generalised),
         specialised=tuple(specialised),
+        decisive=tuple(_decisive(one, other)),
     )
 
 
-def agreement(first: Model, second: Model, instances: npt.NDArray[np.float64]) -> tuple[Agreement, ...]:
+def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
+    """Yield what decides a prediction besides the rules, and differs."""
+    first, second = ruleset_of(one).settings.as_dict(), ruleset_of(other).settings.as_dict()
+    for name in DECIDING:
+        if first[name] != second[name]:
+            yield name, first[name], second[name]
+    models = [getattr(given, "model_", given) for given in (one, other)]
+    if not all(hasattr(model, "thresholds") for model in models):
+        return
+    for name in models[0].thresholds._fields:
+        values = [getattr(model.thresholds, name) for model in models]
+        if values[0] != values[1]:
+            yield f"{name} threshold", *values
+    for name in ("decision", "extension"):
+        values = [getattr(model, name) for model in models]
+        if values[0] != values[1]:
+            yield name, *values
+
+
+def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
     """Return how far two models predict the same, method by method, each with its own thresholds.
 
     Parameters
     ----------
-    first, second : Model
+    one, other : Model or fitted estimator
         Models of the same attributes and labels.
-    instances : ndarray of shape (n_instances, n_attributes)
-        Coded by their schema.
+    data : Dataset, DataFrame, ndarray, sequence of rows, or path of a file
+        Instances in the schema's own values.
     """
-    one, other = (Consultation(model.ruleset, instances) for model in (first, second))
+    models = [getattr(given, "model_", given) for given in (one, other)]
+    schema = ruleset_of(one).schema
+    _require_same_schema(schema, ruleset_of(other).schema)
+    instances = instances_of(data, schema)
+    asked = [Consultation(ruleset_of(model), instances) for model in models]
     found = []
     for method in METHODS:
-        same = one.predicted(method, first.thresholds) == other.predicted(method, second.thresholds)
+        answers = [
+            consultation.predicted(method, model.thresholds) for consultation, model in zip(asked, models, strict=True)
+        ]
+        same = answers[0] == answers[1]
         found.append(Agreement(method, int(same.all(axis=1).sum()), int(same.sum())))
     return tuple(found)
 

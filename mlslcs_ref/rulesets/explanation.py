@@ -7,11 +7,14 @@ INF-2, INF-5, INF-6.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
+from mlslcs_ref.documents.html import html_fragment
+from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.votes import (
     active_labels,
     best_labels,
@@ -20,12 +23,15 @@ from mlslcs_ref.inference.votes import (
     normalised_votes,
     raw_votes,
 )
+from mlslcs_ref.rulesets.arguments import coded_row
+from mlslcs_ref.rulesets.consultation import METHODS, Method
 from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 
-__all__ = ["Explanation", "LabelDecision", "MatchingRule", "explain"]
+__all__ = ["Explanation", "LabelDecision", "MatchingRule", "explain", "explain_coded"]
 
 Values = npt.NDArray[np.float64]
+MOST_SHOWN: Final = 10
 Matched = list[npt.NDArray[np.intp]]
 
 
@@ -87,7 +93,7 @@ class LabelDecision:
     hinges_on: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """Why one instance gets its labels.
 
@@ -108,6 +114,32 @@ class Explanation:
     rules: tuple[MatchingRule, ...]
     labels: tuple[LabelDecision, ...]
 
+    def _heaviest(self) -> list[MatchingRule]:
+        return sorted(self.rules, key=lambda match: -match.weight)[:MOST_SHOWN]
+
+    def __repr__(self) -> str:
+        active = [self.ruleset.schema.labels[one.label] for one in self.labels if one.active]
+        return f"<Explanation: {', '.join(active) or 'no label'}, by {len(self.rules)} of {len(self.ruleset)} rules>"
+
+    def _repr_html_(self) -> str:
+        schema = self.ruleset.schema
+        labels = tuple(
+            (
+                schema.labels[one.label],
+                "yes" if one.active else "no",
+                one.vote,
+                ", ".join(schema.attributes[index].name for index in one.hinges_on),
+            )
+            for one in self.labels
+        )
+        rules = tuple((match.id, match.weight, match.rule.display) for match in self._heaviest())
+        columns = (Column("label", "text"), Column("active", "text"), Column("vote"), Column("hangs on", "long"))
+        blocks: list[Block] = [Table(columns, labels)]
+        if rules:
+            blocks.append(Table((Column("id"), Column("weight"), Column("rule", "long")), rules))
+        blocks.append(Paragraph(f"{len(self.rules)} of {len(self.ruleset)} rules match; .rules has all of them"))
+        return html_fragment(blocks)
+
     def __str__(self) -> str:
         schema = self.ruleset.schema
         lines = [
@@ -116,9 +148,11 @@ class Explanation:
             else "no rule matches: no label is active"
         ]
         # the heaviest first: of many rules, few decide
-        for match in sorted(self.rules, key=lambda match: -match.weight):
+        for match in self._heaviest():
             weight = f"{match.weight:.4g}" if match.votes else "no vote yet"
             lines.append(f"  {match.id}: {match.rule.display} ({weight})")
+        if len(self.rules) > MOST_SHOWN:
+            lines.append(f"  ... {len(self.rules) - MOST_SHOWN} more, all in .rules")
         by = "BEST" if self.threshold is None else f"votes from {self.threshold:.4g} on"
         lines.append(f"decided by {by}")
         for decision in self.labels:
@@ -131,7 +165,35 @@ class Explanation:
         return "\n".join(lines)
 
 
-def explain(ruleset: RuleSet, instance: Values, threshold: float | None) -> Explanation:
+def explain(source: Any, row: Any, threshold: Method | float | None = "ival") -> Explanation:
+    """Explain how rules decide the labels of one instance.
+
+    Parameters
+    ----------
+    source : RuleSet, Model or fitted estimator
+        The rules.
+    row : sequence, mapping, Series, or table of one row
+        The instance, in the schema's own values; None or NaN where one is missing.
+    threshold : {"ival", "pcut", "best"}, float or None
+        How votes become labels: by the model's thresholds, by the best rules, or by this threshold; None is "best".
+
+    Raises
+    ------
+    DataError
+        If it is no instance of the schema, or a ruleset alone is asked for the threshold of a model.
+    """
+    ruleset = ruleset_of(source)
+    if isinstance(threshold, str):
+        if threshold not in METHODS:
+            raise SettingsError("threshold", f"one of {', '.join(METHODS)}, a number, or None", repr(threshold))
+        thresholds = getattr(getattr(source, "model_", source), "thresholds", None)
+        if threshold != "best" and thresholds is None:
+            raise DataError(f"a ruleset has no threshold {threshold}: give the Model, or a number, or None for BEST")
+        threshold = None if threshold == "best" else getattr(thresholds, threshold)
+    return explain_coded(ruleset, coded_row(row, ruleset.schema)[0], threshold)
+
+
+def explain_coded(ruleset: RuleSet, instance: Values, threshold: float | None) -> Explanation:
     """Explain how a ruleset decides the labels of one instance.
 
     Parameters

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.inference.votes import decisions
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.ruleset import ruleset_of
 
 __all__ = ["FeatureImportance", "feature_importance"]
 
@@ -28,7 +28,7 @@ class FeatureImportance(NamedTuple):
     by_label: npt.NDArray[np.float64]
 
 
-def feature_importance(ruleset: RuleSet) -> FeatureImportance:
+def feature_importance(source: Any) -> FeatureImportance:
     """Return how much the rules that vote look at each attribute.
 
     The importance of attribute a is sum(w*s_a) / sum(w) over the rules with experience: w is num*F, or num*F_d if the
@@ -37,9 +37,10 @@ def feature_importance(ruleset: RuleSet) -> FeatureImportance:
 
     Parameters
     ----------
-    ruleset : RuleSet
+    source : RuleSet, Model or fitted estimator
         The rules; without rules that vote, every importance is 0.
     """
+    ruleset = ruleset_of(source)
     n_attributes, n_labels = ruleset.schema.n_attributes, ruleset.schema.n_labels
     weights = np.zeros(1 + n_labels)
     tested = np.zeros((1 + n_labels, n_attributes))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.ruleset import ruleset_of
 
 __all__ = ["Worth", "worth"]
 
@@ -42,19 +43,20 @@ class Worth:
     scores: tuple[tuple[Method, Scores], ...]
 
 
-def worth(ruleset: RuleSet, dataset: Dataset, metric: Metric = "accuracy") -> Worth:
+def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
     """Return what a ruleset does on a data set.
 
     Parameters
     ----------
-    ruleset : RuleSet
+    source : RuleSet, Model or fitted estimator
         The rules.
-    dataset : Dataset
-        Labelled instances, coded by the ruleset's schema.
+    data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+        Labelled instances, in the schema's own values.
     metric : str
         What IVAL makes best.
     """
-    ruleset.require_schema_of(dataset)
+    ruleset = ruleset_of(source)
+    dataset = dataset_of(data, ruleset.schema)
     consultation = Consultation(ruleset, dataset.X)
     decided = np.zeros(dataset.Y.shape, dtype=bool)
     matched = np.zeros(dataset.n_instances, dtype=bool)

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.documents.html import html_fragment
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
+from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
+from mlslcs_ref.rulesets.comparison import Comparison, compare
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.showing import model_blocks
+from mlslcs_ref.rulesets.strategies import Strategy, compact
 
-__all__ = ["UNCOMPACTED", "Model", "RunRecord"]
+__all__ = ["UNCOMPACTED", "Model", "RunRecord", "model_of"]
 
 UNCOMPACTED: Final = "none"
 """The compaction of a model that holds all rules of its run."""
@@ -66,7 +76,7 @@ class RunRecord:
     parts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Model:
     """A ruleset that predicts.
 
@@ -102,21 +112,104 @@ class Model:
     population: RuleSet | None = None
     edited: bool = field(default=False, compare=False)
 
-    def predict(self, instances: npt.NDArray[np.float64], method: Method = "ival") -> npt.NDArray[np.bool_]:
-        """Return the labels of instances coded by the ruleset's schema, of shape (n_instances, n_labels)."""
-        return Consultation(self.ruleset, instances).predicted(method, self.thresholds)
+    def __repr__(self) -> str:
+        return f"<Model of {self.record.data}: {len(self.ruleset)} rules, profile {self.record.profile}>"
 
-    def evaluate(self, dataset: Dataset) -> dict[Method, Scores]:
-        """Return the metrics of every method on labelled data.
+    def _repr_html_(self) -> str:
+        return html_fragment(model_blocks(self))
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules, in population order."""
+        return self.ruleset.rules
+
+    def predict(self, data: Any, method: Method = "ival") -> npt.NDArray[np.bool_]:
+        """Return the labels of instances, of shape (n_instances, n_labels).
+
+        Parameters
+        ----------
+        data : Dataset, DataFrame, ndarray, sparse matrix, sequence of rows, or path of a file
+            The instances in the schema's own values.
+        method : {"ival", "pcut", "best"}
+            How they are decided.
 
         Raises
         ------
         DataError
-            If they are of another schema.
+            If they are no instances of the schema.
         """
-        self.ruleset.require_schema_of(dataset)
+        return self._asked(data).predicted(method, self.thresholds)
+
+    def votes(self, data: Any) -> Votes:
+        """Return the normalised votes on instances, of shape (n_instances, n_labels), each in [0, 1] (INF-2)."""
+        return self._asked(data).votes()
+
+    def _asked(self, data: Any) -> Consultation:
+        return Consultation(self.ruleset, instances_of(data, self.ruleset.schema))
+
+    def explain(self, row: Any, threshold: Method | float | None = "ival") -> Explanation:
+        """Explain how the labels of one instance are decided; see `explain`."""
+        return explain(self, row, threshold)
+
+    def compact(self, data: Any, strategy: Strategy = "paper") -> Model:
+        """Return a model of fewer rules, with thresholds chosen anew.
+
+        Parameters
+        ----------
+        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+            The training data.
+        strategy : str
+            One of `STRATEGIES`; see `compact`.
+        """
+        dataset = dataset_of(data, self.ruleset.schema)
+        ruleset = compact(self.ruleset, dataset, strategy).ruleset
+        thresholds = Consultation(ruleset, dataset.X).thresholds(dataset.Y, self.record.metric)
+        return replace(self, ruleset=ruleset, thresholds=thresholds, record=replace(self.record, compaction=strategy))
+
+    def compare(self, other: Any) -> Comparison:
+        """Return what this model and another have in common; see `compare`."""
+        return compare(self, other)
+
+    def save(self, path: str | Path) -> None:
+        """Write the model to a file; see `save_model`."""
+        import_module("mlslcs_ref.rulesets.model_file").save_model(self, path)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Model:
+        """Read a model from a file; see `load_model`."""
+        found: Model = import_module("mlslcs_ref.rulesets.model_file").load_model(path)
+        return found
+
+    def evaluate(self, data: Any) -> dict[Method, Scores]:
+        """Return the metrics of every method on labelled data.
+
+        Parameters
+        ----------
+        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+            Labelled instances in the schema's own values.
+
+        Raises
+        ------
+        DataError
+            If they are no labelled instances of the schema.
+        """
+        dataset = dataset_of(data, self.ruleset.schema)
         consultation = Consultation(self.ruleset, dataset.X)
         skip_empty = self.ruleset.settings.skip_empty
         return {
             method: scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty) for method in METHODS
         }
+
+
+def model_of(given: Any) -> Model:
+    """Return a model, or that of a fitted estimator.
+
+    Raises
+    ------
+    DataError
+        If it is neither.
+    """
+    found = getattr(given, "model_", given)
+    if isinstance(found, Model):
+        return found
+    raise DataError(f"expected a Model or a fitted estimator, found a value of type {type(given).__name__}")

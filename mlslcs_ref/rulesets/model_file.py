@@ -33,7 +33,7 @@ from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord
+from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord, model_of
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -57,8 +57,15 @@ MOST_COPIES: Final = 10**9
 MOST: Final = 2**53
 
 
-def save_model(model: Model, path: str | Path) -> None:
+def save_model(model: Any, path: str | Path) -> None:
     """Write a model to a file, whole or not at all.
+
+    Parameters
+    ----------
+    model : Model or fitted estimator
+        The model.
+    path : str or Path
+        The file.
 
     Raises
     ------
@@ -68,9 +75,9 @@ def save_model(model: Model, path: str | Path) -> None:
     write_text(path, model_text(model))
 
 
-def model_text(model: Model) -> str:
+def model_text(model: Any) -> str:
     """Return the text of a model's file: one rule and one pass a line, with a line feed at the end."""
-    document = _document(model)
+    document = _document(model_of(model))
     document = {"format": FORMAT, "version": VERSION, "digest": _digest(document), **document}
     parts = [f' "{name}": {_text_of(name, value)}' for name, value in document.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"

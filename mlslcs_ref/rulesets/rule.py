@@ -11,10 +11,12 @@ from typing import Any
 from bitarray import frozenbitarray
 
 from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.rulesets.arguments import coded_row
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import rule_text
+from mlslcs_ref.rulesets.showing import rule_blocks
 
 __all__ = ["Rule", "counts_document", "generalises", "projected"]
 
@@ -160,6 +162,9 @@ class Rule:
 
     def __str__(self) -> str:
         return self.display
+
+    def _repr_html_(self) -> str:
+        return html_fragment(rule_blocks([self], 1, self.context.n_instances))
 
     def matches(self, row: Any) -> bool:
         """Tell whether the rule matches an instance.

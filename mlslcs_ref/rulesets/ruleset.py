@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
+import math
 from collections.abc import Iterable, Sequence
-from typing import overload
+from typing import Any, Final, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -12,14 +14,37 @@ from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.rule import Rule
+from mlslcs_ref.rulesets.rule import Rule, projected
+from mlslcs_ref.rulesets.showing import rule_blocks
 from mlslcs_ref.settings import Settings
 
-__all__ = ["RuleSet"]
+__all__ = ["RuleSet", "ruleset_of"]
 
 Values = npt.NDArray[np.float64]
+
+MOST_SHOWN: Final = 10
+
+
+class RuleWorth(NamedTuple):
+    """What a rule does on some data.
+
+    Parameters
+    ----------
+    support : int
+        Instances that it matches.
+    precision : float
+        Share of its decisions that are right, over those instances, in [0, 1]; NaN without any.
+    recall : float
+        Share of the labels that it asserts, over all instances, that are in an instance it matches; NaN without any.
+    """
+
+    support: int
+    precision: float
+    recall: float
 
 
 class RuleSet(Sequence[Rule]):
@@ -90,6 +115,115 @@ class RuleSet(Sequence[Rule]):
     def __hash__(self) -> int:
         return hash((self.context, len(self._rules)))
 
+    def __repr__(self) -> str:
+        of = f"{self.schema.n_attributes} attributes and {self.schema.n_labels} labels"
+        return f"<RuleSet of {len(self)} rules, {self.n_micro} micro-classifiers, on {of}>"
+
+    def __str__(self) -> str:
+        shown = [rule.display for rule in self.best(MOST_SHOWN)]
+        more = [f"... {len(self) - len(shown)} more"] if len(shown) < len(self) else []
+        return "\n".join([*shown, *more]) or "0 rules"
+
+    def _repr_html_(self) -> str:
+        return html_fragment(rule_blocks(self.best(MOST_SHOWN), len(self), self.n_instances))
+
+    def where(
+        self,
+        *,
+        label: str | None = None,
+        attribute: str | None = None,
+        min_coverage: int = 0,
+        min_acc: float = 0.0,
+        min_exp: int = 0,
+    ) -> RuleSet:
+        """Return the rules that do all that is asked for.
+
+        Parameters
+        ----------
+        label : str, optional
+            They decide this label.
+        attribute : str, optional
+            They test this attribute.
+        min_coverage, min_exp : int
+            They match at least so many training instances, and have at least this experience.
+        min_acc : float
+            They have at least this accuracy.
+
+        Raises
+        ------
+        DataError
+            If there is no such label or attribute.
+        """
+        attributes = tuple(one.name for one in self.schema.attributes)
+        for what, name, names in (("label", label, self.schema.labels), ("attribute", attribute, attributes)):
+            if name is not None and name not in names:
+                close = difflib.get_close_matches(str(name), names, n=3) or names[:8]
+                raise DataError(f"there is no {what} {name!r}; there are {', '.join(close)}")
+        return self.with_rules(
+            rule
+            for rule in self
+            if rule.coverage >= min_coverage
+            and rule.acc >= min_acc
+            and rule.exp >= min_exp
+            and (label is None or label in rule.consequent)
+            and (attribute is None or attribute in rule.condition)
+        )
+
+    def best(self, n: int | None = None) -> RuleSet:
+        """Return the first rules by accuracy, those of equal accuracy by what they cover; all if `n` is not said.
+
+        Rules without experience come last (PAR-0).
+        """
+        order = sorted(range(len(self)), key=lambda place: self._worth(self[place]), reverse=True)
+        return self.at(order if n is None else order[: max(n, 0)])
+
+    @staticmethod
+    def _worth(rule: Rule) -> tuple[bool, float, int, int]:
+        # a rule that decides nothing has an accuracy too (REP-11)
+        return rule.exp > 0 and bool(rule.decisions), rule.acc, rule.coverage, rule.num
+
+    def on(self, data: Any) -> tuple[RuleWorth, ...]:
+        """Return what every rule does on other data.
+
+        Parameters
+        ----------
+        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+            Labelled instances in the schema's own values.
+        """
+        dataset = dataset_of(data, self.schema)
+        index = self.context.index(dataset.X)
+        found = []
+        for rule in self:
+            rows = np.frombuffer(index.matched(rule.chromosome).unpack(), dtype=np.bool_)
+            right = [int((dataset.Y[rows, label] == decision).sum()) for label, decision in rule.decisions]
+            positive = [label for label, decision in rule.decisions if decision]
+            hits = sum(int(dataset.Y[rows, label].sum()) for label in positive)
+            support, said, there = int(rows.sum()), len(rule.decisions), int(dataset.Y[:, positive].sum())
+            found.append(
+                RuleWorth(
+                    support=support,
+                    precision=sum(right) / (support * said) if support * said else math.nan,
+                    recall=hits / there if there else math.nan,
+                )
+            )
+        return tuple(found)
+
+    def to_frame(self) -> Any:
+        """Return a data frame of pandas with a row a rule, in this order.
+
+        Raises
+        ------
+        DataError
+            If pandas is not installed.
+        """
+        try:
+            import pandas as pd  # noqa: PLC0415 -- an extra
+        except ImportError:
+            raise DataError("data frames need pandas: pip install pandas") from None
+        names = "rule num F acc exp coverage correct wrong indifferent cs ts created"
+        rows = [projected(rule.to_dict(), names) for rule in self]
+        return pd.DataFrame(rows, columns=names.split())
+
     def with_rules(self, rules: Iterable[Rule]) -> RuleSet:
         """Return a ruleset of the same problem with other rules."""
         return RuleSet(self.context, rules)
@@ -138,3 +272,20 @@ class RuleSet(Sequence[Rule]):
     def at(self, places: Iterable[int]) -> RuleSet:
         """Return the ruleset of the rules at these places, from 0 in population order."""
         return self.with_rules(self._rules[place] for place in places)
+
+
+def ruleset_of(given: Any) -> RuleSet:
+    """Return the rules of a ruleset, a model or a fitted estimator.
+
+    Raises
+    ------
+    DataError
+        If it is none of these, or an estimator that was not fitted.
+    """
+    model = getattr(given, "model_", given)
+    found = getattr(model, "ruleset", model)
+    if isinstance(found, RuleSet):
+        return found
+    if hasattr(given, "fit"):
+        raise DataError(f"expected a fitted estimator, found a {type(given).__name__} that was not fitted")
+    raise DataError(f"expected a Model, a RuleSet or a fitted estimator, found a value of type {type(given).__name__}")

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.inference.votes import decisions, matched_instances
+from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.best_cells import BestCells
 from mlslcs_ref.rulesets.compaction import prefix_places
 from mlslcs_ref.rulesets.rule import Rule, generalises
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 
 __all__ = ["STRATEGIES", "Compaction", "Strategy", "compact"]
 
@@ -23,7 +24,7 @@ Strategy: TypeAlias = Literal["paper", "greedy", "subsumed", "cra", "fu1"]
 STRATEGIES: Final[tuple[Strategy, ...]] = get_args(Strategy)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Compaction:
     """What a strategy has made of a ruleset.
 
@@ -41,16 +42,22 @@ class Compaction:
     ruleset: RuleSet
     places: tuple[int, ...]
 
+    def __repr__(self) -> str:
+        return f"<Compaction by {self.strategy} to {len(self.places)} rules>"
 
-def compact(ruleset: RuleSet, dataset: Dataset, strategy: Strategy = "paper") -> Compaction:
+    def _repr_html_(self) -> str:
+        return self.ruleset._repr_html_()
+
+
+def compact(source: Any, data: Any, strategy: Strategy = "paper") -> Compaction:
     """Return a smaller ruleset.
 
     Parameters
     ----------
-    ruleset : RuleSet
+    source : RuleSet, Model or fitted estimator
         The rules.
-    dataset : Dataset
-        The training data, coded by the ruleset's schema.
+    data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+        The training data, in the schema's own values.
     strategy : str
         `paper` (MET-D), `greedy` (cover by macro-fitness), `subsumed` (subsumed rules go), `cra` (Wilson's CRA) or
         `fu1` (Fu and Davis's first approach), the last two with decisions of labels in place of classes.
@@ -64,7 +71,8 @@ def compact(ruleset: RuleSet, dataset: Dataset, strategy: Strategy = "paper") ->
     """
     if strategy not in STRATEGIES:
         raise SettingsError("strategy", "one of " + ", ".join(STRATEGIES), repr(strategy))
-    ruleset.require_schema_of(dataset)
+    ruleset = ruleset_of(source)
+    dataset = dataset_of(data, ruleset.schema)
     if strategy == "subsumed":
         return _without_subsumed(ruleset)
     if strategy == "paper":

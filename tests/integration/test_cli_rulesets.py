@@ -25,13 +25,13 @@ from mlslcs_ref.rulesets import (
     check_model,
     compact,
     compare,
-    explain,
     load_model,
     parsed_rule,
     save_model,
     scs_share,
     worth,
 )
+from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Training, train
@@ -257,7 +257,7 @@ def test_an_explanation_names_the_rules_by_the_ids_of_all_commands_and_adds_up(c
         assert [bool(int(label["predicted"])) for label in labels] == predicted[row].tolist()
         assert [bool(int(label["true"])) for label in labels] == truth[row].tolist()
         assert [label["label"] for label in labels] == ["l1", "[bold]"]
-        expected = explain(model.ruleset, X[row], None if method == "best" else getattr(model.thresholds, method))
+        expected = explain_coded(model.ruleset, X[row], None if method == "best" else getattr(model.thresholds, method))
         assert len(matching) == len(expected.rules)
 
 

@@ -130,7 +130,7 @@ def test_metrics_on_test_data_are_those_of_the_saved_model(cli: CommandLine, mix
     data = load_dataset(test, schema=model.ruleset.schema)
 
     assert found["metrics"]["test"] == {
-        method: scores(data.Y, model.predict(data.X, method))._asdict() for method in ("pcut", "ival", "best")
+        method: scores(data.Y, model.predict(data, method))._asdict() for method in ("pcut", "ival", "best")
     }
 
 

@@ -28,7 +28,7 @@ from mlslcs_ref.data import Dataset
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import METHODS, Method, Model, RunRecord, parsed_rule
+from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, RunRecord, parsed_rule
 from mlslcs_ref.rulesets.export import FORMATS, Format, export_text
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
 
@@ -143,7 +143,8 @@ def plain_rows(model: Model, instances: npt.NDArray[np.float64]) -> list[Row]:
 
 
 def wanted(model: Model, instances: npt.NDArray[np.float64], method: Method) -> list[list[bool]]:
-    found: list[list[bool]] = model.predict(instances, method).tolist()
+    consultation = Consultation(model.ruleset, instances)
+    found: list[list[bool]] = consultation.predicted(method, model.thresholds).tolist()
     return found
 
 

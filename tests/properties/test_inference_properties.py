@@ -196,7 +196,7 @@ def test_compaction_is_that_of_the_model(profile: str, dataset: Dataset, data: s
     twin = twin_of(dataset, ruleset)
     kept = model_compacted(twin.world, twin.rules, twin.rows)
 
-    assert [(rule.chromosome, rule.num, rule.exp) for rule in compacted(ruleset, dataset.X)] == [
+    assert [(rule.chromosome, rule.num, rule.exp) for rule in compacted(ruleset, dataset)] == [
         (rule.chromosome, rule.num, rule.exp) for rule in (ruleset.rules[position] for position in kept)
     ]
 
@@ -205,8 +205,8 @@ def test_compaction_is_that_of_the_model(profile: str, dataset: Dataset, data: s
 @share(0.5)
 def test_a_compacted_ruleset_is_not_compacted_any_further(dataset: Dataset, data: st.DataObject) -> None:
     ruleset = data.draw(rulesets(dataset, data.draw(settings())))
-    once = compacted(ruleset, dataset.X)
-    twice = compacted(once, dataset.X)
+    once = compacted(ruleset, dataset)
+    twice = compacted(once, dataset)
 
     assert [rule.chromosome for rule in twice] == [rule.chromosome for rule in once]
 
@@ -320,6 +320,6 @@ def test_asking_changes_no_rule(dataset: Dataset, data: st.DataObject) -> None:
     consultation = Consultation(ruleset, dataset.X)
     for method in METHODS:
         consultation.predicted(method, Thresholds(0.25, 0.25))
-    compacted(ruleset, dataset.X)
+    compacted(ruleset, dataset)
 
     assert [(rule.chromosome, rule.num, rule.matches, rule.correct, rule.cs) for rule in ruleset] == before

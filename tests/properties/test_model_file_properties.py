@@ -90,9 +90,9 @@ def test_a_model_is_read_back_with_all_that_it_says(found: tuple[Model, Dataset]
     assert one.votes().tolist() == other.votes().tolist()
     assert one.thresholds(dataset.Y) == other.thresholds(dataset.Y) == first.thresholds
     for method in METHODS:
-        assert first.predict(dataset.X, method).tolist() == second.predict(dataset.X, method).tolist()
+        assert first.predict(dataset, method).tolist() == second.predict(dataset.X, method).tolist()
     assert [rule.text for rule in first.ruleset] == [rule.text for rule in second.ruleset]
-    lengths = [len(compacted(model.ruleset, dataset.X)) for model in (first, second)]
+    lengths = [len(compacted(model.ruleset, dataset)) for model in (first, second)]
     assert lengths[0] == lengths[1]
 
 

@@ -301,7 +301,12 @@ RULESET: Final = faults_of(
         "return rule.num * rule.fitness",
         "young rules are not discounted in authors",
     ),
-    ("MET-D", "reverse=True", "reverse=False", "the weakest rules come first"),
+    (
+        "MET-D",
+        "self.rank(self._rules[place]), reverse=True",
+        "self.rank(self._rules[place]), reverse=False",
+        "the weakest rules come first",
+    ),
 )
 RULESET_SOLUTIONS: Final = faults_of(
     "rulesets/solutions.py",

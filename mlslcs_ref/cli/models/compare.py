@@ -18,12 +18,13 @@ __all__ = ["compare_models"]
 
 EQUAL: Final = 0
 DIFFERENT: Final = 1
+_STATISTICS: Final = (*NUMBERS, Column("cs"), Column("ts"), Column("created"))
 
 
 def compare_models(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     first, second = load_model(arguments.first), load_model(arguments.second)
-    found = compare(first.ruleset, second.ruleset)
+    found = compare(first, second)
     dataset = model_dataset(first, arguments)
     look = stdout_look()
     brief = look.terminal and not arguments.all
@@ -53,6 +54,12 @@ def _summary(first: Model, second: Model, found: Comparison) -> Iterator[Block]:
         ("only in A, specialised in B", len(found.specialised)),
     )
     yield Table((Column("rules by meaning", "text"), Column("number")), counts)
+    if found.decisive:
+        yield Heading("What else decides a prediction, and differs")
+        yield Table(
+            (Column("name", "text"), Column("A", "text"), Column("B", "text")),
+            tuple((name, str(one), str(other)) for name, one, other in found.decisive),
+        )
 
 
 def _agreement(first: Model, second: Model, dataset: Dataset) -> Iterator[Block]:
@@ -62,7 +69,7 @@ def _agreement(first: Model, second: Model, dataset: Dataset) -> Iterator[Block]
         columns,
         tuple(
             (one.method.upper(), one.instances, dataset.n_instances, one.cells, dataset.Y.size)
-            for one in agreement(first, second, dataset.X)
+            for one in agreement(first, second, dataset)
         ),
     )
 
@@ -87,7 +94,7 @@ def _pairs(title: str, first: Model, second: Model, pairs: Sequence[tuple[int, i
     for one, other in shown:
         for name, ruleset, place in (("A", first.ruleset, one), ("B", second.ruleset, other)):
             rule = ruleset.rules[place]
-            rows.append((name, place + 1, *statistics_of(rule), rule.display if brief else rule.text))
+            rows.append((name, place + 1, *statistics_of(rule)[: len(NUMBERS)], rule.display if brief else rule.text))
     yield Heading(title)
     yield Table((Column("model", "text"), Column("id"), *NUMBERS, Column("rule", "long")), tuple(rows))
     yield from _cut(len(shown), len(pairs), "pairs")
@@ -98,7 +105,7 @@ def _changed(first: RuleSet, second: RuleSet, found: Comparison, brief: bool) ->
         return
     shown = found.changed[:10] if brief else found.changed
     columns = [Column("id in A"), Column("id in B")]
-    for column in NUMBERS:
+    for column in _STATISTICS:
         columns += [Column(f"{column.name} A"), Column(f"{column.name} B")]
     rows: list[tuple[Value, ...]] = []
     for one, other in shown:

@@ -14,7 +14,8 @@ from mlslcs_ref.cli.models.rule_table import shown_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, explain, load_model
+from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, load_model
+from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
 __all__ = ["explain_row"]
@@ -30,7 +31,7 @@ def explain_row(arguments: argparse.Namespace) -> int:
     row = row_of(arguments.row, len(instances), arguments.file)
     method: Method = arguments.method
     thresholds = {"pcut": model.thresholds.pcut, "ival": model.thresholds.ival, "best": None}
-    found = explain(model.ruleset, instances[row], thresholds[method])
+    found = explain_coded(model.ruleset, instances[row], thresholds[method])
     look = stdout_look()
     brief = look.terminal and not arguments.all
     page = [

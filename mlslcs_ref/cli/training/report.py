@@ -147,7 +147,7 @@ def run_report(
         shuffle=shuffle,
         training=_evaluation(model, dataset),
         test=None if test is None else _evaluation(model, test),
-        compact=compacted(model.ruleset, dataset.X),
+        compact=compacted(model, dataset),
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
     )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
-from mlslcs_ref.rulesets.consultation import Method
+from mlslcs_ref.errors import UsageError
+from mlslcs_ref.rulesets.consultation import METHODS, Method
 from mlslcs_ref.rulesets.export.document import json_text
 from mlslcs_ref.rulesets.export.graph import dot_text
 from mlslcs_ref.rulesets.export.python_code import python_text
 from mlslcs_ref.rulesets.export.sql import sql_text
 from mlslcs_ref.rulesets.export.tables import csv_text, latex_text, markdown_text, tsv_text
-from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model import Model, model_of
 
 __all__ = ["FORMATS", "PREDICTING", "Format", "export_text"]
 
@@ -33,12 +34,12 @@ _PLAIN: Final[Mapping[str, Callable[[Model], str]]] = MappingProxyType(
 )
 
 
-def export_text(model: Model, target: Format, method: Method = "ival", table: str = "instances") -> str:
+def export_text(model: Any, target: Format, method: Method = "ival", table: str = "instances") -> str:
     """Return a model in another format.
 
     Parameters
     ----------
-    model : Model
+    model : Model or fitted estimator
         The model. A rule's id is its place in population order, from 1, in every format.
     target : str
         One of `FORMATS`.
@@ -50,8 +51,13 @@ def export_text(model: Model, target: Format, method: Method = "ival", table: st
     Raises
     ------
     UsageError
-        If the format cannot express the method exactly.
+        If there is no such format or method, or the format cannot express the method exactly.
     """
+    model = model_of(model)
+    if target not in FORMATS:
+        raise UsageError(f"expected one of the formats {', '.join(FORMATS)}, found {target!r:.60}")
+    if method not in METHODS:
+        raise UsageError(f"expected one of the methods {', '.join(METHODS)}, found {method!r:.60}")
     if target == "python":
         return python_text(model, method)
     if target == "sql":

@@ -34,7 +34,7 @@ def test_an_outcome_is_what_the_model_of_the_run_says_of_both_data_sets(profile:
     assert dict(outcome.scores) == model.evaluate(test)
     assert outcome.facts["n_rules"] == len(model.ruleset)
     assert outcome.facts["n_micro"] == model.ruleset.n_micro
-    assert outcome.facts["n_compacted"] == len(compacted(model.ruleset, train.X))
+    assert outcome.facts["n_compacted"] == len(compacted(model.ruleset, train))
     for method, scores in model.evaluate(train).items():
         assert outcome.facts[f"train_accuracy_{method}"] == scores.accuracy
     solution = ("1## -> 100", "01# -> 010", "001 -> 001", "000 -> 000")

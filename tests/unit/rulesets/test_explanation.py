@@ -9,7 +9,7 @@ from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, plai
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import Consultation
-from mlslcs_ref.rulesets.explanation import explain
+from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.importance import feature_importance
 
 # (num, F = acc): 3 * 1, 2 * 0.5, 1 * 0.75, and one without experience
@@ -25,7 +25,7 @@ def test_the_matching_rules_are_listed_with_their_places_weights_and_tests() -> 
     """On 11: rules 1, 2 and 4 match, 4 has no vote; w = (3 - 1, -3 + 1) = (2, -2), moved (4, 0), shares 1 and 0."""
     rules = ruleset(binary_schema(2, 2), RULES)
 
-    found = explain(rules, np.array([1.0, 1.0]), 0.5)
+    found = explain_coded(rules, np.array([1.0, 1.0]), 0.5)
 
     assert [match.id for match in found.rules] == [1, 2, 4]
     assert [match.rule for match in found.rules] == [rules.rules[0], rules.rules[1], rules.rules[3]]
@@ -39,14 +39,14 @@ def test_the_matching_rules_are_listed_with_their_places_weights_and_tests() -> 
 @pytest.mark.parametrize("threshold", [0.5, None])
 def test_a_decision_hinges_on_an_attribute_if_failing_its_tests_turns_it(threshold: float | None) -> None:
     """Without rule 1, which tests the first attribute, rule 2 decides (0, 1); without rule 2 nothing changes."""
-    found = explain(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), threshold)
+    found = explain_coded(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), threshold)
 
     assert [label.hinges_on for label in found.labels] == [(0,), (0,)]
 
 
 def test_a_missing_value_passed_no_test() -> None:
     """Clauses: REP-7."""
-    found = explain(ruleset(binary_schema(2, 2), RULES), np.array([NAN, 1.0]), 0.5)
+    found = explain_coded(ruleset(binary_schema(2, 2), RULES), np.array([NAN, 1.0]), 0.5)
 
     assert [match.tested for match in found.rules] == [(), (1,), (), ()]
     assert all(0 not in label.hinges_on for label in found.labels)
@@ -54,13 +54,15 @@ def test_a_missing_value_passed_no_test() -> None:
 
 def test_where_a_missing_value_is_unhandled_the_value_it_reads_as_was_tested() -> None:
     """It reads 1 in a binary attribute. Clauses: REP-7."""
-    found = explain(ruleset(binary_schema(2, 2), RULES, plain(missing_values="unhandled")), np.array([NAN, 1.0]), 0.5)
+    found = explain_coded(
+        ruleset(binary_schema(2, 2), RULES, plain(missing_values="unhandled")), np.array([NAN, 1.0]), 0.5
+    )
 
     assert [match.tested for match in found.rules] == [(0,), (1,), ()]
 
 
 def test_an_instance_without_rules_says_so() -> None:
-    found = explain(ruleset(binary_schema(2, 2), RULES[:1]), np.array([0.0, 1.0]), 0.1)
+    found = explain_coded(ruleset(binary_schema(2, 2), RULES[:1]), np.array([0.0, 1.0]), 0.1)
 
     assert found.rules == ()
     assert [(label.raw_vote, label.vote, label.active, label.hinges_on) for label in found.labels] == [
@@ -81,14 +83,14 @@ def test_an_explanation_is_the_prediction(profile: str, method: str) -> None:
     active = (consultation.best() if method == "best" else consultation.voted(0.25)).tolist()
 
     for row, instance in enumerate(every):
-        found = explain(rules, instance, None if method == "best" else 0.25)
+        found = explain_coded(rules, instance, None if method == "best" else 0.25)
         assert [label.raw_vote for label in found.labels] == raw[row]
         assert [label.vote for label in found.labels] == votes[row]
         assert [label.active for label in found.labels] == active[row]
 
 
 def test_an_explanation_reads() -> None:
-    assert str(explain(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), 0.5)).splitlines() == [
+    assert str(explain_coded(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), 0.5)).splitlines() == [
         "3 of 4 rules match",
         "  1: 1# -> 10 (3)",
         "  2: #1 -> 01 (1)",
@@ -102,7 +104,7 @@ def test_an_explanation_reads() -> None:
 @pytest.mark.parametrize("shape", [(3,), (1, 2), ()])
 def test_only_one_instance_of_the_right_width_is_explained(shape: tuple[int, ...]) -> None:
     with pytest.raises(DataError, match="one instance of shape"):
-        explain(ruleset(binary_schema(2, 2), RULES), np.zeros(shape), 0.5)
+        explain_coded(ruleset(binary_schema(2, 2), RULES), np.zeros(shape), 0.5)
 
 
 def test_importance_is_specificity_weighted_by_macro_fitness() -> None:
@@ -135,11 +137,11 @@ def test_importance_knows_attributes_of_every_type() -> None:
 @pytest.mark.parametrize("instance", [["a", "b"], [[1.0], [1.0, 2.0]], {"a": 1.0}])
 def test_what_holds_no_numbers_is_not_explained(instance: Any) -> None:
     with pytest.raises(DataError, match="expected one instance as a row of numbers"):
-        explain(ruleset(binary_schema(2, 2), RULES), instance, 0.5)
+        explain_coded(ruleset(binary_schema(2, 2), RULES), instance, 0.5)
 
 
 @pytest.mark.parametrize("threshold", [-0.1, 1.1, NAN, "ival", True])
 def test_what_is_no_threshold_is_refused(threshold: Any) -> None:
     """Normalised votes are from 0 to 1; beyond, every label or none would be said to be decided."""
     with pytest.raises(DataError, match="expected a threshold from 0 to 1"):
-        explain(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), threshold)
+        explain_coded(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), threshold)

@@ -210,7 +210,7 @@ def test_a_trained_model_is_read_back_whole(profile: str, tmp_path: Path) -> Non
     assert (second.ruleset.schema, second.ruleset.settings) == (first.ruleset.schema, first.ruleset.settings)
     assert second.ruleset.n_instances == first.ruleset.n_instances == 64
     for method in METHODS:
-        assert second.predict(dataset.X, method).tolist() == first.predict(dataset.X, method).tolist()
+        assert second.predict(dataset, method).tolist() == first.predict(dataset.X, method).tolist()
     assert second.evaluate(dataset) == first.evaluate(dataset)
     votes = [Consultation(found.ruleset, dataset.X).votes().tolist() for found in (first, second)]
     assert votes[0] == votes[1]
@@ -528,7 +528,7 @@ def assert_usable_or_refused(content: dict[str, Any], folder: Path, place: str) 
     votes = Consultation(found.ruleset, instances).votes()
     assert ((votes >= 0.0) & (votes <= 1.0)).all()
     for method in METHODS:
-        found.predict(instances, method)
+        Consultation(found.ruleset, instances).predicted(method, found.thresholds)
     assert all(rule.text for rule in found.ruleset.best_first())
     save_model(found, folder / "again.json")
 

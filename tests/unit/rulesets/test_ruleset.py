@@ -17,24 +17,29 @@ NAMED: Final = Schema(tuple(BinaryAttribute(f"a{place}", ("1", "0")) for place i
 """The attributes of `TWO`, with values that mean the opposite."""
 ASKED: Final[list[Callable[[Any], Any]]] = [
     model(TWO).evaluate,
-    lambda dataset: compact(TWO, dataset, "greedy"),
-    lambda dataset: check_model(model(TWO), dataset),
+    lambda dataset: compact(TWO, dataset, "greedy").places,
     lambda dataset: worth(TWO, dataset),
 ]
 
 
-@pytest.mark.parametrize("ask", ASKED, ids=["evaluate", "compact", "check", "worth"])
-@pytest.mark.parametrize(
-    "dataset",
-    [toy6x4(), Dataset(NAMED, np.zeros((1, 2)), np.zeros((1, 1), dtype=np.bool_)), ([[0, 1]], [[1]])],
-    ids=["wider", "other-codes", "arrays"],
-)
-def test_data_of_another_schema_are_refused_by_whatever_measures_rules_on_them(
-    ask: Callable[[Any], Any], dataset: Any
-) -> None:
-    """Codes of the same width would give an answer, and a wrong one."""
-    with pytest.raises(DataError, match=r"expected (a Dataset|data read by the schema of the rules)"):
-        ask(dataset)
+@pytest.mark.parametrize("ask", ASKED, ids=["evaluate", "compact", "worth"])
+def test_data_of_another_schema_are_read_by_what_their_codes_mean(ask: Callable[[Any], Any]) -> None:
+    """The same two rows, with the codes of their values the other way round."""
+    Y = np.array([[True], [False]])
+    same = Dataset(TWO.schema, np.array([[1.0, 0.0], [0.0, 1.0]]), Y)
+    other = Dataset(NAMED, np.array([[0.0, 1.0], [1.0, 0.0]]), Y)
+
+    assert ask(other) == ask(same)
+    with pytest.raises(DataError):
+        ask(Dataset(binary_schema(1, 1), np.zeros((1, 1)), Y[:1]))
+    with pytest.raises(DataError):
+        ask(([[0, 1, 1]], [[1]]))
+
+
+def test_a_model_is_checked_on_data_of_its_own_schema_alone() -> None:
+    for dataset in (toy6x4(), Dataset(NAMED, np.zeros((1, 2)), np.zeros((1, 1), dtype=np.bool_))):
+        with pytest.raises(DataError):
+            check_model(model(TWO), dataset)
 
 
 @pytest.mark.parametrize(
@@ -42,9 +47,9 @@ def test_data_of_another_schema_are_refused_by_whatever_measures_rules_on_them(
     [Consultation, compacted, lambda rules, instances: model(rules).predict(instances)],
     ids=["votes", "compaction", "prediction"],
 )
-@pytest.mark.parametrize("instances", [np.zeros((1, 3)), np.zeros(2), np.zeros((1, 2, 1)), [[0, 1]], None])
+@pytest.mark.parametrize("instances", [np.zeros((1, 3)), np.zeros(2), np.zeros((1, 2, 1)), [[0, 1, 1]], None])
 def test_instances_of_another_shape_are_refused(ask: Callable[[RuleSet, Any], Any], instances: Any) -> None:
-    with pytest.raises(DataError, match=r"expected instances of shape \(n, 2\)"):
+    with pytest.raises(DataError):
         ask(TWO, instances)
 
 

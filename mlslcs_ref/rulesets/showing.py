@@ -1,0 +1,41 @@
+"""Rules, models and what is said of them as pieces of pages, for notebooks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mlslcs_ref.documents.document import Block, Column, Facts, Paragraph, Table
+
+if TYPE_CHECKING:
+    from mlslcs_ref.rulesets.model import Model
+    from mlslcs_ref.rulesets.rule import Rule
+
+__all__ = ["model_blocks", "rule_blocks"]
+
+
+def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Block]:
+    """Return rules as a table, and how many more there are."""
+    columns = (Column("acc"), Column(f"rows of {n_instances}"), Column("num"), Column("exp"), Column("rule", "long"))
+    rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, rule.display) for rule in rules)
+    blocks: list[Block] = [Table(columns, rows)] if rows else [Paragraph("0 rules")]
+    if len(rows) < n_all:
+        blocks.append(Paragraph(f"{n_all - len(rows)} more of {n_all} rules"))
+    return blocks
+
+
+def model_blocks(model: Model) -> list[Block]:
+    """Return what a model is, and its first rules."""
+    record, ruleset = model.record, model.ruleset
+    facts = [
+        ("data", f"{record.data}: {ruleset.n_instances} rows"),
+        ("run", f"profile {record.profile}, seed {record.seed}, {record.steps} steps"),
+        ("rules", f"{len(ruleset)}, {ruleset.n_micro} micro-classifiers"),
+        ("thresholds", f"ival {model.thresholds.ival:.4g}, pcut {model.thresholds.pcut:.4g}"),
+    ]
+    if model.history:
+        facts.append(("training accuracy", f"{model.history[-1].accuracy:.4f} by BEST after the last pass"))
+    if record.parts:
+        facts.append(("parts of its own", ", ".join(record.parts)))
+    shown = ruleset.best(10)
+    return [Facts(tuple(facts)), *rule_blocks(shown, len(ruleset), ruleset.n_instances)]
