@@ -17,7 +17,7 @@ from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
 from mlslcs_ref.core.discovery import Discovery, DiscoveryByLabel, DiscoveryInPhases
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer
-from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
+from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene
 from mlslcs_ref.core.genetic import (
     CutPerChildCrossover,
     FirstParentSelection,
@@ -46,7 +46,8 @@ __all__ = [
     "roulette_for",
 ]
 
-Ranges = tuple[tuple[float, float], ...]
+Ranges = tuple[tuple[float, ...], ...]
+"""For each attribute x_min and x_max, or the 2^k listed steps of its bounds (EXT-7)."""
 
 
 def layout_for(schema: Schema, ranges: Ranges, settings: Settings) -> Layout:
@@ -55,11 +56,13 @@ def layout_for(schema: Schema, ranges: Ranges, settings: Settings) -> Layout:
     return Layout(genes, schema.n_labels)
 
 
-def _gene(attribute: Attribute, bounds: tuple[float, float], settings: Settings) -> Gene:
+def _gene(attribute: Attribute, bounds: tuple[float, ...], settings: Settings) -> Gene:
     if isinstance(attribute, BinaryAttribute):
         return BinaryGene()
     if isinstance(attribute, NominalAttribute):
         return NominalGene(len(attribute.values), settings.nominal_generality == "superset")
+    if len(bounds) > 2:
+        return SteppedGene(list(bounds), settings.precision_bits)
     gene = IntervalGene(
         bounds[0],
         bounds[1],

@@ -9,7 +9,7 @@ from bitarray import bitarray
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, SteppedGene, single
 
 __all__ = ["Covering"]
 
@@ -123,7 +123,10 @@ class Covering:
 
     @staticmethod
     def distances(gene: IntervalGene, x: float) -> tuple[float, float]:
-        """Return how far `x` is above the least value and below the largest one (COV-3)."""
+        """Return how far `x` is above the least value and below the largest one (COV-3), by listed steps in steps."""
+        if isinstance(gene, SteppedGene):
+            rank = gene.rank(x)
+            return float(rank), float(gene.levels - rank)
         if gene.float32:
             at = single(x)
             return single(at - gene.low), single(gene.high - at)

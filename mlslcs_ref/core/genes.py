@@ -6,13 +6,14 @@ A gene's bits are one unsigned integer, its *code*: bit 0 is the activation bit,
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final
 
 import numpy as np
 
 from mlslcs_ref.core.building import mypyc_attr
 
-__all__ = ["BinaryGene", "Gene", "IntervalGene", "NominalGene", "single"]
+__all__ = ["BinaryGene", "Gene", "IntervalGene", "NominalGene", "SteppedGene", "single"]
 
 ACTIVE: Final = 1
 
@@ -203,3 +204,29 @@ class IntervalGene(Gene):
         if not other & ACTIVE:
             return False
         return self.lower(code) <= self.lower(other) and self.upper(other) <= self.upper(code)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SteppedGene(IntervalGene):
+    """A continuous attribute whose bounds stand for listed numbers instead of equal steps (EXT-7).
+
+    Parameters
+    ----------
+    steps : list of float, length 2^k
+        Never descending, from minus infinity to infinity, so that an interval can be open on one side.
+    bits : int
+        k.
+    """
+
+    def __init__(self, steps: list[float], bits: int) -> None:
+        super().__init__(steps[1], steps[-2], bits)
+        self.steps = steps
+        self.range = float(self.levels)
+
+    def value(self, q: int) -> float:
+        """Return the number that a bound `q` stands for."""
+        return self.steps[q]
+
+    def rank(self, x: float) -> int:
+        """Return the last bound that does not exceed `x`."""
+        return bisect_right(self.steps, x) - 1

@@ -1,7 +1,8 @@
 """Tests as sets of cells: the few kinds of values of an attribute that its tests tell apart.
 
-A nominal value is a cell. A continuous attribute has a cell for every bound and one for everything between two of them,
-so that an interval is a run of cells. A missing value is a cell of its own, in every test (REP-7).
+A nominal value is a cell. A continuous attribute has a cell for every number that a bound can stand for, and one for
+everything between two of them, so that an interval is a run of cells. A missing value is a cell of its own, in every
+test (REP-7).
 """
 
 from __future__ import annotations
@@ -66,7 +67,8 @@ class Cells:
         flags = np.zeros(self.n, dtype=bool)
         flags[-1] = True
         if isinstance(gene, IntervalGene):
-            flags[2 * gene.lower(code) + 1 : 2 * gene.upper(code) + 2] = True
+            places = self._places[index]
+            flags[2 * places[gene.lower(code)] + 1 : 2 * places[gene.upper(code)] + 2] = True
         elif isinstance(gene, NominalGene):
             for value in range(gene.n_values):
                 flags[value] = bool((code >> value + 1) & 1)
@@ -79,10 +81,34 @@ class Cells:
         gene = self.genes[index]
         if isinstance(gene, IntervalGene):
             bounds = np.flatnonzero(accepted[1 : 2 * gene.levels + 2 : 2])
-            return index, gene.code(True, int(bounds[0]), int(bounds[-1]))
+            places = self._places[index]
+            # there are fewer numbers than bounds where several stand for one
+            first, last = (places.index(min(int(bound), places[-1])) for bound in (bounds[0], bounds[-1]))
+            return index, gene.code(True, first, last)
         if isinstance(gene, NominalGene):
             return index, ACTIVE | sum(2 << value for value in range(gene.n_values) if accepted[value])
         return index, ACTIVE | int(accepted[1]) << 1
+
+    def opened(self, index: int, accepted: Flags) -> Flags:
+        """Return the cells of an interval, from the first or to the last one where no instance lies beyond it."""
+        if not self.is_interval[index]:
+            return accepted
+        present = self.of[index][self.of[index] < self.n - 1]
+        flags = accepted.copy()
+        places = np.flatnonzero(accepted[:-1])
+        if len(present) and places[0] <= present.min():
+            flags[1 : places[0]] = True
+        if len(present) and places[-1] >= present.max():
+            flags[places[-1] : 2 * self._places[index][-1] + 2] = True
+        return flags
+
+    @cached_property
+    def _places(self) -> list[list[int]]:
+        """For every attribute and bound q the place of its number among the different ones."""
+        return [
+            np.unique(_bounds(gene), return_inverse=True)[1].tolist() if isinstance(gene, IntervalGene) else []
+            for gene in self.genes
+        ]
 
     @cached_property
     def is_interval(self) -> Flags:
@@ -107,9 +133,13 @@ def _n_cells(gene: Gene) -> int:
     return gene.n_values + 1 if isinstance(gene, NominalGene) else 3
 
 
+def _bounds(gene: IntervalGene) -> npt.NDArray[np.float64]:
+    return np.array([gene.value(q) for q in range(gene.levels + 1)])
+
+
 def _cells(gene: Gene, column: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
     if isinstance(gene, IntervalGene):
-        bounds = np.array([gene.value(q) for q in range(gene.levels + 1)])
+        bounds = np.unique(_bounds(gene))
         places: npt.NDArray[np.int64] = np.searchsorted(bounds, column, "right") + np.searchsorted(bounds, column)
         return places
     # an undeclared value is in no set: its cell is behind those of all values

@@ -17,7 +17,7 @@ from mlslcs_ref.extension.cells import Cells, Condition
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.moves import Sums, best_bounds, best_further_value, certainty
 
-__all__ = ["label_surplus", "pruned", "refined"]
+__all__ = ["SURPLUS_UNIT", "Signs", "label_surplus", "pruned", "refined"]
 
 SURPLUS_UNIT: Final = 1 << 20
 TOGETHER: Final = 1_000_000
@@ -134,7 +134,10 @@ class _Group:
     def _conditions(self) -> list[Condition]:
         found: list[list[tuple[int, int]]] = [[] for _rule in self._open]
         for test in np.flatnonzero(self._alive).tolist():
-            found[int(self._owner[test])].append(self._cells.test(int(self._attribute[test]), self._accepted[test]))
+            index, accepted = int(self._attribute[test]), self._accepted[test]
+            if self._refine:
+                accepted = self._cells.opened(index, accepted)
+            found[int(self._owner[test])].append(self._cells.test(index, accepted))
         return [tuple(condition) for condition in found]
 
     def _step(self, at: Places) -> None:

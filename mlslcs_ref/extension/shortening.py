@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from mlslcs_ref.extension.cells import Cells, Condition
-from mlslcs_ref.extension.exact import Flags
+from mlslcs_ref.extension.exact import Flags, Numbers, summed
+from mlslcs_ref.extension.moves import certainty
 from mlslcs_ref.extension.posterior import Support, support_of
-from mlslcs_ref.extension.pruning import Signs, label_surplus, pruned, refined
+from mlslcs_ref.extension.pruning import SURPLUS_UNIT, Signs, label_surplus, pruned, refined
 from mlslcs_ref.extension.selection import selected
 
-__all__ = ["ShortRules", "few", "merged", "shortened"]
+__all__ = ["ShortRules", "few", "merged", "shortened", "telling"]
+
+LEAST: Final = 1.0
+"""The certainty that a rule needs on a label to have a vote on it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +66,23 @@ def shortened(
     """
     surplus = label_surplus(truth)
     short, kept = _distinct(pruned(conditions, signs, cells, surplus, max_tests), signs)
-    return merged(refined(short, kept, cells, surplus), kept != 0)
+    better = refined(short, kept, cells, surplus)
+    return merged(better, (kept != 0) & telling(cells.matched(better), surplus))
+
+
+def telling(coverage: Flags, surplus: Numbers) -> Flags:
+    """Return on which labels rules say something: those whose surplus is at least one standard error (EXT-5).
+
+    Parameters
+    ----------
+    coverage : ndarray of bool, of shape (n_rules, n_instances)
+        Which training instances each rule matches.
+    surplus : ndarray of shape (n_instances, n_labels)
+        By `label_surplus`.
+    """
+    certainties = certainty(np.abs(summed(coverage, surplus)), coverage.sum(axis=1)[:, None])
+    flags: Flags = certainties >= LEAST * SURPLUS_UNIT
+    return flags
 
 
 def _distinct(conditions: Sequence[Condition], signs: Signs) -> tuple[list[Condition], Signs]:
@@ -77,7 +98,7 @@ def merged(conditions: Sequence[Condition], decided: Flags) -> ShortRules:
     """Return rules with different conditions; equal ones vote together on all labels that any of them decides."""
     places: dict[Condition, list[int]] = {}
     for place, condition in enumerate(conditions):
-        if condition:
+        if condition and decided[place].any():
             places.setdefault(condition, []).append(place)
     votes = [decided[equals].any(axis=0) for equals in places.values()]
     return ShortRules(list(places), np.array(votes, dtype=bool).reshape(-1, decided.shape[1]))

@@ -99,9 +99,11 @@ def _require_same(ruleset: RuleSet, dataset: Dataset) -> None:
                 raise DataError(f"attribute {known.name!r}: expected it to declare {lost[0]!r} as in the rules")
 
 
-def _span(old: tuple[float, float], new: tuple[float, float]) -> tuple[float, float]:
+def _span(old: tuple[float, ...], new: tuple[float, float]) -> tuple[float, float]:
+    if len(old) > 2:
+        raise DataError("rules whose bounds are listed steps, as those of the profile `auto`, are no start for a run")
     if math.isnan(old[0]) or math.isnan(new[0]):
-        return new if math.isnan(old[0]) else old
+        return new if math.isnan(old[0]) else (old[0], old[1])
     return min(old[0], new[0]), max(old[1], new[1])
 
 

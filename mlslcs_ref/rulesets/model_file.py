@@ -129,10 +129,10 @@ def _rules(ruleset: RuleSet) -> list[dict[str, Any]]:
     return [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset]
 
 
-def attribute_document(attribute: Attribute, bounds: tuple[float, float]) -> dict[str, Any]:
+def attribute_document(attribute: Attribute, bounds: tuple[float, ...]) -> dict[str, Any]:
     """Return an attribute as JSON: its name, its kind, and its declared values or its range."""
     if isinstance(attribute, ContinuousAttribute):
-        low, high = (None if math.isnan(bound) else bound for bound in bounds)
+        low, high = (None if math.isnan(bound) else bound for bound in (bounds[0], bounds[-1]))
         return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
     kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
     return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}

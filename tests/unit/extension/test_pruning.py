@@ -59,6 +59,13 @@ def test_a_bound_moves_to_where_certainty_is_largest() -> None:
     assert refined([((0, gene.code(True, 1, 3)),)], YES, cells, label_surplus(HALF)) == [((0, gene.code(True, 2, 3)),)]
 
 
+def test_a_bound_beyond_all_instances_is_opened() -> None:
+    """EXT-5: nothing lies above 2, so that up to 2 is up to the last bound."""
+    gene = IntervalGene(0.0, 3.0, 2)
+    cells = cells_of([gene], [[2], [2], [1], [0]])
+    assert refined([((0, gene.code(True, 2, 2)),)], YES, cells, label_surplus(HALF)) == [((0, gene.code(True, 2, 3)),)]
+
+
 def test_a_value_joins_a_set_where_that_makes_it_more_certain() -> None:
     cells = cells_of([NominalGene(3)], [[0], [1], [2], [2]])
     assert refined([((0, 0b0011),)], YES, cells, label_surplus(HALF)) == [((0, 0b0111),)]

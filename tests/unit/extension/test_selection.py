@@ -9,8 +9,9 @@ from unit.extension.builders import World, cells_of, value, worlds
 from mlslcs_ref.core.genes import BinaryGene
 from mlslcs_ref.extension.exact import Flags
 from mlslcs_ref.extension.posterior import support_of
+from mlslcs_ref.extension.pruning import label_surplus
 from mlslcs_ref.extension.selection import selected
-from mlslcs_ref.extension.shortening import ShortRules, few, merged, shortened
+from mlslcs_ref.extension.shortening import ShortRules, few, merged, shortened, telling
 
 
 def loss(coverage: Flags, decided: Flags, truth: Flags) -> float:
@@ -81,6 +82,13 @@ def test_a_selected_set_is_a_part_of_the_rules(world: World, max_rules: int) -> 
     votes = dict(zip(rules.conditions, rules.decided.tolist(), strict=True))
     assert len(found.conditions) <= max_rules
     assert all(votes[condition] == on for condition, on in zip(found.conditions, found.decided.tolist(), strict=True))
+
+
+def test_a_rule_has_no_vote_on_a_label_that_it_says_nothing_of() -> None:
+    """EXT-5: two with the label of two have 2/sqrt(4) = 1, one of two 0."""
+    truth = np.array([[1], [1], [0], [0]], dtype=bool)
+    coverage = np.array([[1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1]], dtype=bool)
+    assert telling(coverage, label_surplus(truth)).ravel().tolist() == [True, False, True]
 
 
 def test_without_rules_there_is_nothing_to_select() -> None:
