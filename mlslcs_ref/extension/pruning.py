@@ -17,9 +17,11 @@ from mlslcs_ref.extension.cells import Cells, Condition
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.moves import Sums, best_bounds, best_further_value, certainty
 
-__all__ = ["SURPLUS_UNIT", "Signs", "label_surplus", "pruned", "refined"]
+__all__ = ["SURPLUS_UNIT", "TEST_PRICE", "Signs", "label_surplus", "pruned", "refined"]
 
 SURPLUS_UNIT: Final = 1 << 20
+TEST_PRICE: Final = 0.98
+"""What a test has to be worth: the certainty without it is less than this share of the certainty with it."""
 TOGETHER: Final = 1_000_000
 """Values of tests on instances that are looked at in one go."""
 
@@ -44,7 +46,7 @@ def label_surplus(truth: Flags) -> Numbers:
 def pruned(
     conditions: Sequence[Condition], signs: Signs, cells: Cells, surplus: Numbers, max_tests: int | None = None
 ) -> list[Condition]:
-    """Return the conditions without the tests that add no certainty (EXT-4).
+    """Return the conditions without the tests that add too little certainty (EXT-4).
 
     Parameters
     ----------
@@ -177,7 +179,8 @@ class _Group:
             to_drop = start + int(drop[start:end].argmax())
             to_change = start + int(change[start:end].argmax())
             too_long = self._max_tests is not None and end - start > self._max_tests
-            if too_long or (drop[to_drop] >= present[place] and drop[to_drop] >= change[to_change]):
+            least = TEST_PRICE * max(float(present[place]), float(change[to_change]))
+            if too_long or drop[to_drop] >= least:
                 self._alive[step.tests[to_drop]] = False
             elif change[to_change] > present[place]:
                 self._accepted[step.tests[to_change]] = moved[to_change]
