@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -31,7 +32,9 @@ from mlslcs_ref.rulesets.explanation import Explanation, explain_coded
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.strategies import Strategy
 from mlslcs_ref.training import Training
 
 __all__ = ["MlsLcsClassifier"]
@@ -95,6 +98,10 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         Rules, thresholds and the record of the run; `mlslcs_ref.save_model` writes it.
     ruleset_ : RuleSet
         The rules.
+    rules_ : tuple of Rule
+        The rules, one by one.
+    feature_importances_ : ndarray of shape (n_features_in_,)
+        How much the rules that vote look at each feature, in [0, 1].
     thresholds_ : Thresholds
         `pcut` and `ival`, chosen on the training data.
     history_ : list of PassRecord
@@ -258,6 +265,32 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
     def ruleset_(self) -> RuleSet:
         """The rules."""
         return self.model_.ruleset
+
+    @property
+    def rules_(self) -> tuple[Rule, ...]:
+        """The rules, in population order."""
+        return self.ruleset_.rules
+
+    @property
+    def feature_importances_(self) -> npt.NDArray[np.float64]:
+        """The specificity of every feature weighted by macro-fitness, of shape (n_features,)."""
+        return self.feature_importance().overall
+
+    def compact(self, X: Any, y: Any, strategy: Strategy = "paper") -> MlsLcsClassifier:
+        """Return an estimator of fewer rules that goes on predicting; this one stays as it is.
+
+        Parameters
+        ----------
+        X, y
+            The training data, as for `fit`.
+        strategy : str
+            One of `mlslcs_ref.rulesets.STRATEGIES`.
+        """
+        check_is_fitted(self)
+        table = checked_table(self, X, reset=False)
+        smaller = copy.copy(self)
+        smaller.model_ = self.model_.compact((table, y), strategy)
+        return smaller
 
     @property
     def thresholds_(self) -> Thresholds:

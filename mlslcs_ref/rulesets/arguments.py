@@ -14,6 +14,7 @@ import numpy.typing as npt
 from mlslcs_ref.data import load_dataset, load_instances
 from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.frames import is_frame
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError
 
@@ -66,7 +67,7 @@ def coded_row(x: Any, schema: Schema) -> npt.NDArray[np.float64]:
     return instances
 
 
-def instances_of(data: Any, schema: Schema) -> npt.NDArray[np.float64]:
+def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> npt.NDArray[np.float64]:
     """Return instances in the codes of a schema, of shape (n_instances, n_attributes).
 
     Parameters
@@ -75,6 +76,8 @@ def instances_of(data: Any, schema: Schema) -> npt.NDArray[np.float64]:
         The instances in the schema's own values, not in codes; a `Dataset` knows what its codes mean.
     schema : Schema
         The attributes.
+    reading : Reading, optional
+        How a file is read, as the training data were.
 
     Raises
     ------
@@ -86,13 +89,13 @@ def instances_of(data: Any, schema: Schema) -> npt.NDArray[np.float64]:
     if isinstance(data, str | PathLike):
         if _is_name(data):
             return instances_of(load_dataset(data), schema)
-        return load_instances(data, schema)[0]
+        return load_instances(data, schema, reading=reading)[0]
     if isinstance(data, np.ndarray) and data.dtype.kind in "biuf":
         _refuse_codes(data, schema)
     return encoded(data, schema)
 
 
-def dataset_of(data: Any, schema: Schema) -> Dataset:
+def dataset_of(data: Any, schema: Schema, reading: Reading | None = None) -> Dataset:
     """Return labelled instances in the codes of a schema.
 
     Parameters
@@ -101,6 +104,8 @@ def dataset_of(data: Any, schema: Schema) -> Dataset:
         The instances with their labels.
     schema : Schema
         Attributes and labels.
+    reading : Reading, optional
+        How a file is read, as the training data were.
 
     Raises
     ------
@@ -116,7 +121,9 @@ def dataset_of(data: Any, schema: Schema) -> Dataset:
         places = [data.schema.labels.index(label) for label in schema.labels]
         return Dataset(schema, _recoded(data, schema), data.Y[:, places], data.name)
     if isinstance(data, str | PathLike):
-        return dataset_of(load_dataset(data), schema) if _is_name(data) else load_dataset(data, schema=schema)
+        if _is_name(data):
+            return dataset_of(load_dataset(data), schema)
+        return load_dataset(data, schema=schema, reading=reading)
     if isinstance(data, tuple) and len(data) == 2:
         return from_table(*data, schema=schema)
     raise DataError(

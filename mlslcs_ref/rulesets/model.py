@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
@@ -145,7 +146,7 @@ class Model:
         return self._asked(data).votes()
 
     def _asked(self, data: Any) -> Consultation:
-        return Consultation(self.ruleset, instances_of(data, self.ruleset.schema))
+        return Consultation(self.ruleset, instances_of(data, self.ruleset.schema, Reading.from_dict(self.reading)))
 
     def explain(self, row: Any, threshold: Method | float | None = "ival") -> Explanation:
         """Explain how the labels of one instance are decided; see `explain`."""
@@ -161,7 +162,7 @@ class Model:
         strategy : str
             One of `STRATEGIES`; see `compact`.
         """
-        dataset = dataset_of(data, self.ruleset.schema)
+        dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
         ruleset = compact(self.ruleset, dataset, strategy).ruleset
         thresholds = Consultation(ruleset, dataset.X).thresholds(dataset.Y, self.record.metric)
         return replace(self, ruleset=ruleset, thresholds=thresholds, record=replace(self.record, compaction=strategy))
@@ -193,7 +194,7 @@ class Model:
         DataError
             If they are no labelled instances of the schema.
         """
-        dataset = dataset_of(data, self.ruleset.schema)
+        dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
         consultation = Consultation(self.ruleset, dataset.X)
         skip_empty = self.ruleset.settings.skip_empty
         return {

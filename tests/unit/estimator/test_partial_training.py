@@ -1,5 +1,7 @@
 """Training in parts: `warm_start` and `fit(init=...)`."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -18,7 +20,7 @@ def test_a_warm_start_goes_on_from_the_rules_before() -> None:
 
     classifier.fit(X4, Y4)
 
-    assert model_text(classifier.model_) == model_text(twin.model_)
+    assert model_text(replace(classifier.model_, history=())) == model_text(replace(twin.model_, history=()))
     assert max(rule.exp for rule in classifier.ruleset_) > max(rule.exp for rule in first)
     assert [record.number for record in classifier.history_] == [1, 2, 3, 4, 5, 6]
     assert [record.number for record in twin.history_] == [1, 2, 3]

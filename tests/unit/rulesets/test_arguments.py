@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from mlslcs_ref import Dataset, Model, RuleSet, Schema, Settings, from_table, save_arff, save_model, train
+from mlslcs_ref import Dataset, Model, RuleSet, Schema, Settings, from_table, load_dataset, save_arff, save_model, train
 from mlslcs_ref.data.dataset import NominalAttribute
 from mlslcs_ref.errors import DataError, MlsLcsError, UsageError
 from mlslcs_ref.estimator import MlsLcsClassifier
@@ -219,3 +219,23 @@ def test_a_table_of_numbers_in_the_schemas_own_values_is_read() -> None:
     schema = from_table([[0, 5.0], [1, 6.0]], [[1], [0]]).schema
 
     assert instances_of(np.array([[1.0, 5.5]]), schema).tolist() == [[1.0, 5.5]]
+
+
+def test_a_compacted_estimator_goes_on_predicting_and_the_first_stays(estimator: MlsLcsClassifier) -> None:
+    before = len(estimator.rules_)
+    small = estimator.compact(X, Y, "greedy")
+
+    assert len(small.rules_) < before == len(estimator.rules_)
+    assert small.predict(X).tolist() == small.model_.predict(X).astype(int).tolist()
+    assert small.feature_importances_.shape == (2,)
+
+
+def test_a_model_reads_further_files_as_it_read_the_first(tmp_path: Path) -> None:
+    """Semicolons and commas in numbers: without the record of it the file would be of one column."""
+    path = tmp_path / "rows.csv"
+    path.write_text("size;colour;big\n1,5;red;0\n2,5;red;0\n3,5;blue;1\n4,5;blue;1\n", encoding="utf-8")
+    dataset = load_dataset(path, ["big"], delimiter=";", decimal=",")
+    model = train(dataset, Settings.paper(passes=5, clustering=False), 1)
+
+    assert model.evaluate(path) == model.evaluate(dataset)
+    assert model.predict(path).tolist() == model.predict(dataset).tolist()
