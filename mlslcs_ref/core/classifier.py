@@ -21,6 +21,26 @@ __all__ = ["UNKNOWN", "Accounting", "Classifier", "ClassifierFactory", "restored
 UNKNOWN: Final = float("nan")
 """A deletion vote that is to be worked out when it is asked for."""
 
+SMALL: Final = 1 << 31
+
+
+def product(count: int, factor: i64) -> int:
+    """Return count*factor, neither of them negative, without a product of large integers.
+
+    Those look for signals; where the handler raises, compiled code takes the lack of a result for one of memory and
+    aborts.
+    """
+    if count < SMALL and factor < SMALL:
+        small: i64 = count
+        return small * factor
+    found = 0
+    while factor > 0:
+        if factor & 1:
+            found += count
+        count += count
+        factor >>= 1
+    return found
+
 
 @final
 class Accounting:
@@ -137,19 +157,17 @@ class Classifier:
     @property
     def exp(self) -> int:
         """Experience: matches, times |L| if exp counts labels (UPD-2)."""
-        return self.matches * self.accounting.exp_per_match
+        return product(self.matches, self.accounting.exp_per_match)
 
     @property
     def wrong(self) -> int:
         """Labels decided wrongly, summed over updates; fp. The rule was in !C[l] so often."""
-        n_decided: i64 = self.consequent.n_decided
-        return self.matches * n_decided - self.correct
+        return product(self.matches, self.consequent.n_decided) - self.correct
 
     @property
     def indifferent(self) -> int:
         """Labels not decided, summed over updates: so often the rule was in M and in neither C[l] nor !C[l]."""
-        n_indifferent: i64 = self.accounting.n_labels - self.consequent.n_decided
-        return self.matches * n_indifferent
+        return product(self.matches, self.accounting.n_labels - self.consequent.n_decided)
 
     @property
     def tp(self) -> float:
@@ -159,8 +177,7 @@ class Classifier:
     @property
     def msa(self) -> float:
         """Match set appearances, the sum of msaValue(cl, l): 1 in C[l] and !C[l], phi in neither (UPD-1, PAR-1)."""
-        n_decided: i64 = self.consequent.n_decided
-        return float(self.matches * n_decided) + self.accounting.phi * float(self.indifferent)
+        return float(product(self.matches, self.consequent.n_decided)) + self.accounting.phi * float(self.indifferent)
 
     @property
     def acc(self) -> float:

@@ -63,11 +63,8 @@ class GaDue:
         self.theta: i64 = theta
 
     def is_due(self, now: i64, num: i64, num_ts: i64) -> bool:
-        """Tell whether now - num_ts/num > theta_GA, without division, for num > 0 micro-classifiers.
-
-        The products stay below 2^62 while sums of num*ts do, as they do in every run.
-        """
-        return (now - self.theta) * num > num_ts
+        """Tell whether now - num_ts/num > theta_GA, for num > 0; the mean rounded down decides the same."""
+        return now - self.theta > num_ts // num
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 
 __all__ = ["BlockDraws", "Draws", "DrawsExhaustedError", "JavaDraws", "PcgDraws", "RecordedDraws", "ReplayedDraws"]
 
@@ -21,6 +21,10 @@ Numbers = npt.NDArray[np.float64]
 BLOCK: Final = 4096
 AHEAD: Final = 64
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
+JAVA_FACTOR: Final = 0x5DEECE66D
+JAVA_SUMMAND: Final = 0xB
+BITS_24: Final = (1 << 24) - 1
+BITS_48: Final = (1 << 48) - 1
 
 
 class DrawsExhaustedError(LookupError):
@@ -160,14 +164,17 @@ class JavaDraws(BlockDraws):
     def __init__(self, seed: int) -> None:
         super().__init__()
         self.seed = seed
-        self._state = (seed ^ 0x5DEECE66D) & ((1 << 48) - 1)
+        self._state: i64 = (seed ^ JAVA_FACTOR) & BITS_48
 
     def make_block(self) -> Numbers:
         """Return the next 4,096 numbers."""
         return np.array([((self._bits(26) << 27) + self._bits(27)) * TWO_TO_MINUS_53 for _ in range(BLOCK)])
 
-    def _bits(self, n: int) -> int:
-        self._state = (self._state * 0x5DEECE66D + 0xB) & ((1 << 48) - 1)
+    def _bits(self, n: i64) -> int:
+        # half of the state at a time, so that no product goes beyond 64 bits
+        low = (self._state & BITS_24) * JAVA_FACTOR + JAVA_SUMMAND
+        high = ((self._state >> 24) * JAVA_FACTOR) & BITS_24
+        self._state = (low + (high << 24)) & BITS_48
         return self._state >> (48 - n)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 
 from mlslcs_ref.core.assembly import Assembly, Ranges
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clustering import InitialisationReport
 from mlslcs_ref.core.draws import Draws
@@ -78,7 +78,8 @@ class Learner:
         self.settings = settings
         self.draws = draws
         self.steps = 0
-        self.n_training_steps = settings.passes * dataset.n_instances
+        self._n_instances: i64 = dataset.n_instances
+        self.n_training_steps: int = settings.passes * self._n_instances
         self.n_steps = settings.n_steps(dataset.n_instances)
         self._observer = observer
         ranges = dataset.ranges() if start is None else start.ranges
@@ -122,7 +123,7 @@ class Learner:
 
     def step(self) -> None:
         """Present the next instance."""
-        instance = self.steps % self.dataset.n_instances
+        instance: int = self.steps % self._n_instances
         self.steps += 1
         if self.steps <= self.n_training_steps:
             self._cycle.run(instance, self.steps)

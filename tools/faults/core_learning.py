@@ -10,9 +10,14 @@ __all__ = ["FAULTS"]
 
 CLOCK: Final = faults_of(
     "core/clock.py",
-    ("CYC-2", "* num > num_ts", "* num >= num_ts", "a GA is due at the threshold in paper"),
-    ("CYC-2", "return (now - self.theta) * num > num_ts", "return now - self.theta > num_ts", "num does not divide"),
-    ("CYC-2", "(now - self.theta) * num", "now * num", "theta_GA is left out"),
+    (
+        "CYC-2",
+        "return now - self.theta > num_ts // num",
+        "return (now - self.theta) * num >= num_ts",
+        "a GA is due at the threshold in paper",
+    ),
+    ("CYC-2", "return now - self.theta > num_ts // num", "return now - self.theta > num_ts", "num does not divide"),
+    ("CYC-2", "now - self.theta > num_ts // num", "now > num_ts // num", "theta_GA is left out"),
     ("CYC-2", "return now - mean >= self.theta", "return now - mean > self.theta", "authors want more than theta_GA"),
     ("CYC-2", "(num_ts + HALF_INT32) % INT32 - HALF_INT32", "num_ts", "the authors' sum does not wrap"),
     ("CYC-2", "INT32: Final = 1 << 32", "INT32: Final = 1 << 33", "the authors' sum wraps one bit later"),
@@ -361,19 +366,19 @@ LEARNER: Final = faults_of(
     "core/learner.py",
     (
         "CYC-1",
-        "instance = self.steps % self.dataset.n_instances",
-        "instance = (self.steps + 1) % self.dataset.n_instances",
+        "instance: int = self.steps % self._n_instances",
+        "instance: int = (self.steps + 1) % self._n_instances",
         "the second instance comes first",
     ),
     (
         "CYC-1",
-        "instance = self.steps % self.dataset.n_instances",
-        "instance = -1 - self.steps % self.dataset.n_instances",
+        "instance: int = self.steps % self._n_instances",
+        "instance: int = -1 - self.steps % self._n_instances",
         "instances come in reverse order",
     ),
     (
         "CYC-1",
-        "self.n_training_steps = settings.passes * dataset.n_instances",
+        "self.n_training_steps: int = settings.passes * self._n_instances",
         "self.n_training_steps = (settings.passes + 1) * dataset.n_instances",
         "one training pass too many",
     ),

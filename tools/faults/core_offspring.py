@@ -420,11 +420,11 @@ DRAWS: Final = faults_of(
         "(self._bits(27) << 26) + self._bits(26)",
         "Java's numbers have their parts exchanged",
     ),
-    ("GEN-6", "self._state * 0x5DEECE66D + 0xB", "self._state * 0x5DEECE66D + 0xD", "Java's increment is another"),
+    ("GEN-6", "JAVA_SUMMAND: Final = 0xB", "JAVA_SUMMAND: Final = 0xD", "Java's increment is another"),
     (
         "GEN-6",
-        "self._state = (seed ^ 0x5DEECE66D) & ((1 << 48) - 1)",
-        "self._state = seed & ((1 << 48) - 1)",
+        "self._state: i64 = (seed ^ JAVA_FACTOR) & BITS_48",
+        "self._state: i64 = seed & BITS_48",
         "Java's seed is not scrambled",
     ),
     (

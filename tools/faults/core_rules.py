@@ -212,7 +212,7 @@ CLASSIFIER: Final = faults_of(
     ("UPD-4", "return math.pow(accuracy, self.power)", "return accuracy", "a power that is not whole is left out"),
     (
         "PAR-1",
-        "return self.matches * n_decided - self.correct",
+        "return product(self.matches, self.consequent.n_decided) - self.correct",
         "return self.matches - self.correct",
         "wrong decisions are counted per match",
     ),
@@ -236,13 +236,13 @@ CLASSIFIER: Final = faults_of(
     ),
     (
         "UPD-1",
-        "return float(self.matches * n_decided) + self.accounting.phi * float(self.indifferent)",
+        "return float(product(self.matches, self.consequent.n_decided)) + self.accounting.phi * float(self.indifferent)",
         "return self.matches * self.consequent.n_decided + self.indifferent",
         "an indifferent label adds 1 to msa",
     ),
     (
         "UPD-1",
-        "return float(self.matches * n_decided) + self.accounting.phi * float(self.indifferent)",
+        "return float(product(self.matches, self.consequent.n_decided)) + self.accounting.phi * float(self.indifferent)",
         "return float(self.matches * self.consequent.n_decided)",
         "an indifferent label adds nothing to msa",
     ),
@@ -292,7 +292,7 @@ CLASSIFIER: Final = faults_of(
     ),
     (
         "PAR-1",
-        "return self.matches * n_indifferent",
+        "return product(self.matches, self.accounting.n_labels - self.consequent.n_decided)",
         "return self.matches * self.accounting.n_labels",
         "decided labels count as indifferent too",
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from bitarray import bitarray
@@ -15,14 +15,12 @@ from mlslcs_ref.core.events import Deleted, Event
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.oracle.operators.case import Case
+from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject, overflow_rejected
 from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
 from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["Bench", "Workshop"]
-
-SUMS_BELOW: Final = 2**62
 
 
 class Workshop:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mlslcs_ref.core.assembly import clock_for, due_for, roulette_for
 from mlslcs_ref.oracle.operators.bench import Bench
-from mlslcs_ref.oracle.operators.case import Case, Inputs
+from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError
 
 __all__ = ["control", "correct_sets", "coverage", "deletion", "ga_due", "roulette", "update"]
@@ -54,8 +54,8 @@ def ga_due(case: Case) -> dict[str, Any]:
     """Return for each label in order the GA clock at its turn and whether a GA is due (CYC-2); nobody is stamped."""
     settings = case.settings
     clock, test = clock_for(settings), due_for(settings)
-    clock.now = case.inputs.integer("clock")
-    step = case.inputs.integer("step")
+    clock.now = case.inputs.time("clock")
+    step = case.inputs.time("step")
     given = [[_num_and_ts(Inputs(member)) for member in node.items()] for node in case.inputs.items("correct_sets")]
     case.inputs.done()
     clock.begin_step(step)
@@ -68,6 +68,8 @@ def ga_due(case: Case) -> dict[str, Any]:
             for member_num, ts in members:
                 num += member_num
                 num_ts += member_num * ts
+            if max(num, num_ts) >= SUMS_BELOW:
+                raise CaseError(f"expected sums of num*ts below 2^62, found {max(num, num_ts)}")
             due = test.is_due(clock.now, num, num_ts)
         labels.append({"clock": clock.now, "due": due})
     return {"labels": labels}
@@ -83,7 +85,7 @@ def control(case: Case) -> dict[str, Any]:
     """Return which rule of a match set loses a micro-classifier to its control (CTL)."""
     bench = Bench(case)
     instance = case.inputs.position("instance", bench.dataset.n_instances)
-    step = case.inputs.integer("step")
+    step = case.inputs.time("step")
     case.inputs.done()
     mechanism = bench.parts.cycle().control
     match_set = bench.population.match_set(instance)

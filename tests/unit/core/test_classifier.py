@@ -3,7 +3,7 @@
 import pytest
 from unit.core.builders import Bench, every_instance
 
-from mlslcs_ref.core.classifier import Accounting
+from mlslcs_ref.core.classifier import Accounting, product
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import Settings
 
@@ -136,3 +136,10 @@ def test_discounted_fitness_is_zero_below_the_threshold_of_experience(matches: i
 
     assert rule.discounted_fitness(11) == discounted
     assert rule.discounted_fitness(rule.exp) == 1.0
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 2**31 - 1, 2**31, 2**53, 2**62 + 5, 2**63 - 1, 10**30])
+@pytest.mark.parametrize("factor", [0, 1, 2, 7, 174, 100_000, 2**31])
+def test_products_of_counts_are_exact_for_every_size(count: int, factor: int) -> None:
+    """PAR-1."""
+    assert product(count, factor) == count * factor

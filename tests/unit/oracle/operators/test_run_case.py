@@ -303,6 +303,25 @@ class TestLimits:
         with pytest.raises(CaseError, match=r"2\^62"):
             run_case({**case, "format": name})
 
+    @pytest.mark.parametrize(
+        "given", [{"clock": 2**62}, {"step": 2**62}, {"clock": 10**30}, {"num": 2**62}, {"ts": 2**62}]
+    )
+    def test_a_time_or_a_sum_that_no_run_can_reach_is_no_case_of_a_due_ga(self, given: dict[str, int]) -> None:
+        """One less is a case. Clauses: CYC-2."""
+
+        def case(less: int) -> dict[str, Any]:
+            numbers = {"clock": 5, "step": 1, "num": 1, "ts": 1} | {name: value - less for name, value in given.items()}
+            member = {"num": numbers.pop("num"), "ts": numbers.pop("ts")}
+            inputs = {**numbers, "correct_sets": [[member], []]}
+            return {"format": "ga-due", "settings": {"profile": "paper"}, "in": inputs, "draws": []}
+
+        with pytest.raises(CaseError):
+            run_case(case(0))
+        assert run_case(case(max(given.values()) - 2**62 + 1))["labels"][1] == {
+            "clock": 2**62 if "clock" in given else 6,
+            "due": False,
+        }
+
     def test_sums_of_a_rule_that_is_still_to_gain_count(self) -> None:
         """One micro-classifier of ts 2^59 is few, but 2 steps with 2 labels may make nine of it."""
         given = {"step": 1, "clock": 0, "update_only": False, "deletions_commenced": False}
