@@ -62,20 +62,18 @@ def raising() -> Iterator[None]:
     try:
         yield
     finally:
-        for handled, former in before.items():
-            signal.signal(handled, former)
+        _set_back(before)
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
-    """Let a signal wait until the end of this, where what is begun in it can be undone."""
+def held_back() -> Iterator[list[int]]:
+    """Let a signal wait until the end of this, where what is begun in it can be undone; give those that have come."""
     came: list[int] = []
     before = _handle(lambda number, _frame: came.append(number))
     try:
-        yield
+        yield came
     finally:
-        for handled, former in before.items():
-            signal.signal(handled, former)
+        _set_back(before)
         if came:
             signal.raise_signal(came[0])
 
@@ -85,9 +83,29 @@ def _handle(handler: Handler) -> dict[int, Any]:
     before: dict[int, Any] = {}
     if threading.current_thread() is not threading.main_thread():
         return before
-    for name in WORDS:
-        number = getattr(signal, name, None)
-        # None: set by other code than Python's, which can't be set back
-        if number is not None and signal.getsignal(number) not in {signal.SIG_IGN, None}:
-            before[number] = signal.signal(number, handler)
+    try:
+        for name in WORDS:
+            number = getattr(signal, name, None)
+            former = None if number is None else signal.getsignal(number)
+            # None: set by other code than Python's, which can't be set back
+            if number is not None and former not in {signal.SIG_IGN, None}:
+                before[number] = former
+                signal.signal(number, handler)
+    except BaseException:
+        _set_back(before)
+        raise
     return before
+
+
+def _set_back(before: dict[int, Any]) -> None:
+    """Set former handlers again: all of them, also if one that is set already raises meanwhile."""
+    raised: BaseException | None = None
+    left = list(before.items())
+    while left:
+        try:
+            signal.signal(*left[-1])
+            left.pop()
+        except BaseException as error:  # noqa: BLE001 - raised again below
+            raised = raised or error
+    if raised is not None:
+        raise raised

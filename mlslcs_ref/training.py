@@ -6,6 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypeVar, get_args
 
+from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner, Start
@@ -26,7 +27,6 @@ __all__ = ["STREAMS", "Stream", "Training", "artificial_settings", "train"]
 Stream: TypeAlias = Literal["pcg64", "java"]
 T = TypeVar("T")
 STREAMS: Final[tuple[Stream, ...]] = get_args(Stream)
-# a compiled step is never interrupted: between chunks a signal is heard
 CHUNK: Final = 64
 
 
@@ -168,15 +168,23 @@ class Training:
     def advance(self, n_steps: int = CHUNK) -> bool:
         """Do at most `n_steps` steps, and tell whether the run is over.
 
+        Signals (Ctrl-C, a notebook's stop button, SIGTERM, SIGHUP) are heard when the step in progress is done. So P is
+        whole after a KeyboardInterrupt, `model` tells of the steps that were done, and the run can go on to the same
+        end. In a thread that is not the main one, no signal is heard at all. A run whose observer raised, or that was
+        interrupted while it was made, is to be thrown away.
+
         Raises
         ------
         SettingsError
-            If that is no whole number from 0.
+            If `n_steps` is no whole number from 0.
         """
         n = _whole("n_steps", n_steps)
         if n < 0:
             raise SettingsError("n_steps", "a whole number from 0", str(n))
-        self.learner.advance(n)
+        last = self.learner.steps + n
+        with held_back() as came:
+            while self.learner.steps < last and not came and self.learner.advance(1):
+                pass
         return self.learner.steps >= self.learner.n_steps
 
     def passes(self) -> Iterator[int]:

@@ -67,6 +67,7 @@ commands:
   test --slow          run the tests that build and install the package or learn from large data
   test ARGUMENT ...    run pytest with these arguments
   bench [NAME ...]     measure speed and memory; `bench --help` tells more
+  stress                send signals at random moments into runs on wide data; `stress --help` tells more
   docs                 make the documentation site in build/site
   check                check style, types and import rules
   clean                remove .venv and everything else that was generated
@@ -278,6 +279,12 @@ def command_bench(words: Sequence[str]) -> int:
     return python(os.fspath(ROOT / "tools" / "bench.py"), *words)
 
 
+def command_stress(words: Sequence[str]) -> int:
+    """Send signals at random moments."""
+    ensure_venv()
+    return python(os.fspath(ROOT / "tools" / "stress.py"), *words)
+
+
 def command_docs(words: Sequence[str]) -> int:
     """Make the documentation site in build/site."""
     ensure_venv("docs")
@@ -302,6 +309,7 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
     "run": command_run,
     "test": command_test,
     "bench": command_bench,
+    "stress": command_stress,
     "docs": command_docs,
     "check": command_check,
     "clean": command_clean,

@@ -39,3 +39,13 @@ def test_what_is_raised_meanwhile_gives_way_to_the_signal() -> None:
 
     with pytest.raises(Stopped):
         work()
+
+
+def test_a_handler_that_raises_while_others_are_set_back_leaves_none_behind() -> None:
+    """The former handler of SIGINT raises as soon as it is set back; that of SIGTERM must be there all the same."""
+    before = signal.getsignal(signal.SIGTERM)
+
+    with pytest.raises(KeyboardInterrupt), held_back():
+        signal.raise_signal(signal.SIGINT)
+
+    assert signal.getsignal(signal.SIGTERM) == before

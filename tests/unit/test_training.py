@@ -1,6 +1,7 @@
 """From data to a model. Clauses: PAR-2, INI-1, CYC-4, FIN-1."""
 
 import itertools
+import signal
 from typing import Any, Final
 
 import numpy as np
@@ -14,7 +15,7 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import Consultation, Model, model_text
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import STREAMS, Training, artificial_settings, train
+from mlslcs_ref.training import STREAMS, Stream, Training, artificial_settings, train
 
 SMALL: Final = {"population_size": 60, "passes": 3, "theta_ga": 20, "theta_exp": 3, "clustering": False}
 
@@ -363,3 +364,32 @@ def test_what_is_no_data_set_no_settings_or_no_observer_is_refused_before_anythi
     observer: Any = 3
     with pytest.raises(SettingsError, match="observer"):
         train(toy6x4(), small(), observer=observer)
+
+
+@pytest.mark.parametrize("stream", STREAMS)
+def test_a_run_that_is_interrupted_within_steps_goes_on_to_the_same_end(stream: Stream) -> None:
+    """Signals come at events within steps; each is heard after its step, and P is whole."""
+    dataset, settings = mlposition(3), small(passes=40)
+    events: list[Event] = []
+
+    def observe(event: Event) -> None:
+        events.append(event)
+        if len(events) % 37 == 0:
+            signal.raise_signal(signal.SIGINT)
+
+    whole = Training(dataset, settings, 3, stream=stream)
+    whole.complete()
+    training = Training(dataset, settings, 3, stream=stream, observer=observe)
+    n_interrupts = 0
+    over = False
+    while not over:
+        try:
+            over = training.advance()
+        except KeyboardInterrupt:
+            n_interrupts += 1
+            rules = training.learner.population.rules()
+            assert sum(rule.num for rule in rules) == training.learner.population.micro <= 60
+            over = training.learner.steps == training.learner.n_steps
+
+    assert n_interrupts > 3
+    assert training.learner.digest() == whole.learner.digest()

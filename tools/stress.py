@@ -1,0 +1,195 @@
+"""Send signals at random moments into runs on wide data, and say what became of them.
+
+    python3 tools/dev.py stress [--signals N] [--processes N] [--seed N]
+
+Half of it happens within one Python process after another, as in a notebook: each signal must raise KeyboardInterrupt
+in reading, initialisation, training, thresholds or prediction; a run that is interrupted while it trains goes on, and
+must end as one that was never interrupted. The other half are processes of the command line, ended by SIGINT (130) and
+SIGTERM (143), on both streams. An abort, a traceback or another status is a failure. It takes minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from mlslcs_ref import Dataset, Settings
+from mlslcs_ref._build import is_compiled
+from mlslcs_ref.data import load_dataset
+from mlslcs_ref.training import STREAMS, Stream, Training
+
+N_ROWS: Final = 300
+N_ATTRIBUTES: Final = 60
+N_LABELS: Final = 10
+PHASES: Final = ("reading", "initialisation", "training", "thresholds", "prediction")
+ARGUMENTS: Final = ("--passes", "3", "--population-size", "800", "--clustering", "--quiet")
+
+
+def write_data(path: Path) -> None:
+    """Write a table whose chromosomes are far wider than a machine word."""
+    rng = np.random.Generator(np.random.PCG64(1))
+    X, Y = rng.random((N_ROWS, N_ATTRIBUTES)), rng.random((N_ROWS, N_LABELS)) < 0.3
+    lines = [",".join([f"a{i}" for i in range(N_ATTRIBUTES)] + [f"L{i}" for i in range(N_LABELS)])]
+    lines += [",".join([*map(repr, x.tolist()), *map(str, y.astype(int).tolist())]) for x, y in zip(X, Y, strict=True)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+class Visitor:
+    """Goes through all phases of a run again and again, and hears signals in each.
+
+    Parameters
+    ----------
+    path : Path
+        The data.
+    n_signals : int
+        How many signals to hear.
+    rng : random.Random
+        When they come.
+    """
+
+    def __init__(self, path: Path, n_signals: int, rng: random.Random) -> None:
+        self.path = path
+        self.left = n_signals
+        self.heard: Counter[str] = Counter()
+        self.ends: dict[str, set[str]] = {stream: set() for stream in STREAMS}
+        self.seconds = dict.fromkeys(PHASES, 0.0)
+        self._rng = rng
+        self._timer: threading.Timer | None = None
+        self._phase, self._since = PHASES[0], time.monotonic()
+
+    def enter(self, phase: str) -> None:
+        """Begin a phase, and let a signal come at a random moment of it, if it is the one whose turn it is."""
+        now = time.monotonic()
+        self.seconds[self._phase] = max(self.seconds[self._phase], now - self._since)
+        self._phase, self._since = phase, now
+        waiting = self._timer is not None and self._timer.is_alive()
+        if self.left and not waiting and phase == PHASES[self.left % len(PHASES)]:
+            delay = self._rng.random() * self.seconds[phase]
+            self._timer = threading.Timer(delay, os.kill, (os.getpid(), signal.SIGINT))
+            self._timer.daemon = True
+            self._timer.start()
+
+    def visit(self) -> None:
+        """Go through the phases until enough signals have come."""
+        while self.left:
+            for stream in STREAMS:
+                self.run(stream)
+
+    def run(self, stream: Stream) -> None:
+        """Go through the phases once, from the one that a signal ended."""
+        dataset: Dataset | None = None
+        training: Training | None = None
+        over = False
+        while True:
+            try:
+                if dataset is None:
+                    self.enter("reading")
+                    dataset = load_dataset(self.path, labels=-N_LABELS)
+                if training is None:
+                    self.enter("initialisation")
+                    settings = Settings.paper(population_size=800, passes=3)
+                    training = Training(dataset, settings, 1, stream=stream)
+                self.enter("training")
+                while not over:
+                    over = training.advance()
+                self.enter("thresholds")
+                model = training.model()
+                self.enter("prediction")
+                model.predict(dataset.X)
+                self.ends[stream].add(training.learner.digest())
+                self.enter("reading")
+            except KeyboardInterrupt:
+                self.heard[f"{self._phase}, {stream}"] += 1
+                self.left -= 1
+                if training is not None:
+                    over = training.learner.steps == training.learner.n_steps
+            else:
+                return
+
+
+def visit(path: Path, n_signals: int, seed: int) -> int:
+    """Hear signals in this process; 1 if a run ended otherwise than one that was never interrupted."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    calm = Visitor(path, 0, random.Random(seed))  # noqa: S311 - moments, no secrets
+    for stream in STREAMS:
+        calm.run(stream)
+    visitor = Visitor(path, n_signals, random.Random(seed))  # noqa: S311
+    visitor.seconds |= calm.seconds
+    visitor.visit()
+    for name, n in sorted(visitor.heard.items()):
+        print(f"{n:5} {name}: KeyboardInterrupt")
+    wrong = {stream for stream in STREAMS if visitor.ends[stream] - calm.ends[stream]}
+    print("runs that were interrupted ended as others" if not wrong else f"other ends: {sorted(wrong)}", flush=True)
+    return 1 if wrong else 0
+
+
+def run_once(path: Path, stream: str, number: int, delay: float) -> tuple[str, float]:
+    """Run the program, send it a signal, and return what became of it and how long it took."""
+    command = [sys.executable, "-P", "-m", "mlslcs_ref", "run", os.fspath(path), "--labels", f"-{N_LABELS}", *ARGUMENTS]
+    command += ["--test", os.fspath(path), "--stream", stream]
+    began = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    try:
+        _, said = process.communicate(timeout=delay)
+    except subprocess.TimeoutExpired:
+        process.send_signal(number)
+        _, said = process.communicate()
+    wrong = any(word in said for word in (b"Traceback", b"Fatal", b"fatal"))
+    return f"{process.returncode}{' with a traceback' if wrong else ''}", time.monotonic() - began
+
+
+def run_processes(path: Path, n_signals: int, rng: random.Random) -> int:
+    """Send signals to processes of the command line; 1 if one of them ended as it must not."""
+    status, seconds = run_once(path, STREAMS[0], signal.SIGINT, 3600.0)
+    print(f"a run takes {seconds:.1f} s, status {status}", flush=True)
+    # as a shell tells it: a negative status is that of a signal that came before Python heard any, or as it ended
+    as_told = {"-2": "130", "-15": "143"}
+    found: Counter[tuple[int, str]] = Counter()
+    for turn in range(n_signals):
+        number = (signal.SIGINT, signal.SIGTERM)[turn % 2]
+        # Python itself has to start before anybody can hear a signal
+        delay = 0.3 * seconds + 0.7 * seconds * rng.random()
+        status = run_once(path, STREAMS[turn // 2 % 2], number, delay)[0]
+        found[number, as_told.get(status, status)] += 1
+    for (sent, status), n in sorted(found.items()):
+        print(f"{n:5} after signal {sent}: status {status}")
+    wanted = {(signal.SIGINT, "0"), (signal.SIGINT, "130"), (signal.SIGTERM, "0"), (signal.SIGTERM, "143")}
+    return 1 if set(found) - wanted else 0
+
+
+def main(arguments: list[str]) -> int:
+    """Send the signals."""
+    parser = argparse.ArgumentParser(prog="dev.py stress", description="Send signals at random moments into runs.")
+    parser.add_argument("--signals", type=int, default=200, help="heard as KeyboardInterrupt (200)")
+    parser.add_argument("--processes", type=int, default=200, help="runs of the command line that are ended (200)")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments (1)")
+    parser.add_argument("--visit", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    if options.visit:
+        return visit(Path(options.visit), options.signals, options.seed)
+    print("compiled build" if is_compiled() else "pure build", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "wide.csv")
+        write_data(path)
+        command = [sys.executable, "-P", os.path.realpath(__file__), "--visit", os.fspath(path)]
+        command += ["--signals", str(options.signals), "--seed", str(options.seed)]
+        failed = subprocess.run(command, check=False).returncode
+        if failed:
+            print(f"FAILED: the process that hears signals ended with status {failed}")
+        return 1 if run_processes(path, options.processes, random.Random(options.seed)) or failed else 0  # noqa: S311
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
