@@ -73,6 +73,8 @@ def _guarded(argv: list[str]) -> int:
     if slow and not arguments.quiet and (hint := build_hint()) is not None:
         complain(f"{NAME}: {hint}")
     with warnings.catch_warnings():
+        # said, whatever -W asks for: it is no fault of the program
+        warnings.simplefilter("always", ModelWarning)
         others = warnings.showwarning
 
         def show(

@@ -237,7 +237,7 @@ def test_an_explanation_names_the_rules_by_the_ids_of_all_commands_and_adds_up(c
     """The votes of the listed rules, added up by hand, are those of the model, and the decisions its predictions."""
     model = load_model("one.json")
     X, truth = mixed().X, mixed().Y
-    predicted = model.predict(X, method)  # type: ignore[arg-type]
+    predicted = Consultation(model.ruleset, X).predicted(method, model.thresholds)  # type: ignore[arg-type]
     raw = Consultation(model.ruleset, X).raw_votes()
     (printed,) = tables(cli.piped("rules", "one.json").out)
     texts = {int(row["id"]): row["rule"] for row in printed}
@@ -385,8 +385,9 @@ def test_a_comparison_counts_what_the_library_counts(cli: CommandLine) -> None:
     outcome = cli.piped("compare", "one.json", "two.json", "--data", "mixed.arff")
     first, second = load_model("one.json"), load_model("two.json")
     found = compare(first.ruleset, second.ruleset)
-    summary, agreeing, *_lists = tables(outcome.out)
+    summary, decisive, agreeing, *_lists = tables(outcome.out)
 
+    assert {row["name"] for row in decisive} == {"pcut threshold", "ival threshold"}
     assert {row["rules by meaning"]: int(row["number"]) for row in summary} == {
         "rules of A": len(first.ruleset),
         "rules of B": len(second.ruleset),
@@ -397,7 +398,7 @@ def test_a_comparison_counts_what_the_library_counts(cli: CommandLine) -> None:
         "only in A, generalised in B": len(found.generalised),
         "only in A, specialised in B": len(found.specialised),
     }
-    same = first.predict(mixed().X, "best") == second.predict(mixed().X, "best")
+    same = first.predict(mixed(), "best") == second.predict(mixed(), "best")
     assert [row["instances"] for row in agreeing if row["method"] == "BEST"] == [str(int(same.all(axis=1).sum()))]
 
 
