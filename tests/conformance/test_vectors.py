@@ -62,10 +62,11 @@ def test_there_are_vectors_of_every_format() -> None:
     assert len(vectors()) > 300
 
 
-def test_every_clause_has_a_vector() -> None:
+def test_every_clause_of_the_reference_has_a_vector() -> None:
+    """Clauses EXT are an extension beside it, whose numbers are worked out by hand in unit tests."""
     cited = {clause for vector in vectors() for clause in vector.clauses}
 
-    assert cited == set(CLAUSES)
+    assert cited == {clause for clause in CLAUSES if not clause.startswith("EXT-")}
 
 
 def test_every_code_of_refusal_has_a_vector() -> None:

@@ -61,7 +61,7 @@ def test_every_command_of_the_tool_in_the_readme_exists() -> None:
 
 def test_every_command_of_the_program_in_the_readme_exists() -> None:
     """`--help` after a command ends with status 0 only when there is such a command."""
-    modules = [("python", "-m", "mlslcs_ref"), ("python3", "-m", "mlslcs_ref")]
+    modules = [("python", "-P", "-m", "mlslcs_ref"), ("python", "-m", "mlslcs_ref")]
     commands = {arguments[0] for words in modules for arguments in calls(words) if arguments}
     if calls(("python3", "tools/dev.py", "run")):
         commands.add("run")

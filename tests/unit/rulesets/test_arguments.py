@@ -133,7 +133,7 @@ def test_rules_alone_come_in_any_form(estimator: MlsLcsClassifier, tmp_path: Pat
     assert [found for found in check_model(estimator.model_) if found.severity == "error"] == []
 
 
-@pytest.mark.parametrize("thing", [None, 3, "no model", [1, 2], MlsLcsClassifier(), Dataset], ids=lambda thing: type(thing).__name__)
+@pytest.mark.parametrize("thing", [None, 3, "no model", [1, 2], MlsLcsClassifier(), Dataset])
 def test_what_is_no_rules_is_refused_by_type(thing: Any, dataset: Dataset, tmp_path: Path) -> None:
     for call in (
         lambda: compact(thing, dataset),
@@ -149,7 +149,7 @@ def test_what_is_no_rules_is_refused_by_type(thing: Any, dataset: Dataset, tmp_p
             call()
 
 
-@pytest.mark.parametrize("thing", [None, 3, object(), [], np.zeros((2, 3)), np.zeros(2), (1, 2, 3)], ids=lambda thing: type(thing).__name__)
+@pytest.mark.parametrize("thing", [None, 3, object(), [], np.zeros((2, 3)), np.zeros(2), (1, 2, 3)])
 def test_what_is_no_data_is_refused_by_type(thing: Any, estimator: MlsLcsClassifier) -> None:
     for call in (
         lambda: compact(estimator, thing),
