@@ -3,13 +3,15 @@
     python3 tools/fill.py            write what has changed
     python3 tools/fill.py --check    write nothing; status 1 if a file would change
 
-A source that is at odds with the package, or a decision of which hangs on the last digits of a real, leaves its file as
+Every answer is the package's, and the naive model has to give it too. A source that is at odds with either, or a
+decision of which hangs on the last digits of a real, leaves its file as
 it was; what would have been written stands beside it, in a file that ends in `.rej`.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
 import sys
 from collections.abc import Collection, Iterator, Mapping
@@ -24,11 +26,14 @@ from suite.source import Source, Topic
 
 from mlslcs_ref.oracle.operators import CaseError, Reject, run_case
 from mlslcs_ref.oracle.vectors import Comparison, Vector, vector_hash
+from model.executor import respond
 
 __all__ = ["Faults", "documents", "topics"]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SPECS: Final = ROOT / "specs"
+DRAWN: Final = frozenset({"drawn", "large"})
+"""Topics of random cases, which meet no tipping point but by chance."""
 
 
 class Faults:
@@ -42,7 +47,8 @@ class Faults:
         """Note what is wrong with a test."""
         self.texts.append(f"{identity}: {text}")
         # the index tells of all files
-        self.paths |= {f"vectors/{'/'.join(identity.split('/')[:2])}.json", "index.json"}
+        name, topic = identity.split("/")[:2]
+        self.paths |= {path_of(Topic(name, topic)), "index.json"}
 
 
 def topics() -> Iterator[Topic]:
@@ -75,9 +81,14 @@ def filled(identity: str, name: str, source: Source, faults: Faults) -> dict[str
         return test
     if source.error is not None:
         faults.add(identity, f"expected the refusal {source.error}, found {out}")
-    difference = partial_difference(source.hand, out, Comparison(FORMATS[name].comparison))
+    comparison = Comparison(FORMATS[name].comparison)
+    difference = partial_difference(source.hand, out, comparison)
     if difference:
         faults.add(identity, f"{difference}")
+    if source.level == "must":
+        disagreement = comparison.first_difference(out, respond(case).get("out"))
+        if disagreement:
+            faults.add(identity, f"{disagreement.path}: {disagreement.wanted}; the model: {disagreement.found}")
     return {**test, "out": out}
 
 
@@ -111,7 +122,7 @@ def documents(faults: Faults) -> dict[str, str]:
         found[f"schema/vector-{name}.schema.json"] = _text(vector_schema(name))
     index = []
     for topic in topics():
-        path = f"vectors/{topic.format}/{topic.name}.json"
+        path = path_of(topic)
         if path in found:
             faults.add(f"{topic.format}/{topic.name}", "there are two topics of this name")
         groups = []
@@ -133,6 +144,11 @@ def documents(faults: Faults) -> dict[str, str]:
         )
     found["index.json"] = _index_text(sorted(index, key=lambda entry: str(entry["id"])))
     return found
+
+
+def path_of(topic: Topic) -> str:
+    """Return the file of a topic: large cases are compressed, a file for each format."""
+    return f"large/{topic.format}.json.gz" if topic.name == "large" else f"vectors/{topic.format}/{topic.name}.json"
 
 
 def _entry(topic: Topic, group: str, test: Mapping[str, Any], path: str) -> dict[str, Any]:
@@ -180,15 +196,24 @@ def _index_text(entries: list[dict[str, Any]]) -> str:
     return f'{{\n "vectors": [\n{lines}\n ]\n}}\n'
 
 
-def narrow_decisions(faults: Faults) -> None:
-    """Add to `faults` every test a decision of which hangs on the last digits of a real."""
+def narrow_decisions(faults: Faults, known: Collection[str] = ()) -> None:
+    """Add to `faults` every test a decision of which hangs on the last digits of a real; `known` ids are left out."""
     for topic in topics():
         for identity, source in topic.sources():
-            if source.error is None:
+            if source.error is None and identity not in known:
                 case = case_of(topic.format, source)
-                found = closest_decision(case, run_case(case), source.tie[1] if source.tie else ())
+                exempt, by_hand = source.tie[1] if source.tie else (), topic.name not in DRAWN
+                found = closest_decision(case, run_case(case), exempt, one_by_one=by_hand)
                 if found:
                     faults.add(identity, f"a decision hangs on the last digits of {found}")
+
+
+def unchanged(index: str) -> set[str]:
+    """Return the ids of an index that ask and want what they did in the file."""
+    path = SPECS / "index.json"
+    before = json.loads(path.read_text(encoding="utf-8"))["vectors"] if path.is_file() else []
+    hashes = {entry["id"]: entry["sha256"] for entry in before}
+    return {entry["id"] for entry in json.loads(index)["vectors"] if hashes.get(entry["id"]) == entry["sha256"]}
 
 
 def write(texts: Mapping[str, str], rejected: Collection[str]) -> list[str]:
@@ -211,20 +236,27 @@ def write(texts: Mapping[str, str], rejected: Collection[str]) -> list[str]:
             continue
         target = target.with_name(target.name + ".rej") if path in rejected else target
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(texts[path], encoding="utf-8", newline="\n")
+        content = texts[path].encode()
+        # the same bytes at any time; a compressed file is written anew only if what it holds has changed
+        target.write_bytes(gzip.compress(content, mtime=0) if path.endswith(".gz") else content)
     return changed
 
 
 def stale(texts: Mapping[str, str]) -> list[str]:
     """Return the paths whose files are not as they are to be, those without a source included."""
-    kept = {path.relative_to(SPECS).as_posix() for path in (SPECS / "vectors").rglob("*.json")}
+    files = [*(SPECS / "vectors").rglob("*.json"), *(SPECS / "large").glob("*.json.gz")]
+    kept = {path.relative_to(SPECS).as_posix() for path in files}
     return sorted(
         path
         for path in kept | set(texts)
-        if path not in texts
-        or not (SPECS / path).is_file()
-        or (SPECS / path).read_text(encoding="utf-8") != texts[path]
+        if path not in texts or not (SPECS / path).is_file() or held(SPECS / path) != texts[path].encode()
     )
+
+
+def held(path: Path) -> bytes:
+    """Return what a file holds, decompressed."""
+    content = path.read_bytes()
+    return gzip.decompress(content) if path.suffix == ".gz" else content
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -235,7 +267,7 @@ def main(arguments: list[str] | None = None) -> int:
     faults = Faults()
     texts = documents(faults)
     if not options.check and not faults.texts:
-        narrow_decisions(faults)
+        narrow_decisions(faults, unchanged(texts["index.json"]))
     changed = stale(texts) if options.check else write(texts, faults.paths)
     for fault in faults.texts:
         print(f"fault: {fault}", file=sys.stderr)

@@ -1,169 +1,170 @@
-"""Put single faults into copies of the package and see whether the vectors alone notice.
+"""Make single faults of the core, of inference and of the model, and see whether the vectors notice, then the traces.
 
-    python3 tools/mutants.py                 all faults; writes specs/mutants.md; status 1 if one survives unexplained
-    python3 tools/mutants.py --only SUB-5    the faults of one clause, or of one module, or with a word; writes nothing
-    python3 tools/mutants.py --suspects      how often a report suspects the clause that a fault breaks; writes nothing
+    python3 tools/mutants.py                        a sample; writes specs/mutants.md; status 1 if one is not explained
+    python3 tools/mutants.py --in core --size 30    of one part, of another size; writes nothing
+    python3 tools/mutants.py --count                how many faults there are, by kind
 
-The faults stand in `tools/faults`. A fault whose text is no longer in the package, or is there twice, is an error: the
-table has to follow the code.
+The faults are made from syntax trees (`mutation.operators`), so that they follow the code, and know no vector. A fault
+that nothing notices is closed by a new vector, or `tools/mutation/reasons.toml` says why no case can show it.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import subprocess
+import math
+import random
 import sys
-import tempfile
+import tomllib
 from collections import Counter
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from suite.fault import Fault
+from mutation.sites import Fault, faults_of
+from mutation.trial import outcome, preload
 
-__all__ = ["Verdict", "faults", "misplaced"]
+__all__ = ["PARTS", "Verdict", "faults", "interval", "report"]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-PACKAGE: Final = ROOT / "mlslcs_ref"
 REPORT: Final = ROOT / "specs" / "mutants.md"
-SECONDS: Final = 120
-AT_ONCE: Final = 2
-MOST_SUSPECTS: Final = 3
+REASONS: Final = ROOT / "tools" / "mutation" / "reasons.toml"
+SEED: Final = 20
+SIZE: Final = 150
+PARTS: Final = {
+    "core": ("mlslcs_ref/core/*.py",),
+    "inference": ("mlslcs_ref/inference/*.py", "mlslcs_ref/metrics.py"),
+    "model": ("specs/model/*.py",),
+}
+NO_ALGORITHM: Final = frozenset({"__main__", "cases", "executor", "formats", "recordings", "traces", "events"})
+"""Modules that read, write and compare: a fault there is one of the bench, not of the system."""
 
 
 class Verdict(NamedTuple):
-    """What became of a fault: the first vector that failed, or how else it was noticed, if it was."""
+    """What became of a fault: what noticed it first, an empty text if nothing did."""
 
     fault: Fault
-    caught_by: str
+    noticed_by: str
+
+    @property
+    def by_trace(self) -> bool:
+        """Whether no vector notices, and a trace does."""
+        return self.noticed_by.startswith("trace ")
 
 
-def faults() -> tuple[Fault, ...]:
-    """Return the faults of all tables, in alphabetical order of the tables."""
-    tables = sorted((ROOT / "tools" / "faults").glob("*.py"))
-    return tuple(fault for table in tables for fault in import_module(f"faults.{table.stem}").FAULTS)
+def faults(part: str) -> list[Fault]:
+    """Return all faults of a part."""
+    paths = [path for pattern in PARTS[part] for path in sorted(ROOT.glob(pattern)) if path.stem not in NO_ALGORITHM]
+    return [fault for path in paths for fault in faults_of(path, path.relative_to(ROOT).as_posix())]
 
 
-def misplaced(fault: Fault) -> str:
-    """Return what is wrong with the place of a fault, in words, or an empty text."""
-    text = (PACKAGE / fault.file).read_text(encoding="utf-8")
-    times = text.count(fault.old)
-    if times == 1 and fault.new != fault.old:
-        return ""
-    return f"{fault.file}: {fault.words}: the text is there {times} times: {fault.old!r}"
+def sample(part: str, size: int) -> list[Fault]:
+    """Return some of the faults of a part, the same every time."""
+    found = faults(part)
+    random.Random(f"{part} {SEED}").shuffle(found)  # noqa: S311 - no secret
+    return found[:size]
 
 
-def tried(fault: Fault) -> Verdict:
-    """Return what becomes of a fault."""
-    return Verdict(fault, first_failure(fault))
+def interval(noticed: int, n: int) -> tuple[float, float]:
+    """Return the ends of Wilson's interval of a share, of 95%."""
+    if n == 0:
+        return 0.0, 1.0
+    z, share = 1.96, noticed / n
+    middle = share + z * z / (2 * n)
+    spread = z * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    return max(0.0, (middle - spread) / (1 + z * z / n)), min(1.0, (middle + spread) / (1 + z * z / n))
 
 
-def place_among_suspects(fault: Fault) -> int:
-    """Return the place, from 1, of the clause that a fault breaks among those that the report suspects; 0 for none."""
-    found = first_failure(fault, "--suspects").split()
-    return found.index(fault.clause) + 1 if fault.clause in found else 0
+def reasons() -> dict[str, str]:
+    """Return why faults that nothing notices can be noticed by no case, by their names."""
+    if not REASONS.is_file():
+        return {}
+    table: dict[str, str] = tomllib.loads(REASONS.read_text(encoding="utf-8"))
+    return table
 
 
-def first_failure(fault: Fault | None, *options: str) -> str:
-    """Return what a verdict says of a copy of the package with a fault, or as it is; an empty text if nothing fails."""
-    with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
-        copy = Path(folder, PACKAGE.name)
-        shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
-        if fault is not None:
-            place = copy / fault.file
-            place.write_text(place.read_text(encoding="utf-8").replace(fault.old, fault.new), encoding="utf-8")
-        paths = os.pathsep.join([folder, str(ROOT / "tools")])
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", "suite.verdict", str(ROOT / "specs"), *options],
-                cwd=folder,
-                env={**os.environ, "PYTHONPATH": paths, "PYTHONSAFEPATH": "1", "PYTHONDONTWRITEBYTECODE": "1"},
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return f"no answer within {SECONDS} seconds"
-    return done.stderr.strip().splitlines()[-1] if done.returncode else done.stdout.strip()
-
-
-def report(verdicts: Sequence[Verdict]) -> str:
+def report(verdicts: dict[str, list[Verdict]], known: dict[str, str]) -> str:
     """Return the report in Markdown."""
-    survivors = [verdict for verdict in verdicts if not verdict.caught_by]
-    by_clause = Counter(verdict.fault.clause for verdict in verdicts)
-    caught = Counter(verdict.fault.clause for verdict in verdicts if verdict.caught_by)
     lines = [
-        "# Faults that the suite notices",
+        "# Faults that vectors and traces notice",
         "",
-        "`tools/mutants.py` puts single faults into copies of the package and runs the vectors on each,",
-        f"nothing else. Of {len(verdicts)} faults {len(verdicts) - len(survivors)} are noticed.",
+        "`tools/mutants.py` makes single faults of syntax trees, draws a sample by a fixed seed, and runs the vectors,",
+        "then the traces. An *equivalent* fault is one that no case can show; it counts in no share.",
         "",
-        "## Survivors",
-        "",
+        "| part | faults | sample | equivalent | by vectors | and traces | by vectors, 95% | and traces, 95% |",
+        "|---|---|---|---|---|---|---|---|",
     ]
+    for part, found in verdicts.items():
+        lines.append(f"| {part} | {len(faults(part))} | {_shares(found, known)} |")
+    everything = [verdict for found in verdicts.values() for verdict in found]
     lines += [
-        f"- {fault.clause}, `{fault.file}`: {fault.words}. {fault.equivalent or '**Not explained.**'}"
-        for fault, _ in survivors
-    ] or ["None."]
-    lines += ["", "## Faults by clause", "", "| clause | faults | noticed |", "|---|---|---|"]
-    lines += [f"| {clause} | {by_clause[clause]} | {caught[clause]} |" for clause in sorted(by_clause)]
-    lines += ["", "## All faults", "", "| clause | module | fault | noticed by |", "|---|---|---|---|"]
-    lines += [
-        f"| {fault.clause} | `{fault.file}` | {fault.words} | {_cell(caught_by)} |" for fault, caught_by in verdicts
+        "",
+        "## By kind",
+        "",
+        "| kind | sample | equivalent | by vectors | and traces | by vectors, 95% | and traces, 95% |",
     ]
+    lines += ["|---|---|---|---|---|---|---|"]
+    for kind in sorted({verdict.fault.kind for verdict in everything}):
+        lines.append(f"| {kind} | {_shares([each for each in everything if each.fault.kind == kind], known)} |")
+    lines += ["", "## What nothing notices", ""]
+    lines += [
+        f"- {fault.name}. {known.get(fault.name, '**Not explained.**')}"
+        for fault, noticed_by in everything
+        if not noticed_by
+    ] or ["Nothing."]
     return "\n".join(lines) + "\n"
 
 
-def _cell(caught_by: str) -> str:
-    return f"`{caught_by}`" if caught_by.count("/") == 3 else caught_by or "nothing"
+def _shares(found: Sequence[Verdict], known: dict[str, str]) -> str:
+    equivalent = sum(not verdict.noticed_by and verdict.fault.name in known for verdict in found)
+    n = len(found) - equivalent
+    by_vector = sum(bool(verdict.noticed_by) and not verdict.by_trace for verdict in found)
+    by_any = sum(bool(verdict.noticed_by) for verdict in found)
+    cells = [len(found), equivalent, by_vector, by_any, *(_ends(share, n) for share in (by_vector, by_any))]
+    return " | ".join(map(str, cells))
 
 
-def tell_suspects(chosen: Sequence[Fault]) -> None:
-    """Print where the clauses that faults break stand among the suspects: those far behind, and how many are not."""
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        places = list(pool.map(place_among_suspects, chosen))
-    for fault, place in zip(chosen, places, strict=True):
-        if not 1 <= place <= MOST_SUSPECTS:
-            print(f"{fault.clause} {fault.file}: {fault.words}: {f'place {place}' if place else 'no suspect'}")
-    for most in (1, MOST_SUSPECTS):
-        print(f"among the first {most}: {sum(1 <= place <= most for place in places)} of {len(places)}")
+def _ends(noticed: int, n: int) -> str:
+    low, high = interval(noticed, n)
+    return f"{low:.1%} to {high:.1%}"
+
+
+def verdicts_of(chosen: Sequence[Fault], trial: Callable[..., str]) -> Iterator[Verdict]:
+    """Yield what becomes of each fault."""
+    preload()
+    for fault in chosen:
+        yield Verdict(fault, trial(fault, with_traces=True))
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", metavar="TEXT", default="", help="a clause, a module or a word of the fault")
-    parser.add_argument("--suspects", action="store_true", help="say how often the broken clause is suspected")
+    parser.add_argument("--in", dest="part", choices=tuple(PARTS), help="one part")
+    parser.add_argument("--size", type=int, default=SIZE, metavar="N", help=f"faults of each part ({SIZE})")
+    parser.add_argument("--count", action="store_true", help="count the faults")
     options = parser.parse_args(arguments)
-    wrong = [text for text in map(misplaced, faults()) if text]
-    for text in wrong:
-        print(text, file=sys.stderr)
-    without = "" if wrong else first_failure(None)
+    parts = [options.part] if options.part else list(PARTS)
+    if options.count:
+        for part in parts:
+            kinds = Counter(fault.kind for fault in faults(part))
+            print(f"{part}: {kinds.total()}: {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}")
+        return 0
+    without = outcome(None, with_traces=True)
     if without:
         print(f"the package fails {without} as it is", file=sys.stderr)
-    if wrong or without:
         return 2
-    chosen = [
-        fault for fault in faults() if options.only in {"", fault.clause} or options.only in fault.file + fault.words
-    ]
-    if options.suspects:
-        tell_suspects([fault for fault in chosen if not fault.equivalent])
-        return 0
-    with ThreadPoolExecutor(AT_ONCE) as pool:
-        verdicts = list(pool.map(tried, chosen))
-    unexplained = [verdict for verdict in verdicts if not verdict.caught_by and not verdict.fault.equivalent]
-    noticed_after_all = [verdict for verdict in verdicts if verdict.caught_by and verdict.fault.equivalent]
-    for fault, caught_by in unexplained + noticed_after_all:
-        print(f"{'noticed, but explained' if caught_by else 'survives'}: {fault.clause} {fault.file}: {fault.words}")
-    print(f"{len(verdicts)} faults, {sum(bool(verdict.caught_by) for verdict in verdicts)} noticed")
-    if not options.only:
-        REPORT.write_text(report(verdicts), encoding="utf-8", newline="\n")
-    return 1 if unexplained or noticed_after_all else 0
+    known = reasons()
+    found: dict[str, list[Verdict]] = {}
+    for part in parts:
+        found[part] = []
+        for verdict in verdicts_of(sample(part, options.size), outcome):
+            found[part].append(verdict)
+            if not verdict.noticed_by or verdict.by_trace:
+                print(f"{verdict.noticed_by or 'survives'}: {verdict.fault.name}", flush=True)
+    if not options.part and options.size == SIZE:
+        REPORT.write_text(report(found, known), encoding="utf-8", newline="\n")
+    left = [each for part in found.values() for each in part if not each.noticed_by and each.fault.name not in known]
+    print(f"{sum(len(each) for each in found.values())} faults, {len(left)} neither noticed nor explained")
+    return 1 if left else 0
 
 
 if __name__ == "__main__":

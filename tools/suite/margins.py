@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import math
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -19,10 +20,15 @@ MARGIN: Final = 1e-9
 TOLERANCE: Final = 1e-6
 """Reals of the answer may move by so much, relative to their size, when an input moves by the margin."""
 
+TOGETHER: Final = 1
+"""How often all inputs are moved together, in directions drawn by lot, where they are not moved one by one."""
+
 Path = tuple[str | int, ...]
 
 
-def closest_decision(case: Mapping[str, Any], out: Mapping[str, Any], exempt: Sequence[str]) -> str | None:
+def closest_decision(
+    case: Mapping[str, Any], out: Mapping[str, Any], exempt: Sequence[str], *, one_by_one: bool = True
+) -> str | None:
     """Return the path of an input whose change by 1e-9 of its size decides something else, or None.
 
     Parameters
@@ -31,9 +37,11 @@ def closest_decision(case: Mapping[str, Any], out: Mapping[str, Any], exempt: Se
         A case and its answer.
     exempt : sequence of str
         Paths of inputs that are part of an exact tie; a path names all that stands below it.
+    one_by_one : bool
+        Whether each input is also moved alone.
     """
     reals = [path for path in _reals(case) if not any(_below("/".join(map(str, path)), named) for named in exempt)]
-    for path in reals:
+    for path in reals if one_by_one else ():
         for factor in (1.0 - MARGIN, 1.0 + MARGIN):
             if not _same(out, _answer(_moved(case, [(path, factor)]))):
                 return "/".join(map(str, path))
@@ -42,6 +50,11 @@ def closest_decision(case: Mapping[str, Any], out: Mapping[str, Any], exempt: Se
         moves = [(path, first if place % 2 else 2.0 - first) for place, path in enumerate(reals)]
         if not _same(out, _answer(_moved(case, moves))):
             return "all of them"
+    stream = random.Random(len(reals))  # noqa: S311 - no secret
+    for _ in range(0 if one_by_one else TOGETHER):
+        moves = [(path, stream.choice((1.0 - MARGIN, 1.0 + MARGIN))) for path in reals]
+        if not _same(out, _answer(_moved(case, moves))):
+            return "some of them"
     return None
 
 

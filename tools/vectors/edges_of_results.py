@@ -182,6 +182,14 @@ def _compaction() -> Topic:
         {"kept": [0, 1]},
         rules=[fit("# -> 1#", 5), fit("0 -> 1#", 5)],
     )
+    group.hand(
+        "no-instance-to-decide",
+        "MET-D",
+        "D is empty: the empty prefix decides all of it, so that nothing stays",
+        {"kept": []},
+        rules=[fit("# -> 1#", 5), fit("0 -> 1#", 5)],
+        x=[],
+    )
     return topic
 
 

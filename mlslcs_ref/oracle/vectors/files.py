@@ -1,7 +1,8 @@
-"""Reading the files of vectors: `vectors/<format>/<topic>.json` and `schema/vector-<format>.schema.json`."""
+"""Reading the files of vectors: `vectors/<format>/<topic>.json`, `large/<format>.json.gz`, and their schemas."""
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
@@ -60,7 +61,7 @@ class Vector:
 
 
 def load_vectors(specs: Path) -> list[Vector]:
-    """Return all vectors of a specification, sorted by file, in the order of each file.
+    """Return all vectors of a specification, sorted by file, in the order of each file; large ones are last.
 
     Raises
     ------
@@ -120,8 +121,8 @@ def load_comparisons(specs: Path) -> dict[str, Comparison]:
 
 def _read(path: Path) -> Any:
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+        return json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
+    except (OSError, EOFError, ValueError) as error:
         raise DataError(f"cannot be read: {error}", str(path)) from None
 
 

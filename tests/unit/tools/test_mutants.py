@@ -1,97 +1,102 @@
-"""Seeding faults: who is tried, what is reported, and how it ends."""
+"""Making faults: what is changed, in which order, and what is said of those that nothing notices."""
 
-import subprocess
+import ast
 from pathlib import Path
 
 import mutants
 import pytest
-from suite.fault import Fault, faults_of
+from mutation.sites import faults_of, mutated
+from mutation.trial import outcome
 
-EXPLAINED = "Nobody can tell."
-FAULTS = faults_of(
-    "metrics.py",
-    ("MET-A", "one", "two", "one is two"),
-    ("MET-A", "three", "four", "three is four"),
-    ("MET-B", "five", "six", "five is six", EXPLAINED),
-)
+SOURCE = '''"""A module."""
+
+LIMIT: int = 3
+
+
+def smallest(sizes, limit):
+    """Return the smallest."""
+    if not sizes and limit < LIMIT:
+        raise ValueError("none at all, 3 < 4")
+    found = sizes[0]
+    for size in sizes[1:]:
+        found = min(found, size)
+    return found - limit
+'''
 
 
 @pytest.fixture
-def survivors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The words of the faults that nothing notices, in a package of one module."""
-    unnoticed: set[str] = set()
-
-    def first_failure(fault: Fault | None) -> str:
-        return "" if fault is None or fault.words in unnoticed else "metrics/values/paper/all-right"
-
-    (tmp_path / "metrics.py").write_text("one three five\n", encoding="utf-8")
-    monkeypatch.setattr(mutants, "PACKAGE", tmp_path)
-    monkeypatch.setattr(mutants, "REPORT", tmp_path / "mutants.md")
-    monkeypatch.setattr(mutants, "faults", lambda: FAULTS)
-    monkeypatch.setattr(mutants, "first_failure", first_failure)
-    return unnoticed
+def module(tmp_path: Path) -> Path:
+    path = tmp_path / "module.py"
+    path.write_text(SOURCE, encoding="utf-8")
+    return path
 
 
-def test_a_survivor_that_is_explained_is_all_right(survivors: set[str]) -> None:
-    survivors.add("five is six")
+def test_every_fault_is_another_program_and_each_is_made_once(module: Path) -> None:
+    found = faults_of(module, "module.py")
+    trees = [ast.unparse(mutated(module, fault.number)) for fault in found]
 
-    assert mutants.main([]) == 0
-    report = mutants.REPORT.read_text(encoding="utf-8")
-    assert "Of 3 faults 2 are noticed." in report
-    assert f"- MET-B, `metrics.py`: five is six. {EXPLAINED}\n" in report
-    assert "| MET-A | `metrics.py` | one is two | `metrics/values/paper/all-right` |" in report
-
-
-def test_a_survivor_that_is_not_explained_is_a_failure(survivors: set[str], capsys: pytest.CaptureFixture[str]) -> None:
-    survivors |= {"one is two", "five is six"}
-
-    assert mutants.main([]) == 1
-    assert "survives: MET-A metrics.py: one is two" in capsys.readouterr().out
-    assert "**Not explained.**" in mutants.REPORT.read_text(encoding="utf-8")
+    assert [fault.number for fault in found] == list(range(len(found)))
+    assert ast.unparse(ast.parse(SOURCE)) not in trees
+    assert len({fault.name for fault in found}) == len(found)
 
 
-@pytest.mark.usefixtures("survivors")
-def test_an_explanation_that_is_wrong_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
-    assert mutants.main([]) == 1
-    assert "noticed, but explained: MET-B" in capsys.readouterr().out
+def test_a_comparison_is_moved_turned_and_negated_and_a_condition_left_out(module: Path) -> None:
+    words = {(fault.kind, fault.words) for fault in faults_of(module, "module.py")}
+
+    assert {
+        ("comparison", "Lt is LtE"),
+        ("comparison", "Lt is Gt"),
+        ("condition", "and, or exchanged"),
+        ("condition", "condition 0 left out"),
+        ("condition", "not left out"),
+        ("constant", "0 is 1"),
+        ("range", "slice without lower end"),
+        ("loop", "loop from behind"),
+        ("loop", "one round of a loop"),
+        ("call", "min is max"),
+        ("call", "arguments 0 and 1 exchanged"),
+        ("arithmetic", "operands exchanged"),
+        ("branch", "branch never taken"),
+        ("width", "16 bits wide"),
+        ("width", "unsigned"),
+    } <= words
 
 
-@pytest.mark.usefixtures("survivors")
-def test_some_faults_can_be_chosen_and_nothing_is_written(capsys: pytest.CaptureFixture[str]) -> None:
-    assert mutants.main(["--only", "MET-A"]) == 0
-    assert "2 faults, 2 noticed" in capsys.readouterr().out
-    assert not mutants.REPORT.exists()
+def test_annotations_docstrings_and_errors_are_left_alone(module: Path) -> None:
+    found = faults_of(module, "module.py")
+
+    assert {fault.place for fault in found} == {"smallest"}
+    assert all(
+        "none at all" in ast.unparse(mutated(module, fault.number)) for fault in found if fault.kind == "constant"
+    )
 
 
-@pytest.mark.usefixtures("survivors")
-def test_a_fault_without_a_place_stops_everything(capsys: pytest.CaptureFixture[str]) -> None:
-    (mutants.PACKAGE / "metrics.py").write_text("one three three five\n", encoding="utf-8")
-
-    assert mutants.main([]) == 2
-    assert "three is four: the text is there 2 times" in capsys.readouterr().err
+def test_there_are_enough_faults_and_a_sample_is_the_same_every_time() -> None:
+    assert sum(len(mutants.faults(part)) for part in mutants.PARTS) >= 1500
+    assert mutants.sample("core", 5) == mutants.sample("core", 9)[:5]
 
 
-def test_a_package_that_fails_as_it_is_stops_everything(
-    survivors: set[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(mutants, "first_failure", lambda fault: "" if fault else "scs/share/solutions/half")
+@pytest.mark.parametrize("part", sorted(mutants.PARTS))
+def test_faults_of_each_part_are_noticed(part: str) -> None:
+    """One may be equivalent, several comparisons turned round are not."""
+    turned = [fault for fault in mutants.sample(part, 2000) if fault.words in {"Lt is Gt", "Gt is Lt", "LtE is GtE"}]
 
-    assert survivors == set()
-    assert mutants.main([]) == 2
-    assert "fails scs/share/solutions/half as it is" in capsys.readouterr().err
+    assert any(outcome(fault, with_traces=False) for fault in turned[:4])
 
 
-def test_a_copy_that_never_answers_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(*_words: object, **_options: object) -> None:
-        raise subprocess.TimeoutExpired("python", mutants.SECONDS)
-
-    monkeypatch.setattr(subprocess, "run", run)
-
-    assert mutants.first_failure(None) == f"no answer within {mutants.SECONDS} seconds"
+@pytest.mark.parametrize(
+    ("noticed", "n", "ends"), [(97, 100, (0.9155, 0.9897)), (10, 10, (0.7225, 1.0)), (0, 0, (0.0, 1.0))]
+)
+def test_the_interval_is_wilsons(noticed: int, n: int, ends: tuple[float, float]) -> None:
+    assert mutants.interval(noticed, n) == pytest.approx(ends, abs=1e-4)
 
 
-def test_a_real_fault_is_noticed_by_a_vector_of_its_clause() -> None:
-    """One copy of the package, one fault, all vectors: what the tool does for each."""
-    fault = next(fault for fault in mutants.faults() if fault.words == "an indifferent label adds 1 to tp")
+def test_the_report_counts_no_equivalent_fault_and_names_what_is_not_explained() -> None:
+    first, second, third = mutants.sample("core", 3)
+    verdicts = {"core": [mutants.Verdict(first, "a/b/c/d"), mutants.Verdict(second, ""), mutants.Verdict(third, "")]}
 
-    assert mutants.first_failure(fault).count("/") == 3
+    text = mutants.report(verdicts, {second.name: "Nobody can tell."})
+
+    assert "| 3 | 1 | 1 | 1 |" in text
+    assert f"- {second.name}. Nobody can tell." in text
+    assert f"- {third.name}. **Not explained.**" in text

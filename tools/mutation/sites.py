@@ -1,0 +1,144 @@
+"""The faults of a file: every operator at every node that decides something, and wrong attributes and arguments."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from mutation.operators import EXPRESSIONS, STATEMENTS, Change
+
+__all__ = ["Fault", "faults_of", "mutated"]
+
+_NO_PART: Final = frozenset({"__repr__", "__str__", "__hash__"})
+_SPARED: Final = (ast.Raise, ast.Assert, ast.Import, ast.ImportFrom)
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault.
+
+    Parameters
+    ----------
+    file : str
+        The file, from the root of the repository.
+    place : str
+        The class and function.
+    line : int
+        Where it is.
+    kind : str
+        The operator.
+    words : str
+        The fault in words.
+    number : int
+        Its place among the faults of the file.
+    text : str
+        The code that it changes.
+    """
+
+    file: str
+    place: str
+    line: int
+    kind: str
+    words: str
+    number: int
+    text: str
+
+    @cached_property
+    def name(self) -> str:
+        """Name it in a way that holds while its line moves."""
+        return f"{self.file}:{self.place}: `{self.text}`: {self.words}"
+
+
+@dataclass(frozen=True)
+class _Site:
+    place: str
+    node: ast.AST
+    kind: str
+    words: str
+    substitute: ast.AST | list[ast.stmt]
+
+
+def faults_of(path: Path, file: str) -> list[Fault]:
+    """Return every fault of a file."""
+    return [
+        Fault(file, site.place, getattr(site.node, "lineno", 0), site.kind, site.words, number, _text(site.node))
+        for number, site in enumerate(_sites(ast.parse(path.read_text(encoding="utf-8"))))
+    ]
+
+
+def mutated(path: Path, number: int) -> ast.Module:
+    """Return the tree of a file with one of its faults."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    site = next(site for place, site in enumerate(_sites(tree)) if place == number)
+    substitute = copy.deepcopy(site.substitute)
+    _Substitution(site.node, substitute).visit(tree)
+    return ast.fix_missing_locations(tree)
+
+
+class _Substitution(ast.NodeTransformer):
+    def __init__(self, node: ast.AST, substitute: ast.AST | list[ast.stmt]) -> None:
+        self._node = node
+        self._substitute = substitute
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        return self._substitute if node is self._node else self.generic_visit(node)  # type: ignore[return-value]
+
+
+def _text(node: ast.AST) -> str:
+    first = ast.unparse(node).splitlines()[0]
+    return first if len(first) <= 60 else first[:57] + "..."
+
+
+def _sites(tree: ast.Module) -> Iterator[_Site]:
+    """Find all places, in the order of the file."""
+    attributes = _attributes(tree)
+    for node, place in _decisive(tree, ""):
+        table = STATEMENTS if isinstance(node, ast.stmt) else EXPRESSIONS
+        for kind, operator in table.items():
+            for words, substitute in operator(node):
+                yield _Site(place, node, kind, words, substitute)
+        for words, substitute in _confusions(node, attributes):
+            yield _Site(place, node, "attribute", words, substitute)
+
+
+def _decisive(node: ast.AST, place: str) -> Iterator[tuple[ast.AST, str]]:
+    """Yield all nodes that run, with their class and function; annotations, docstrings and errors don't decide."""
+    for field, value in ast.iter_fields(node):
+        if field in {"annotation", "returns", "decorator_list", "bases", "defaults", "kw_defaults", "type_params"}:
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST) or isinstance(child, _SPARED):
+                continue
+            if isinstance(child, ast.AnnAssign) and not place:
+                continue
+            if isinstance(child, (ast.FunctionDef, ast.ClassDef)):
+                if child.name not in _NO_PART:
+                    yield from _decisive(child, f"{place}.{child.name}".lstrip("."))
+                continue
+            if place:
+                yield child, place
+            yield from _decisive(child, place)
+
+
+def _attributes(tree: ast.Module) -> dict[str, list[str]]:
+    """Return, for every name, the attributes that the file reads of it."""
+    found: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found.setdefault(node.value.id, set()).add(node.attr)
+    return {name: sorted(attributes) for name, attributes in found.items()}
+
+
+def _confusions(node: ast.AST, attributes: dict[str, list[str]]) -> Iterator[Change]:
+    """Yield another attribute of the same object, chosen by its name."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and isinstance(node.ctx, ast.Load):
+        others = [name for name in attributes[node.value.id] if name != node.attr]
+        if others:
+            other = random.Random(f"{node.value.id}.{node.attr}.{node.lineno}").choice(others)  # noqa: S311 - no secret
+            yield f"{node.attr} is {other}", ast.Attribute(node.value, other, ast.Load())
