@@ -42,7 +42,9 @@ class Update:
         depends on the instance; `Classifier` computes tp, exp, msa, acc and F of the two counts raised here (PAR-1).
         """
         rule.matches += 1
-        rule.correct += rule.consequent.n_right
+        # a sum with a 64-bit integer would be one
+        n_right: int = rule.consequent.n_right
+        rule.correct += n_right
         rule.d = UNKNOWN
 
     def update_cs(self, rule: Classifier) -> None:
