@@ -158,7 +158,7 @@ def test_predictions_are_those_of_the_model(cli: CommandLine, odd: Path, data: P
     table = list(csv.reader(io.StringIO(outcome.out)))
     model = load_model(odd)
     truth = load_dataset(data, -2)
-    predicted = model.predict(truth.X, method)  # type: ignore[arg-type]
+    predicted = model.predict(truth, method)  # type: ignore[arg-type]
 
     assert table[0] == ['a, "b"', "[x] y"]
     assert np.array_equal(np.array(table[1:], dtype=int), predicted)

@@ -73,7 +73,7 @@ def test_the_document_tells_what_the_library_finds(cli: CommandLine) -> None:
     known = problem("toy6x4")
     assert known is not None
 
-    assert found["run"] == {**vars(model.record), "shuffle": None, "metric": "accuracy"}
+    assert found["run"] == {**vars(model.record), "parts": list(model.record.parts), "shuffle": None}
     assert found["settings"] == settings.as_dict()
     assert found["settings_that_differ_from_the_profile"] == settings.differences("paper")
     assert found["thresholds"] == model.thresholds._asdict()

@@ -168,7 +168,7 @@ def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(plan: Path, 
 
     def little_space() -> None:
         # more than the plan and its basis need, less than any unit
-        resource.setrlimit(resource.RLIMIT_FSIZE, (700, 700))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
 
     done = subprocess.run(
         program("experiment", "run", plan, "--out", out, "--jobs", "2", "--quiet"),

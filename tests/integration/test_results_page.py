@@ -181,7 +181,7 @@ def test_one_folder_has_its_page_inside(cli: CommandLine, folders: Path, tmp_pat
     [
         (["nowhere"], "expected a folder of results, found none"),
         (["empty"], "found no plan.toml"),
-        (["damaged"], "not the result of a unit"),
+        (["damaged"], "expected JSON of the result of a unit"),
         (["c-faulty", "--out", "file"], "expected a directory for the page, found a file"),
         (["c-faulty", "--out", "deep/deeper"], "the directory does not exist"),
     ],

@@ -135,6 +135,9 @@ def _plain_rows(
     # a number that floats do not tell from the next is told by its text
     if np.abs(table).max() >= MOST_EXACT:
         return None
+    declared = table[:, [place for place, name in enumerate(names) if known.get(name) is not None]]
+    if not (np.isnan(declared) | (declared == 0) | (declared == 1)).all():
+        return None
     return names, numbers, [Cells(name, place, (), table[:, place]) for place, name in enumerate(names)]
 
 

@@ -130,7 +130,7 @@ def read_column(
         If a column of numbers holds one that is too large, or another value than it is known to hold.
     """
     if cells.numbers is not None:
-        return [_of_numbers(cells, cells.numbers, cells.name in known)]
+        return [_of_numbers(cells, cells.numbers, known)]
     declared = known.get(cells.name)
     if declared is not None:
         return [_nominal(cells, file, spelling, declared)]
@@ -139,7 +139,7 @@ def read_column(
     numbers = _numbers(distinct, spelling)
     if numbers is not None and not is_nominal:
         _require_finite(cells, numbers, lines, file)
-        return [_of_numbers(cells, np.array([numbers[text] for text in cells.texts]), cells.name in known)]
+        return [_of_numbers(cells, np.array([numbers[text] for text in cells.texts]), known)]
     days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling)
     if days is not None:
         found = np.array([days[text] for text in cells.texts])
@@ -149,10 +149,15 @@ def read_column(
     return [_nominal(cells, file, spelling, (), numbers is not None, is_nominal)]
 
 
-def _of_numbers(cells: Cells, numbers: Numbers, is_known: bool) -> Part:
-    present = numbers[~np.isnan(numbers)]
-    binary = not is_known and present.size and bool(((present == 0) | (present == 1)).all())
-    if binary and (present == 0).any() and (present == 1).any():
+def _of_numbers(cells: Cells, numbers: Numbers, known: Known) -> Part:
+    """Return a column of plain numbers; one that is known to be nominal holds 0 and 1 alone."""
+    if cells.name in known:
+        binary = known[cells.name] is not None
+    else:
+        present = numbers[~np.isnan(numbers)]
+        zeros, ones = present == 0, present == 1
+        binary = bool((zeros | ones).all() and zeros.any() and ones.any())
+    if binary:
         return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position, 0), numbers)
     return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers)
 

@@ -20,6 +20,7 @@ from mlslcs_ref.data import (
 )
 from mlslcs_ref.data.formats.separated import read_separated
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, DataWarning
 
 NAN = math.nan
@@ -321,3 +322,17 @@ def test_the_locale_does_not_matter(write: Write) -> None:
         assert is_plain(load_dataset(write(PLAIN), -2))
     finally:
         locale.setlocale(locale.LC_ALL, before)
+
+
+@pytest.mark.parametrize(
+    ("cells", "codes"),
+    [("1,1", [1, 1]), ("0,1", [0, 1]), ("?,1", [math.nan, 1]), ("2,1", [-1, 1]), ("1.0,x", [1, -1])],
+)
+def test_rows_are_read_by_the_schema_whatever_values_they_happen_to_hold(
+    write: Write, cells: str, codes: list[float]
+) -> None:
+    """A row of one person holds one value a column; it is still a value of a binary attribute."""
+    schema = Schema((BinaryAttribute("a", ("0", "1")), BinaryAttribute("b", ("0", "1"))), ("l",))
+    found, _labels = load_instances(write(f"a,b,l\n{cells},1\n"), schema)
+
+    np.testing.assert_array_equal(found, [codes])
