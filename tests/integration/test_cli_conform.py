@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -219,7 +220,7 @@ def test_an_answer_that_never_comes_is_not_waited_for(cli: CommandLine) -> None:
 
     assert outcome.status == 2
     assert "timeout\t1\t" in outcome.out
-    assert outcome.out.startswith("# fake 1 (Python): given up, 3 of 8 vectors were not asked\n")
+    assert re.match(r"# fake 1 \(Python\): given up, \d+ of \d+ vectors were not asked\n", outcome.out)
     assert "# Processes that were lost: 1\n" in outcome.out
     assert "most likely wrong" not in outcome.out
 
