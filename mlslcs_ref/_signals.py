@@ -17,6 +17,8 @@ Handler: TypeAlias = Callable[[int, FrameType | None], None]
 WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal is gone"}
 # a signal is often sent twice, to a group and to a process: the second must not stop the tidying up
 REPEATED_SECONDS: Final = 1.0
+IMPORTING: Final = "<frozen importlib._bootstrap>"
+LATER_SECONDS: Final = 0.02
 
 
 class Stopped(KeyboardInterrupt):
@@ -48,11 +50,18 @@ def end_at_once() -> None:
 
 @contextmanager
 def raising() -> Iterator[None]:
-    """Raise `Stopped` where a signal comes, so that what is half done is undone."""
+    """Raise `Stopped` where a signal comes, so that what is half done is undone.
+
+    A signal that comes during an import waits for its end: extension modules turn whatever is raised while they load
+    into an ImportError.
+    """
     last = -REPEATED_SECONDS
 
-    def stop(number: int, _frame: FrameType | None) -> None:
+    def stop(number: int, frame: FrameType | None) -> None:
         nonlocal last
+        if _imports(frame):
+            _send_later(number)
+            return
         now = time.monotonic()
         if now - last >= REPEATED_SECONDS:
             last = now
@@ -76,6 +85,29 @@ def held_back() -> Iterator[list[int]]:
         _set_back(before)
         if came:
             signal.raise_signal(came[0])
+
+
+def _imports(frame: FrameType | None) -> bool:
+    """Whether a module is being imported in a frame or in one that called it."""
+    while frame is not None and frame.f_code.co_filename != IMPORTING:
+        frame = frame.f_back
+    return frame is not None
+
+
+def _send_later(number: int) -> None:
+    """Send a signal to the main thread once more, in a moment."""
+    main = threading.get_ident()
+
+    def send() -> None:
+        if hasattr(signal, "pthread_kill"):
+            # to the main thread, so that what it waits for is interrupted
+            signal.pthread_kill(main, number)
+        else:
+            signal.raise_signal(number)
+
+    timer = threading.Timer(LATER_SECONDS, send)
+    timer.daemon = True
+    timer.start()
 
 
 def _handle(handler: Handler) -> dict[int, Any]:

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import importlib
 import signal
+import sys
+import time
+from pathlib import Path
 
 import pytest
+from processes import PATIENCE
 
 from mlslcs_ref._signals import Stopped, held_back, raising
 
@@ -49,3 +54,26 @@ def test_a_handler_that_raises_while_others_are_set_back_leaves_none_behind() ->
         signal.raise_signal(signal.SIGINT)
 
     assert signal.getsignal(signal.SIGTERM) == before
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_during_an_import_is_heard_when_the_import_is_done(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Extension modules turn whatever is raised while they load into an ImportError: so does `swallows`."""
+    (tmp_path / "hears.py").write_text(f"import signal\n\nsignal.raise_signal({int(number)})\n")
+    (tmp_path / "swallows.py").write_text(
+        "try:\n    import hears\nexcept BaseException as error:\n    raise ImportError\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def work() -> None:
+        with raising():
+            importlib.import_module("swallows")
+            time.sleep(PATIENCE)
+
+    with pytest.raises(Stopped) as caught:
+        work()
+
+    assert (caught.value.status, "swallows" in sys.modules) == (128 + number, True)
+    del sys.modules["swallows"], sys.modules["hears"]
