@@ -13,6 +13,7 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted
 from mlslcs_ref.auto import AutoOptions, train_auto
 from mlslcs_ref.data.table import Nominal, decided, encoded, from_table
 from mlslcs_ref.estimator.inputs import checked_table, require_labels, seed_of
+from mlslcs_ref.estimator.target import given_back, shares_of_classes, target_of
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.short_model import ShortModel
@@ -47,8 +48,8 @@ class AutoMlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         Rules, what they have seen, and thresholds; ``print`` shows it.
     label_names_ : tuple of str, length n_labels
         The names of the columns of `y`; y0, y1, ... if they have none.
-    classes_ : ndarray of shape (n_labels, 2)
-        0 and 1 for every label.
+    classes_ : ndarray of shape (n_labels, 2) or (2,)
+        0 and 1 for every label; the two classes if `y` had one dimension.
     n_features_in_ : int
         Columns of `X`.
     feature_names_in_ : ndarray of str, of shape (n_features_in_,)
@@ -91,7 +92,7 @@ class AutoMlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         tags.input_tags.sparse = True
         tags.target_tags.required = True
         tags.target_tags.multi_output = True
-        tags.target_tags.single_output = False
+        tags.target_tags.single_output = True
         tags.classifier_tags.multi_class = False
         tags.classifier_tags.multi_label = True
         return tags
@@ -104,7 +105,7 @@ class AutoMlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         X : DataFrame, ndarray, sparse matrix or list of rows, of shape (n_instances, n_features)
             Numbers, texts, booleans, categories and missing values.
         y : DataFrame, ndarray, sparse matrix or list, of shape (n_instances, n_labels) or (n_instances,)
-            Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label.
+            Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label, with any two classes.
 
         Returns
         -------
@@ -121,10 +122,11 @@ class AutoMlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         options = AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
         table = checked_table(self, X, reset=True)
         require_labels(self, table, y)
-        dataset = from_table(table, y, nominal=self.categorical_features)
+        target = target_of(y)
+        dataset = target.named(from_table(table, target.labels, nominal=self.categorical_features))
         self.model_: ShortModel = train_auto(dataset, seed_of(self.random_state), options, jobs=self.n_jobs)
         self.label_names_ = dataset.schema.labels
-        self.classes_ = np.tile(np.array([0, 1]), (dataset.n_labels, 1))
+        self.classes_ = target.classes_of(dataset)
         return self
 
     @property
@@ -132,25 +134,27 @@ class AutoMlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         """The rules, in the order of their selection."""
         return self.model_.ruleset
 
-    def predict(self, X: Any) -> npt.NDArray[np.int64]:
-        """Return the labels, 0 or 1, of shape (n_instances, n_labels) (EXT-3)."""
+    def predict(self, X: Any) -> npt.NDArray[Any]:
+        """Return the labels, 0 or 1, of shape (n_instances, n_labels), or classes, as in fit (EXT-3)."""
         instances = self._encoded(X)
-        return self.model_.predict(instances).astype(np.int64)
+        return given_back(self.model_.predict(instances), self.classes_)
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
         """Return the estimates of the labels, of shape (n_instances, n_labels), each from 0 to 1 (EXT-1).
 
-        A label is predicted if its estimate exceeds its own threshold, in `model_.thresholds`.
+        A label is predicted if its estimate exceeds its own threshold, in `model_.thresholds`. After a fit with `y` of
+        one dimension there are two columns, one for each class.
         """
         instances = self._encoded(X)
-        return self.model_.predict_proba(instances)
+        found = self.model_.predict_proba(instances)
+        return shares_of_classes(found[:, 0]) if self.classes_.ndim == 1 else found
 
     def score(self, X: Any, y: Any) -> float:
         """Return the paper's accuracy, the mean Jaccard index of label sets; two empty sets count 1 (MET-A)."""
-        predicted = self.predict(X)
-        truth = decided(y, self.model_.ruleset.schema)
+        predicted = self.model_.predict(self._encoded(X))
+        truth = decided(target_of(y, self.classes_).labels, self.model_.ruleset.schema)
         check_consistent_length(predicted, truth)
-        return accuracy(truth, predicted.astype(bool))
+        return accuracy(truth, predicted)
 
     def _encoded(self, X: Any) -> npt.NDArray[np.float64]:
         check_is_fitted(self)

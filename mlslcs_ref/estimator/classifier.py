@@ -23,6 +23,7 @@ from mlslcs_ref.estimator.inputs import (
     schema_of,
     seed_of,
 )
+from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
 from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.metrics import accuracy
@@ -111,8 +112,8 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         data.
     label_names_ : tuple of str, length n_labels
         The names of the columns of `y`; y0, y1, ... if they have none.
-    classes_ : ndarray of shape (n_labels, 2)
-        0 and 1 for every label.
+    classes_ : ndarray of shape (n_labels, 2) or (2,)
+        0 and 1 for every label; the two classes if `y` had one dimension.
     n_features_in_ : int
         Columns of `X`.
     feature_names_in_ : ndarray of str, of shape (n_features_in_,)
@@ -205,7 +206,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         tags.input_tags.sparse = True
         tags.target_tags.required = True
         tags.target_tags.multi_output = True
-        tags.target_tags.single_output = False
+        tags.target_tags.single_output = True
         tags.classifier_tags.multi_class = False
         tags.classifier_tags.multi_label = True
         return tags
@@ -220,7 +221,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         X : DataFrame, ndarray, sparse matrix or list of rows, of shape (n_instances, n_features)
             Numbers, texts, booleans, categories and missing values.
         y : DataFrame, ndarray, sparse matrix or list, of shape (n_instances, n_labels) or (n_instances,)
-            Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label.
+            Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label, with any two classes.
         init : RuleSet, optional
             Rules to start from instead of cluster centroids, learned from the same columns and labels; with their
             counts, while clocks and passes begin anew. Comes before `warm_start`.
@@ -247,7 +248,10 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         table = checked_table(self, X, reset=not goes_on)
         require_labels(self, table, y)
         schema = schema_of(start, table)
-        dataset = from_table(table, y, nominal=self.categorical_features, schema=schema, extend=True)
+        target = target_of(y, self.classes_ if goes_on else None)
+        dataset = from_table(table, target.labels, nominal=self.categorical_features, schema=schema, extend=True)
+        if schema is None:
+            dataset = target.named(dataset)
         history = History(solutions, self.history_ if goes_on else ())
         training = Training(
             dataset, settings, seed_of(self.random_state), profile=self.profile, observer=history, init=start
@@ -258,7 +262,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         self.history_: list[PassRecord] = history.records
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels
-        self.classes_ = np.tile(np.array([0, 1]), (dataset.n_labels, 1))
+        self.classes_: npt.NDArray[Any] = target.classes_of(dataset)
         return self
 
     @property
@@ -289,7 +293,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         check_is_fitted(self)
         table = checked_table(self, X, reset=False)
         smaller = copy.copy(self)
-        smaller.model_ = self.model_.compact((table, y), strategy)
+        smaller.model_ = self.model_.compact((table, target_of(y, self.classes_).labels), strategy)
         return smaller
 
     @property
@@ -297,13 +301,16 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         """The thresholds chosen on the training data."""
         return self.model_.thresholds
 
-    def predict(self, X: Any) -> npt.NDArray[np.int64]:
-        """Return the labels, 0 or 1, of shape (n_instances, n_labels), whatever the type of `X`."""
+    def predict(self, X: Any) -> npt.NDArray[Any]:
+        """Return the labels, 0 or 1, of shape (n_instances, n_labels), or the classes of a `y` of one dimension."""
+        return given_back(self._predicted(X), self.classes_)
+
+    def _predicted(self, X: Any) -> npt.NDArray[np.bool_]:
         consultation = self._consulted(X)
         method = checked_threshold(self.threshold)
         if isinstance(method, float):
-            return consultation.voted(method).astype(np.int64)
-        return consultation.predicted(method, self.model_.thresholds).astype(np.int64)
+            return consultation.voted(method)
+        return consultation.predicted(method, self.model_.thresholds)
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
         """Return the normalised votes, of shape (n_instances, n_labels), each in [0, 1] (INF-2).
@@ -311,12 +318,22 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         They are shares of a vote, which add up to 1 over the labels of an instance that has any vote, not probabilities
         of the labels. A label is predicted if its share reaches the threshold, `thresholds_.ival`, `thresholds_.pcut`
         or the number given; in the profile `authors` it has to exceed it. Only "best" does not look at votes.
+
+        After a fit with `y` of one dimension there are two columns, one for each class: the weight of the votes against
+        and for the label as shares of all votes on it, one half each where there are none.
         """
-        return self._consulted(X).votes().astype(np.float64)
+        consultation = self._consulted(X)
+        if self.classes_.ndim == 1:
+            return shares_of_classes((1.0 + balance(consultation)) / 2.0)
+        return consultation.votes().astype(np.float64)
 
     def decision_function(self, X: Any) -> npt.NDArray[np.float64]:
-        """Return the raw votes w, of shape (n_instances, n_labels): what the matching rules add and take (INF-1)."""
-        return self._consulted(X).raw_votes().astype(np.float64)
+        """Return the raw votes w, of shape (n_instances, n_labels): what the matching rules add and take (INF-1).
+
+        After a fit with `y` of one dimension the shape is (n_instances,), and w is divided by the weight of all votes.
+        """
+        consultation = self._consulted(X)
+        return balance(consultation) if self.classes_.ndim == 1 else consultation.raw_votes().astype(np.float64)
 
     def score(self, X: Any, y: Any) -> float:
         """Return the paper's accuracy, the mean Jaccard index of label sets; two empty sets count 1 (MET-A).
@@ -324,11 +341,11 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         In the profile `authors` they leave the mean. This is not the subset accuracy that scikit-learn's classifiers
         return, which is `scoring="accuracy"`.
         """
-        predicted = self.predict(X)
+        predicted = self._predicted(X)
         ruleset = self.model_.ruleset
-        truth = decided(y, ruleset.schema)
+        truth = decided(target_of(y, self.classes_).labels, ruleset.schema)
         check_consistent_length(predicted, truth)
-        return accuracy(truth, predicted.astype(bool), ruleset.settings.skip_empty)
+        return accuracy(truth, predicted, ruleset.settings.skip_empty)
 
     def explain(self, x: Any) -> Explanation:
         """Explain the prediction of one instance; ``print`` shows it.

@@ -76,7 +76,10 @@ def require_labels(estimator: BaseEstimator, X: Any, y: Any) -> None:
 
 def _are_classes(y: Any) -> bool:
     try:
-        return np.asarray(y).ndim == 1 and type_of_target(y) == "multiclass"
+        values = np.asarray(y)
+        if values.ndim != 1 or (values.dtype.kind == "f" and not np.isfinite(values).all()):
+            return False
+        return bool(type_of_target(y) == "multiclass")
     except (TypeError, ValueError):
         # what it is instead is said when it is read
         return False

@@ -17,6 +17,7 @@ from mlslcs_ref.inference.votes import (
     active_labels,
     best_labels,
     covered_instances,
+    decisions,
     matched_instances,
     normalised_votes,
     raw_votes,
@@ -76,6 +77,16 @@ class _Asked:
         """Return the votes w, of shape (n_instances, n_labels) (INF-1)."""
         by_accuracy = self._settings.votes_by_accuracy
         return raw_votes(self._rules, self._matched, *self._shape, by_accuracy)
+
+    def weights(self) -> npt.NDArray[np.float64]:
+        """Return what the votes for and against each label weigh together, of shape (n_instances, n_labels)."""
+        weights = np.zeros(self._shape)
+        by_accuracy = self._settings.votes_by_accuracy
+        for rule, instances in zip(self._rules, self._matched, strict=True):
+            if rule.exp > 0 and len(instances):
+                weight = rule.num * (rule.acc if by_accuracy else rule.fitness)
+                weights[instances] += weight * np.abs(decisions(rule, self._shape[1]))
+        return weights
 
     def votes(self) -> Votes:
         """Return the normalised votes, of shape (n_instances, n_labels), each in [0, 1] (INF-2)."""
