@@ -7,9 +7,10 @@ The rule by which a column is nominal or continuous:
 3. Any other column of numbers is continuous, also one of whole numbers, and one without any present value. Dates and
    times are numbers: days since 1970-01-01, with hours as decimals; texts that look like dates stay texts.
 
-A caller can say which columns are nominal instead. Nominal values are matched by what they are, never by their place:
-numbers by number (1, 1.0 and True are one value, written 1), anything else by its text. Missing are None, NaN, and the
-NA and NaT of pandas. Clauses: REP-3, REP-7, REP-8.
+A caller can say which columns are nominal instead, and a data frame that `to_frame` made knows which are continuous.
+Nominal values are matched by what they are, never by their place: numbers by number (1, 1.0 and True are one value,
+written 1), anything else by its text. Missing are None, NaN, and the NA and NaT of pandas. Clauses: REP-3, REP-7,
+REP-8.
 """
 
 from __future__ import annotations

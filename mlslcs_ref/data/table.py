@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,9 @@ from mlslcs_ref.data.text_lines import listed_names, shown
 from mlslcs_ref.errors import DataError, DataWarning
 
 __all__ = ["Nominal", "decided", "encoded", "from_table", "to_frame"]
+
+# among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
+CONTINUOUS: Final = "mlslcs_ref.continuous"
 
 Nominal: TypeAlias = Literal["infer"] | Sequence[bool] | Sequence[int] | Sequence[str] | None
 
@@ -89,7 +92,7 @@ def from_table(
     decisions, labels = indicator(Y, _words(positive))
     columns = columns_of(X)
     labels = _apart(labels, columns, Y)
-    said = _said(columns, nominal)
+    said = _said(columns, nominal, _told_continuous(X))
     if names_of(X):
         for remark in filter(None, map(_remark, columns)):
             warnings.warn(remark, DataWarning, stacklevel=2)
@@ -219,7 +222,9 @@ def to_frame(dataset: Dataset) -> tuple[Any, Any]:
     Returns
     -------
     X : DataFrame of shape (n_instances, n_attributes)
-        Nominal attributes as categories of their declared values, continuous ones as numbers; NaN where missing.
+        Nominal attributes as categories of their declared values, continuous ones as numbers; NaN where missing. Its
+        `attrs` name the continuous ones, so that `from_table` makes the same attributes of it and of its parts, even
+        where a continuous one has no values but 0 and 1.
     Y : DataFrame of shape (n_instances, n_labels)
         Booleans.
 
@@ -240,17 +245,30 @@ def to_frame(dataset: Dataset) -> tuple[Any, Any]:
         )
         for cells, attribute in zip(dataset.X.T, dataset.schema.attributes, strict=True)
     }
-    return pd.DataFrame(columns), pd.DataFrame(dataset.Y.copy(), columns=list(dataset.schema.labels))
+    frame = pd.DataFrame(columns)
+    frame.attrs[CONTINUOUS] = [
+        attribute.name for attribute in dataset.schema.attributes if isinstance(attribute, ContinuousAttribute)
+    ]
+    return frame, pd.DataFrame(dataset.Y.copy(), columns=list(dataset.schema.labels))
 
 
-def _said(columns: Sequence[Column], nominal: Nominal) -> list[bool]:
+def _told_continuous(X: Any) -> frozenset[str]:
+    """Return the columns of which a data frame made by `to_frame` knows that they are continuous."""
+    kept = getattr(X, "attrs", None)
+    told = kept.get(CONTINUOUS) if isinstance(kept, Mapping) else None
+    return frozenset(name for name in told if isinstance(name, str)) if isinstance(told, list | tuple) else frozenset()
+
+
+def _said(columns: Sequence[Column], nominal: Nominal, continuous: Collection[str]) -> list[bool]:
     """Return for each column whether it is nominal."""
     if nominal is None:
         return [False] * len(columns)
     if isinstance(nominal, str):
         if nominal != "infer":
             raise DataError(f"expected 'infer', None or a list of columns, found {shown(nominal)}")
-        return [column.is_nominal for column in columns]
+        return [
+            column.is_nominal and not (column.numbers is not None and column.name in continuous) for column in columns
+        ]
     chosen = _listed(nominal)
     if chosen and all(isinstance(item, bool | np.bool_) for item in chosen):
         if len(chosen) != len(columns):

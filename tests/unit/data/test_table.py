@@ -459,6 +459,16 @@ class TestToFrame:
         assert back.X.tobytes() == data.X.tobytes()
         assert back.Y.tolist() == data.Y.tolist()
 
+    def test_a_part_of_a_frame_keeps_the_types_of_the_whole(self) -> None:
+        """A continuous column of 0 and 1, as `saltires` and `quarters` of flags, was made binary on the way back."""
+        schema = Schema((ContinuousAttribute("n"), BinaryAttribute("b", ("0", "1"))), ("l",))
+        data = Dataset(schema, np.array([[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]), np.array([[True], [False], [True]]))
+        X, Y = to_frame(data)
+
+        for part, labels in ((X.iloc[:2], Y.iloc[:2]), (X[X["n"] >= 0], Y), (X.copy(), Y)):
+            assert from_table(part, labels).schema == schema
+        assert from_table(X, Y, nominal=["n", "b"]).schema.attributes[0] == BinaryAttribute("n", ("0", "1"))
+
     def test_frames_are_not_views(self) -> None:
         data = from_table([[1.5], [2.5]], [[1], [0]])
 
