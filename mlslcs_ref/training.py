@@ -241,7 +241,7 @@ class Training:
             draws=learner.draws.count,
             crc32=learner.digest(),
             n_centroids=initialisation.n_centroids if initialisation else 0,
-            n_unmatched_centroids=initialisation.n_unmatched if initialisation else 0,
+            n_unmatched_centroids=initialisation.n_zero_coverage if initialisation else 0,
             metric=metric,
         )
         reading = {} if self.dataset.reading is None else self.dataset.reading.to_dict()

@@ -12,12 +12,12 @@ from mlslcs_ref.core.learner import Learner
 def accepts(gene: Gene, code: int, x: float, missing_match: bool) -> bool:
     """Whether a test accepts a value, which may be missing (REP-7)."""
     if not math.isnan(x):
-        return gene.accepts(code, x)
+        return bool(gene.accepts(code, x))
     if missing_match or not code & 1:
         return True
     if isinstance(gene, BinaryGene):
-        return gene.accepts(code, 1.0)
-    return isinstance(gene, NominalGene) and gene.accepts(code, 0.0)
+        return bool(gene.accepts(code, 1.0))
+    return isinstance(gene, NominalGene) and bool(gene.accepts(code, 0.0))
 
 
 def covered(layout: Layout, rule: Classifier, rows: list[list[float]], missing_match: bool) -> list[bool]:

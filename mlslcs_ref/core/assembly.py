@@ -10,14 +10,14 @@ from mlslcs_ref.core.classifier import Accounting, ClassifierFactory
 from mlslcs_ref.core.clock import GaClock, GaDue, StepClock, TruncatedGaDue
 from mlslcs_ref.core.clustering import ClusteringInitialisation, KMeans
 from mlslcs_ref.core.control import MatchSetControl
-from mlslcs_ref.core.coverage import CoverageIndex, Instances, Values
+from mlslcs_ref.core.coverage import CoverageIndex, Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.cycle import TrainingCycle
 from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
 from mlslcs_ref.core.discovery import Discovery, DiscoveryByLabel, DiscoveryInPhases
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer
-from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene
+from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene, Values
 from mlslcs_ref.core.genetic import (
     CutPerChildCrossover,
     FirstParentSelection,
@@ -67,10 +67,10 @@ def _gene(attribute: Attribute, bounds: tuple[float, ...], settings: Settings) -
         bounds[0],
         bounds[1],
         settings.precision_bits,
-        settings.interval_arithmetic == "float32",
-        settings.interval_order == "ordered",
-        settings.interval_equality == "first_bound",
-        settings.constant_attribute == "inactive",
+        float32=settings.interval_arithmetic == "float32",
+        ordered=settings.interval_order == "ordered",
+        first_bound=settings.interval_equality == "first_bound",
+        constant_inactive=settings.constant_attribute == "inactive",
     )
     finite = math.isnan(gene.low) or (math.isfinite(gene.low) and math.isfinite(gene.high))
     if not finite or not (gene.constant or math.isfinite(gene.range * gene.levels)):
@@ -161,7 +161,6 @@ class Assembly:
         self.factory = ClassifierFactory(self.layout, index, accounting_for(schema, settings))
         self.population = Population(self.instances.n, block)
         self.clock = clock_for(settings)
-        self.roulette = roulette_for(settings)
 
     def covering(self, p_hash: float, p_label_hash: float, missing_draws: bool) -> Covering:
         """Return the operator that makes rules of instances (COV) or of centroids (INI)."""
@@ -171,16 +170,16 @@ class Assembly:
             self.draws,
             p_hash,
             p_label_hash,
-            settings.covering_focus == "specific",
-            settings.covering_bounds == "corrected",
-            missing_draws,
-            settings.missing_match,
+            focus_specific=settings.covering_focus == "specific",
+            bounds_corrected=settings.covering_bounds == "corrected",
+            missing_draws=missing_draws,
+            missing_match=settings.missing_match,
         )
 
     def selection(self) -> ParentSelection:
         """Return the choice of parents (GEN-1, GEN-2)."""
         select = ParentSelection if self.settings.zero_fitness_parents == "numerosity" else FirstParentSelection
-        return select(self.draws, self.roulette, discount_threshold(self.settings))
+        return select(self.draws, roulette_for(self.settings), discount_threshold(self.settings))
 
     def crossover(self) -> MultiLabelCrossover:
         """Return the crossover operator (GEN-4)."""
@@ -194,23 +193,22 @@ class Assembly:
 
     def subsumption(self) -> Subsumption:
         """Return the choice of absorbers (SUB)."""
-        choice = Subsumption if self.settings.absorption == "strongest" else AuthorsSubsumption
-        return choice(*self._absorbers())
+        return self._absorbing_by(Subsumption if self.settings.absorption == "strongest" else AuthorsSubsumption)
 
-    def _absorbers(self) -> tuple[Layout, Population, int, float, int, bool]:
+    def final_merge(self) -> FinalMerge:
+        """Return what merges P after a run: as the authors' program chooses absorbers, whatever the run does (FIN)."""
+        return FinalMerge(self._absorbing_by(AuthorsSubsumption))
+
+    def _absorbing_by(self, choice: type[Subsumption]) -> Subsumption:
         settings = self.settings
-        return (
+        return choice(
             self.layout,
             self.population,
             settings.theta_exp,
             settings.accuracy_threshold,
             discount_threshold(settings),
-            settings.subsumer_ability == "last_update",
+            at_last_update=settings.subsumer_ability == "last_update",
         )
-
-    def final_merge(self) -> FinalMerge:
-        """Return what merges P after a run: as the authors' program chooses absorbers, whatever the run does (FIN)."""
-        return FinalMerge(AuthorsSubsumption(*self._absorbers()))
 
     def discovery(self) -> Discovery:
         """Return the discovery component in its order (CYC-3)."""
@@ -220,21 +218,20 @@ class Assembly:
             self.instances,
             self.population,
             self.factory,
-            self.covering(settings.p_hash, settings.p_label_hash, True),
+            self.covering(settings.p_hash, settings.p_label_hash, missing_draws=True),
             self.genetic(),
             self.subsumption(),
             self.clock,
             due_for(settings),
-            settings.birth_timestamp == "clock",
-            settings.covering_duplicates == "merge",
-            self.observer,
+            stamped_at_birth=settings.birth_timestamp == "clock",
+            duplicates_merge=settings.covering_duplicates == "merge",
+            observer=self.observer,
         )
 
     def deletion(self) -> Deletion:
         """Return the deletion mechanism (DEL)."""
-        theta_del = self.settings.theta_del
-        votes = LogVotes(theta_del) if self.settings.deletion_domain == "log" else PlainVotes(theta_del)
-        return Deletion(self.population, self.draws, votes)
+        votes = LogVotes if self.settings.deletion_domain == "log" else PlainVotes
+        return Deletion(self.population, self.draws, votes(self.settings.theta_del))
 
     def cycle(self) -> TrainingCycle:
         """Return the training cycle (CYC)."""
@@ -249,8 +246,8 @@ class Assembly:
             self.discovery(),
             self.deletion(),
             settings.population_size,
-            settings.zero_coverage_test == "before_repair",
-            self.observer,
+            zero_coverage_removed=settings.zero_coverage_test == "before_repair",
+            observer=self.observer,
         )
 
     def initialisation(self) -> ClusteringInitialisation:
@@ -259,7 +256,7 @@ class Assembly:
         return ClusteringInitialisation(
             self.population,
             self.factory,
-            self.covering(settings.p_hash_init, settings.p_label_hash_init, False),
+            self.covering(settings.p_hash_init, settings.p_label_hash_init, missing_draws=False),
             KMeans(self.layout.conditions, self.draws),
             settings.clustering_gamma,
         )

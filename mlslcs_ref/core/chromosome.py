@@ -23,11 +23,10 @@ def number_of(bits: bitarray) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bounds:
-    """Where the bounds of all interval genes of k bits each stand, to be compared at once.
+    """The bounds of all interval genes of k bits, to be put in order at once: few of hundreds are in the wrong one.
 
-    A chromosome has hundreds of interval genes, and few whose bounds are in the wrong order. One subtraction on the
-    whole chromosome, taken as one integer, finds them: above each second bound stands a guard bit, which the
-    subtraction of the first bound borrows iff that is the larger one.
+    A chromosome is taken as one integer. Above each second bound stands a guard bit, which the subtraction of the first
+    bound borrows iff that is the larger one.
 
     Parameters
     ----------
@@ -46,13 +45,7 @@ class Bounds:
         self._guards |= 1 << (start + 1 + self.bits)
 
     def in_order(self, number: int) -> int:
-        """Return a chromosome with the smaller bound first in every gene, active or not.
-
-        Parameters
-        ----------
-        number : int
-            The chromosome's bits, the first one lowest.
-        """
+        """Return a chromosome, its first bit lowest, with the smaller bound first in every gene, active or not."""
         firsts = number & self._firsts
         seconds = (number >> self.bits) & self._firsts
         borrowed = ~((seconds | self._guards) - firsts) & self._guards
@@ -92,6 +85,7 @@ class Layout:
             size += gene.width
         self.condition_size = size
         self.size = size + 2 * n_labels
+        self._widths = [gene.width for gene in conditions] + [2] * n_labels
         self._n_bytes = (self.size + 7) // 8
         self._place_masks()
         self._place_bounds()
@@ -103,47 +97,37 @@ class Layout:
         self._conditions = zeros(self.size, "little")
         self._conditions[: self.condition_size] = 1
         self._labels = ~self._conditions
+        # genes of two bits
+        self._pairs = self._labels.copy()
         self.gene_at = [-1] * self.size
         by_width: dict[int, int] = {2: 0}
-        pairs = zeros(self.size, "little")
-        pairs[self.condition_size :] = 1
         for index, gene in enumerate(self.conditions):
             start = self.starts[index]
             self.gene_at[start] = index
             self._activations[start] = 1
             self._wide_activations[start] = gene.width > 2
             self._nominal_activations[start] = isinstance(gene, NominalGene)
-            pairs[start : start + gene.width] = gene.width == 2
+            self._pairs[start : start + gene.width] = gene.width == 2
             by_width[gene.width] = by_width.get(gene.width, 0) | 1 << start
         for label in range(self.n_labels):
             by_width[2] |= 1 << self.label_start(label)
-        self._pairs = pairs
         self._by_width = sorted(by_width.items())
 
     def _place_bounds(self) -> None:
-        self._bounds: list[Bounds] = []
-        # bits that tell meanings apart, whether bounds are taken by size, and where activation is possible
-        self._meaningful = (1 << self.size) - 1
+        every_bit = (1 << self.size) - 1
+        self._bounds: dict[int, Bounds] = {}
+        self._can_be_active = every_bit
+        self._told_apart_by = every_bit
         self._bounds_by_size = True
-        self._possible = (1 << self.size) - 1
-        for index, gene in enumerate(self.conditions):
+        for start, gene in zip(self.starts, self.conditions, strict=True):
             if isinstance(gene, IntervalGene):
-                start = self.starts[index]
-                self._bounds_of(gene.bits).add(gene, start)
-                if gene.ordered:
-                    self._bounds_by_size = False
-                if gene.first_bound:
-                    self._bounds_by_size = False
-                    self._meaningful &= ~(gene.levels << (start + 1 + gene.bits))
+                self._bounds.setdefault(gene.bits, Bounds(gene.bits)).add(gene, start)
                 if gene.never_active:
-                    self._possible &= ~(1 << start)
-
-    def _bounds_of(self, bits: int) -> Bounds:
-        for bounds in self._bounds:
-            if bounds.bits == bits:
-                return bounds
-        self._bounds.append(Bounds(bits))
-        return self._bounds[-1]
+                    self._can_be_active &= ~(1 << start)
+                if gene.first_bound:
+                    self._told_apart_by &= ~(gene.levels << (start + 1 + gene.bits))
+                if gene.first_bound or gene.ordered:
+                    self._bounds_by_size = False
 
     def label_start(self, label: int) -> int:
         """Return the position of a label's activation bit."""
@@ -174,17 +158,10 @@ class Layout:
         raw: list[int] = []
         waiting = 0
         n_waiting = 0
-        for index in range(len(conditions)):
-            waiting |= conditions[index] << n_waiting
-            n_waiting += self.conditions[index].width
+        for index, code in enumerate(conditions + decisions):
+            waiting |= code << n_waiting
+            n_waiting += self._widths[index]
             while n_waiting >= 8:
-                raw.append(waiting & 255)
-                waiting >>= 8
-                n_waiting -= 8
-        for decision in decisions:
-            waiting |= decision << n_waiting
-            n_waiting += 2
-            if n_waiting >= 8:
                 raw.append(waiting & 255)
                 waiting >>= 8
                 n_waiting -= 8
@@ -203,9 +180,8 @@ class Layout:
     def active_codes(self, bits: bitarray) -> list[tuple[int, int]]:
         """Return (attribute index, code) of every active test, in schema order."""
         number = number_of(bits)
-        return [
-            (self.gene_at[start], self.code_in(number, self.gene_at[start])) for start in self.activated(bits).search(1)
-        ]
+        tested = [self.gene_at[start] for start in self.activated(bits).search(1)]
+        return [(index, self.code_in(number, index)) for index in tested]
 
     def care(self, bits: bitarray) -> bitarray:
         """Return the bits that matter: every bit of each active gene."""
@@ -218,26 +194,26 @@ class Layout:
             care |= (active << width) - active
         return self._bits(care.to_bytes(self._n_bytes, "little"))
 
-    def meaning(self, bits: bitarray, care: bitarray) -> bytes:
-        """Return a key that two chromosomes share iff they are equal; nothing else decides that (REP-10).
+    def equality_key(self, bits: bitarray, care: bitarray) -> bytes:
+        """Return what equal chromosomes share, and no others: nothing else decides equality (REP-10).
 
-        The bits of inactive genes don't count, nor the order of bounds that are taken by size; where only the first
-        bounds count (setting `interval_equality` = `first_bound`), the second ones don't.
+        The bits of inactive genes don't count, nor the order of bounds that are taken by size (setting `interval_order`
+        = `unordered`), nor second bounds where only the first are compared (`interval_equality` = `first_bound`).
         """
-        number = number_of(bits & care) & self._meaningful
+        number = number_of(bits & care) & self._told_apart_by
         if self._bounds_by_size:
             number = self._in_order(number)
         return number.to_bytes(self._n_bytes, "little")
 
     def _in_order(self, number: int) -> int:
-        for bounds in self._bounds:
+        for bounds in self._bounds.values():
             number = bounds.in_order(number)
         return number
 
     def repair(self, bits: bitarray) -> None:
         """REPAIR every gene in place (REP-5, REP-6)."""
         number = number_of(bits)
-        repaired = self._in_order(number & self._possible)
+        repaired = self._in_order(number & self._can_be_active)
         for start in (bits & self._nominal_activations).search(1):
             index = self.gene_at[start]
             code = self.code_in(repaired, index)
@@ -256,8 +232,6 @@ class Layout:
         if ((bits ^ other) & decisive & self._pairs).any():
             return False
         wide = bits & self._wide_activations
-        if not wide.any():
-            return True
         number = number_of(bits)
         other_number = number_of(other)
         for start in wide.search(1):

@@ -7,6 +7,7 @@ classifier knows its own bits, coverage and counts; neither the population nor o
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final, final
 
 from bitarray import bitarray
@@ -89,12 +90,10 @@ class Classifier:
 
     Parameters
     ----------
-    chromosome : bitarray
-        Its genes; not changed afterwards.
-    care : bitarray
-        The bits of the active genes.
-    meaning : bytes
-        What equal rules share (REP-10).
+    chromosome, care : bitarray
+        Its genes, not changed afterwards, and the bits of the active ones.
+    equality_key : bytes
+        What equal rules share (`Layout.equality_key`).
     coverage : bitarray of length |D|
         The training instances that it matches (MAT-2).
     consequent : Consequent
@@ -128,14 +127,14 @@ class Classifier:
         self,
         chromosome: bitarray,
         care: bitarray,
-        meaning: bytes,
+        equality_key: bytes,
         coverage: bitarray,
         consequent: Consequent,
         accounting: Accounting,
     ) -> None:
         self.chromosome = chromosome
         self.care = care
-        self.meaning = meaning
+        self.equality_key = equality_key
         self.coverage = coverage
         self.n_covered: int = coverage.count()
         self.consequent = consequent
@@ -152,7 +151,11 @@ class Classifier:
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
-        return self.chromosome, self.care, self.meaning, self.coverage, self.consequent, self.accounting
+        return self.chromosome, self.care, self.equality_key, self.coverage, self.consequent, self.accounting
+
+    def equals(self, other: Classifier) -> bool:
+        """Tell whether this rule equals another (REP-10)."""
+        return self.equality_key == other.equality_key
 
     @property
     def exp(self) -> int:
@@ -199,23 +202,13 @@ class Classifier:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class ClassifierFactory:
-    """What all rules of a run have in common at birth: coverage, meaning and consequent are worked out once.
+    """What all rules of a run have in common at birth: coverage, equality and consequent are worked out once."""
 
-    Parameters
-    ----------
-    layout : Layout
-        The genes.
-    index : CoverageIndex
-        The training instances.
-    accounting : Accounting
-        What counts are worth.
-    """
-
-    def __init__(self, layout: Layout, index: CoverageIndex, accounting: Accounting) -> None:
-        self.layout = layout
-        self.index = index
-        self.accounting = accounting
+    layout: Layout
+    index: CoverageIndex
+    accounting: Accounting
 
     def matched(self, chromosome: bitarray) -> bitarray:
         """Return the training instances that a chromosome matches (MAT-2)."""
@@ -235,4 +228,4 @@ def restored(chromosome: bitarray, layout: Layout, accounting: Accounting, cover
     care = layout.care(chromosome)
     labels = chromosome[layout.condition_size :]
     consequent = Consequent(labels[::2], labels[1::2])
-    return Classifier(chromosome, care, layout.meaning(chromosome, care), coverage, consequent, accounting)
+    return Classifier(chromosome, care, layout.equality_key(chromosome, care), coverage, consequent, accounting)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 from bitarray import bitarray
 
 from mlslcs_ref.core.building import mypyc_attr
@@ -14,13 +14,12 @@ from mlslcs_ref.core.classifier import ClassifierFactory
 from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.errors import DataError
 
 __all__ = ["ClusteringInitialisation", "InitialisationReport", "KMeans"]
 
-Values = npt.NDArray[np.float64]
 MAX_ROUNDS: Final = 500
 
 
@@ -119,67 +118,40 @@ class KMeans:
         return centre
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False)
 class InitialisationReport:
-    """What the initialisation made.
+    """What the initialisation made."""
 
-    Attributes
-    ----------
-    n_centroids : int
-        Centroids found.
-    n_unmatched : int
-        Those whose rule matches no instance and was kept out of P (INI-3).
-    """
-
-    def __init__(self) -> None:
-        self.n_centroids = 0
-        self.n_unmatched = 0
+    n_centroids: int = 0
+    n_zero_coverage: int = 0
+    """Centroids whose rule matches no instance and was kept out of P (INI-3)."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class ClusteringInitialisation:
-    """Fills P before training (INI-1 to INI-4).
+    """Fills P before training (INI-1 to INI-4)."""
 
-    Parameters
-    ----------
-    population : Population
-        P.
-    factory : ClassifierFactory
-        Makes the rules.
-    covering : Covering
-        With the probabilities of the initialisation.
-    kmeans : KMeans
-        Finds the centroids.
-    gamma : float
-        Clusters per instance, in (0, 1].
-    """
-
-    def __init__(
-        self, population: Population, factory: ClassifierFactory, covering: Covering, kmeans: KMeans, gamma: float
-    ) -> None:
-        self._population = population
-        self._factory = factory
-        self._covering = covering
-        self._kmeans = kmeans
-        self._gamma = gamma
+    population: Population
+    factory: ClassifierFactory
+    covering: Covering
+    """With the probabilities of the initialisation."""
+    kmeans: KMeans
+    gamma: float
+    """Clusters per instance, in (0, 1]."""
 
     def initialise(self, values: Values, instances: Instances) -> InitialisationReport:
-        """Insert the rules of all centroids, partition by partition; equal rules merge (INI-4).
+        """Insert the rules of all centroids of D, partition by partition; equal rules merge (INI-4).
 
-        Parameters
-        ----------
-        values : ndarray of shape (n_instances, n_attributes)
-            The attributes of D.
-        instances : Instances
-            D.
+        `values` is an array of shape (n_instances, n_attributes).
         """
         report = InitialisationReport()
         for members in self._partitions(instances):
-            k = math.ceil(self._gamma * len(members))
-            for centroid in self._kmeans.centroids(values[members], k).tolist():
+            k = math.ceil(self.gamma * len(members))
+            for centroid in self.kmeans.centroids(values[members], k).tolist():
                 report.n_centroids += 1
                 if not self._insert(centroid, instances.labels(members[0])):
-                    report.n_unmatched += 1
+                    report.n_zero_coverage += 1
         return report
 
     @staticmethod
@@ -192,14 +164,14 @@ class ClusteringInitialisation:
 
     def _insert(self, centroid: list[float], labels: bitarray) -> bool:
         """Insert a centroid's rule with ts = created = 0, and tell whether it matches any instance (INI-3)."""
-        chromosome = self._covering.generate(centroid, labels, -1)
-        coverage = self._factory.matched(chromosome)
+        chromosome = self.covering.generate(centroid, labels, -1)
+        coverage = self.factory.matched(chromosome)
         if not coverage.any():
             return False
-        rule = self._factory.make(chromosome, coverage, 0)
-        equals = self._population.equals(rule.meaning)
+        rule = self.factory.make(chromosome, coverage, 0)
+        equals = self.population.equal_to(rule)
         if equals:
-            self._population.gain(equals[0])
+            self.population.gain(equals[0])
         else:
-            self._population.insert(rule, 0)
+            self.population.insert(rule, 0)
         return True

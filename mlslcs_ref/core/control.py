@@ -5,6 +5,8 @@ It begins with the first deletion.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.population import Population
@@ -13,33 +15,16 @@ __all__ = ["MatchSetControl"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class MatchSetControl:
-    """The population control strategy of Section 4.5 of the paper (CTL-1, CTL-2; off in `authors`, CTL-3).
+    """The population control strategy of Section 4.5 of the paper (CTL-1, CTL-2; off in `authors`, CTL-3)."""
 
-    Parameters
-    ----------
-    population : Population
-        P.
-    """
-
-    def __init__(self, population: Population) -> None:
-        self.population = population
+    population: Population
 
     def control(self, match_set: list[Classifier], step: int) -> Classifier | None:
-        """Take one micro-classifier from the least fit rule of the lowest coverage level of M.
+        """Take one micro-classifier from the least fit rule of cov_level_min, and return the rule.
 
-        Parameters
-        ----------
-        match_set : list of Classifier
-            M, in population order.
-        step : int
-            The step t.
-
-        Returns
-        -------
-        Classifier or None
-            The rule that lost a micro-classifier (its num may be 0 now), or None if the lowest level has fewer than
-            two rules.
+        Its num may be 0 now. Where the lowest coverage level has fewer than two rules, nothing is taken.
         """
         level = self._cov_level_min(match_set, step)
         if len(level) < 2:

@@ -1,7 +1,8 @@
 """Which instances a condition matches, as one bit array (MAT-1, MAT-2).
 
 The data never change, so a test is a column of |D| bits and a condition the AND of the columns of its active tests.
-That gives a rule's coverage at its birth, and with it zero-coverage prevention (GEN-7) for nothing.
+That gives a rule's coverage at its birth, and with it zero-coverage prevention (GEN-7) for nothing. What a test accepts
+is for its gene to say; it is asked about few of them, and the columns of the others are put together of these.
 """
 
 from __future__ import annotations
@@ -9,33 +10,29 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 from bitarray import bitarray
 from bitarray.util import ones
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout, number_of
 from mlslcs_ref.core.consequent import words
-from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
+from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 
-__all__ = ["CoverageIndex", "Instances", "Values"]
-
-Values = npt.NDArray[np.float64]
+__all__ = ["CoverageIndex", "Instances"]
 
 # columns of finer bounds would be many and seldom met twice: they are made anew each time
-RANKED_BITS: Final = 8
+KEPT_BITS: Final = 8
 
 
 def _column(flags: Any) -> bitarray:
     """Return a boolean array as a bit array."""
-    column = bitarray(0, "little")
-    column.frombytes(np.packbits(flags, bitorder="little").tobytes())
+    column = bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")
     del column[len(flags) :]
     return column
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _Column:
+class _Columns:
     """The instances that the tests on one attribute accept."""
 
     def narrow(self, matched: bitarray, code: int) -> None:
@@ -44,113 +41,87 @@ class _Column:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _ValueColumn(_Column):
-    """A binary or nominal attribute: one bit array per value."""
+class _BinaryColumns(_Columns):
+    def __init__(self, gene: Gene, values: Values, missing: Any) -> None:
+        self._of_value = [_column(gene.accepts(ACTIVE | value << 1, values) | missing) for value in range(2)]
 
-    def __init__(self, values: Values, n_values: int, missing: Any) -> None:
-        self._values = [_column((values == index) | missing) for index in range(n_values)]
-        self._missing = _column(missing)
-
-    def value(self, index: int) -> bitarray:
-        return self._values[index]
-
-    def any_of(self, mask: int) -> bitarray:
-        accepted = self._missing.copy()
-        index = 0
-        while mask:
-            if mask & 1:
-                accepted |= self._values[index]
-            mask >>= 1
-            index += 1
-        return accepted
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class _BinaryColumn(_ValueColumn):
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances with the tested value."""
-        matched &= self.value(code >> 1)
+        matched &= self._of_value[code >> 1]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _NominalColumn(_ValueColumn):
+class _NominalColumns(_Columns):
+    """A test of several values accepts what a test of one of them accepts."""
+
+    def __init__(self, gene: NominalGene, values: Values, missing: Any) -> None:
+        self._of_none = _column(missing)
+        tests = [ACTIVE | 2 << value for value in range(gene.n_values)]
+        self._of_value = [_column(gene.accepts(code, values) | missing) for code in tests]
+
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances with one of the tested values."""
-        matched &= self.any_of(code >> 1)
+        accepted = self._of_none.copy()
+        for value, column in enumerate(self._of_value):
+            if code >> (value + 1) & 1:
+                accepted |= column
+        matched &= accepted
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _IntervalColumn(_Column):
-    """A continuous attribute: its values, compared with bounds when these are asked for."""
+class _HalfColumns:
+    """The columns of tests each of which accepts no more than the one before, made when they are first asked for.
 
-    def __init__(self, values: Values, gene: IntervalGene, missing: Any) -> None:
-        self.gene = gene
-        # compared as 64-bit numbers, of which the 32-bit ones are a part
-        with np.errstate(over="ignore"):
-            self.values = values.astype(np.float32).astype(np.float64) if gene.float32 else values
-        self.missing = missing
-        self._none = _column(missing)
+    The number of these tests that accept a value tells which ones do.
+    """
+
+    def __init__(self, gene: Gene, codes: list[int], values: Values, missing: Any) -> None:
+        self._gene = gene
+        self._codes = codes
+        self._values = values
+        self._missing = missing
+        self._n_accepting: Any = None
+        self._kept: list[bitarray | None] = [None] * len(codes)
+
+    def at(self, place: int) -> bitarray:
+        """Return the column of the test at a place."""
+        kept = self._kept[place]
+        if kept is None:
+            if self._n_accepting is None:
+                self._count()
+            kept = _column(self._n_accepting > place)
+            self._kept[place] = kept
+        return kept
+
+    def _count(self) -> None:
+        values = np.ascontiguousarray(self._values)
+        self._n_accepting = np.zeros(len(values), dtype=np.min_scalar_type(len(self._codes)))
+        for code in self._codes:
+            self._n_accepting += self._gene.accepts(code, values) | self._missing
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class _IntervalColumns(_Columns):
+    """An interval accepts what both of its bounds accept, each alone with the last or the first bound of all."""
+
+    def __init__(self, gene: IntervalGene, values: Values, missing: Any) -> None:
+        self._gene = gene
+        self._values = values
+        self._missing = missing
+        last = gene.levels
+        self._is_kept = gene.bits <= KEPT_BITS
+        bounds = range(last + 1) if self._is_kept else range(0)
+        self._from = _HalfColumns(gene, [gene.code(True, q, last) for q in bounds], values, missing)
+        self._up_to = _HalfColumns(gene, [gene.code(True, 0, last - q) for q in bounds], values, missing)
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances between the bounds."""
-        if self.gene.is_reversed(code):
-            matched &= self._none
-            return
-        matched &= self.at_least(self.gene.lower(code))
-        matched &= self.at_most(self.gene.upper(code))
-
-    def at_least(self, q: int) -> bitarray:
-        return _column((self.values >= self.gene.value(q)) | self.missing)
-
-    def at_most(self, q: int) -> bitarray:
-        return _column((self.values <= self.gene.value(q)) | self.missing)
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class _RankedColumn(_IntervalColumn):
-    """A continuous attribute with few bounds: one bit array per bound and direction, made when first asked for.
-
-    Bounds never decrease with q, so how many of them a value reaches, and how many it exceeds, tells the outcome of
-    every comparison, in small numbers that are compared many times faster than the values.
-    """
-
-    def __init__(self, values: Values, gene: IntervalGene, missing: Any) -> None:
-        super().__init__(values, gene, missing)
-        self._n_reached: Any = None
-        self._n_exceeded: Any = None
-        self._at_least: list[bitarray | None] = [None] * (gene.levels + 1)
-        self._at_most: list[bitarray | None] = [None] * (gene.levels + 1)
-
-    def at_least(self, q: int) -> bitarray:
-        kept = self._at_least[q]
-        if kept is None:
-            self._rank()
-            kept = _column(self._n_reached > q)
-            self._at_least[q] = kept
-        return kept
-
-    def at_most(self, q: int) -> bitarray:
-        kept = self._at_most[q]
-        if kept is None:
-            self._rank()
-            kept = _column(self._n_exceeded <= q)
-            self._at_most[q] = kept
-        return kept
-
-    def _rank(self) -> None:
-        if self._n_reached is not None:
-            return
-        n_bounds = self.gene.levels + 1
-        bounds = np.array([self.gene.value(q) for q in range(n_bounds)])
-        small = np.min_scalar_type(n_bounds)
-        self._n_reached = np.searchsorted(bounds, self.values, side="right").astype(small)
-        self._n_exceeded = np.searchsorted(bounds, self.values, side="left").astype(small)
-        # what is no number reaches no bound and stays below none; what is missing and matches, the other way round
-        unordered = np.isnan(self.values)
-        self._n_reached[unordered] = 0
-        self._n_exceeded[unordered] = n_bounds
-        self._n_reached[self.missing] = n_bounds
-        self._n_exceeded[self.missing] = 0
+        gene = self._gene
+        if not self._is_kept or gene.is_reversed(code):
+            matched &= _column(gene.accepts(code, self._values) | self._missing)
+        else:
+            matched &= self._from.at(gene.lower(code))
+            matched &= self._up_to.at(gene.levels - gene.upper(code))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -172,7 +143,7 @@ class CoverageIndex:
         self.n_instances = int(instances.shape[0])
         self._layout = layout
         self._columns = [
-            _make_column(gene, instances[:, index], missing_match) for index, gene in enumerate(layout.conditions)
+            _columns_of(gene, instances[:, index], missing_match) for index, gene in enumerate(layout.conditions)
         ]
 
     def matched(self, chromosome: bitarray) -> bitarray:
@@ -187,16 +158,14 @@ class CoverageIndex:
         return matched
 
 
-def _make_column(gene: Gene, values: Values, missing_match: bool) -> _Column:
+def _columns_of(gene: Gene, values: Values, missing_match: bool) -> _Columns:
     absent = np.isnan(values)
     missing = absent if missing_match else np.zeros(len(values), dtype=bool)
     if isinstance(gene, IntervalGene):
-        if gene.never_active:
-            missing = np.ones(len(values), dtype=bool)
-        return (_RankedColumn if gene.bits <= RANKED_BITS else _IntervalColumn)(values, gene, missing)
+        return _IntervalColumns(gene, values, missing)
     if isinstance(gene, NominalGene):
-        return _NominalColumn(values if missing_match else np.where(absent, 0.0, values), gene.n_values, missing)
-    return _BinaryColumn(values if missing_match else np.where(absent, 1.0, values), 2, missing)
+        return _NominalColumns(gene, np.where(absent, 0.0, values), missing)
+    return _BinaryColumns(gene, np.where(absent, 1.0, values), missing)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from bitarray import bitarray
 
@@ -15,72 +16,39 @@ __all__ = ["Covering"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class Covering:
-    """Turns values and labels into chromosomes (COV-1 to COV-4, COV-6), for instances and for centroids (INI-1).
+    """Turns values and labels into chromosomes (COV-1 to COV-4, COV-6), for instances and for centroids (INI-1)."""
 
-    Parameters
-    ----------
-    layout : Layout
-        The genes.
-    draws : Draws
-        The run's stream.
-    p_hash, p_label_hash : float
-        Probability that an attribute, a label is generalised (P#, P_label#).
-    focus_specific : bool
-        Whether the label that triggered covering stays specific (setting `covering_focus` = `specific`, COV-2).
-    bounds_corrected : bool
-        Whether bounds are moved apart until they enclose the value (setting `covering_bounds` = `corrected`, COV-3).
-    missing_draws : bool
-        Whether a missing value takes its usual draws (an instance, REP-7) or none (a centroid, INI-1).
-    missing_handled : bool
-        Whether a missing value leaves every bit of its gene 0 (setting `missing_values` = `match`); if not
-        (`unhandled`), it reads 1, the first value, or bounds of 0.
-    """
-
-    def __init__(
-        self,
-        layout: Layout,
-        draws: Draws,
-        p_hash: float,
-        p_label_hash: float,
-        focus_specific: bool,
-        bounds_corrected: bool,
-        missing_draws: bool,
-        missing_handled: bool,
-    ) -> None:
-        self.layout = layout
-        self.draws = draws
-        self.p_hash = p_hash
-        self.p_label_hash = p_label_hash
-        self._focus_specific = focus_specific
-        self._bounds_corrected = bounds_corrected
-        self._missing_draws = missing_draws
-        self._missing_handled = missing_handled
+    layout: Layout
+    draws: Draws
+    p_hash: float
+    p_label_hash: float
+    focus_specific: bool
+    """Whether the label that triggered covering stays specific (setting `covering_focus` = `specific`, COV-2)."""
+    bounds_corrected: bool
+    """Whether bounds are moved apart until they enclose the value (setting `covering_bounds` = `corrected`, COV-3)."""
+    missing_draws: bool
+    """Whether a missing value takes its usual draws (an instance, REP-7) or none (a centroid, INI-1)."""
+    missing_match: bool
+    """Whether a missing value leaves every bit of its gene 0 (setting `missing_values` = `match`); if not
+    (`unhandled`), it reads 1, the first value, or bounds of 0."""
 
     def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:
-        """Return a chromosome made from `values` and `labels`: it decides some of them, all rightly.
+        """Return a chromosome of `values`, NaN where missing, and of `labels`: it decides some of them, all rightly.
 
         It matches `values` with corrected bounds where missing values match; else rounding and missing values can
-        leave it without. The draws come in the order of COV-6.
-
-        Parameters
-        ----------
-        values : list of float, length n_attributes
-            NaN where missing.
-        labels : bitarray of length n_labels
-            The labels of the instance.
-        focus : int
-            The label that triggered covering, or -1.
+        leave it without. The draws come in the order of COV-6. `focus` is the label that triggered covering, or -1.
         """
         conditions: list[int] = []
         for index, gene in enumerate(self.layout.conditions):
             x = values[index]
             is_missing = math.isnan(x)
-            code = 0 if is_missing and not self._missing_draws else self._condition(gene, x)
-            conditions.append(0 if is_missing and self._missing_handled else code)
+            code = 0 if is_missing and not self.missing_draws else self._condition(gene, x)
+            conditions.append(0 if is_missing and self.missing_match else code)
         decisions: list[int] = []
         for label, decision in enumerate(labels.tolist()):
-            exempt = self._focus_specific and label == focus
+            exempt = self.focus_specific and label == focus
             active = exempt or self.draws.unit("cover.label") >= self.p_label_hash
             decisions.append(int(active) | decision << 1)
         return self.layout.assembled(conditions, decisions)
@@ -117,7 +85,7 @@ class Covering:
         # in exact arithmetic instances never need it, but the mean of a centroid can be rounded out of the range
         first = min(max(first, 0), gene.levels)
         second = min(max(second, 0), gene.levels)
-        if self._bounds_corrected:
+        if self.bounds_corrected:
             first, second = self._corrected(gene, x, first, second)
         return gene.code(active, first, second)
 

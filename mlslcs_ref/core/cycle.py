@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clock import GaClock
@@ -18,68 +20,30 @@ __all__ = ["TrainingCycle"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class TrainingCycle:
-    """RUN_TRAINING_CYCLE: performance, update and discovery component on one instance (CYC-0).
+    """RUN_TRAINING_CYCLE: performance, update and discovery component on one instance (CYC-0)."""
 
-    Parameters
-    ----------
-    instances : Instances
-        D.
-    population : Population
-        P.
-    sets : CorrectSets
-        The correct sets of the step.
-    clock : GaClock
-        The GA's time.
-    control : MatchSetControl or None
-        None where M is not controlled (CTL-3).
-    update, discovery, deletion
-        The mechanisms.
-    population_size : int
-        N, micro-classifiers.
-    zero_coverage_removed : bool
-        Whether rules of zero coverage are removed a pass after their birth. Only where children are tested before
-        REPAIR can there be any, so `zero_coverage_test` = `before_repair` turns this on (GEN-7).
-    observer : callable, optional
-        Told what happens.
-
-    Attributes
-    ----------
-    deletions_commenced : bool
-        Whether a deletion has ever happened.
-    """
-
-    def __init__(
-        self,
-        instances: Instances,
-        population: Population,
-        sets: CorrectSets,
-        clock: GaClock,
-        control: MatchSetControl | None,
-        update: Update,
-        discovery: Discovery,
-        deletion: Deletion,
-        population_size: int,
-        zero_coverage_removed: bool,
-        observer: Observer | None,
-    ) -> None:
-        self.instances = instances
-        self.population = population
-        self.sets = sets
-        self.clock = clock
-        self.control = control
-        self.update = update
-        self.discovery = discovery
-        self.deletion = deletion
-        self.population_size = population_size
-        self.observer = observer
-        self.deletions_commenced = False
-        self._zero_coverage_removed = zero_coverage_removed
+    instances: Instances
+    population: Population
+    sets: CorrectSets
+    clock: GaClock
+    control: MatchSetControl | None
+    """None where M is not controlled (setting `match_set_control`, CTL-3)."""
+    update: Update
+    discovery: Discovery
+    deletion: Deletion
+    population_size: int
+    zero_coverage_removed: bool
+    """Whether rules of zero coverage are removed a pass after their birth. There are such rules only where children are
+    tested before REPAIR, so setting `zero_coverage_test` = `before_repair` turns this on (GEN-7; see `genetic`)."""
+    observer: Observer | None
+    deletions_commenced: bool = False
 
     def run(self, instance: int, step: int) -> None:
         """Present one instance, at step t."""
         match_set = self.population.match_set(instance)
-        if self._zero_coverage_removed:
+        if self.zero_coverage_removed:
             self._remove_zero_coverage(step)
         if self.control is not None and self.deletions_commenced:
             match_set = self._controlled(self.control, match_set, instance, step)

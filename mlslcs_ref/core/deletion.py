@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Final
 
 from mlslcs_ref.core.building import mypyc_attr
@@ -118,23 +119,13 @@ class PlainVotes(Votes):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class Deletion:
-    """Takes micro-classifiers from P by a wheel of num*d.
+    """Takes micro-classifiers from P by a wheel of num*d."""
 
-    Parameters
-    ----------
-    population : Population
-        P.
-    draws : Draws
-        The run's stream.
-    votes : Votes
-        d, and the wheel.
-    """
-
-    def __init__(self, population: Population, draws: Draws, votes: Votes) -> None:
-        self.population = population
-        self.draws = draws
-        self.votes = votes
+    population: Population
+    draws: Draws
+    votes: Votes
 
     def delete_from_population(self) -> Classifier:
         """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule."""

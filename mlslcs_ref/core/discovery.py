@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import Classifier, ClassifierFactory
 from mlslcs_ref.core.clock import GaClock, GaDue
@@ -17,57 +19,24 @@ __all__ = ["Discovery", "DiscoveryByLabel", "DiscoveryInPhases"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class Discovery:
-    """What both orders have in common.
+    """What both orders have in common."""
 
-    Parameters
-    ----------
-    instances : Instances
-        D.
-    population : Population
-        P.
-    factory : ClassifierFactory
-        Makes covering's rules.
-    covering, genetic, subsumption
-        The mechanisms.
-    clock : GaClock
-        The GA's time.
-    due : GaDue
-        When a GA is due.
-    stamped_at_birth : bool
-        Whether a new rule's ts is the clock (setting `birth_timestamp` = `clock`) or 0 (`zero`, PAR-0).
-    duplicates_merge : bool
-        Whether a covering rule equal to one in P raises that rule's num (setting `covering_duplicates` = `merge`) or is
-        a rule of its own (`append`, COV-5).
-    observer : callable, optional
-        Told what happens.
-    """
-
-    def __init__(
-        self,
-        instances: Instances,
-        population: Population,
-        factory: ClassifierFactory,
-        covering: Covering,
-        genetic: GeneticAlgorithm,
-        subsumption: Subsumption,
-        clock: GaClock,
-        due: GaDue,
-        stamped_at_birth: bool,
-        duplicates_merge: bool,
-        observer: Observer | None,
-    ) -> None:
-        self.instances = instances
-        self.population = population
-        self.factory = factory
-        self.covering = covering
-        self.genetic = genetic
-        self.subsumption = subsumption
-        self.clock = clock
-        self.due = due
-        self.observer = observer
-        self._stamped_at_birth = stamped_at_birth
-        self._duplicates_merge = duplicates_merge
+    instances: Instances
+    population: Population
+    factory: ClassifierFactory
+    covering: Covering
+    genetic: GeneticAlgorithm
+    subsumption: Subsumption
+    clock: GaClock
+    due: GaDue
+    stamped_at_birth: bool
+    """Whether a new rule's ts is the clock (setting `birth_timestamp` = `clock`) or 0 (`zero`, PAR-0)."""
+    duplicates_merge: bool
+    """Whether a covering rule equal to one in P raises that rule's num (setting `covering_duplicates` = `merge`) or is
+    a rule of its own (`append`, COV-5)."""
+    observer: Observer | None
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Make this step's new rules for an instance and put them into P."""
@@ -75,7 +44,7 @@ class Discovery:
 
     def birth_timestamp(self, clock: int) -> int:
         """Return the ts of a rule made for a label, of the clock at that label's turn (PAR-0)."""
-        return clock if self._stamped_at_birth else 0
+        return clock if self.stamped_at_birth else 0
 
     def cover(self, label: int, clock: int, instance: int) -> Classifier:
         """Return a new rule for a label that no rule of M decides rightly (COV-1)."""
@@ -85,7 +54,7 @@ class Discovery:
 
     def insert_covering(self, rule: Classifier, label: int, step: int) -> Classifier | None:
         """Insert covering's rule, or return the equal rule of P that is to gain a micro-classifier (COV-5)."""
-        equals = self.population.equals(rule.meaning) if self._duplicates_merge else []
+        equals = self.population.equal_to(rule) if self.duplicates_merge else []
         if not equals:
             self.population.insert(rule, step)
         if self.observer is not None:

@@ -6,20 +6,23 @@ generator, and nothing else in the package is random. Clauses: the notation "dra
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 from bitarray import bitarray
+from bitarray.util import ones
 
 from mlslcs_ref.core.building import i64, mypyc_attr
 
 __all__ = ["BlockDraws", "Draws", "DrawsExhaustedError", "JavaDraws", "PcgDraws", "RecordedDraws", "ReplayedDraws"]
 
-Numbers = npt.NDArray[np.float64]
+Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 4096
 AHEAD: Final = 64
+LOW_BITS: Final = np.uint64(11)
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
 JAVA_FACTOR: Final = 0x5DEECE66D
 JAVA_SUMMAND: Final = 0xB
@@ -60,14 +63,14 @@ class Draws:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class BlockDraws(Draws):
-    """A stream that is made a block of numbers at a time.
+    """A stream of numbers i*2^-53, i a random integer below 2^53, made a block at a time.
 
-    Mutation compares every number of a block with the same rate, so that is done once per block, for all bits at once.
-    Numbers that are wanted one by one are taken out of the block some at a time.
+    Mutation compares every number of a block with the same rate, so that is done once per block, for all bits at once
+    and without making numbers of them. Those that are wanted one by one are taken out of the block some at a time.
     """
 
     def __init__(self) -> None:
-        self._block: Numbers = np.empty(0)
+        self._block: Raw = np.empty(0, dtype=np.uint64)
         self._ahead: list[float] = []
         self._ahead_from = 0
         self._size = 0
@@ -76,8 +79,8 @@ class BlockDraws(Draws):
         self._rate = -1.0
         self._below = bitarray(0, "little")
 
-    def make_block(self) -> Numbers:
-        """Return the next numbers of the stream, at least one."""
+    def make_block(self) -> Raw:
+        """Return the next integers, at least one, in the high 53 of 64 bits; the others may be anything."""
         raise NotImplementedError
 
     def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
@@ -86,7 +89,8 @@ class BlockDraws(Draws):
             self._renew()
         place = self._next - self._ahead_from
         if place >= len(self._ahead):
-            self._ahead = self._block[self._next : self._next + AHEAD].tolist()
+            raw = self._block[self._next : self._next + AHEAD]
+            self._ahead = ((raw >> LOW_BITS) * TWO_TO_MINUS_53).tolist()
             self._ahead_from = self._next
             place = 0
         self._next += 1
@@ -110,8 +114,12 @@ class BlockDraws(Draws):
         return self._below[start : self._next]
 
     def _compare(self) -> None:
-        flags = self._block < self._rate
-        self._below = bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")
+        if self._rate < 1.0:
+            # an integer is below a number iff it is below the next integer; the low bits of others do not matter
+            least = np.uint64(math.ceil(self._rate / TWO_TO_MINUS_53)) << LOW_BITS
+            self._below = bitarray(np.packbits(self._block < least, bitorder="little").tobytes(), "little")
+        else:
+            self._below = ones(self._size, "little")
 
     @property
     def count(self) -> int:
@@ -120,7 +128,6 @@ class BlockDraws(Draws):
 
     def _renew(self) -> None:
         self._before += self._size
-        self._size = 0
         self._next = 0
         self._ahead = []
         self._ahead_from = 0
@@ -145,10 +152,10 @@ class PcgDraws(BlockDraws):
         self.seed = seed
         self._generator = np.random.PCG64(seed)
 
-    def make_block(self) -> Numbers:
-        """Return the next 4,096 numbers."""
-        raw = self._generator.random_raw(BLOCK) >> np.uint64(11)
-        return raw.astype(np.float64) * TWO_TO_MINUS_53
+    def make_block(self) -> Raw:
+        """Return the next 4,096 integers."""
+        block: Raw = self._generator.random_raw(BLOCK)
+        return block
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -166,9 +173,10 @@ class JavaDraws(BlockDraws):
         self.seed = seed
         self._state: i64 = (seed ^ JAVA_FACTOR) & BITS_48
 
-    def make_block(self) -> Numbers:
-        """Return the next 4,096 numbers."""
-        return np.array([((self._bits(26) << 27) + self._bits(27)) * TWO_TO_MINUS_53 for _ in range(BLOCK)])
+    def make_block(self) -> Raw:
+        """Return the next 4,096 integers."""
+        integers = [(self._bits(26) << 27) + self._bits(27) for _ in range(BLOCK)]
+        return np.array(integers, dtype=np.uint64) << LOW_BITS
 
     def _bits(self, n: i64) -> int:
         # half of the state at a time, so that no product goes beyond 64 bits
@@ -179,31 +187,30 @@ class JavaDraws(BlockDraws):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class ReplayedDraws(BlockDraws):
-    """A stream that repeats the numbers of a tape.
-
-    Parameters
-    ----------
-    numbers : list of float
-        The numbers in order, each in [0, 1).
-    """
+class ReplayedDraws(Draws):
+    """A stream that repeats the numbers of a tape, each in [0, 1)."""
 
     def __init__(self, numbers: list[float]) -> None:
-        super().__init__()
         self._tape = list(numbers)
+        self._next = 0
 
-    def make_block(self) -> Numbers:
-        """Return the whole tape, once.
+    def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
+        """Return the next number of the tape.
 
         Raises
         ------
         DrawsExhaustedError
             If more numbers are asked for than the tape holds.
         """
-        tape, self._tape = self._tape, []
-        if not tape:
-            raise DrawsExhaustedError(f"the tape ends after {self.count} numbers")
-        return np.array(tape)
+        if self._next == len(self._tape):
+            raise DrawsExhaustedError(f"the tape ends after {self._next} numbers")
+        self._next += 1
+        return self._tape[self._next - 1]
+
+    @property
+    def count(self) -> int:
+        """How many numbers have been drawn so far."""
+        return self._next
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

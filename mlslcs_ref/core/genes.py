@@ -1,4 +1,4 @@
-"""Genes: what the bits of one attribute or label mean, and nothing about where they stand.
+"""Genes: what the bits of one attribute mean, and nothing about where they stand.
 
 A gene's bits are one unsigned integer, its *code*: bit 0 is the activation bit, the first of the gene in the chromosome
 (REP-1), bit 1 the next, and so on. An inactive gene reads `#`. Genes know neither fitness nor random numbers.
@@ -7,13 +7,16 @@ A gene's bits are one unsigned integer, its *code*: bit 0 is the activation bit,
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from mlslcs_ref.core.building import mypyc_attr
 
-__all__ = ["BinaryGene", "Gene", "IntervalGene", "NominalGene", "SteppedGene", "single"]
+__all__ = ["ACTIVE", "BinaryGene", "Gene", "IntervalGene", "NominalGene", "SteppedGene", "Values", "single"]
+
+Values = npt.NDArray[np.float64]
 
 ACTIVE: Final = 1
 
@@ -37,16 +40,24 @@ class Gene:
     def __init__(self, width: int) -> None:
         self.width = width
 
-    def accepts(self, code: int, x: float) -> bool:
-        """Tell whether the test accepts the present value `x`; an inactive test accepts all (MAT-1).
+    def accepts(self, code: int, values: Values | float) -> Any:
+        """Tell which present values the test accepts, as an array of the same shape (MAT-1).
 
-        This is what a test means. Training asks for whole columns of values, see :mod:`mlslcs_ref.core.coverage`.
+        Nothing else says what a test means: the columns of `coverage` are made by this.
         """
+        return self.passes(code, np.asarray(values)) if code & ACTIVE else np.ones(np.shape(values), dtype=bool)
+
+    def passes(self, code: int, values: Values) -> Any:
+        """Tell which values an active test accepts."""
         raise NotImplementedError
 
     def generalises(self, code: int, other: int) -> bool:
         """Tell whether the test is equally or more general than `other` (SUB-2, condition)."""
-        raise NotImplementedError
+        return not code & ACTIVE or (bool(other & ACTIVE) and self.includes(code, other))
+
+    def includes(self, code: int, other: int) -> bool:
+        """Tell whether an active test is equally or more general than another."""
+        return code == other
 
     def repaired(self, code: int) -> int:
         """Return the code after REPAIR (REP-5); only nominal genes need one, but for bounds, see `Layout.repair`."""
@@ -60,13 +71,9 @@ class BinaryGene(Gene):
     def __init__(self) -> None:
         super().__init__(2)
 
-    def accepts(self, code: int, x: float) -> bool:
-        """Tell whether the value bit is `x` (0.0 or 1.0)."""
-        return not code & ACTIVE or (code >> 1) == x
-
-    def generalises(self, code: int, other: int) -> bool:
-        """Tell whether both test for the same value, or this one does not test."""
-        return not code & ACTIVE or code == other
+    def passes(self, code: int, values: Values) -> Any:
+        """Tell which values the value bit is; an undeclared one (-1) is neither (REP-8)."""
+        return values == code >> 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,16 +95,14 @@ class NominalGene(Gene):
         self._full = ((1 << n_values) - 1) << 1
         self._superset = superset
 
-    def accepts(self, code: int, x: float) -> bool:
-        """Tell whether the bit of value index `x` is set; an undeclared value (-1) has none (REP-8)."""
-        return not code & ACTIVE or (x >= 0 and bool((code >> (int(x) + 1)) & 1))
+    def passes(self, code: int, values: Values) -> Any:
+        """Tell of which values, by their index, the bit is set; an undeclared one (-1) has none (REP-8)."""
+        # the last one stands for -1
+        accepted = [bool(code >> (index + 1) & 1) for index in range(self.n_values)] + [False]
+        return np.array(accepted)[values.astype(np.intp)]
 
-    def generalises(self, code: int, other: int) -> bool:
+    def includes(self, code: int, other: int) -> bool:
         """Tell whether this set of values contains the other's."""
-        if not code & ACTIVE:
-            return True
-        if not other & ACTIVE:
-            return False
         return not other & ~code if self._superset else code == other
 
     def repaired(self, code: int) -> int:
@@ -123,7 +128,7 @@ class IntervalGene(Gene):
         by size (`unordered`).
     first_bound : bool
         Whether equal rules share only the first bound (setting `interval_equality` = `first_bound`, `authors`); see
-        `Layout.meaning` (REP-10).
+        `Layout.equality_key` (REP-10).
     constant_inactive : bool
         Whether the test of an attribute without a range is never active (setting `constant_attribute` = `inactive`,
         REP-6).
@@ -153,7 +158,7 @@ class IntervalGene(Gene):
         self.never_active = constant_inactive and self.constant
 
     def value(self, q: int) -> float:
-        """Return the number that a bound `q`, 0 to 2^k - 1, stands for."""
+        """Return the number that a bound `q`, 0 to 2^k - 1, stands for; it never falls as q rises."""
         if self.float32:
             return single(single(single(q / self.levels) * self.range) + self.low)
         if q == 0:
@@ -188,21 +193,17 @@ class IntervalGene(Gene):
         first, second = self.first(code), self.second(code)
         return second if self.ordered or first <= second else first
 
-    def accepts(self, code: int, x: float) -> bool:
-        """Tell whether lower <= x <= upper."""
-        if not code & ACTIVE or self.never_active:
-            return True
-        if self.is_reversed(code):
-            return False
-        at = single(x) if self.float32 else x
-        return self.value(self.lower(code)) <= at <= self.value(self.upper(code))
+    def passes(self, code: int, values: Values) -> Any:
+        """Tell for which values lower <= x <= upper; where the test is never active, for all."""
+        if self.never_active or self.is_reversed(code):
+            return np.full(values.shape, self.never_active)
+        with np.errstate(over="ignore"):
+            # compared as 64-bit numbers, of which the 32-bit ones are a part
+            x = values.astype(np.float32).astype(np.float64) if self.float32 else values
+        return (self.value(self.lower(code)) <= x) & (x <= self.value(self.upper(code)))
 
-    def generalises(self, code: int, other: int) -> bool:
+    def includes(self, code: int, other: int) -> bool:
         """Tell whether this interval encloses the other."""
-        if not code & ACTIVE:
-            return True
-        if not other & ACTIVE:
-            return False
         return self.lower(code) <= self.lower(other) and self.upper(other) <= self.upper(code)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from bitarray import bitarray
 
@@ -25,74 +26,21 @@ __all__ = [
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Offspring:
-    """A child that matches some instance of D, with its parents.
-
-    Parameters
-    ----------
-    child : Classifier
-        The new rule.
-    first, second : Classifier
-        The parents, in the order of their selection; perhaps the same rule.
-    """
-
-    def __init__(self, child: Classifier, first: Classifier, second: Classifier) -> None:
-        self.child = child
-        self.first = first
-        self.second = second
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Brood:
-    """What one run of the GA made.
-
-    Parameters
-    ----------
-    first, second : Classifier
-        The parents, in the order of their selection; perhaps the same rule.
-    children : list of (bitarray, bool), length 2
-        Both children's chromosomes in order of creation, and whether they match some instance of D.
-    offspring : list of Offspring
-        The children that do.
-    """
-
-    def __init__(
-        self,
-        first: Classifier,
-        second: Classifier,
-        children: list[tuple[bitarray, bool]],
-        offspring: list[Offspring],
-    ) -> None:
-        self.first = first
-        self.second = second
-        self.children = children
-        self.offspring = offspring
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class ParentSelection:
     """Roulette with P_sel = num*F_d / sum of num*F_d over C[l] (GEN-1, GEN-2).
 
     Where every P_sel is 0, num decides (setting `zero_fitness_parents` = `numerosity`).
-
-    Parameters
-    ----------
-    draws : Draws
-        The run's stream.
-    roulette : Roulette
-        The wheel (GEN-3).
-    threshold : int
-        Experience below which F_d is 0: theta_exp, or theta_del as in `authors` (setting `discount_threshold`).
     """
 
-    def __init__(self, draws: Draws, roulette: Roulette, threshold: int) -> None:
-        self.draws = draws
-        self.roulette = roulette
-        self._threshold = threshold
+    draws: Draws
+    roulette: Roulette
+    threshold: int
+    """Experience below which F_d is 0: theta_exp or theta_del (setting `discount_threshold`)."""
 
     def select(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
         """Return two parents, each by one draw with probability P_sel; perhaps the same rule twice."""
-        weights = [float(rule.num) * rule.discounted_fitness(self._threshold) for rule in correct_set]
+        weights = [float(rule.num) * rule.discounted_fitness(self.threshold) for rule in correct_set]
         if not any(weight > 0.0 for weight in weights):
             return self.of_no_fitness(correct_set)
         return self.one(correct_set, weights), self.one(correct_set, weights)
@@ -142,7 +90,7 @@ class MultiLabelCrossover:
     def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
         """Return the chromosomes of two children, not yet mutated."""
         happens = self.draws.unit("ga.crossover") < self._rate
-        if not happens or first.meaning == second.meaning:
+        if not happens or first.equals(second):
             return first.chromosome.copy(), second.chromosome.copy()
         cut, other_cut = self.cuts()
         return (
@@ -182,77 +130,72 @@ class CutPerChildCrossover(MultiLabelCrossover):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Offspring:
+    """A child that matches some instance of D, with its parents, which are perhaps the same rule."""
+
+    def __init__(self, child: Classifier, first: Classifier, second: Classifier) -> None:
+        self.child = child
+        self.first = first
+        self.second = second
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Brood:
+    """What one run of the GA made of two parents, in the order of their selection.
+
+    Attributes
+    ----------
+    children : list of (bitarray, bool), length 2
+        Both children's chromosomes in order of creation, and whether they match some instance of D.
+    offspring : list of Offspring
+        The children that do.
+    """
+
+    def __init__(self, first: Classifier, second: Classifier) -> None:
+        self.first = first
+        self.second = second
+        self.children: list[tuple[bitarray, bool]] = []
+        self.offspring: list[Offspring] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class GeneticAlgorithm:
     """One run of the GA on a correct set, up to but not including subsumption.
 
     Children are tested for zero coverage as they enter P, after REPAIR (setting `zero_coverage_test` = `after_repair`).
-
-    Parameters
-    ----------
-    factory : ClassifierFactory
-        Makes the children.
-    draws : Draws
-        The run's stream.
-    selection : ParentSelection
-        Chooses the parents.
-    crossover : MultiLabelCrossover
-        Makes children of them.
-    mutation_rate : float
-        mu, per bit.
     """
 
-    def __init__(
-        self,
-        factory: ClassifierFactory,
-        draws: Draws,
-        selection: ParentSelection,
-        crossover: MultiLabelCrossover,
-        mutation_rate: float,
-    ) -> None:
-        self.factory = factory
-        self._draws = draws
-        self._selection = selection
-        self._crossover = crossover
-        self._mutation_rate = mutation_rate
+    factory: ClassifierFactory
+    draws: Draws
+    selection: ParentSelection
+    crossover: MultiLabelCrossover
+    mutation_rate: float
 
     def run_ga(self, correct_set: list[Classifier], label: int, clock: int) -> Brood:
-        """Return what one GA on C[label] made: two, one or no offspring, in order of creation.
+        """Return what one GA on C[label] made: two, one or no offspring, whose ts is `clock`.
 
         The order of draws is parents, crossover, cuts, the first child's mutation, the second's (GEN-8).
-
-        Parameters
-        ----------
-        correct_set : list of Classifier
-            C[label], not empty, in population order.
-        label : int
-            The label.
-        clock : int
-            The GA clock, which may become the children's ts (PAR-0).
         """
-        first, second = self._selection.select(correct_set)
-        chromosomes = self._crossover.cross(first, second, label)
+        first, second = self.selection.select(correct_set)
+        brood = Brood(first, second)
+        chromosomes = self.crossover.cross(first, second, label)
         for chromosome in chromosomes:
             self._mutate(chromosome)
-        children: list[tuple[bitarray, bool]] = []
-        offspring: list[Offspring] = []
         for chromosome in chromosomes:
-            child = self._born(chromosome, clock)
-            children.append((chromosome, child is not None))
-            if child is not None:
-                offspring.append(Offspring(child, first, second))
-        return Brood(first, second, children, offspring)
+            coverage = self.repaired_coverage(chromosome)
+            has_coverage = coverage.any()
+            brood.children.append((chromosome, has_coverage))
+            if has_coverage:
+                brood.offspring.append(Offspring(self.factory.make(chromosome, coverage, clock), first, second))
+        return brood
 
     def _mutate(self, chromosome: bitarray) -> None:
         """Flip every bit with probability mu, one draw per bit in order (GEN-6)."""
-        chromosome ^= self._draws.below(self._mutation_rate, len(chromosome), "ga.mutation")
-
-    def _born(self, chromosome: bitarray, clock: int) -> Classifier | None:
-        """Return the child, or None if it matches no instance of D (GEN-7)."""
-        coverage = self.repaired_coverage(chromosome)
-        return self.factory.make(chromosome, coverage, clock) if coverage.any() else None
+        chromosome ^= self.draws.below(self.mutation_rate, len(chromosome), "ga.mutation")
 
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:
-        """REPAIR a child in place and return its coverage; without any it is dropped, repaired or not."""
+        """REPAIR a child in place and return its coverage; without any it is dropped, repaired or not (GEN-7)."""
         self.factory.layout.repair(chromosome)
         return self.factory.matched(chromosome)
 

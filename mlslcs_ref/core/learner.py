@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import dataclass
 
 from mlslcs_ref.core.assembly import Assembly, Ranges
 from mlslcs_ref.core.building import i64, mypyc_attr
@@ -16,21 +17,14 @@ from mlslcs_ref.settings import Settings
 __all__ = ["Learner", "Start"]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False)
 class Start:
-    """Rules to go on with.
+    """Rules to go on with."""
 
-    Parameters
-    ----------
-    ranges : tuple of (float, float), length n_attributes
-        The ranges that the rules' bounds are steps of (REP-4); they hold every value of D.
-    rules : list of Classifier
-        In population order, on the schema of D.
-    """
-
-    def __init__(self, ranges: Ranges, rules: list[Classifier]) -> None:
-        self.ranges = ranges
-        self.rules = rules
+    ranges: Ranges
+    """The ranges that the rules' bounds are steps of (REP-4); they hold every value of D."""
+    rules: list[Classifier]
+    """In population order, on the schema of D."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -165,9 +165,9 @@ class Population:
             self._niches.enter(instance, self.rules())
         return self._niches.of(instance).members(self._losses)
 
-    def equals(self, meaning: bytes) -> list[Classifier]:
-        """Return the rules with this meaning (REP-10), in population order; as good as `rules`."""
-        return self._equals.get(meaning, [])
+    def equal_to(self, rule: Classifier) -> list[Classifier]:
+        """Return the rules that equal one of P or another (REP-10), in population order; as good as `rules`."""
+        return self._equals.get(rule.equality_key, [])
 
     def zero_coverage_created_by(self, step: int) -> list[Classifier]:
         """Return the rules of zero coverage that were created at `step` or before."""
@@ -189,7 +189,7 @@ class Population:
         classifier.created = step
         classifier.consequent = self._shared(classifier.consequent)
         self._rules.append(classifier)
-        self._equals.setdefault(classifier.meaning, []).append(classifier)
+        self._equals.setdefault(classifier.equality_key, []).append(classifier)
         if not classifier.n_covered:
             self._zero_coverage.append(classifier)
         self._niches.enlist(classifier)
@@ -212,10 +212,10 @@ class Population:
         self._losses += 1
         if not classifier.n_covered:
             self._zero_coverage.remove(classifier)
-        equals = self._equals[classifier.meaning]
+        equals = self._equals[classifier.equality_key]
         equals.remove(classifier)
         if not equals:
-            del self._equals[classifier.meaning]
+            del self._equals[classifier.equality_key]
         consequent = classifier.consequent
         consequent.holders -= 1
         if not consequent.holders:

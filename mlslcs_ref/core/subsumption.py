@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
@@ -14,56 +15,35 @@ __all__ = ["AuthorsSubsumption", "FinalMerge", "Subsumption"]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class Subsumption:
     """Chooses who absorbs a rule (SUB-1 to SUB-5); raising its num is left to the caller.
 
     The strongest candidate does (setting `absorption` = `strongest`).
-
-    Parameters
-    ----------
-    layout : Layout
-        The genes.
-    population : Population
-        P; read only.
-    theta_exp : int
-        Experience that a subsumer exceeds.
-    accuracy_threshold : float
-        acc0, which its accuracy exceeds.
-    discount_threshold : int
-        Experience below which F_d is 0.
-    at_last_update : bool
-        Whether ability is that of the rule's last update, and needs a ts > 0 then (setting `subsumer_ability` =
-        `last_update`, SUB-1, `authors`), or that of now (`current`).
     """
 
-    def __init__(
-        self,
-        layout: Layout,
-        population: Population,
-        theta_exp: int,
-        accuracy_threshold: float,
-        discount_threshold: int,
-        at_last_update: bool,
-    ) -> None:
-        self._layout = layout
-        self._population = population
-        self._theta_exp = theta_exp
-        self._accuracy_threshold = accuracy_threshold
-        self.discount_threshold = discount_threshold
-        self._at_last_update = at_last_update
+    layout: Layout
+    population: Population
+    theta_exp: int
+    accuracy_threshold: float
+    discount_threshold: int
+    """Experience below which F_d is 0."""
+    at_last_update: bool
+    """Whether ability is that of the rule's last update, and needs a ts > 0 then (setting `subsumer_ability` =
+    `last_update`, SUB-1, `authors`), or that of now (`current`)."""
 
     def could_subsume(self, rule: Classifier) -> bool:
         """Tell whether a rule is experienced and accurate enough to subsume (SUB-1)."""
-        if rule.exp <= self._theta_exp or rule.acc <= self._accuracy_threshold:
+        if rule.exp <= self.theta_exp or rule.acc <= self.accuracy_threshold:
             return False
-        return not self._at_last_update or 0 <= rule.stamped_at < rule.matches
+        return not self.at_last_update or 0 <= rule.stamped_at < rule.matches
 
     def is_general(self, rule: Classifier, other: Classifier) -> bool:
         """Tell whether `rule` is general for `other` (SUB-2).
 
         Its condition is equally or more general, its consequent equally or more specific.
         """
-        return self._layout.generalises(rule.chromosome, rule.care, other.chromosome, other.care)
+        return self.layout.generalises(rule.chromosome, rule.care, other.chromosome, other.care)
 
     def does_subsume(self, rule: Classifier, other: Classifier) -> bool:
         """Tell whether a rule is able and general for another."""
@@ -74,13 +54,13 @@ class Subsumption:
         """Return the parent that absorbs the child, or None (SUB-4, SUB-5)."""
         parents = [first] if first is second else [first, second]
         general = [parent for parent in parents if self.does_subsume(parent, child)]
-        return self.strongest(general or [parent for parent in parents if parent.meaning == child.meaning])
+        return self.strongest(general or [parent for parent in parents if parent.equals(child)])
 
     def rule_for(self, child: Classifier) -> Classifier | None:
         """Return the rule of P that absorbs the child, or None (SUB-4, SUB-5)."""
-        candidates = self._population.superset_candidates(child.coverage)
+        candidates = self.population.superset_candidates(child.coverage)
         return self.winner(
-            [rule for rule in candidates if self.does_subsume(rule, child)], self._population.equals(child.meaning)
+            [rule for rule in candidates if self.does_subsume(rule, child)], self.population.equal_to(child)
         )
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
@@ -114,9 +94,9 @@ class AuthorsSubsumption(Subsumption):
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
         """Return the parent of largest F_d, num left out, general and equal ones alike (SUB-4, SUB-5)."""
         parents = [first] if first is second else [first, second]
-        able = [parent for parent in parents if self.does_subsume(parent, child) or parent.meaning == child.meaning]
+        able = [parent for parent in parents if self.does_subsume(parent, child) or parent.equals(child)]
         winner = self.best(able, [parent.discounted_fitness(self.discount_threshold) for parent in able])
-        return first if winner is not None and first.meaning == second.meaning else winner
+        return first if winner is not None and first.equals(second) else winner
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
         """Return the candidate of largest num*F_d in 32-bit floats, from the first of all on (SUB-5)."""
@@ -138,19 +118,15 @@ class AuthorsSubsumption(Subsumption):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class FinalMerge:
     """What the authors' program does with P after its update-only passes (setting `final_merge`, FIN-1).
 
     Later rules absorb earlier ones; then P is sorted by weight.
-
-    Parameters
-    ----------
-    subsumption : AuthorsSubsumption
-        Who may absorb whom.
     """
 
-    def __init__(self, subsumption: AuthorsSubsumption) -> None:
-        self._subsumption = subsumption
+    subsumption: Subsumption
+    """Who may absorb whom."""
 
     def merged(self, population: list[Classifier]) -> list[Classifier]:
         """Return copies of the rules that remain, by num*F_d, descending; rules of equal weight keep their order.
@@ -163,11 +139,11 @@ class FinalMerge:
         while position < len(rules):
             rule = rules[position]
             later = rules[position + 1 :]
-            general = [other for other in later if self._subsumption.does_subsume(other, rule)]
-            equals = [other for other in later if other.meaning == rule.meaning]
-            winner = self._subsumption.winner(general, equals)
+            general = [other for other in later if self.subsumption.does_subsume(other, rule)]
+            equals = [other for other in later if other.equals(rule)]
+            winner = self.subsumption.winner(general, equals)
             if winner is not None:
                 winner.num += rule.num
                 del rules[position]
             position += 1
-        return sorted(rules, key=self._subsumption.weight, reverse=True)
+        return sorted(rules, key=self.subsumption.weight, reverse=True)

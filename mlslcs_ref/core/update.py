@@ -38,8 +38,8 @@ class Update:
     def update_fitness(self, rule: Classifier) -> None:
         """UPDATE_FITNESS: tp, exp, msa, acc and F for all labels at once (UPD-1, UPD-2, UPD-4).
 
-        Of correctness(cl, l) and msaValue(cl, l), summed over the labels, only the number of labels with cl in C[l]
-        depends on the instance; `Classifier` computes tp, exp, msa, acc and F of the two counts raised here (PAR-1).
+        They follow from two counts, see `Classifier` (PAR-1): of correctness(cl, l) and msaValue(cl, l), summed over
+        the labels, only the number of labels with cl in C[l] depends on the instance.
         """
         rule.matches += 1
         # a sum with a 64-bit integer would be one

@@ -114,7 +114,7 @@ def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
     merges = merges and settings.absorption == "strongest"
     first: dict[bytes, int] = {}
     for place, rule in enumerate(ruleset.rules):
-        earlier = first.setdefault(rule.meaning, place)
+        earlier = first.setdefault(rule.equality_key, place)
         if earlier != place:
             yield Finding(
                 "error" if merges else "note",

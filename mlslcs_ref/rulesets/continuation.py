@@ -137,7 +137,7 @@ def _recoded(code: int, old: Gene, new: Gene, known: Attribute, found: Attribute
 
 
 def _accepts(code: int, index: int, gene: Gene) -> bool:
-    return gene.accepts(code, float(index))
+    return bool(gene.accepts(code, float(index)))
 
 
 def _step_below(gene: IntervalGene, x: float) -> int:

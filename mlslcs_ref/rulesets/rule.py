@@ -123,10 +123,10 @@ class Rule:
         return str(self.chromosome.to01())
 
     @cached_property
-    def meaning(self) -> bytes:
+    def equality_key(self) -> bytes:
         """What equal rules of one context share (REP-10)."""
         layout = self.context.layout
-        return bytes(layout.meaning(self.chromosome, layout.care(self.chromosome)))
+        return bytes(layout.equality_key(self.chromosome, layout.care(self.chromosome)))
 
     @cached_property
     def tests(self) -> tuple[AttributeTest, ...]:

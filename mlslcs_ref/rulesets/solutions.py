@@ -87,12 +87,12 @@ def scs_share(ruleset: RuleSet, solutions: tuple[tuple[str, ...], ...]) -> float
 
 def share_held(rules: Iterable[Classifier | Rule], layout: Layout, solutions: Sequence[Sequence[str]]) -> float:
     """Return what `scs_share` says of rules of this layout, which need not be a ruleset (MET-B)."""
-    present = {rule.meaning for rule in rules}
+    present = {rule.equality_key for rule in rules}
     best = 0.0
     for solution in solutions:
         found = 0
         for text in solution:
-            found += _meaning(layout, text) in present
+            found += _equality_key(layout, text) in present
         best = max(best, found / len(solution))
     return best
 
@@ -131,20 +131,20 @@ def solution_rules(ruleset: RuleSet, dataset: Dataset, solution: tuple[str, ...]
             for start in map(ruleset.layout.label_start, range(n_labels))
         ]
         cells = _signed_cells(list(index.matched(bits).search(1)), signs)
-        place = present.get(_meaning(ruleset.layout, text))
+        place = present.get(_equality_key(ruleset.layout, text))
         stand_ins, covered = ((), len(cells)) if place is not None else _stand_ins(ruleset, text, cells, signed)
         found.append(SolutionRule(text, place, len(cells), stand_ins, covered))
     return tuple(found)
 
 
 def _places(ruleset: RuleSet) -> dict[bytes, int]:
-    """Return the places of rules by their meaning; of equal ones the first."""
-    return {rule.meaning: place for place, rule in reversed(list(enumerate(ruleset.rules)))}
+    """Return the places of rules by their equality; of equal ones the first."""
+    return {rule.equality_key: place for place, rule in reversed(list(enumerate(ruleset.rules)))}
 
 
-def _meaning(layout: Layout, text: str) -> bytes:
+def _equality_key(layout: Layout, text: str) -> bytes:
     bits = chromosome_of(text, layout)
-    return layout.meaning(bits, layout.care(bits))
+    return layout.equality_key(bits, layout.care(bits))
 
 
 def _signed_cells(instances: list[int], signs: list[int]) -> set[tuple[int, int, int]]:

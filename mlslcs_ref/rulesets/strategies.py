@@ -183,7 +183,7 @@ def _absorption_order(ruleset: RuleSet) -> list[int]:
 
 def _takes_in(ruleset: RuleSet, rule: Rule, other: Rule) -> bool:
     """Tell whether a rule is able and general for another (SUB-1, SUB-2), or equal to it (SUB-3)."""
-    if rule.meaning == other.meaning:
+    if rule.equality_key == other.equality_key:
         return True
     settings = ruleset.settings
     able = rule.exp > settings.theta_exp and rule.acc > settings.accuracy_threshold

@@ -145,10 +145,10 @@ class PopulationMachine(RuleBasedStateMachine):
         macro = self._macro()
         for serial, bits in macro.items():
             expected = [other for other, its_bits in macro.items() if equal(self.world, bits, its_bits)]
-            assert [rule.serial for rule in self.population.equals(self.known[serial].meaning)] == expected
+            assert [rule.serial for rule in self.population.equal_to(self.known[serial])] == expected
         gone = next((rule for rule in self.known.values() if not rule.num), None)
         if gone is not None:
-            assert gone not in self.population.equals(gone.meaning)
+            assert gone not in self.population.equal_to(gone)
 
     @invariant()
     def rules_share_a_consequent_iff_they_decide_alike(self) -> None:

@@ -102,7 +102,7 @@ def test_no_rule_is_left_that_another_one_takes_in(dataset: Dataset, data: st.Da
             if rule is not other:
                 able = other.exp > run.theta_exp and other.acc > run.accuracy_threshold
                 assert not (able and generalises(other, rule))
-                assert rule.meaning != other.meaning
+                assert rule.equality_key != other.equality_key
 
 
 @given(dataset=datasets(), data=st.data())

@@ -81,7 +81,7 @@ def test_equality_and_generality_are_those_of_the_model(dataset: Dataset, run: S
     other = data.draw(st.one_of(rules(parts), rules(parts, relative=one)))
     bits, other_bits = listed_bits(one), listed_bits(other)
 
-    assert (one.meaning == other.meaning) == equal(world, bits, other_bits)
+    assert one.equals(other) == equal(world, bits, other_bits)
     assert parts.subsumption().is_general(one, other) == is_general_in_model(world, bits, other_bits)
 
 
@@ -106,7 +106,7 @@ def test_generality_is_a_preorder_that_enlarges_coverage(dataset: Dataset, run: 
                 mine == theirs or theirs is None
                 for mine, theirs in zip(decisions(parts.layout, a), decisions(parts.layout, b), strict=True)
             )
-            assert not is_general(b, a) or a.meaning == b.meaning
+            assert not is_general(b, a) or a.equals(b)
     for a, b, c in product(drawn, repeat=3):
         assert is_general(a, a)
         assert not (is_general(a, b) and is_general(b, c)) or is_general(a, c)
@@ -260,7 +260,7 @@ def test_whoever_absorbs_a_rule_is_able_and_general_or_equal(
         if absorber in general:
             assert (absorber.coverage | child.coverage) == absorber.coverage
         else:
-            assert absorber is None or absorber.meaning == child.meaning
+            assert absorber is None or absorber.equals(child)
 
 
 def strength(run: Settings) -> Callable[[Classifier], tuple[float, int]]:

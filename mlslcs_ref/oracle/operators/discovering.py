@@ -78,7 +78,7 @@ def subsumption(case: Case) -> dict[str, Any]:
     return {
         "able": [operator.could_subsume(rule) for rule in bench.rules],
         "general": [operator.is_general(rule, child) for rule in bench.rules],
-        "equal": [rule.meaning == child.meaning for rule in bench.rules],
+        "equal": [rule.equals(child) for rule in bench.rules],
         "absorber": None if absorber is None else {"rule": absorber.serial - 1, "parent": by_parent is not None},
     }
 

@@ -103,11 +103,11 @@ def equality(case: Case) -> dict[str, Any]:
     shop = Workshop(case)
     one, other = (shop.chromosome(case.inputs.node(name)) for name in ("rule", "other"))
     case.inputs.done()
-    return {"equal": _meaning(shop, one) == _meaning(shop, other)}
+    return {"equal": _equality_key(shop, one) == _equality_key(shop, other)}
 
 
-def _meaning(shop: Workshop, bits: bitarray) -> bytes:
-    return shop.layout.meaning(bits, shop.layout.care(bits))
+def _equality_key(shop: Workshop, bits: bitarray) -> bytes:
+    return shop.layout.equality_key(bits, shop.layout.care(bits))
 
 
 def repair(case: Case) -> dict[str, Any]:

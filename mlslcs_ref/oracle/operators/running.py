@@ -71,7 +71,7 @@ def clustering(case: Case) -> dict[str, Any]:
     return {
         "rules": bench.values(),
         "n_centroids": report.n_centroids,
-        "n_unmatched": report.n_unmatched,
+        "n_unmatched": report.n_zero_coverage,
         "deletions_commenced": cycle.deletions_commenced,
     }
 

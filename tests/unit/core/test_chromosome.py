@@ -1,14 +1,16 @@
-"""Whole chromosomes. Clauses: REP-1 to REP-3, REP-5, REP-10, SUB-2."""
+"""Whole chromosomes. Clauses: REP-1 to REP-5, REP-10, SUB-2."""
 
 import math
 from typing import Final
 
 import pytest
 from bitarray.util import zeros
+from hypothesis import given
+from hypothesis import strategies as st
 from unit.core.builders import bits, code_of, notation
 
 from mlslcs_ref.core.assembly import layout_for
-from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.chromosome import Bounds, Layout, number_of
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import ContinuousAttribute, Schema, nominal
 from mlslcs_ref.settings import Settings
@@ -23,7 +25,7 @@ def mixed() -> Layout:
 
 def meaning(layout: Layout, text: str) -> bytes:
     chromosome = bits(text)
-    return layout.meaning(chromosome, layout.care(chromosome))
+    return layout.equality_key(chromosome, layout.care(chromosome))
 
 
 def generalises(layout: Layout, first: str, second: str) -> bool:
@@ -179,7 +181,7 @@ def test_seventy_labels_are_compared_to_the_last() -> None:
     assert layout.generalises(decided, care, silent, silent_care)
     assert not layout.generalises(silent, silent_care, decided, care)
     assert not layout.generalises(differs, differs_care, decided, care)
-    assert layout.meaning(decided, care) != layout.meaning(differs, differs_care)
+    assert layout.equality_key(decided, care) != layout.equality_key(differs, differs_care)
 
 
 def repaired(gene: IntervalGene, code: int) -> int:
@@ -230,8 +232,41 @@ def test_equal_intervals_have_equal_bounds_by_size_or_in_place_and_in_authors_an
     def key(first: int, second: int) -> bytes:
         chromosome = zeros(layout.size, "little")
         layout.put(chromosome, 0, gene.code(True, first, second))
-        return layout.meaning(chromosome, layout.care(chromosome))
+        return layout.equality_key(chromosome, layout.care(chromosome))
 
     others = [(9, 2), (2, 9), (9, 3), (3, 9), (2, 8)]
 
     assert [other for other in others if key(*other) == key(9, 2)] == equal_to_9_2
+
+
+def bounds(n_bits: int, starts: list[int]) -> Bounds:
+    """The bounds of genes at these places."""
+    made = Bounds(n_bits)
+    for start in starts:
+        made.add(IntervalGene(0.0, 1.0, n_bits), start)
+    return made
+
+
+def test_bounds_in_the_wrong_order_are_swapped_whether_active_or_not() -> None:
+    """Bounds of 2 bits, least significant bit first: 1 > 0; 2 and 2; inactive 3 > 2; 0 and 3. Clauses: REP-5."""
+    made = bounds(2, [0, 5, 10, 15])
+
+    given_bits, swapped = "1 10 00  1 01 01  0 11 01  1 00 11", "1 00 10  1 01 01  0 01 11  1 00 11"
+
+    assert made.in_order(number_of(bits(given_bits))) == number_of(bits(swapped))
+
+
+@given(st.data(), st.integers(1, 16), st.lists(st.integers(0, 70), max_size=6))
+def test_all_genes_at_once_are_put_in_order_as_one_by_one(data: st.DataObject, n_bits: int, gaps: list[int]) -> None:
+    """Whatever stands between and behind the genes."""
+    width = 2 * n_bits + 1
+    starts = [sum(gaps[: index + 1]) + index * width for index in range(len(gaps))]
+    number = data.draw(st.integers(0, (1 << (sum(gaps) + len(gaps) * width + 9)) - 1))
+    gene = IntervalGene(0.0, 1.0, n_bits)
+    expected = number
+    for start in starts:
+        code = (number >> start) & ((1 << width) - 1)
+        first, second = sorted((gene.first(code), gene.second(code)))
+        expected ^= (code ^ gene.code(bool(code & 1), first, second)) << start
+
+    assert bounds(n_bits, starts).in_order(number) == expected

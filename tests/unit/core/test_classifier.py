@@ -1,7 +1,10 @@
-"""What counts are worth. Clauses: PAR-0, PAR-1, UPD-1, UPD-2, UPD-4, UPD-5, REP-11, GEN-1."""
+"""How a rule is put together, and what its counts are worth.
+
+Clauses: MAT-2, SUB-1, REP-2, PAR-0, PAR-1, UPD-1, UPD-2, UPD-4, UPD-5, REP-11, GEN-1.
+"""
 
 import pytest
-from unit.core.builders import Bench, every_instance
+from unit.core.builders import Bench, bits, every_instance
 
 from mlslcs_ref.core.classifier import Accounting, product
 from mlslcs_ref.errors import SettingsError
@@ -143,3 +146,23 @@ def test_discounted_fitness_is_zero_below_the_threshold_of_experience(matches: i
 def test_products_of_counts_are_exact_for_every_size(count: int, factor: int) -> None:
     """PAR-1."""
     assert product(count, factor) == count * factor
+
+
+def test_a_new_rule_knows_its_coverage_decisions_and_timestamp() -> None:
+    """1# -> 0#: instances 10 and 11; decides label 0 as 0. Clauses: PAR-0, MAT-2."""
+    home = Bench(every_instance(2), 2)
+    chromosome = bits("11 01 10 01")
+    rule = home.factory.make(chromosome, home.factory.matched(chromosome), 9)
+
+    assert (rule.coverage, rule.n_covered) == (bits("0011"), 2)
+    assert (rule.consequent.decides, rule.consequent.asserts, rule.consequent.beyond) == (1, 0, [])
+    assert rule.consequent.n_decided == 1
+    assert (rule.num, rule.matches, rule.correct, rule.cs, rule.ts, rule.created) == (1, 0, 0, 1.0, 9, 0)
+    assert rule.care == bits("11 00 11 00")
+
+
+def test_a_timestamp_above_zero_at_birth_is_known_at_the_first_update() -> None:
+    """Clauses: SUB-1."""
+    home = Bench(every_instance(1), 1)
+
+    assert [home.rule("1 -> 1", ts=ts).stamped_at for ts in (0, 1)] == [-1, 0]

@@ -135,7 +135,7 @@ def initialise(
         focus_specific=True,
         bounds_corrected=True,
         missing_draws=False,
-        missing_handled=True,
+        missing_match=True,
     )
     kmeans = KMeans(home.layout.conditions, draws)
     initialisation = ClusteringInitialisation(home.population, home.factory, covering, kmeans, gamma)
@@ -159,7 +159,7 @@ def test_each_label_combination_makes_its_rules_in_order_of_first_appearance() -
 
     assert [notation_of(rule, 2) for rule in home.population.rules()] == ["11 -> 01", "00 -> 01", "10 -> 10"]
     assert [(rule.ts, rule.created, rule.num) for rule in home.population.rules()] == [(0, 0, 1)] * 3
-    assert (report.n_centroids, report.n_unmatched) == (3, 0)
+    assert (report.n_centroids, report.n_zero_coverage) == (3, 0)
     one_rule = ["cover.attribute"] * 2 + ["cover.label"] * 2
     assert purposes == [*["cluster.start"] * 2, *one_rule, *one_rule, "cluster.start", *one_rule]
 
@@ -178,9 +178,9 @@ def test_the_condition_of_a_centroid_is_made_as_by_covering() -> None:
     other, _purposes = initialise(dropped, rows, ["11", "11"], 0.5, [0.0, 0.75, 0.5, *rest], 0.5)
 
     assert [rule.chromosome for rule in kept.population.rules()] == [bits("1 000 111 1 101 11 01")]
-    assert (report.n_centroids, report.n_unmatched) == (1, 0)
+    assert (report.n_centroids, report.n_zero_coverage) == (1, 0)
     assert dropped.population.rules() == []
-    assert (other.n_centroids, other.n_unmatched) == (1, 1)
+    assert (other.n_centroids, other.n_zero_coverage) == (1, 1)
 
 
 def test_equal_rules_merge_as_they_are_made() -> None:

@@ -1,4 +1,4 @@
-"""Which instances a condition matches. Clauses: MAT-1, MAT-2, REP-4, REP-7, REP-8."""
+"""Which instances a condition matches. Clauses: MAT-1, MAT-2, REP-4, REP-7, REP-8, CYC-1."""
 
 import math
 
@@ -7,7 +7,7 @@ import pytest
 from unit.core.builders import Bench, bits, every_instance, notation
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.coverage import CoverageIndex
+from mlslcs_ref.core.coverage import CoverageIndex, Instances
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 
 NAN = math.nan
@@ -118,3 +118,13 @@ def test_in_authors_reversed_bounds_match_no_instance() -> None:
 
     assert index.matched(ordered) == bits("10")
     assert index.matched(backwards) == bits("00")
+
+
+def test_an_instance_has_values_labels_and_masks_of_labels() -> None:
+    """Labels 0 and 63 of 64: 1 in the first word of 62, 2 in the second. Clauses: CYC-1."""
+    instances = Instances(np.array([[0.5, 1.0], [2.0, 0.0]]), [[True, *[False] * 62, True], [False] * 64])
+
+    assert instances.n == 2
+    assert (instances.values(0), instances.values(1)) == ([0.5, 1.0], [2.0, 0.0])
+    assert instances.labels(0) == bits("1" + "0" * 62 + "1")
+    assert (instances.words(0), instances.words(1)) == ([1, 2], [0, 0])

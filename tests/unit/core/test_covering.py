@@ -33,7 +33,7 @@ def covering(
         focus_specific=not authors,
         bounds_corrected=not authors,
         missing_draws=not centroids,
-        missing_handled=not authors,
+        missing_match=not authors,
     )
 
 

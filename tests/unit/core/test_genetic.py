@@ -213,7 +213,7 @@ def test_offspring_inherit_nothing() -> None:
 
     for each in genetic(bench, tape).run_ga([parent], 0, 17).offspring:
         child = each.child
-        assert child.meaning == parent.meaning
+        assert child.equality_key == parent.equality_key
         assert (child.num, child.exp, child.tp, child.msa, child.cs, child.ts) == (1, 0, 0.0, 0.0, 1.0, 17)
         assert child.fitness == 1.0
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from unit.core.builders import Bench, bits, every_instance
 
-from mlslcs_ref.core.population import Population
+from mlslcs_ref.core.population import SPARE, Niche, Population
 
 
 def test_sums_follow_every_gain_and_loss_of_numerosity() -> None:
@@ -55,20 +55,20 @@ def test_match_sets_hold_the_matching_rules_in_population_order() -> None:
     assert [bench.population.match_set(instance) for instance in range(4)] == [[], [], [one], [one, two]]
 
 
-def test_equal_rules_are_found_by_meaning_in_population_order() -> None:
+def test_equal_rules_are_found_in_population_order() -> None:
     """The value bits of `#` differ: 01 and 00. Clauses: REP-10."""
     bench = Bench(every_instance(2), 1)
     first, other = bench.insert("11 01 11"), bench.insert("11 00 10")
     second = bench.insert("11 00 11")
 
-    assert bench.population.equals(second.meaning) == [first, second]
-    assert bench.population.equals(other.meaning) == [other]
+    assert bench.population.equal_to(second) == [first, second]
+    assert bench.population.equal_to(other) == [other]
 
     bench.population.lose(first)
     bench.population.lose(other)
 
-    assert bench.population.equals(second.meaning) == [second]
-    assert bench.population.equals(other.meaning) == []
+    assert bench.population.equal_to(second) == [second]
+    assert bench.population.equal_to(other) == []
 
 
 def test_rules_with_the_same_decisions_share_one_consequent_while_one_of_them_lives() -> None:
@@ -129,14 +129,55 @@ def test_blocks_of_niches_decide_nothing_whatever_the_order_of_presentation(visi
             found.append([rule.serial for rule in members])
             sought = home.rule(texts[(turn + instance) % 5])
             found.append(
-                [
-                    rule.serial
-                    for rule in population.superset_candidates(sought.coverage)
-                    if rule.meaning == sought.meaning
-                ]
+                [rule.serial for rule in population.superset_candidates(sought.coverage) if rule.equals(sought)]
             )
             if turn % 3 == 2 and members:
                 population.lose(members[instance % len(members)])
         seen.append(found)
 
     assert seen[0] == seen[1]
+
+
+def test_members_stay_in_order_of_enlistment_when_others_leave() -> None:
+    """Clauses: CYC-0."""
+    bench = Bench(every_instance(1), 1)
+    first, second, third = (bench.rule("1 -> 1") for _turn in range(3))
+    niche = Niche()
+    for rule in (first, second, third):
+        niche.enlist(rule)
+
+    assert niche.members(0) == [first, second, third]
+
+    second.num = 0
+
+    assert niche.members(1) == [first, third]
+    assert niche.members(1) == [first, third]
+
+
+def test_the_dead_do_not_pile_up_where_nobody_visits() -> None:
+    """Of 1,000 rules each leaves before the next one comes: memory follows P, not its history. Clauses: MAT-1."""
+    bench = Bench(every_instance(1), 1)
+    rule = bench.rule("1 -> 1")
+    niche = Niche()
+    rule.num = 0
+    for _turn in range(1000):
+        niche.enlist(rule)
+
+    assert len(niche._members) <= SPARE + 1
+    assert niche.members(1000) == []
+
+
+def test_the_living_are_struck_off_by_no_growth() -> None:
+    """100 rules, none of which leaves. Clauses: MAT-1."""
+    bench = Bench(every_instance(1), 1)
+    rules = [bench.rule("1 -> 1") for _turn in range(100)]
+    niche = Niche()
+    for rule in rules:
+        niche.enlist(rule)
+
+    assert niche.members(0) == rules
+
+
+def test_a_niche_without_rules_has_no_members() -> None:
+    """Clauses: MAT-1."""
+    assert Niche().members(0) == []
