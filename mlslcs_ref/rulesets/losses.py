@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import decisions
@@ -33,6 +34,8 @@ class Worth:
         What PCUT and IVAL choose on the data.
     scores : tuple of (str, Scores)
         The metrics of every method with these thresholds, in the order of `METHODS`.
+    predicted : tuple of ndarray of bool, shape (n_instances, n_labels)
+        The label sets that every method predicts with them, in the same order.
     """
 
     rules: int
@@ -41,6 +44,14 @@ class Worth:
     decided: int
     thresholds: Thresholds
     scores: tuple[tuple[Method, Scores], ...]
+    predicted: tuple[npt.NDArray[np.bool_], ...]
+
+    def n_changed(self, other: Worth) -> tuple[tuple[Method, int], ...]:
+        """Return of how many instances each method predicts another label set than it does for another ruleset."""
+        return tuple(
+            (method, int((mine != theirs).any(axis=1).sum()))
+            for method, mine, theirs in zip(METHODS, self.predicted, other.predicted, strict=True)
+        )
 
 
 def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
@@ -66,6 +77,7 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
             decided[instances] |= decisions(rule, dataset.n_labels) != 0
     thresholds = consultation.thresholds(dataset.Y, metric)
     skip_empty = ruleset.settings.skip_empty
+    predicted = tuple(consultation.predicted(method, thresholds) for method in METHODS)
     return Worth(
         rules=len(ruleset),
         micro=ruleset.n_micro,
@@ -73,6 +85,7 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
         decided=int(decided.sum()),
         thresholds=thresholds,
         scores=tuple(
-            (method, scores(dataset.Y, consultation.predicted(method, thresholds), skip_empty)) for method in METHODS
+            (method, scores(dataset.Y, sets, skip_empty)) for method, sets in zip(METHODS, predicted, strict=True)
         ),
+        predicted=predicted,
     )

@@ -5,7 +5,7 @@ All of them take rules with exp > 0 only, because others predict nothing, and ke
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -80,9 +80,9 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper") -> Compaction:
     elif strategy == "greedy":
         places = _greedy(ruleset, dataset)
     elif strategy == "cra":
-        places = _cra(ruleset, dataset)
+        places = _until_none_goes(_cra, ruleset, dataset)
     else:
-        places = _fu1(ruleset, dataset)
+        places = _until_none_goes(_fu1, ruleset, dataset)
     return Compaction(strategy, ruleset.at(places), tuple(places))
 
 
@@ -126,6 +126,14 @@ def _largest_cover(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) ->
         kept.append(best)
         left = {place: cells - taken for place, cells in left.items()}
     return sorted(kept)
+
+
+def _until_none_goes(step: Callable[[RuleSet, Dataset], list[int]], ruleset: RuleSet, dataset: Dataset) -> list[int]:
+    """Repeat the steps of a strategy on what they leave: their last one may make others of what is left needless."""
+    places = list(range(len(ruleset)))
+    while len(kept := step(ruleset.at(places), dataset)) < len(places):
+        places = [places[place] for place in kept]
+    return places
 
 
 def _cra(ruleset: RuleSet, dataset: Dataset) -> list[int]:

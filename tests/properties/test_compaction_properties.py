@@ -84,9 +84,17 @@ def test_what_is_kept_is_part_of_the_ruleset_and_has_experience(
     assert (after.rules, after.decided <= before.decided) == (len(found.places), True)
     if strategy in {"paper", "greedy"}:
         assert after.decided == before.decided
-    if strategy != "subsumed":
-        once_more = compact(found.ruleset, dataset, strategy)
-        assert len(once_more.ruleset) <= len(found.ruleset)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+@given(dataset=datasets(), data=st.data())
+@share(0.25)
+def test_what_is_compacted_twice_is_the_same_as_after_the_first_time(
+    strategy: Strategy, dataset: Dataset, data: st.DataObject
+) -> None:
+    found = compact(data.draw(rulesets(dataset)), dataset, strategy).ruleset
+
+    assert list(compact(found, dataset, strategy).ruleset) == list(found)
 
 
 @given(dataset=datasets(), data=st.data())

@@ -60,8 +60,10 @@ def _losses(model: Model, dataset: Dataset, found: Compaction, before: Worth, af
     yield Heading(f"{model.record.data}: {rules} compacted to {after.rules} by {found.strategy}")
     columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
     yield Table(columns, tuple(_rows(before, after)))
+    changed = ", ".join(f"{n} ({method.upper()})" for method, n in before.n_changed(after))
     yield Paragraph(
-        f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; PCUT and IVAL choose thresholds anew"
+        f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; PCUT and IVAL choose thresholds anew. "
+        f"Instances for which another label set is predicted than before: {changed}"
     )
 
 

@@ -122,6 +122,23 @@ def test_fu1_by_hand() -> None:
     assert kept("fu1", *specs) == [("## -> 11", 9)]
 
 
+def test_fu1_is_repeated_until_no_rule_goes() -> None:
+    """num*F .75, 1, .75: 2 cells are right with all, and 3 without #0 -> #1, which goes.
+
+    0# -> #1 loses 1 of 2 at that time, and so stays; afterwards 3 are right without it as well.
+    """
+    assert kept("fu1", Spec("0# -> #1", 1, 4, 3), Spec("#0 -> #1", 1, 4, 4), Spec("#0 -> 10", 2, 4, 3)) == [
+        ("#0 -> 10", 2)
+    ]
+
+
+def test_cra_is_repeated_until_no_rule_goes() -> None:
+    """Once, ## -> #0 and #1 -> 01 are left, with 3 cells right; #1 -> 01 alone has as many, and the larger num."""
+    assert kept("cra", Spec("11 -> 10", 5, 4, 1), Spec("#1 -> 01", 4, 4, 1), Spec("## -> #0", 2, 4, 3)) == [
+        ("#1 -> 01", 4)
+    ]
+
+
 def test_the_worth_tells_what_is_lost() -> None:
     """## -> 11 alone: 4 instances matched, 8 cells decided, 4 rightly; 01 and 10 share half of their labels with 11."""
     before = rules(Spec("## -> 11", 9, 4, 4), Spec("0# -> 0#", 5, 4, 4), Spec("#0 -> #0", 3, 4, 4), Spec("## -> 00", 1))
@@ -132,6 +149,8 @@ def test_the_worth_tells_what_is_lost() -> None:
     assert dict(found.scores)["best"] == (1.0, 1.0, 0.0)
     assert (after.rules, after.micro, after.matched, after.decided) == (1, 9, 4, 8)
     assert dict(after.scores)["best"] == (0.5, 0.25, 0.5)
+    # 11 alone is predicted as before
+    assert dict(found.n_changed(after))["best"] == 3
     # a rule without experience matches and decides nothing
     nothing = worth(rules(Spec("## -> 00", 1)), DATA)
     assert (nothing.rules, nothing.matched, nothing.decided) == (1, 0, 0)
