@@ -5,12 +5,15 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, Final
 
 from mlslcs_ref.errors import OutputError
 
 __all__ = ["require_writable", "require_writable_in", "write_bytes", "write_text", "write_whole"]
+
+OPEN_FILES: Final = Path("/proc/self/fd")
 
 
 def require_writable(path: str | Path) -> None:
@@ -123,20 +126,24 @@ def _target(path: str | Path) -> Path:
 
 def _is_special(path: Path) -> bool:
     # a stream of the process, as /dev/stdout, may well be a file behind its name
-    if path.absolute().as_posix().startswith(("/dev/", "/proc/")):
+    folder = path.absolute().parent.as_posix()
+    if folder in {"/dev", "/dev/fd"} or f"{folder}/".startswith("/proc/"):
         return True
     return path.exists() and not stat.S_ISREG(path.stat().st_mode)
 
 
 def _replace(target: Path, data: bytes) -> None:
     mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
-    # named before it is made, so that whatever ends the writing, a signal too, knows what to remove
+    # known before it is made, so that whatever ends the writing, a signal too, knows what to remove
     draft = target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}")
     try:
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if mode is None else mode)
+        handle, is_named = _open_draft(draft, 0o666 if mode is None else mode)
         with os.fdopen(handle, "wb") as file:
             write_whole(file, data)
             os.fsync(file.fileno())
+            if not is_named:
+                # a path that is whole needs no folder; given one, Python follows the link, which it must
+                os.link(OPEN_FILES / str(handle), draft, src_dir_fd=handle)
         if mode is not None:
             draft.chmod(mode)
         draft.replace(target)
@@ -144,3 +151,13 @@ def _replace(target: Path, data: bytes) -> None:
         # after the rename there is none
         draft.unlink(missing_ok=True)
         raise
+
+
+def _open_draft(draft: Path, permissions: int) -> tuple[int, bool]:
+    """Open a file to be renamed, and tell whether it has its name: one without leaves nothing behind after a kill."""
+    nameless = getattr(os, "O_TMPFILE", None)
+    if nameless is not None and OPEN_FILES.is_dir():
+        # not every file system can
+        with suppress(OSError):
+            return os.open(draft.parent, os.O_WRONLY | nameless, permissions), False
+    return os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, permissions), True

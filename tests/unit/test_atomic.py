@@ -3,6 +3,9 @@
 import errno
 import os
 import stat
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -142,6 +145,36 @@ def test_an_interruption_leaves_what_was_there_too(old: Path, monkeypatch: pytes
 
     assert old.read_bytes() == b"old\n"
     assert names(old.parent) == ["model.json"]
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="a file without a name is had on Linux alone")
+def test_a_kill_leaves_what_was_there_and_nothing_else(old: Path) -> None:
+    """The process ends when all is written and nothing is renamed."""
+    script = "import os, sys; from mlslcs_ref.atomic import write_text; os.fsync = os._exit; write_text(sys.argv[1], 'x')"
+    subprocess.run([sys.executable, "-c", script, str(old)], check=False)
+
+    assert old.read_bytes() == b"old\n"
+    assert names(old.parent) == ["model.json"]
+
+
+def test_a_file_system_that_knows_no_files_without_names_is_written_to_all_the_same(
+    old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    write_text(old, TEXT)
+
+    assert old.read_text(encoding="utf-8") == TEXT
+    assert names(old.parent) == ["model.json"]
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="there is no memory that is used as a disk")
+def test_a_disk_in_memory_is_no_device() -> None:
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
+        write_text(Path(name, "model.json"), TEXT)
+        write_text(Path(name, "model.json"), "newer\n")
+
+        assert names(Path(name)) == ["model.json"]
+        assert Path(name, "model.json").read_text(encoding="utf-8") == "newer\n"
 
 
 def test_text_that_utf_8_cannot_hold_leaves_what_was_there(old: Path) -> None:
