@@ -24,6 +24,8 @@ __all__ = ["main"]
 NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
 CUT_OFF: Final = 141
+COMPILED: Final = "__mypyc"
+"""How the name ends of the module that holds what mypyc has compiled."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -48,11 +50,26 @@ def main(argv: Sequence[str] | None = None) -> int:
         stopped = error if isinstance(error, Stopped) else Stopped(signal.SIGINT)
         complain(stopped.message)
         return stopped.status
-    except MemoryError:
-        return _failed("not enough memory")
-    except OSError as error:
+    except (MemoryError, ImportError, OSError) as error:
+        return _failed(_fault(error))
+
+
+def _fault(error: MemoryError | ImportError | OSError) -> str:
+    """Say what the machine lacks.
+
+    Raises
+    ------
+    ImportError
+        Again, if it is not of the compiled build: then the program is wrong.
+    """
+    if isinstance(error, MemoryError):
+        return "not enough memory"
+    if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename is not None else ""
-        return _failed(f"{where}{error.strerror or error}")
+        return f"{where}{error.strerror or error}"
+    if not (error.name or "").endswith(COMPILED):
+        raise error
+    return f"a file of the compiled build is missing or broken ({error.name}): install mlslcs_ref again"
 
 
 def _failed(message: str) -> int:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import atexit
 import difflib
 import hashlib
 import re
+import shutil
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Final
+from zipfile import ZipFile
 
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.oracle.vectors import Comparison, Vector, load_comparisons, load_vectors
@@ -120,12 +124,25 @@ def specs_folder(given: str | Path | None = None) -> Path:
     DataError
         If it holds no vectors.
     """
-    places = [PACKAGE / "specs", PACKAGE.parent / "specs"] if given is None else [Path(given)]
+    places = [_packaged(), PACKAGE.parent / "specs"] if given is None else [Path(given)]
     for place in places:
         if (place / "index.json").is_file() and (place / "vectors").is_dir():
             return place
     message = "expected a specification with index.json and vectors, found none; name it with --specs"
     raise DataError(message, str(given or places[-1]))
+
+
+def _packaged() -> Path:
+    """Return the folder of the specification in the package; from a zip archive it is unpacked for this process."""
+    archive = getattr(__spec__.loader, "archive", None)
+    if archive is None:
+        return PACKAGE / "specs"
+    folder = Path(tempfile.mkdtemp(prefix="mlslcs_ref-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    inside = (PACKAGE / "specs").relative_to(archive).as_posix()
+    with ZipFile(archive) as file:
+        file.extractall(folder, [name for name in file.namelist() if name.startswith(f"{inside}/")])
+    return folder / inside
 
 
 def load_suite(folder: Path) -> Suite:

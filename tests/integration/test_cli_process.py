@@ -1,5 +1,6 @@
 """The program as a process: pipes that close, terminals, signals, full disks, locales and hash seeds."""
 
+import io
 import json
 import os
 import re
@@ -7,8 +8,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import zipapp
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
@@ -18,6 +21,7 @@ from terminals import ESCAPES, TELLING, in_process, in_terminal, program, variab
 
 import mlslcs_ref
 from mlslcs_ref.cli import main
+from mlslcs_ref.oracle.suite import specs_folder
 
 RUN = ("run", "toy6x4", "--passes", "3", "--seed", "1")
 ENDLESS = ("run", "toy6x4", "--passes", "1000000")
@@ -73,6 +77,45 @@ def test_sources_in_the_current_folder_that_hide_a_compiled_build_are_told_of(tm
         assert (hidden.stdout + hidden.stderr).count(hint) == 1
         assert hint not in meant.stdout + meant.stderr
     assert called("run", "toy6x4", "--passes", "1", "--quiet", path=str(installed)).stderr == ""
+
+
+def test_a_zip_archive_of_the_package_has_the_specification_too(tmp_path: Path) -> None:
+    sources = Path(mlslcs_ref.__file__).parent
+    application = tmp_path / "application" / "mlslcs_ref"
+    shutil.copytree(sources, application, ignore=shutil.ignore_patterns("*.so", "__pycache__", "specs"))
+    for name in ("index.json", "VERSION", "clauses", "schema", "vectors"):
+        place = specs_folder() / name
+        (shutil.copytree if place.is_dir() else shutil.copy)(place, _made(application / "specs") / name)
+    archive = tmp_path / "mlslcs_ref.pyz"
+    zipapp.create_archive(application.parent, archive, main="mlslcs_ref.__main__:main")
+    found = subprocess.run([sys.executable, archive, "conform", "list"], capture_output=True, text=True, check=True)
+
+    assert found.stdout == in_process("conform", "list").out
+    assert not found.stderr
+
+
+def test_a_part_of_the_compiled_build_that_is_missing_is_an_error_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python says so of the module that holds what mypyc has compiled, whatever is imported of it first."""
+
+    class Broken(MetaPathFinder):
+        def find_spec(self, name: str, _path: object, _target: object = None) -> None:
+            if name == module:
+                raise ModuleNotFoundError("No module named 'ab12__mypyc'", name="ab12__mypyc")
+
+    module = "mlslcs_ref.cli.training.convert"
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    complaint = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", complaint)
+
+    assert main(["convert", "a.csv", "b.arff"]) == 2
+    assert "ab12__mypyc" in complaint.getvalue()
+    assert complaint.getvalue().count("\n") == 1
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.mark.parametrize("command", [(), ("run",), ("replay",), ("rules",), ("predict",)])
@@ -183,7 +226,10 @@ def test_a_signal_ends_a_run_with_one_line_and_no_file(
 
 @pytest.mark.parametrize(("number", "word"), ENDS)
 def test_a_signal_while_a_file_is_written_leaves_no_draft(tmp_path: Path, number: int, word: str) -> None:
-    """The disk is slow: the draft is there, and is not yet renamed; a second signal does not stop the tidying up."""
+    """The disk is slow: the draft is there, and is not yet renamed; a second signal does not stop the tidying up.
+
+    The file system knows no files without names, which would leave nothing to tidy up.
+    """
     code = (
         "import os, pathlib, signal, sys\n"
         "from mlslcs_ref.cli import main\n"
@@ -195,6 +241,7 @@ def test_a_signal_while_a_file_is_written_leaves_no_draft(tmp_path: Path, number
         f"    os.kill(os.getpid(), {int(number)})\n"
         "    real(path, missing_ok)\n"
         "os.fsync, pathlib.Path.unlink = slow, unlink\n"
+        "vars(os).pop('O_TMPFILE', None)\n"
         "sys.exit(main(['run', 'toy6x4', '--passes', '1', '--save', sys.argv[1] + '/m.json']))\n"
     )
     with started(sys.executable, "-c", code, str(tmp_path)) as process:

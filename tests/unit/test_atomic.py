@@ -16,6 +16,7 @@ from mlslcs_ref.errors import OutputError
 
 FULL: Final = Path("/dev/full")
 NULL: Final = Path("/dev/null")
+MEMORY: Final = Path("/dev", "shm")
 TEXT: Final = "é\nnew\n"
 
 
@@ -150,7 +151,9 @@ def test_an_interruption_leaves_what_was_there_too(old: Path, monkeypatch: pytes
 @pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="a file without a name is had on Linux alone")
 def test_a_kill_leaves_what_was_there_and_nothing_else(old: Path) -> None:
     """The process ends when all is written and nothing is renamed."""
-    script = "import os, sys; from mlslcs_ref.atomic import write_text; os.fsync = os._exit; write_text(sys.argv[1], 'x')"
+    script = (
+        "import os, sys; from mlslcs_ref.atomic import write_text; os.fsync = os._exit; write_text(sys.argv[1], 'x')"
+    )
     subprocess.run([sys.executable, "-c", script, str(old)], check=False)
 
     assert old.read_bytes() == b"old\n"
@@ -167,9 +170,9 @@ def test_a_file_system_that_knows_no_files_without_names_is_written_to_all_the_s
     assert names(old.parent) == ["model.json"]
 
 
-@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="there is no memory that is used as a disk")
+@pytest.mark.skipif(not os.access(MEMORY, os.W_OK), reason="there is no memory that is used as a disk")
 def test_a_disk_in_memory_is_no_device() -> None:
-    with tempfile.TemporaryDirectory(dir="/dev/shm") as name:
+    with tempfile.TemporaryDirectory(dir=MEMORY) as name:
         write_text(Path(name, "model.json"), TEXT)
         write_text(Path(name, "model.json"), "newer\n")
 
