@@ -14,7 +14,7 @@ from mlslcs_ref._build import __version__ as __version__
 _NAMES = MappingProxyType(
     {
         "_build": ("__version__", "is_compiled"),
-        "auto": ("AutoOptions", "train_auto"),
+        "auto": ("AutoOptions", "auto_settings", "train_auto"),
         "data": (
             *("Dataset", "Schema", "from_table", "load_dataset", "mlposition", "problem"),
             *("save_arff", "to_frame", "toy6x4"),
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     # the second list, for tools that read without running
     from mlslcs_ref._build import is_compiled as is_compiled
     from mlslcs_ref.auto import AutoOptions as AutoOptions
+    from mlslcs_ref.auto import auto_settings as auto_settings
     from mlslcs_ref.auto import train_auto as train_auto
     from mlslcs_ref.data import Dataset as Dataset
     from mlslcs_ref.data import Schema as Schema

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from bitarray import bitarray, frozenbitarray
@@ -13,75 +13,66 @@ from bitarray.util import zeros
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier, restored
-from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.cells import Cells, Condition
-from mlslcs_ref.extension.label_thresholds import label_thresholds
-from mlslcs_ref.extension.posterior import Support, held_out_estimates
-from mlslcs_ref.extension.pruning import Signs
+from mlslcs_ref.extension.options import AutoOptions, whole
+from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.extension.shortening import ShortRules, few, merged, shortened
-from mlslcs_ref.extension.steps import stepped_ranges
+from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.bridge import rule_of
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.short_model import ShortModel
-from mlslcs_ref.settings import Settings
+from mlslcs_ref.settings import AUTO, Settings, setting_infos
+from mlslcs_ref.training import Stream, Training
 
-__all__ = ["MAX_RULES", "AutoOptions", "auto_settings", "train_auto"]
+__all__ = ["AutoOptions", "auto_settings", "short_model", "train_auto"]
 
-MAX_RULES: Final = 50
 ACTIVE_TESTS: Final = 6.0
 """Tests that covering makes active in a rule, on average (EXT-8)."""
-# a compiled step is never interrupted: between chunks a signal is heard
-CHUNK: Final = 64
+LEAST_BITS: Final = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class AutoOptions:
-    """The settings of the extension, apart from those of the paper (EXT-4, EXT-6, EXT-8).
+def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
+    """Return the settings of a run of the profile `auto` (EXT-8), with changes.
 
     Parameters
     ----------
-    max_rules : int, optional
-        The most rules of the model; by default 50 for one run, and no limit for several, whose rules vote together.
-    max_tests : int, optional
-        The most tests of a rule; by default as many as add certainty.
-    n_runs : int
-        Runs with seeds that follow each other, whose rules are put together.
+    n_attributes : int
+        Attributes of the data.
+    **changes : object
+        Settings that are numbers. How mechanisms work is as in the paper; the initialisation is off.
 
     Raises
     ------
     SettingsError
-        If a value is no whole number from 1.
+        If a setting does not exist, is out of range, or is none that can be changed here.
     """
-
-    max_rules: int | None = None
-    max_tests: int | None = None
-    n_runs: int = 1
-
-    def __post_init__(self) -> None:
-        for name in ("max_rules", "max_tests", "n_runs"):
-            value: object = getattr(self, name)
-            if value is not None or name == "n_runs":
-                object.__setattr__(self, name, _whole(name, value, 1))
-
-
-def auto_settings(dataset: Dataset) -> Settings:
-    """Return the settings of a run of the profile `auto` (EXT-8)."""
-    return Settings.paper(
-        clustering=False,
-        population_size=2000,
-        passes=20,
-        theta_ga=200,
-        p_hash=max(0.0, 1.0 - ACTIVE_TESTS / max(dataset.n_attributes, 1)),
-        p_label_hash=0.3,
-        accuracy_power=20.0,
-        omega=0.7,
-    )
+    base: dict[str, Any] = {
+        "clustering": False,
+        "population_size": 2000,
+        "passes": 20,
+        "theta_ga": 200,
+        "p_hash": max(0.0, 1.0 - ACTIVE_TESTS / max(n_attributes, 1)),
+        "p_label_hash": 0.3,
+        "accuracy_power": 20.0,
+        "omega": 0.7,
+    }
+    found = Settings.paper(**{**base, **changes})
+    fixed = Settings.paper(clustering=False).as_dict()
+    for info in setting_infos():
+        is_fixed = bool(info.choices) or info.name in {"clustering", "final_merge"}
+        value = getattr(found, info.name)
+        if is_fixed and value != fixed[info.name]:
+            expected = f"{fixed[info.name]}, as always in the profile auto; --profile paper has the choice"
+            raise SettingsError(info.name, expected, str(value))
+    if found.precision_bits < LEAST_BITS:
+        raise SettingsError("precision_bits", f"a whole number from {LEAST_BITS} in the profile auto", "1")
+    return found
 
 
 def train_auto(
@@ -91,7 +82,11 @@ def train_auto(
     *,
     settings: Settings | None = None,
     jobs: int = 1,
-) -> ShortModel:
+    stream: Stream = "pcg64",
+    metric: Metric = "accuracy",
+    init: Sequence[RuleSet] = (),
+    progress: Callable[[Training], None] | None = None,
+) -> Model:
     """Train the profile `auto` on a data set and return the model.
 
     Parameters
@@ -103,9 +98,18 @@ def train_auto(
     options : AutoOptions, optional
         How many rules, tests and runs.
     settings : Settings, optional
-        Of the runs, in place of `auto_settings`.
+        Of the runs, by `auto_settings`.
     jobs : int
         Runs that are done side by side, in processes of their own; it has no influence on the result.
+    stream : str
+        The kind of stream, as for `Training`.
+    metric : str
+        What IVAL makes best, if it is asked; labels are decided by thresholds of their own.
+    init : sequence of RuleSet
+        Rules that runs start from, the first those of the first run, as `populations` of a model; over again from the
+        first if there are more runs.
+    progress : callable, optional
+        Does all steps of a run in place of `Training.complete`, to tell of them; only without further processes.
 
     Raises
     ------
@@ -115,24 +119,22 @@ def train_auto(
         If the seed or `jobs` is out of range.
     """
     chosen = options or AutoOptions()
-    first_seed = _whole("seed", seed, 0)
-    n_jobs = _whole("jobs", jobs, 1)
+    first_seed = whole("seed", seed, 0)
+    n_jobs = whole("jobs", jobs, 1)
+    if not isinstance(dataset, Dataset):
+        raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
     dataset.require_trainable()
-    used = settings or auto_settings(dataset)
-    seeds = tuple(range(first_seed, first_seed + chosen.n_runs))
-    tasks = [_Task(dataset, used, at, chosen.max_tests) for at in seeds]
+    used = settings or auto_settings(dataset.n_attributes)
+    starts = [init[place % len(init)] if init else None for place in range(chosen.n_runs)]
+    tasks = [
+        _Task(dataset, used, first_seed + place, stream, chosen.max_tests, start) for place, start in enumerate(starts)
+    ]
     if n_jobs > 1 and len(tasks) > 1:
         with ProcessPoolExecutor(min(n_jobs, len(tasks))) as pool:
             runs = list(pool.map(_run, tasks))
     else:
-        runs = [_run(task) for task in tasks]
-    return _model(dataset, used, runs, chosen, seeds)
-
-
-def _whole(name: str, value: object, low: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
-        raise SettingsError(name, f"a whole number from {low}", repr(value))
-    return int(value)
+        runs = [_run(task, progress) for task in tasks]
+    return _model(tasks[0], runs, chosen, metric)
 
 
 @dataclass(frozen=True)
@@ -140,50 +142,94 @@ class _Task:
     dataset: Dataset
     settings: Settings
     seed: int
+    stream: Stream
     max_tests: int | None
-
-    def context(self) -> RuleContext:
-        """Return what the rules of the run have in common."""
-        dataset = self.dataset
-        ranges = stepped_ranges(dataset, self.settings.precision_bits)
-        return RuleContext(dataset.schema, ranges, self.settings, dataset.n_instances)
+    start: RuleSet | None
 
 
-def _run(task: _Task) -> tuple[ShortRules, list[Rule]]:
-    """Return what a run has found, pruned and refined, and its population."""
-    dataset, context = task.dataset, task.context()
-    learner = Learner(dataset, task.settings, PcgDraws(task.seed), None, Start(context.ranges, []))
-    while learner.advance(CHUNK):
+@dataclass(frozen=True)
+class _Done:
+    """What a run has found: its population, and the same rules pruned and refined."""
+
+    population: RuleSet
+    short: ShortRules
+    draws: int
+    steps: int
+
+
+def _run(task: _Task, progress: Callable[[Training], None] | None = None) -> _Done:
+    training = Training(task.dataset, task.settings, task.seed, profile=AUTO, stream=task.stream, init=task.start)
+    if progress is not None:
+        progress(training)
+    while not training.advance():
         pass
-    rules = learner.population.rules()
-    layout = learner.layout
-    conditions: list[Condition] = [tuple(layout.active_codes(rule.chromosome)) for rule in rules]
-    signs: Signs = np.array([decisions(rule, layout.n_labels) for rule in rules], dtype=np.int8)
+    population = training.ruleset()
+    short = short_rules(population, task.dataset, task.max_tests)
+    return _Done(population, short, training.learner.draws.count, training.learner.steps)
+
+
+def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
+    """Return the rules of a run pruned, refined and merged (EXT-4, EXT-5)."""
+    layout = ruleset.layout
+    conditions: list[Condition] = [tuple(layout.active_codes(rule.chromosome)) for rule in ruleset]
+    signs = np.array([decisions(rule, layout.n_labels) for rule in ruleset], dtype=np.int8)
     cells = Cells.made(layout, dataset.X)
-    short = shortened(conditions, signs.reshape(-1, layout.n_labels), cells, dataset.Y, task.max_tests)
-    return short, [rule_of(rule, context) for rule in rules]
+    return shortened(conditions, signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
 
 
-def _model(
-    dataset: Dataset,
-    settings: Settings,
-    runs: Sequence[tuple[ShortRules, list[Rule]]],
-    options: AutoOptions,
-    seeds: tuple[int, ...],
-) -> ShortModel:
+def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Metric) -> Model:
     """Put runs together, select, and choose thresholds (EXT-3, EXT-6, EXT-8)."""
-    context = _Task(dataset, settings, 0, None).context()
-    cells = Cells.made(context.layout, dataset.X)
-    conditions = [condition for short, _rules in runs for condition in short.conditions]
-    rules = merged(conditions, np.concatenate([short.decided for short, _rules in runs]))
-    max_rules = options.max_rules or (MAX_RULES if options.n_runs == 1 else None)
+    dataset, populations = first.dataset, tuple(run.population for run in runs)
+    if any(population.context != populations[0].context for population in populations):
+        raise DataError("init: expected rules of one schema and one set of steps, as `populations` of a model has them")
+    ruleset = short_ruleset(populations[0].context, dataset, [run.short for run in runs], options.most_rules)
+    record = RunRecord(
+        data=dataset.name,
+        profile=AUTO,
+        stream=first.stream,
+        seed=first.seed,
+        steps=runs[0].steps,
+        draws=sum(run.draws for run in runs),
+        crc32=digest_of(populations),
+        n_centroids=0,
+        n_unmatched_centroids=0,
+        metric=metric,
+    )
+    return Model(
+        ruleset,
+        Consultation(ruleset, dataset.X).thresholds(dataset.Y, metric),
+        record,
+        reading={} if dataset.reading is None else dataset.reading.to_dict(),
+        extension=options,
+        populations=populations,
+    )
+
+
+def short_ruleset(
+    context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_rules: int | None
+) -> RuleSet:
+    """Return short rules as a ruleset that knows what it has seen, at most so many (EXT-6, EXT-8).
+
+    Parameters
+    ----------
+    context : RuleContext
+        That of the rules they were made of.
+    dataset : Dataset
+        D.
+    parts : sequence of ShortRules
+        The rules of each run, in order.
+    max_rules : int or None
+        The most rules; all, merged and in order, if it is None.
+    """
+    positives = tuple(dataset.Y.sum(axis=0).tolist())
+    own = RuleContext(context.schema, context.ranges, context.settings, dataset.n_instances, positives)
+    cells = Cells.made(own.layout, dataset.X)
+    conditions = [condition for part in parts for condition in part.conditions]
+    rules = merged(conditions, np.concatenate([part.decided for part in parts]))
     if max_rules is not None:
         rules = few(rules, cells, dataset.Y, max_rules)
-    coverage, support = rules.support(cells, dataset.Y)
-    thresholds = label_thresholds(held_out_estimates(coverage, support, dataset.Y), dataset.Y)
-    found = [_rule(place, rules, support, context) for place in range(len(rules.conditions))]
-    populations = tuple(RuleSet(context, [replace(rule, context=context) for rule in run]) for _short, run in runs)
-    return ShortModel(RuleSet(context, found), support, thresholds, populations, dataset.name, seeds)
+    _coverage, support = rules.support(cells, dataset.Y)
+    return RuleSet(own, [_rule(place, rules, support, own) for place in range(len(rules.conditions))])
 
 
 def _rule(place: int, rules: ShortRules, support: Support, context: RuleContext) -> Rule:
@@ -194,7 +240,8 @@ def _rule(place: int, rules: ShortRules, support: Support, context: RuleContext)
     n = int(support.n[place])
     right = np.where(more, support.k[place], n - support.k[place])[rules.decided[place]]
     found.matches, found.correct = n, int(right.sum())
-    return replace(rule_of(found, context, n), chromosome=frozenbitarray(chromosome))
+    seen = tuple(int(count) for count in support.k[place])
+    return replace(rule_of(found, context, n), chromosome=frozenbitarray(chromosome), seen=seen)
 
 
 def _chromosome(condition: Condition, decided: list[bool], more: list[bool], layout: Layout) -> bitarray:

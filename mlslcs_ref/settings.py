@@ -15,10 +15,13 @@ from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, TypeVar, g
 
 from mlslcs_ref.errors import SettingsError
 
-__all__ = ["PROFILES", "SettingInfo", "Settings", "setting_infos"]
+__all__ = ["AUTO", "PROFILES", "RUN_PROFILES", "SettingInfo", "Settings", "setting_infos"]
 
 Profile = Literal["paper", "authors"]
 PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
+AUTO: Final = "auto"
+"""The profile that is made for the data (EXT-8); its settings are those of `auto_settings`."""
+RUN_PROFILES: Final = (AUTO, *PROFILES)
 T = TypeVar("T")
 
 

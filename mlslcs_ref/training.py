@@ -12,6 +12,7 @@ from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.steps import stepped_ranges
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.bridge import classifier_of, rules_of
 from mlslcs_ref.rulesets.consultation import Consultation
@@ -20,7 +21,7 @@ from mlslcs_ref.rulesets.continuation import continued
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.settings import PROFILES, Settings
+from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
 
 __all__ = ["STREAMS", "Stream", "Training", "artificial_settings", "train"]
 
@@ -105,7 +106,8 @@ class Training:
     seed : int
         The seed; not negative for `pcg64`, a signed 64-bit integer for `java`.
     profile : str
-        The profile that the settings started from, for the record.
+        The profile that the settings started from, for the record. A run of `auto` has listed steps of bounds (EXT-7)
+        and no initialisation; `train_auto` makes a short ruleset of such runs.
     stream : str
         `pcg64`, the default, or `java`, java.util.Random as in the authors' program.
     observer : callable, optional
@@ -149,15 +151,15 @@ class Training:
         self.dataset = dataset
         self.settings = settings
         self._seed = _whole("seed", seed)
-        self._profile = _choice("profile", profile, PROFILES)
+        self._profile = _choice("profile", profile, RUN_PROFILES)
         self._stream = _choice("stream", stream, STREAMS)
-        further = None if init is None else continued(init, dataset, settings)
-        start = (
-            None
-            if further is None
-            else Start(further.ranges, [classifier_of(rule, further.context) for rule in further])
-        )
-        ranges = dataset.ranges() if further is None else further.ranges
+        start: Start | None = None
+        if init is not None:
+            further = continued(init, dataset, settings)
+            start = Start(further.ranges, [classifier_of(rule, further.context) for rule in further])
+        elif profile == AUTO:
+            start = Start(stepped_ranges(dataset, settings.precision_bits), [])
+        ranges = dataset.ranges() if start is None else start.ranges
         try:
             self._context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)
             self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)

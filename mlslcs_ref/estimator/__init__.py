@@ -5,7 +5,8 @@ try:
 except ImportError as error:
     raise ImportError("the estimator needs scikit-learn: pip install 'mlslcs_ref[sklearn]'") from error
 
-from mlslcs_ref.estimator.auto import AutoMlsLcsClassifier
+
 from mlslcs_ref.estimator.classifier import MlsLcsClassifier
 
-__all__ = ["AutoMlsLcsClassifier", "MlsLcsClassifier"]
+
+__all__ = ["MlsLcsClassifier"]

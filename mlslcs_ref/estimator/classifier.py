@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,9 @@ from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
 from sklearn.utils.validation import check_consistent_length, check_is_fitted
 
+from mlslcs_ref.auto import AutoOptions, train_auto
 from mlslcs_ref.data.table import Nominal, decided, encoded, from_table
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.estimator.inputs import (
     checked_settings,
     checked_table,
@@ -28,20 +30,25 @@ from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
-from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.explanation import Explanation, explain_coded
+from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method
+from mlslcs_ref.rulesets.explanation import Explanation, decider_of, explain_coded
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import Strategy
+from mlslcs_ref.settings import AUTO
 from mlslcs_ref.training import Training
 
 __all__ = ["MlsLcsClassifier"]
 
 _NOT_SETTINGS = (
     "profile",
+    "max_rules",
+    "max_tests",
+    "n_runs",
+    "n_jobs",
     "settings",
     "threshold",
     "metric",
@@ -51,18 +58,30 @@ _NOT_SETTINGS = (
     "random_state",
 )
 
+MOST_DIFFERENCE: Final = 2.0
+
 
 class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-learn is published without types
     """A Michigan-style learning classifier system that learns multi-label rules.
 
-    Every setting of the paper is a parameter; None means the profile's value, which `Settings` lists with its range and
-    clause. The result is a function of data, parameters and seed: a run is one stream of random numbers, so there is no
-    `n_jobs`; run folds or candidates side by side instead.
+    As it is, it is the profile `auto`, for data that nobody tuned anything for: few short rules, each with what it has
+    seen, and a threshold for each label (EXT-1 to EXT-8). The paper's own system is ``profile="paper"``. Every setting
+    of the paper is a parameter; None means the profile's value, which `Settings` and `auto_settings` list. The result
+    is a function of data, parameters and seed, whatever `n_jobs` is.
 
     Parameters
     ----------
-    profile : {"paper", "authors"}, default="paper"
-        Where the settings start from: the text of the paper, or what the authors' program does.
+    profile : {"auto", "paper", "authors"}, default="auto"
+        Where the settings start from, and what becomes of the rules: a short ruleset; the text of the paper; or what
+        the authors' program does.
+    max_rules : int, default=None
+        In `auto` the most rules; None means 50 for one run, and no limit for several.
+    max_tests : int, default=None
+        In `auto` the most tests of a rule; None means as many as make it more certain.
+    n_runs : int, default=1
+        In `auto` the runs whose rules are put together: ten are more accurate than one, and not as easy to read.
+    n_jobs : int, default=None
+        Runs that are done side by side; None means 1.
     population_size, passes, theta_ga, theta_exp, theta_del, precision_bits : int, default=None
         N in micro-classifiers; training passes over the data; GA threshold in time steps; experience that subsumers and
         parents need, and from which deletion looks at cs; bits of a bound of a continuous test.
@@ -78,20 +97,23 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         Clusters per instance, and P# and P_label# of the rules that centroids make.
     settings : dict, default=None
         Any other setting by name: how a clause is read where the paper and the authors' program differ.
-    threshold : {"ival", "pcut", "best"} or float, default="ival"
-        How votes become labels: thresholds chosen on the training data by internal validation or by proportional cut,
-        the best matching rules without any vote, or a threshold on normalised votes, above 0 up to 1.
+    threshold : {"posterior", "ival", "pcut", "best"} or float, default=None
+        How votes become labels: by what the rules have seen of each label, in `auto` alone; by thresholds chosen on the
+        training data by internal validation or by proportional cut; by the best matching rules without any vote; or by
+        a threshold on normalised votes, above 0 up to 1. None means "posterior" in `auto`, else "ival".
     metric : {"accuracy", "exact_match", "hamming_loss"}, default="accuracy"
         What internal validation makes best.
     categorical_features : "infer", None, or array-like of {bool, int, str}, default="infer"
         Which columns are nominal: those with texts, categories or booleans, and those of numbers that hold both 0 and 1
         and nothing else; or none; or those said, the others being continuous.
     warm_start : bool, default=False
-        Whether `fit` goes on from the rules of the fit before, with the same columns and labels.
+        Whether `fit` goes on from the rules of the fit before, with the same columns and labels; in `auto` from the
+        populations of its runs.
     verbose : int, default=0
-        A line on standard output every so many passes.
+        A line on standard output every so many passes; in `auto` none.
     random_state : int, RandomState, Generator or None, default=None
-        An int is the seed of the run, the same as the command line's; the others are asked for one.
+        An int is the seed of the run, of the first of several, the same as the command line's; the others are asked for
+        one.
 
     Attributes
     ----------
@@ -106,10 +128,10 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
     thresholds_ : Thresholds
         `pcut` and `ival`, chosen on the training data.
     history_ : list of PassRecord
-        One record per pass.
+        One record per pass; in `auto` none.
     n_unmatched_ : int
-        Instances that no rule matches, and that get no label, in the data last predicted; after `fit`, the training
-        data.
+        Instances that no rule matches, in the data last predicted; after `fit`, the training data. They get no label,
+        or in `auto` what the frequencies of the labels say.
     label_names_ : tuple of str, length n_labels
         The names of the columns of `y`; y0, y1, ... if they have none.
     classes_ : ndarray of shape (n_labels, 2) or (2,)
@@ -123,22 +145,31 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
     -----
     Missing values (None, NaN, NA, or masked) match every test, unless the settings say otherwise (REP-7); a nominal
     value that was not seen matches no set (REP-8); sparse matrices are made dense once. Labels that are constant, and
-    instances without labels, are learned like any other; an instance that no rule matches gets no label (INF-6).
+    instances without labels, are learned like any other.
 
     Examples
     --------
     >>> from mlslcs_ref.estimator import MlsLcsClassifier
     >>> X = [["red", 1.0], ["red", 2.0], ["blue", 1.0], ["blue", 2.0]]
     >>> Y = [[1, 0], [1, 0], [0, 1], [0, 1]]
-    >>> classifier = MlsLcsClassifier(passes=20, clustering=False, random_state=1).fit(X, Y)
+    >>> classifier = MlsLcsClassifier(random_state=1).fit(X * 5, Y * 5)
+    >>> print(classifier.ruleset_[0])
+    IF x0 = red THEN y0 100%, y1 0% (of 10 rows; 50%, 50% in all)
     >>> classifier.predict([["red", 1.5]])
+    array([[1, 0]])
+    >>> paper = MlsLcsClassifier(profile="paper", passes=20, clustering=False, random_state=1).fit(X, Y)
+    >>> paper.predict([["red", 1.5]])
     array([[1, 0]])
     """
 
     def __init__(
         self,
         *,
-        profile: str = "paper",
+        profile: str = "auto",
+        max_rules: int | None = None,
+        max_tests: int | None = None,
+        n_runs: int = 1,
+        n_jobs: int | None = None,
         population_size: int | None = None,
         passes: int | None = None,
         theta_ga: int | None = None,
@@ -161,7 +192,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         p_hash_init: float | None = None,
         p_label_hash_init: float | None = None,
         settings: Mapping[str, Any] | None = None,
-        threshold: str | float = "ival",
+        threshold: str | float | None = None,
         metric: Metric = "accuracy",
         categorical_features: Nominal = "infer",
         warm_start: bool = False,
@@ -169,6 +200,10 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         random_state: Any = None,
     ) -> None:
         self.profile = profile
+        self.max_rules = max_rules
+        self.max_tests = max_tests
+        self.n_runs = n_runs
+        self.n_jobs = n_jobs
         self.population_size = population_size
         self.passes = passes
         self.theta_ga = theta_ga
@@ -240,30 +275,49 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         SettingsError
             If a parameter is out of its range; a `ValueError`.
         """
-        settings = checked_settings(self.profile, self._given_settings(), self.settings)
-        checked_threshold(self.threshold)
+        checked_threshold(self.threshold, self.profile)
         require_run_parameters(self.metric, self.warm_start, self.verbose)
+        options = self._options()
         goes_on = self.warm_start and init is None and hasattr(self, "model_")
-        start = self.model_.ruleset if goes_on else init
+        before: Sequence[RuleSet] = () if init is None else (init,)
+        if goes_on:
+            before = self.model_.populations or (self.model_.ruleset,)
         table = checked_table(self, X, reset=not goes_on)
+        settings = checked_settings(self.profile, self._given_settings(), self.settings, table.shape[1])
         require_labels(self, table, y)
-        schema = schema_of(start, table)
+        schema = schema_of(before[0] if before else None, table)
         target = target_of(y, self.classes_ if goes_on else None)
         dataset = from_table(table, target.labels, nominal=self.categorical_features, schema=schema, extend=True)
         if schema is None:
             dataset = target.named(dataset)
-        history = History(solutions, self.history_ if goes_on else ())
-        training = Training(
-            dataset, settings, seed_of(self.random_state), profile=self.profile, observer=history, init=start
-        )
-        for done in training.passes():
-            self._report(history.end_pass(training.learner), done, training)
-        self.model_: Model = training.model(self.metric, history.records)
-        self.history_: list[PassRecord] = history.records
+        seed = seed_of(self.random_state)
+        if self.profile == AUTO:
+            jobs = 1 if self.n_jobs is None else self.n_jobs
+            self.model_: Model = train_auto(
+                dataset, seed, options, settings=settings, jobs=jobs, metric=self.metric, init=before
+            )
+        else:
+            history = History(solutions, self.history_ if goes_on else ())
+            start = before[0] if before else None
+            training = Training(dataset, settings, seed, profile=self.profile, observer=history, init=start)
+            for done in training.passes():
+                self._report(history.end_pass(training.learner), done, training)
+            self.model_ = training.model(self.metric, history.records)
+        self.history_: list[PassRecord] = list(self.model_.history)
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels
         self.classes_: npt.NDArray[Any] = target.classes_of(dataset)
         return self
+
+    def _options(self) -> AutoOptions:
+        """Return how short and how many, of which only `auto` has a choice."""
+        options = AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
+        if self.profile != AUTO:
+            for name in ("max_rules", "max_tests", "n_runs"):
+                if getattr(options, name) != getattr(AutoOptions(), name):
+                    expected = f"{getattr(AutoOptions(), name)} in the profile {self.profile}"
+                    raise SettingsError(name, expected, repr(getattr(options, name)))
+        return options
 
     @property
     def ruleset_(self) -> RuleSet:
@@ -272,7 +326,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
 
     @property
     def rules_(self) -> tuple[Rule, ...]:
-        """The rules, in population order."""
+        """The rules, in population order; in `auto` in the order of their selection."""
         return self.ruleset_.rules
 
     @property
@@ -307,22 +361,30 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
 
     def _predicted(self, X: Any) -> npt.NDArray[np.bool_]:
         consultation = self._consulted(X)
-        method = checked_threshold(self.threshold)
+        method = self._method()
         if isinstance(method, float):
             return consultation.voted(method)
         return consultation.predicted(method, self.model_.thresholds)
 
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
-        """Return the normalised votes, of shape (n_instances, n_labels), each in [0, 1] (INF-2).
+        """Return how likely each label is, or its share of the votes, of shape (n_instances, n_labels), in [0, 1].
 
-        They are shares of a vote, which add up to 1 over the labels of an instance that has any vote, not probabilities
-        of the labels. A label is predicted if its share reaches the threshold, `thresholds_.ival`, `thresholds_.pcut`
-        or the number given; in the profile `authors` it has to exceed it. Only "best" does not look at votes.
+        In `auto` these are estimates of the labels (EXT-1); a label is predicted if its estimate exceeds the threshold
+        of its own in `thresholds_.labels`.
 
-        After a fit with `y` of one dimension there are two columns, one for each class: the weight of the votes against
-        and for the label as shares of all votes on it, one half each where there are none.
+        In the other profiles, and with a `threshold` of theirs, they are normalised votes (INF-2): shares of a vote,
+        which add up to 1 over the labels of an instance that has any vote, not probabilities of the labels. A label is
+        then predicted if its share reaches the threshold, `thresholds_.ival`, `thresholds_.pcut` or the number given;
+        in the profile `authors` it has to exceed it. Only "best" does not look at votes.
+
+        After a fit with `y` of one dimension there are two columns, one for each class: in `auto` the estimate and what
+        is left of 1; else the weight of the votes against and for the label as shares of all votes on it, one half each
+        where there are none.
         """
         consultation = self._consulted(X)
+        if self._method() == POSTERIOR:
+            estimates = consultation.estimates()
+            return shares_of_classes(estimates[:, 0]) if self.classes_.ndim == 1 else estimates
         if self.classes_.ndim == 1:
             return shares_of_classes((1.0 + balance(consultation)) / 2.0)
         return consultation.votes().astype(np.float64)
@@ -330,9 +392,17 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
     def decision_function(self, X: Any) -> npt.NDArray[np.float64]:
         """Return the raw votes w, of shape (n_instances, n_labels): what the matching rules add and take (INF-1).
 
+        In `auto` it is by how much each estimate exceeds the label's threshold; a label that is never predicted has
+        less than -1.
+
         After a fit with `y` of one dimension the shape is (n_instances,), and w is divided by the weight of all votes.
         """
         consultation = self._consulted(X)
+        if self._method() == POSTERIOR:
+            # a difference of 2 stands for infinity
+            thresholds = np.minimum(np.array(self.model_.thresholds.labels), MOST_DIFFERENCE)
+            above: npt.NDArray[np.float64] = consultation.estimates() - thresholds
+            return above[:, 0] if self.classes_.ndim == 1 else above
         return balance(consultation) if self.classes_.ndim == 1 else consultation.raw_votes().astype(np.float64)
 
     def score(self, X: Any, y: Any) -> float:
@@ -359,17 +429,18 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         instances = encoded(checked_table(self, one_row(x), reset=False), self.model_.ruleset.schema)
         if len(instances) != 1:
             raise ValueError(f"expected one instance, found {len(instances)}")
-        method = checked_threshold(self.threshold)
-        thresholds = self.model_.thresholds
-        if isinstance(method, float):
-            return explain_coded(self.model_.ruleset, instances[0], method)
-        chosen = {"ival": thresholds.ival, "pcut": thresholds.pcut, "best": None}[method]
-        return explain_coded(self.model_.ruleset, instances[0], chosen)
+        method = self._method()
+        decider = method if isinstance(method, float) else decider_of(self.model_.thresholds, method)
+        return explain_coded(self.model_.ruleset, instances[0], decider)
 
     def feature_importance(self) -> FeatureImportance:
         """Return the specificity of every feature weighted by macro-fitness, overall and by label."""
         check_is_fitted(self)
         return feature_importance(self.model_.ruleset)
+
+    def _method(self) -> Method | float:
+        """Return how votes become labels, by the profile of the model, should the parameter be another by now."""
+        return checked_threshold(self.threshold, self.model_.record.profile)
 
     def _given_settings(self) -> dict[str, Any]:
         return {name: value for name, value in self.get_params(deep=False).items() if name not in _NOT_SETTINGS}

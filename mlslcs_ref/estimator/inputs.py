@@ -12,13 +12,14 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
+from mlslcs_ref.auto import auto_settings
 from mlslcs_ref.data.frames import frame_of, is_frame, names_of, table_of
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
-from mlslcs_ref.rulesets.consultation import METHODS, Method
+from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Method
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.settings import Settings
+from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
 
 __all__ = [
     "checked_settings",
@@ -104,8 +105,21 @@ def seed_of(random_state: Any) -> int:
     return int(check_random_state(random_state).randint(MOST_SEEDS))
 
 
-def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[Any, Any] | None) -> Settings:
+def checked_settings(
+    profile: str, given: Mapping[str, Any], further: Mapping[Any, Any] | None, n_attributes: int
+) -> Settings:
     """Return the settings of a profile with those changes that are not None.
+
+    Parameters
+    ----------
+    profile : str
+        One of `RUN_PROFILES`.
+    given : mapping of str to object
+        The settings that are parameters.
+    further : mapping of str to object, optional
+        Others by name.
+    n_attributes : int
+        Columns of the table, by which `auto` sets P#.
 
     Raises
     ------
@@ -123,7 +137,9 @@ def checked_settings(profile: str, given: Mapping[str, Any], further: Mapping[An
         changes[name] = value
     # numpy 1 warns of its booleans where a whole number is asked for
     plain = {name: value.item() if isinstance(value, np.generic) else value for name, value in changes.items()}
-    return Settings.profile(profile, **plain)
+    if profile not in RUN_PROFILES:
+        raise SettingsError("profile", "one of " + ", ".join(RUN_PROFILES), repr(profile))
+    return auto_settings(n_attributes, **plain) if profile == AUTO else Settings.profile(profile, **plain)
 
 
 def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:
@@ -165,20 +181,23 @@ def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
     return start.schema
 
 
-def checked_threshold(threshold: Any) -> Method | float:
-    """Return the method or the number that decides which votes are labels.
+def checked_threshold(threshold: Any, profile: str) -> Method | float:
+    """Return the method or the number that decides which votes are labels; None is the profile's own method.
 
     Raises
     ------
     SettingsError
-        If it is neither a method nor a number above 0 up to 1.
+        If it is neither a method of the profile nor a number above 0 up to 1.
     """
+    methods = (POSTERIOR, *METHODS) if profile == AUTO else METHODS
+    if threshold is None:
+        return POSTERIOR if profile == AUTO else "ival"
     if isinstance(threshold, str):
-        for method in METHODS:
+        for method in methods:
             if threshold == method:
                 return method
     elif isinstance(threshold, int | float | np.number) and not isinstance(threshold, bool):
         number = float(threshold)
         if 0.0 < number <= 1.0:
             return number
-    raise SettingsError("threshold", f"one of {', '.join(METHODS)} or a number above 0 up to 1", repr(threshold))
+    raise SettingsError("threshold", f"one of {', '.join(methods)} or a number above 0 up to 1", repr(threshold))

@@ -7,15 +7,18 @@ order, and an export in another language adds up to the same. Estimates of train
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.extension.exact import CHUNK, Flags, Numbers, on_grid, summed
+from mlslcs_ref.extension.exact import Flags, Numbers, on_grid, summed
 
 __all__ = ["PRIOR_WEIGHT", "UNIT", "Support", "estimates", "held_out_estimates", "support_of"]
+
+Places = npt.NDArray[np.intp]
 
 UNIT: Final = 1_000_000
 """Frequencies are counted in this part of 1."""
@@ -77,33 +80,35 @@ def support_of(coverage: Flags, decided: Flags, truth: Flags) -> Support:
     return Support(n, summed(coverage, truth), decided, len(truth), truth.sum(axis=0).astype(np.float64))
 
 
-def estimates(coverage: Flags, support: Support) -> Numbers:
+def estimates(matched: Sequence[Places], support: Support, n_instances: int) -> Numbers:
     """Return the estimate of every label of instances (EXT-1).
 
     Parameters
     ----------
-    coverage : ndarray of bool, of shape (n_rules, n_instances)
-        Which instances each rule matches.
+    matched : sequence of ndarray of int
+        The instances that each rule matches.
     support : Support
         What the training data say of the rules.
+    n_instances : int
+        How many instances there are.
 
     Returns
     -------
     ndarray of shape (n_instances, n_labels)
         From 0 to 1; the frequency in D where no matching rule decides the label.
     """
-    voters = _sums_by_instance(coverage, support.decided)
-    total = _sums_by_instance(coverage, np.where(support.decided, support.posterior(), 0.0))
+    voters = _sums_by_instance(matched, support.decided, n_instances)
+    total = _sums_by_instance(matched, np.where(support.decided, support.posterior(), 0.0), n_instances)
     return _mean(total, voters, support.frequency)
 
 
-def held_out_estimates(coverage: Flags, support: Support, truth: Flags) -> Numbers:
+def held_out_estimates(matched: Sequence[Places], support: Support, truth: Flags) -> Numbers:
     """Return the estimates of the training instances, each as if D had been without it (EXT-2).
 
     Parameters
     ----------
-    coverage : ndarray of bool, of shape (n_rules, n_instances)
-        Which training instances each rule matches.
+    matched : sequence of ndarray of int
+        The training instances that each rule matches.
     support : Support
         What all of them say of the rules.
     truth : ndarray of bool, of shape (n_instances, n_labels)
@@ -114,14 +119,14 @@ def held_out_estimates(coverage: Flags, support: Support, truth: Flags) -> Numbe
     ndarray of shape (n_instances, n_labels)
         From 0 to 1. With a single instance nothing is left, and every estimate is 0.
     """
-    voters = _sums_by_instance(coverage, support.decided)
+    voters = _sums_by_instance(matched, support.decided, len(truth))
     by_label_held = []
     for held in (0.0, 1.0):
         frequency = np.maximum(support.positives - held, 0.0) / max(support.n_instances - 1, 1)
         # where no instance with or without the label is left out, the value is not asked for
         left = np.maximum(support.k - held, 0.0)
         posterior = _posterior(left, np.maximum(support.n - 1.0, 0.0), frequency)
-        total = _sums_by_instance(coverage, np.where(support.decided, posterior, 0.0))
+        total = _sums_by_instance(matched, np.where(support.decided, posterior, 0.0), len(truth))
         by_label_held.append(_mean(total, voters, frequency))
     return np.where(truth, by_label_held[1], by_label_held[0])
 
@@ -135,11 +140,10 @@ def _mean(total: Numbers, voters: Numbers, frequency: Numbers) -> Numbers:
     return mean
 
 
-def _sums_by_instance(coverage: Flags, per_rule: npt.NDArray[np.generic]) -> Numbers:
-    """Return for every instance the sum over the rules that match it."""
+def _sums_by_instance(matched: Sequence[Places], per_rule: npt.NDArray[np.generic], n_instances: int) -> Numbers:
+    """Return for every instance the sum over the rules that match it: of whole numbers, so in any order."""
     values = per_rule.astype(np.float64)
-    total = np.zeros((coverage.shape[1], values.shape[1]))
-    for start in range(0, coverage.shape[1], CHUNK):
-        part = slice(start, start + CHUNK)
-        total[part] = coverage[:, part].T.astype(np.float64) @ values
+    total = np.zeros((n_instances, values.shape[1]))
+    for instances, row in zip(matched, values, strict=True):
+        total[instances] += row
     return total

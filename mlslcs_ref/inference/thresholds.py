@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -29,16 +29,26 @@ PCUT_ROUNDS: Final = 15
 
 
 class Thresholds(NamedTuple):
-    """The two thresholds of a ruleset.
+    """The thresholds of a ruleset.
 
     Parameters
     ----------
     pcut, ival : float
         In (0, 0.5]; in the searches of the authors' program 0 is possible.
+    labels : tuple of float, length n_labels, optional
+        Of a short ruleset: for every label what its estimate has to exceed, infinity if it is never predicted (EXT-3).
     """
 
     pcut: float
     ival: float
+    labels: tuple[float, ...] | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return them as plain values for JSON; null stands for a label that is never predicted."""
+        found: dict[str, Any] = {"pcut": self.pcut, "ival": self.ival}
+        if self.labels is not None:
+            found["labels"] = [None if math.isinf(value) else value for value in self.labels]
+        return found
 
 
 class _RowScores:

@@ -6,16 +6,17 @@ that need a look at the whole.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
+
+import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 
 __all__ = ["Finding", "check_model", "data_findings"]
 
@@ -52,13 +53,26 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Finding]:
     dataset : Dataset, optional
         Its training data, coded by its schema: with it coverage is counted anew.
     """
-    found = [*_whole(model), *_duplicates(model.ruleset)]
-    for place, rule in enumerate(model.ruleset.rules):
-        found += (Finding(severity, code, place, message) for severity, code, message in _rule(model, rule))
+    found = [*_whole(model), *_rules(model, model.ruleset)]
     if dataset is not None:
         found += data_findings(model.ruleset, dataset)
         found += _thresholds(model, dataset)
+    for run, population in enumerate(model.populations, start=1):
+        of_run = [*_rules(model, population), *(() if dataset is None else _coverage(population, dataset))]
+        found += (_in_population(finding, run) for finding in of_run if finding.severity == "error")
     return sorted(found, key=lambda finding: -1 if finding.place is None else finding.place)
+
+
+def _rules(model: Model, ruleset: RuleSet) -> Iterator[Finding]:
+    yield from _duplicates(ruleset)
+    for place, rule in enumerate(ruleset.rules):
+        yield from (Finding(severity, code, place, message) for severity, code, message in _rule(model, rule))
+
+
+def _in_population(finding: Finding, run: int) -> Finding:
+    """Return what is wrong with a rule that a short ruleset was made of, as a finding on the model."""
+    rule = "" if finding.place is None else f", rule {finding.place + 1}"
+    return replace(finding, place=None, message=f"population of run {run}{rule}: {finding.message}")
 
 
 def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
@@ -91,7 +105,11 @@ def _whole(model: Model) -> Iterator[Finding]:
             f"expected at most N = {ruleset.settings.population_size} micro-classifiers, found {ruleset.n_micro}",
         )
     merged = ruleset.settings.final_merge and ruleset.settings.update_only > 0.0
-    if record.compaction == UNCOMPACTED and not merged and (found := _digest(ruleset)) != record.crc32:
+    if (
+        record.compaction == UNCOMPACTED
+        and not merged
+        and (found := digest_of(model.populations or (ruleset,))) != record.crc32
+    ):
         yield Finding(
             "error",
             "crc32",
@@ -100,11 +118,6 @@ def _whole(model: Model) -> Iterator[Finding]:
         )
     if not len(ruleset):
         yield Finding("note", "empty", None, "there are no rules: nothing is ever predicted")
-
-
-def _digest(ruleset: RuleSet) -> str:
-    text = "".join(f"{rule.bits} {rule.num} {rule.exp} {rule.ts}\n" for rule in ruleset)
-    return f"{zlib.crc32(text.encode('ascii')):08x}"
 
 
 def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
@@ -139,7 +152,7 @@ def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], 
     passes = -(-(steps - rule.created) // ruleset.n_instances)
     most = min(steps - rule.created, rule.coverage * passes)
     exp = most * ruleset.context.accounting.exp_per_match
-    if rule.exp > exp:
+    if rule.seen is None and rule.exp > exp:
         yield "error", "exp", f"expected exp of at most {exp} by coverage and age, found {rule.exp}"
     clock = steps * (ruleset.schema.n_labels if ruleset.settings.ga_clock == "label" else 1)
     if rule.ts > clock:
@@ -148,10 +161,32 @@ def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], 
         yield "note", "inexperienced", "exp is 0: it neither votes nor decides"
     elif not rule.decisions:
         yield "note", "undecided", "it decides no label"
+    if rule.seen is not None:
+        yield from _seen(rule, rule.seen)
+
+
+def _seen(rule: Rule, seen: tuple[int, ...]) -> Iterator[tuple[Literal["error", "note"], str, str]]:
+    """Compare the counts and decisions of a short rule with what it has seen (EXT-8)."""
+    context = rule.context
+    right = 0
+    for label, decision in rule.decisions:
+        right += seen[label] if decision else rule.coverage - seen[label]
+        more = seen[label] * context.n_instances >= rule.coverage * (context.positives or ())[label]
+        if more != decision:
+            name = context.schema.labels[label]
+            yield (
+                "error",
+                "seen",
+                f"expected decision {int(more)} of {name!r} by what it has seen, found {int(decision)}",
+            )
+    exp = rule.coverage * context.accounting.exp_per_match
+    if (rule.exp, rule.correct) != (exp, right):
+        expected = f"expected exp {exp} and {right} right decisions by what it has seen"
+        yield "error", "seen", f"{expected}, found {rule.exp} and {rule.correct}"
 
 
 def _thresholds(model: Model, dataset: Dataset) -> Iterator[Finding]:
-    """Compare the thresholds with those that the training data ask for (INF-3, INF-4)."""
+    """Compare the thresholds with those that the training data ask for (INF-3, INF-4, EXT-3)."""
     if dataset.n_instances != model.ruleset.n_instances:
         return
     chosen = Consultation(model.ruleset, dataset.X).thresholds(dataset.Y, model.record.metric)
@@ -162,9 +197,19 @@ def _thresholds(model: Model, dataset: Dataset) -> Iterator[Finding]:
 
 
 def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
+    positives = tuple(dataset.Y.sum(axis=0).tolist())
+    if ruleset.is_short and ruleset.context.positives != positives:
+        message = f"expected {positives} instances with each label in {dataset.name}, found {ruleset.context.positives}"
+        yield Finding("error", "seen", None, message)
     index = ruleset.coverage_index(dataset.X)
     for place, rule in enumerate(ruleset.rules):
-        matched = index.matched(rule.chromosome).count()
+        bits = index.matched(rule.chromosome)
+        matched = bits.count()
+        if rule.seen is not None:
+            seen = tuple(dataset.Y[np.frombuffer(bits.unpack(), dtype=np.bool_)].sum(axis=0).tolist())
+            if seen != rule.seen:
+                message = f"expected that it has seen {seen} of the labels in {dataset.name}, found {rule.seen}"
+                yield Finding("error", "seen", place, message)
         if matched != rule.coverage:
             message = f"expected coverage {matched} on {dataset.name}, found {rule.coverage}"
             yield Finding("error", "coverage", place, message)

@@ -100,13 +100,13 @@ class Agreement:
 
     Parameters
     ----------
-    method : str
-        The method.
+    method : str, optional
+        The method; None where each model predicts in the way that is its own, and these differ or are `posterior`.
     instances, cells : int
         Instances on which all labels agree, and labels of instances that agree.
     """
 
-    method: Method
+    method: Method | None
     instances: int
     cells: int
 
@@ -114,6 +114,10 @@ class Agreement:
 def statistics_of(rule: Rule) -> tuple[float, ...]:
     """Return what a rule's experience has come to, in the order of `STATISTICS`."""
     return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.cs, rule.ts, rule.created
+
+
+def _counts_of(rule: Rule) -> tuple[object, ...]:
+    return *statistics_of(rule), rule.seen
 
 
 def compare(one: Any, other: Any) -> Comparison:
@@ -150,7 +154,7 @@ def compare(one: Any, other: Any) -> Comparison:
     generalised, specialised = _relatives(meanings[0], meanings[1], only_first, by_weight)
     return Comparison(
         common=tuple(common),
-        changed=tuple((a, b) for a, b in common if statistics_of(first.rules[a]) != statistics_of(second.rules[b])),
+        changed=tuple((a, b) for a, b in common if _counts_of(first.rules[a]) != _counts_of(second.rules[b])),
         only_first=tuple(only_first),
         only_second=tuple(only_second),
         generalised=tuple(generalised),
@@ -165,17 +169,16 @@ def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
     for name in DECIDING:
         if first[name] != second[name]:
             yield name, first[name], second[name]
+    first_positives, second_positives = (ruleset_of(given).context.positives for given in (one, other))
+    if first_positives != second_positives:
+        yield "instances with each label", first_positives, second_positives
     models = [getattr(given, "model_", given) for given in (one, other)]
     if not all(hasattr(model, "thresholds") for model in models):
         return
     for name in models[0].thresholds._fields:
         values = [getattr(model.thresholds, name) for model in models]
         if values[0] != values[1]:
-            yield f"{name} threshold", *values
-    for name in ("decision", "extension"):
-        values = [getattr(model, name) for model in models]
-        if values[0] != values[1]:
-            yield name, *values
+            yield f"{name} threshold{'s' if name == 'labels' else ''}", *values
 
 
 def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
@@ -194,7 +197,10 @@ def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
     instances = instances_of(data, schema)
     asked = [Consultation(ruleset_of(model), instances) for model in models]
     found = []
-    for method in METHODS:
+    ways: list[Method | None] = [*METHODS]
+    if any(ruleset_of(model).is_short for model in models):
+        ways = [None, *METHODS]
+    for method in ways:
         answers = [
             consultation.predicted(method, model.thresholds) for consultation, model in zip(asked, models, strict=True)
         ]

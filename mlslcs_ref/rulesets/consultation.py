@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.extension.label_thresholds import active, label_thresholds
+from mlslcs_ref.extension.posterior import estimates, held_out_estimates
 from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import (
     Voter,
@@ -25,11 +27,38 @@ from mlslcs_ref.inference.votes import (
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
-__all__ = ["METHODS", "Consultation", "Method", "RunConsultation"]
+__all__ = ["METHODS", "POSTERIOR", "Consultation", "Method", "RunConsultation", "known_method", "methods_of"]
 
 Flags = npt.NDArray[np.bool_]
-Method: TypeAlias = Literal["pcut", "ival", "best"]
-METHODS: Final[tuple[Method, ...]] = get_args(Method)
+Method: TypeAlias = Literal["pcut", "ival", "best", "posterior"]
+METHODS: Final[tuple[Method, ...]] = ("pcut", "ival", "best")
+"""The paper's, by which every ruleset decides."""
+POSTERIOR: Final[Method] = "posterior"
+"""What the rules of a short ruleset have seen of each label, by a threshold for each (EXT-1, EXT-3)."""
+
+
+def methods_of(ruleset: RuleSet) -> tuple[Method, ...]:
+    """Return how a ruleset can decide."""
+    return (POSTERIOR, *METHODS) if ruleset.is_short else METHODS
+
+
+def known_method(ruleset: RuleSet, method: str | None = None) -> Method:
+    """Return the method of a name; without one, how the ruleset is meant to decide: `posterior` if it is short.
+
+    Raises
+    ------
+    SettingsError
+        If the ruleset cannot decide so.
+    """
+    if method is None:
+        return POSTERIOR if ruleset.is_short else "ival"
+    for known in methods_of(ruleset):
+        if method == known:
+            return known
+    expected = "one of " + ", ".join(methods_of(ruleset))
+    if method == POSTERIOR:
+        expected += ", as rules of the profile auto alone know what they have seen"
+    raise SettingsError("method", expected, f"{method!r:.60}")
 
 
 class _Asked:
@@ -103,15 +132,7 @@ class _Asked:
         return best_labels(self._rules, self._matched, *self._shape, self._settings.best_by_num_accuracy)
 
     def predicted(self, method: Method, thresholds: Thresholds) -> Flags:
-        """Return the labels by PCUT, IVAL or BEST.
-
-        Raises
-        ------
-        SettingsError
-            If there is no such method.
-        """
-        if method not in METHODS:
-            raise SettingsError("method", "one of " + ", ".join(METHODS), f"{method!r:.60}")
+        """Return the labels by PCUT, IVAL or BEST."""
         if method == "best":
             return self.best()
         return self.voted(thresholds.pcut if method == "pcut" else thresholds.ival)
@@ -150,7 +171,45 @@ class Consultation(_Asked):
     def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
         index = ruleset.coverage_index(instances)
         matched = matched_instances(ruleset.rules, index)
+        self.ruleset = ruleset
         super().__init__(ruleset.settings, ruleset.rules, matched, (len(instances), ruleset.schema.n_labels))
+
+    def estimates(self) -> npt.NDArray[np.float64]:
+        """Return how likely each label is by the rules of a short ruleset, of shape (n_instances, n_labels) (EXT-1).
+
+        Raises
+        ------
+        DataError
+            If the ruleset is none.
+        """
+        return estimates(self._matched, self.ruleset.support(), self._shape[0])
+
+    def held_out_estimates(self, truth: Flags) -> npt.NDArray[np.float64]:
+        """Return `estimates` if the instances are the training data, each without itself (EXT-2)."""
+        return held_out_estimates(self._matched, self.ruleset.support(), truth)
+
+    def predicted(self, method: Method | None, thresholds: Thresholds) -> Flags:
+        """Return the labels by a method; without one, as the ruleset is meant to decide.
+
+        Raises
+        ------
+        SettingsError
+            If the ruleset cannot decide so.
+        """
+        known = known_method(self.ruleset, method)
+        if known == POSTERIOR:
+            # without thresholds of its own a label is likely if it holds more often than not
+            labels = (0.5,) * self._shape[1] if thresholds.labels is None else thresholds.labels
+            return active(self.estimates(), np.array(labels))
+        return super().predicted(known, thresholds)
+
+    def thresholds(self, truth: Flags, metric: Metric = "accuracy") -> Thresholds:
+        """Return the thresholds that are chosen if these instances are the training data (INF-3, INF-4, EXT-3)."""
+        found = super().thresholds(truth, metric)
+        if not self.ruleset.is_short:
+            return found
+        labels = label_thresholds(self.held_out_estimates(truth), truth)
+        return found._replace(labels=tuple(labels.tolist()))
 
 
 class RunConsultation(_Asked):

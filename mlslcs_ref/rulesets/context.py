@@ -33,13 +33,24 @@ class RuleContext:
         The settings that the rules were learned with.
     n_instances : int
         |D|, of which coverage is a part.
+    positives : tuple of int, optional
+        For every label the instances of D that have it. Rules of such a context are those of a short ruleset: each
+        knows how many of its instances have each label (EXT-8).
     """
 
-    def __init__(self, schema: Schema, ranges: Ranges, settings: Settings, n_instances: int) -> None:
+    def __init__(
+        self,
+        schema: Schema,
+        ranges: Ranges,
+        settings: Settings,
+        n_instances: int,
+        positives: tuple[int, ...] | None = None,
+    ) -> None:
         self.schema = schema
         self.ranges = ranges
         self.settings = settings
         self.n_instances = n_instances
+        self.positives = positives
         self.layout: Layout = layout_for(schema, ranges, settings)
 
     @cached_property
@@ -60,7 +71,7 @@ class RuleContext:
 
     def _key(self) -> tuple[object, ...]:
         # two NaN are different numbers, but the same text
-        return self.schema, repr(self.ranges), self.settings, self.n_instances
+        return self.schema, repr(self.ranges), self.settings, self.n_instances, self.positives
 
     def index(self, instances: Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts.

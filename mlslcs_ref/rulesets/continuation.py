@@ -11,9 +11,9 @@ import math
 
 from bitarray.util import zeros
 
-from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene
+from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, SteppedGene
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.rulesets.bridge import classifier_of, rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -44,9 +44,17 @@ def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet
     ------
     DataError
         If the attributes or the labels are others.
+    SettingsError
+        If precision_bits differs, and the rules' bounds are listed steps (EXT-7).
     """
     _require_same(ruleset, dataset)
     ranges = tuple(_span(old, new) for old, new in zip(ruleset.ranges, dataset.ranges(), strict=True))
+    if any(len(steps) > 2 for steps in ranges) and settings.precision_bits != ruleset.settings.precision_bits:
+        raise SettingsError(
+            "precision_bits",
+            f"{ruleset.settings.precision_bits}, as the listed steps of the rules to start from have it",
+            str(settings.precision_bits),
+        )
     context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)
     layout = context.layout
     old_genes = ruleset.layout.conditions
@@ -99,9 +107,10 @@ def _require_same(ruleset: RuleSet, dataset: Dataset) -> None:
                 raise DataError(f"attribute {known.name!r}: expected it to declare {lost[0]!r} as in the rules")
 
 
-def _span(old: tuple[float, ...], new: tuple[float, float]) -> tuple[float, float]:
+def _span(old: tuple[float, ...], new: tuple[float, float]) -> tuple[float, ...]:
     if len(old) > 2:
-        raise DataError("rules whose bounds are listed steps, as those of the profile `auto`, are no start for a run")
+        # listed steps have infinite ends, so that they hold whatever comes (EXT-7)
+        return old
     if math.isnan(old[0]) or math.isnan(new[0]):
         return new if math.isnan(old[0]) else (old[0], old[1])
     return min(old[0], new[0]), max(old[1], new[1])
@@ -110,6 +119,8 @@ def _span(old: tuple[float, ...], new: tuple[float, float]) -> tuple[float, floa
 def _same_steps(old: Gene, new: Gene) -> bool:
     if not isinstance(old, IntervalGene) or not isinstance(new, IntervalGene):
         return old.width == new.width
+    if isinstance(old, SteppedGene) or isinstance(new, SteppedGene):
+        return isinstance(old, SteppedGene) and isinstance(new, SteppedGene) and old.steps == new.steps
     # NaN bounds, without any present value, are equal here
     return (old.bits, old.float32) == (new.bits, new.float32) and repr((old.low, old.high)) == repr((new.low, new.high))
 

@@ -1,20 +1,24 @@
 """Why a ruleset decides an instance as it does: who voted, how, and which tests the decision hangs on.
 
 Every number comes from the functions that predict, so an explanation cannot differ from the prediction. Clauses: INF-1,
-INF-2, INF-5, INF-6.
+INF-2, INF-5, INF-6, EXT-1, EXT-3.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.documents.html import html_fragment
-from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.extension.label_thresholds import active
+from mlslcs_ref.extension.posterior import UNIT, estimates
+from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.inference.votes import (
     active_labels,
     best_labels,
@@ -24,15 +28,17 @@ from mlslcs_ref.inference.votes import (
     raw_votes,
 )
 from mlslcs_ref.rulesets.arguments import coded_row
-from mlslcs_ref.rulesets.consultation import METHODS, Method
+from mlslcs_ref.rulesets.consultation import Method, known_method
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 
-__all__ = ["Explanation", "LabelDecision", "MatchingRule", "explain", "explain_coded"]
+__all__ = ["Decider", "Explanation", "LabelDecision", "MatchingRule", "decider_of", "explain", "explain_coded"]
 
 Values = npt.NDArray[np.float64]
 MOST_SHOWN: Final = 10
 Matched = list[npt.NDArray[np.intp]]
+Decider: TypeAlias = float | tuple[float, ...] | None
+"""What makes labels of votes: a threshold on normalised votes, one on the estimate of each label, or None for BEST."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class MatchingRule:
         The rule.
     weight : float
         What it adds to the vote of each label it decides, or takes from it: num*F, or num*acc if the settings say so.
-        0 if it has no experience and so does not vote (INF-1).
+        0 if it has no experience and so does not vote (INF-1). By estimates of labels every rule weighs 1.
     decisions : tuple of int, length n_labels
         1 where it votes for the label, -1 where against, 0 where it is indifferent.
     tested : tuple of int
@@ -75,9 +81,10 @@ class LabelDecision:
     label : int
         The label, from 0.
     raw_vote : float
-        w, the sum of what the matching rules add and take (INF-1).
+        w, the sum of what the matching rules add and take (INF-1); by estimates, the sum of what they have seen more
+        often, or less, than it is seen in D.
     vote : float
-        The normalised vote, in [0, 1] (INF-2).
+        The normalised vote (INF-2) or the estimate (EXT-1), in [0, 1].
     active : bool
         The decision.
     hinges_on : tuple of int
@@ -101,16 +108,18 @@ class Explanation:
     ----------
     ruleset : RuleSet
         The rules that were asked.
-    threshold : float or None
-        What a normalised vote has to reach; None if the best rules decide (BEST).
+    threshold : float, tuple of float, or None
+        What a normalised vote has to reach; or for each label what its estimate has to exceed; None if the best rules
+        decide (BEST).
     rules : tuple of MatchingRule
-        The rules that match, in population order; none if no rule does, and then no label is active (INF-6).
+        The rules that match, in population order; none if no rule does. Then no label is active (INF-6), or by
+        estimates each as its frequency in D says.
     labels : tuple of LabelDecision, length n_labels
         The labels, in schema order.
     """
 
     ruleset: RuleSet = field(repr=False)
-    threshold: float | None
+    threshold: Decider
     rules: tuple[MatchingRule, ...]
     labels: tuple[LabelDecision, ...]
 
@@ -142,30 +151,41 @@ class Explanation:
 
     def __str__(self) -> str:
         schema = self.ruleset.schema
-        lines = [
-            f"{len(self.rules)} of {len(self.ruleset)} rules match"
-            if self.rules
-            else "no rule matches: no label is active"
-        ]
+        by_estimates = isinstance(self.threshold, tuple)
+        lines = [f"{len(self.rules)} of {len(self.ruleset)} rules match"]
+        if not self.rules:
+            then = "the labels' frequencies decide" if by_estimates else "no label is active"
+            lines = [f"no rule matches: {then}"]
         # the heaviest first: of many rules, few decide
         for match in self._heaviest():
             weight = f"{match.weight:.4g}" if match.votes else "no vote yet"
-            lines.append(f"  {match.id}: {match.rule.display} ({weight})")
+            lines.append(f"  {match.id}: {match.rule.display}" + ("" if by_estimates else f" ({weight})"))
         if len(self.rules) > MOST_SHOWN:
             lines.append(f"  ... {len(self.rules) - MOST_SHOWN} more, all in .rules")
-        by = "BEST" if self.threshold is None else f"votes from {self.threshold:.4g} on"
+        by = "BEST" if self.threshold is None else "estimates, each label by a threshold of its own"
+        if isinstance(self.threshold, float):
+            by = f"votes from {self.threshold:.4g} on"
         lines.append(f"decided by {by}")
         for decision in self.labels:
             name = schema.labels[decision.label]
             because = ", ".join(schema.attributes[index].name for index in decision.hinges_on)
+            vote = f"vote {decision.vote:.4f}"
+            if isinstance(self.threshold, tuple):
+                vote = f"estimate {decision.vote:.4f}, {told_threshold(self.threshold[decision.label])}"
             lines.append(
-                f"  {name}: {'yes' if decision.active else 'no'}, vote {decision.vote:.4f}"
-                + (f", hangs on {because}" if because else "")
+                f"  {name}: {'yes' if decision.active else 'no'}, {vote}" + (f", hangs on {because}" if because else "")
             )
         return "\n".join(lines)
 
 
-def explain(source: Any, row: Any, threshold: Method | float | None = "ival") -> Explanation:
+def told_threshold(threshold: float) -> str:
+    """Return when a label is predicted by its estimate, in words (EXT-3)."""
+    if math.isinf(threshold):
+        return "never predicted"
+    return "always predicted" if threshold < 0.0 else f"predicted above {threshold:.4f}"
+
+
+def explain(source: Any, row: Any, threshold: Method | float | None = None) -> Explanation:
     """Explain how rules decide the labels of one instance.
 
     Parameters
@@ -174,8 +194,9 @@ def explain(source: Any, row: Any, threshold: Method | float | None = "ival") ->
         The rules.
     row : sequence, mapping, Series, or table of one row
         The instance, in the schema's own values; None or NaN where one is missing.
-    threshold : {"ival", "pcut", "best"}, float or None
-        How votes become labels: by the model's thresholds, by the best rules, or by this threshold; None is "best".
+    threshold : {"ival", "pcut", "best", "posterior"} or float, optional
+        How votes become labels: by the model's thresholds, by the best rules, or by this threshold on votes; by default
+        as the model predicts.
 
     Raises
     ------
@@ -183,17 +204,29 @@ def explain(source: Any, row: Any, threshold: Method | float | None = "ival") ->
         If it is no instance of the schema, or a ruleset alone is asked for the threshold of a model.
     """
     ruleset = ruleset_of(source)
-    if isinstance(threshold, str):
-        if threshold not in METHODS:
-            raise SettingsError("threshold", f"one of {', '.join(METHODS)}, a number, or None", repr(threshold))
+    decider: Decider
+    if threshold is None or isinstance(threshold, str):
+        method = known_method(ruleset, threshold)
         thresholds = getattr(getattr(source, "model_", source), "thresholds", None)
-        if threshold != "best" and thresholds is None:
-            raise DataError(f"a ruleset has no threshold {threshold}: give the Model, or a number, or None for BEST")
-        threshold = None if threshold == "best" else getattr(thresholds, threshold)
-    return explain_coded(ruleset, coded_row(row, ruleset.schema)[0], threshold)
+        if method != "best" and thresholds is None:
+            raise DataError(f"a ruleset has no threshold {method}: give the Model, or a number, or 'best'")
+        decider = None if thresholds is None else decider_of(thresholds, method)
+    else:
+        decider = threshold
+    return explain_coded(ruleset, coded_row(row, ruleset.schema)[0], decider)
 
 
-def explain_coded(ruleset: RuleSet, instance: Values, threshold: float | None) -> Explanation:
+def decider_of(thresholds: Thresholds, method: Method) -> Decider:
+    """Return what makes labels of votes by a method."""
+    return {
+        "best": None,
+        "pcut": thresholds.pcut,
+        "ival": thresholds.ival,
+        "posterior": thresholds.labels,
+    }[method]
+
+
+def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Explanation:
     """Explain how a ruleset decides the labels of one instance.
 
     Parameters
@@ -202,8 +235,8 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: float | None) -
         The rules.
     instance : ndarray of shape (n_attributes,)
         Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
-    threshold : float or None
-        The threshold on normalised votes, as PCUT or IVAL gives it; None for BEST.
+    threshold : float, tuple of float, or None
+        The threshold on normalised votes, as PCUT or IVAL gives it; those on estimates (EXT-3); None for BEST.
 
     Returns
     -------
@@ -215,7 +248,8 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: float | None) -
     DataError
         If the instance is not one row of numbers of the schema's width, or the threshold is none.
     """
-    if threshold is not None and not (_is_number(threshold) and 0.0 <= threshold <= 1.0):
+    known = threshold is None or isinstance(threshold, tuple) or (_is_number(threshold) and 0.0 <= threshold <= 1.0)
+    if not known:
         raise DataError(f"expected a threshold from 0 to 1, or None for BEST, found {threshold!r:.60}")
     try:
         values = np.asarray(instance, dtype=np.float64)
@@ -230,16 +264,21 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: float | None) -
     tested = [_tested(rule, values) for rule in rules]
     n_labels = ruleset.schema.n_labels
     by_accuracy = ruleset.settings.votes_by_accuracy
+    by_estimates = isinstance(threshold, tuple)
     return Explanation(
         ruleset,
         threshold,
         tuple(
             MatchingRule(
-                place + 1, rule, _weight(rule, by_accuracy), tuple(decisions(rule, n_labels).tolist()), attributes
+                place + 1,
+                rule,
+                1.0 if by_estimates else _weight(rule, by_accuracy),
+                tuple(decisions(rule, n_labels).tolist()),
+                attributes,
             )
             for place, rule, attributes in zip(matching, rules, tested, strict=True)
         ),
-        _decided(ruleset, rules, tested, threshold),
+        _decided(ruleset, matching, tested, threshold),
     )
 
 
@@ -264,7 +303,7 @@ def _tested(rule: Rule, values: Values) -> tuple[int, ...]:
 
 
 def _decided(
-    ruleset: RuleSet, rules: list[Rule], tested: list[tuple[int, ...]], threshold: float | None
+    ruleset: RuleSet, matching: list[int], tested: list[tuple[int, ...]], threshold: Decider
 ) -> tuple[LabelDecision, ...]:
     """Vote once as it is, and once more for every tested attribute without the rules that test it."""
     attributes = sorted({index for indices in tested for index in indices})
@@ -274,19 +313,28 @@ def _decided(
         np.array([0, *(case for case, index in enumerate(attributes, start=1) if index not in indices)], dtype=np.intp)
         for indices in tested
     ]
-    raw = raw_votes(rules, matched, n_cases, n_labels, settings.votes_by_accuracy)
-    votes = normalised_votes(raw)
-    if threshold is None:
-        active = best_labels(rules, matched, n_cases, n_labels, settings.best_by_num_accuracy)
+    rules = [ruleset[place] for place in matching]
+    if isinstance(threshold, tuple):
+        support = ruleset.at(matching).support()
+        votes: npt.NDArray[Any] = estimates(matched, support, n_cases)
+        found = active(votes, np.array(threshold))
+        more = np.where(support.decided, support.posterior() / UNIT - support.frequency, 0.0)
+        raw: npt.NDArray[Any] = np.array([[math.fsum(column) for column in more.T]]).reshape(1, n_labels)
     else:
-        active = active_labels(votes, threshold, settings.active_above)
-    turned = active[1:] != active[0]
+        raw = raw_votes(rules, matched, n_cases, n_labels, settings.votes_by_accuracy)
+        votes = normalised_votes(raw)
+        found = (
+            active_labels(votes, threshold, settings.active_above)
+            if threshold is not None
+            else best_labels(rules, matched, n_cases, n_labels, settings.best_by_num_accuracy)
+        )
+    turned = found[1:] != found[0]
     return tuple(
         LabelDecision(
             label,
             float(raw[0, label]),
             float(votes[0, label]),
-            bool(active[0, label]),
+            bool(found[0, label]),
             tuple(index for case, index in enumerate(attributes) if turned[case, label]),
         )
         for label in range(n_labels)

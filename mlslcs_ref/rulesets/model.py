@@ -14,12 +14,13 @@ import numpy.typing as npt
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
 from mlslcs_ref.rulesets.comparison import Comparison, compare
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.consultation import Consultation, Method, methods_of
 from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
@@ -46,13 +47,13 @@ class RunRecord:
     stream : str
         `pcg64` or `java`.
     seed : int
-        The seed of the stream.
+        The seed of the stream; of several runs, of the first.
     steps : int
-        Steps done.
+        Steps done, by each run.
     draws : int
-        Numbers drawn.
+        Numbers drawn, by all runs.
     crc32 : str
-        Digest of the final population, eight hexadecimal digits.
+        Digest of the final population, eight hexadecimal digits; of several runs, of all in their order.
     n_centroids, n_unmatched_centroids : int
         Centroids that the initialisation found, and those whose rule matches nothing (INI-3); 0 if it was off.
     compaction : str
@@ -84,7 +85,7 @@ class Model:
     Parameters
     ----------
     ruleset : RuleSet
-        The rules.
+        The rules that predict.
     thresholds : Thresholds
         Chosen on the training data.
     record : RunRecord
@@ -93,12 +94,10 @@ class Model:
         How the run went, pass by pass, as far as that was recorded.
     reading : mapping of str to object
         How the file of its training data was read: plain values, as JSON has them.
-    extension : mapping of str to object, optional
-        Settings beyond the paper's, as plain values.
-    decision : mapping of str to object, optional
-        How votes become labels, if not as in the paper; as plain values.
-    population : RuleSet, optional
-        The rules of the run, if `ruleset` is a choice among them.
+    extension : AutoOptions, optional
+        Settings beyond the paper's, in the profile `auto`.
+    populations : tuple of RuleSet
+        The rules of each run, if `ruleset` is a short one that was made of them; a further run goes on from these.
     edited : bool
         Whether it was read from a file that was edited after it had been written.
     """
@@ -108,9 +107,8 @@ class Model:
     record: RunRecord
     history: tuple[PassRecord, ...] = ()
     reading: Mapping[str, Any] = field(default_factory=dict)
-    extension: Mapping[str, Any] | None = None
-    decision: Mapping[str, Any] | None = None
-    population: RuleSet | None = None
+    extension: AutoOptions | None = None
+    populations: tuple[RuleSet, ...] = ()
     edited: bool = field(default=False, compare=False)
 
     def __repr__(self) -> str:
@@ -124,20 +122,22 @@ class Model:
         """The rules, in population order."""
         return self.ruleset.rules
 
-    def predict(self, data: Any, method: Method = "ival") -> npt.NDArray[np.bool_]:
+    def predict(self, data: Any, method: Method | None = None) -> npt.NDArray[np.bool_]:
         """Return the labels of instances, of shape (n_instances, n_labels).
 
         Parameters
         ----------
         data : Dataset, DataFrame, ndarray, sparse matrix, sequence of rows, or path of a file
             The instances in the schema's own values.
-        method : {"ival", "pcut", "best"}
-            How they are decided.
+        method : {"ival", "pcut", "best", "posterior"}, optional
+            How they are decided; by default `posterior` in the profile `auto`, in which alone it exists, else `ival`.
 
         Raises
         ------
         DataError
             If they are no instances of the schema.
+        SettingsError
+            If the model cannot decide so.
         """
         return self._asked(data).predicted(method, self.thresholds)
 
@@ -145,10 +145,14 @@ class Model:
         """Return the normalised votes on instances, of shape (n_instances, n_labels), each in [0, 1] (INF-2)."""
         return self._asked(data).votes()
 
+    def estimates(self, data: Any) -> npt.NDArray[np.float64]:
+        """Return how likely each label is on instances, of shape (n_instances, n_labels); profile `auto` (EXT-1)."""
+        return self._asked(data).estimates()
+
     def _asked(self, data: Any) -> Consultation:
         return Consultation(self.ruleset, instances_of(data, self.ruleset.schema, Reading.from_dict(self.reading)))
 
-    def explain(self, row: Any, threshold: Method | float | None = "ival") -> Explanation:
+    def explain(self, row: Any, threshold: Method | float | None = None) -> Explanation:
         """Explain how the labels of one instance are decided; see `explain`."""
         return explain(self, row, threshold)
 
@@ -198,7 +202,8 @@ class Model:
         consultation = Consultation(self.ruleset, dataset.X)
         skip_empty = self.ruleset.settings.skip_empty
         return {
-            method: scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty) for method in METHODS
+            method: scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty)
+            for method in methods_of(self.ruleset)
         }
 
 

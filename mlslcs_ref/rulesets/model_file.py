@@ -10,7 +10,7 @@ import hashlib
 import json
 import math
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, cast
@@ -30,6 +30,8 @@ from mlslcs_ref.data.dataset import (
 )
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
+from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
@@ -38,7 +40,7 @@ from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
-from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
+from mlslcs_ref.settings import RUN_PROFILES, SettingInfo, Settings, setting_infos
 from mlslcs_ref.untrusted import Origin, Untrusted
 
 __all__ = ["attribute_document", "load_model", "model_text", "save_model"]
@@ -48,11 +50,14 @@ VERSION: Final = 2
 # no population and no run has more of anything
 _FIELDS: Final = (
     *("format", "version", "digest", "run", "reading", "instances", "schema", "settings", "thresholds"),
-    *("extension", "decision", "history", "rules", "population"),
+    *("extension", "positives", "history", "rules", "population"),
 )
 _LINES: Final = ("history", "rules", "population")
+_SHORT: Final = ("extension", "positives", "population")
+_OPTIONS: Final = ("max_rules", "max_tests", "n_runs")
 _COUNTS: Final = ("macro", "micro", "covering", "ga", "subsumption", "deletion", "control")
 _RULE: Final = "bits num exp correct wrong indifferent cs ts created coverage"
+MOST_RUNS: Final = 1_000_000
 MOST_COPIES: Final = 10**9
 MOST: Final = 2**53
 
@@ -110,27 +115,36 @@ def _document(model: Model) -> dict[str, Any]:
             "labels": list(ruleset.schema.labels),
         },
         "settings": ruleset.settings.as_dict(),
-        "thresholds": model.thresholds._asdict(),
+        "thresholds": model.thresholds.to_dict(),
     }
-    for name in ("extension", "decision"):
-        if (value := getattr(model, name)) is not None:
-            document[name] = dict(value)
+    if model.extension is not None:
+        document["extension"] = {name: getattr(model.extension, name) for name in _OPTIONS}
+    if ruleset.context.positives is not None:
+        document["positives"] = list(ruleset.context.positives)
     document["history"] = [
         {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in items}
         for items in (record._asdict().items() for record in model.history)
     ]
     document["rules"] = _rules(ruleset)
-    if model.population is not None:
-        document["population"] = _rules(model.population)
+    if ruleset.is_short:
+        document["population"] = [
+            {"run": run, **rule} for run, rules in enumerate(model.populations, start=1) for rule in _rules(rules)
+        ]
     return document
 
 
 def _rules(ruleset: RuleSet) -> list[dict[str, Any]]:
-    return [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset]
+    found = [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset]
+    for rule, document in zip(ruleset, found, strict=True):
+        if rule.seen is not None:
+            document["seen"] = list(rule.seen)
+    return found
 
 
 def attribute_document(attribute: Attribute, bounds: tuple[float, ...]) -> dict[str, Any]:
-    """Return an attribute as JSON: its name, its kind, and its declared values or its range."""
+    """Return an attribute as JSON: its name, its kind, and its declared values, its range or its listed steps."""
+    if isinstance(attribute, ContinuousAttribute) and len(bounds) > 2:
+        return {"name": attribute.name, "kind": "continuous", "steps": list(bounds[1:-1])}
     if isinstance(attribute, ContinuousAttribute):
         low, high = (None if math.isnan(bound) else bound for bound in (bounds[0], bounds[-1]))
         return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
@@ -172,32 +186,66 @@ def load_model(path: str | Path) -> Model:
 
 def _model(root: Untrusted) -> Model:
     root.only(_FIELDS)
-    schema, ranges = _schema(root.field("schema"))
     settings = _settings(root.field("settings"))
-    context = RuleContext(schema, ranges, settings, root.field("instances").integer(1, MOST))
-    thresholds = root.field("thresholds")
-    thresholds.only(Thresholds._fields)
-    found = Thresholds(*(thresholds.field(name).number(0.0, 0.5) for name in Thresholds._fields))
+    schema, ranges = _schema(root.field("schema"), settings.precision_bits)
+    n_instances = root.field("instances").integer(1, MOST)
     given = root.mapping()
+    # the sections of a short ruleset stand all together or not at all
+    is_short = any(name in given for name in _SHORT)
+    positives = _counts(root.field("positives"), (n_instances,) * schema.n_labels) if is_short else None
+    context = RuleContext(schema, ranges, settings, n_instances, positives)
+    options = _options(root.field("extension")) if is_short else None
     return Model(
         ruleset=_ruleset(root.field("rules"), context),
-        thresholds=found,
+        thresholds=_thresholds(root.field("thresholds"), schema.n_labels if is_short else None),
         record=_record(root.field("run")),
         history=tuple(_pass(node, place) for place, node in enumerate(root.field("history").items(), start=1)),
         reading=Reading.from_dict(root.field("reading").mapping()).to_dict(),
-        extension=_mapping(root.field("extension")) if "extension" in given else None,
-        decision=_mapping(root.field("decision")) if "decision" in given else None,
-        population=_ruleset(root.field("population"), context) if "population" in given else None,
+        extension=options,
+        populations=() if options is None else _populations(root.field("population"), context, options.n_runs),
     )
+
+
+def _thresholds(node: Untrusted, n_labels: int | None) -> Thresholds:
+    """Return the thresholds, with those of labels if there are to be so many."""
+    node.only(("pcut", "ival") if n_labels is None else Thresholds._fields)
+    found = Thresholds(node.field("pcut").number(0.0, 0.5), node.field("ival").number(0.0, 0.5))
+    if n_labels is None:
+        return found
+    labels = node.field("labels").items()
+    if len(labels) != n_labels:
+        raise node.field("labels").error(f"{n_labels} thresholds, one for each label")
+    return found._replace(labels=tuple(NEVER if item.value is None else item.number(ALWAYS, 1.0) for item in labels))
+
+
+def _options(node: Untrusted) -> AutoOptions:
+    node.only(_OPTIONS)
+    most_rules, most_tests = (
+        None if node.field(name).value is None else node.field(name).integer(1, MOST)
+        for name in ("max_rules", "max_tests")
+    )
+    return AutoOptions(max_rules=most_rules, max_tests=most_tests, n_runs=node.field("n_runs").integer(1, MOST_RUNS))
+
+
+def _counts(node: Untrusted, most: Sequence[int]) -> tuple[int, ...]:
+    """Return a list of counts, each at most so large."""
+    items = node.items()
+    if len(items) != len(most):
+        raise node.error(f"{len(most)} counts, one for each label")
+    return tuple(item.integer(0, high) for item, high in zip(items, most, strict=True))
+
+
+def _populations(node: Untrusted, short: RuleContext, n_runs: int) -> tuple[RuleSet, ...]:
+    """Return the rules of each run, on the same attributes, labels and settings."""
+    context = RuleContext(short.schema, short.ranges, short.settings, short.n_instances)
+    found: list[list[Rule]] = [[] for _run in range(n_runs)]
+    for item in node.items():
+        found[item.field("run").integer(1, n_runs) - 1].append(_restored(item, context, ("run",)))
+    return tuple(RuleSet(context, rules) for rules in found)
 
 
 def _ruleset(node: Untrusted, context: RuleContext) -> RuleSet:
     return RuleSet(context, [_restored(item, context) for item in node.items()])
-
-
-def _mapping(node: Untrusted) -> dict[str, Any]:
-    node.mapping()
-    return dict(node.plain())
 
 
 def _pass(node: Untrusted, number: int) -> PassRecord:
@@ -226,7 +274,7 @@ def _record(run: Untrusted) -> RunRecord:
     n_centroids = run.field("n_centroids").integer(0, MOST)
     return RunRecord(
         data=run.field("data").text(),
-        profile=run.field("profile").choice(PROFILES),
+        profile=run.field("profile").choice(RUN_PROFILES),
         stream=stream,
         seed=run.field("seed").integer(0 if stream == "pcg64" else -(1 << 63)),
         steps=run.field("steps").integer(0),
@@ -255,17 +303,19 @@ def _setting(node: Untrusted, info: SettingInfo) -> object:
     return node.integer(int(info.low), info.high) if info.kind is int else node.number(info.low, info.high)
 
 
-def _schema(node: Untrusted) -> tuple[Schema, Ranges]:
+def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges]:
     node.only(("attributes", "labels"))
     attributes: list[Attribute] = []
-    ranges: list[tuple[float, float]] = []
+    ranges: list[tuple[float, ...]] = []
     for item in node.field("attributes").items():
         name = item.field("name").text()
         kind = item.field("kind").choice(("binary", "nominal", "continuous"))
-        item.only(("name", "kind", *(("minimum", "maximum") if kind == "continuous" else ("values",))))
+        is_listed = "steps" in item.mapping()
+        bounds = ("steps",) if is_listed else ("minimum", "maximum")
+        item.only(("name", "kind", *(bounds if kind == "continuous" else ("values",))))
         if kind == "continuous":
             attributes.append(ContinuousAttribute(name))
-            ranges.append(_range(item))
+            ranges.append(_steps(item.field("steps"), bits) if is_listed else _range(item))
             continue
         attribute = nominal(name, [value.text() for value in item.field("values").items()])
         if isinstance(attribute, NominalAttribute) != (kind == "nominal"):
@@ -283,8 +333,17 @@ def _range(item: Untrusted) -> tuple[float, float]:
     return low, high
 
 
-def _restored(node: Untrusted, context: RuleContext) -> Rule:
-    node.only(_RULE.split())
+def _steps(node: Untrusted, bits: int) -> tuple[float, ...]:
+    """Return listed steps with the infinite ones at both ends (EXT-7)."""
+    found = [item.number() for item in node.items()]
+    if len(found) != (1 << bits) - 2 or found != sorted(found):
+        raise node.error(f"{(1 << bits) - 2} numbers, never descending, for precision_bits = {bits}")
+    return (-math.inf, *found, math.inf)
+
+
+def _restored(node: Untrusted, context: RuleContext, further: tuple[str, ...] = ()) -> Rule:
+    knows = context.positives is not None
+    node.only((*_RULE.split(), *further, *(("seen",) if knows else ())))
     bits = node.field("bits").text()
     if len(bits) != context.layout.size or set(bits) - set("01"):
         raise node.field("bits").error(f"{context.layout.size} characters 0 or 1")
@@ -295,7 +354,12 @@ def _restored(node: Untrusted, context: RuleContext) -> Rule:
     rule.ts = node.field("ts").integer(0, MOST)
     rule.created = node.field("created").integer(0, MOST)
     _restore_counts(node, rule)
-    return rule_of(rule, context, node.field("coverage").integer(0, context.n_instances))
+    coverage = node.field("coverage").integer(0, context.n_instances)
+    found = rule_of(rule, context, coverage)
+    if context.positives is None:
+        return found
+    most = [min(coverage, positive) for positive in context.positives]
+    return replace(found, seen=_counts(node.field("seen"), most))
 
 
 def _restore_counts(node: Untrusted, rule: Classifier) -> None:

@@ -14,7 +14,7 @@ from bitarray import bitarray
 from bitarray.util import zeros
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.genes import ACTIVE, BinaryGene, IntervalGene
+from mlslcs_ref.core.genes import ACTIVE, BinaryGene, IntervalGene, SteppedGene
 from mlslcs_ref.data.dataset import ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.notation import chromosome_of, is_ternary
@@ -22,7 +22,7 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["parsed_rule"]
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],=]|[^\s{}\[\],="]+')
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[<>]=|[{}\[\],=]|[^\s{}\[\],="]+')
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _END: Final = "the end"
 
@@ -178,6 +178,11 @@ class _Reader:
         return ((1 << len(declared)) - 1) & ~mask if negated else mask
 
     def _interval(self, gene: IntervalGene) -> int:
+        if isinstance(gene, SteppedGene) and self._peek() in {">=", "<="}:
+            # open on the other side (EXT-7)
+            at_least = self._next("a bound").text == ">="
+            bound = self._bound(gene)
+            return gene.code(True, bound, gene.levels) if at_least else gene.code(True, 0, bound)
         self._expect("in")
         if math.isnan(gene.low):
             # without any present value there are no bounds, and a test accepts none
@@ -193,15 +198,18 @@ class _Reader:
 
     def _bound(self, gene: IntervalGene) -> int:
         token = self._next("a number")
-        if not _NUMBER.fullmatch(token.text):
+        infinite = isinstance(gene, SteppedGene) and token.text in {"-inf", "inf"}
+        if not infinite and not _NUMBER.fullmatch(token.text):
             self._refuse(f"expected a number, found {token.text}", token.column)
         number = float(token.text)
+        if infinite:
+            return gene.levels if number > 0.0 else 0
         bounds = range(gene.levels + 1)
         after = bisect_left(bounds, number, key=gene.value)
         # of two bounds that are equally near, and of two that are the same number, the lower
         near = min((q for q in (after - 1, after) if q in bounds), key=lambda q: abs(gene.value(q) - number), default=0)
         step = (gene.high - gene.low) / gene.levels
-        if not gene.low - step <= number <= gene.high + step:
+        if not isinstance(gene, SteppedGene) and not gene.low - step <= number <= gene.high + step:
             self._refuse(f"expected a number from {gene.low!r} to {gene.high!r}, found {token.text}", token.column)
         return near
 

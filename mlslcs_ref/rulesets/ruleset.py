@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import zlib
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple, overload
 
@@ -16,13 +17,14 @@ from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset, Schema
 from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.rule import Rule, projected
 from mlslcs_ref.rulesets.showing import rule_blocks
 from mlslcs_ref.settings import Settings
 
-__all__ = ["RuleSet", "ruleset_of"]
+__all__ = ["RuleSet", "digest_of", "ruleset_of"]
 
 Values = npt.NDArray[np.float64]
 
@@ -91,6 +93,35 @@ class RuleSet(Sequence[Rule]):
     def rules(self) -> tuple[Rule, ...]:
         """The rules, in population order."""
         return self._rules
+
+    @property
+    def is_short(self) -> bool:
+        """Whether these are the few rules of the profile `auto`, which know what they have seen (EXT-8)."""
+        return self.context.positives is not None
+
+    def support(self) -> Support:
+        """Return what the training data say of the rules of a short ruleset (EXT-1).
+
+        Raises
+        ------
+        DataError
+            If this is none.
+        """
+        positives = self.context.positives
+        if positives is None:
+            raise DataError("these rules do not know which labels they have seen: they are of no short ruleset")
+        n_labels = self.schema.n_labels
+        seen = [(0,) * n_labels if rule.seen is None else rule.seen for rule in self]
+        decided = np.zeros((len(self), n_labels), dtype=np.bool_)
+        for place, rule in enumerate(self):
+            decided[place, [label for label, _decision in rule.decisions]] = True
+        return Support(
+            n=np.array([rule.coverage for rule in self], dtype=np.float64),
+            k=np.array(seen, dtype=np.float64).reshape(-1, n_labels),
+            decided=decided,
+            n_instances=self.n_instances,
+            positives=np.array(positives, dtype=np.float64),
+        )
 
     @property
     def n_micro(self) -> int:
@@ -172,8 +203,10 @@ class RuleSet(Sequence[Rule]):
     def best(self, n: int | None = None) -> RuleSet:
         """Return the first rules by accuracy, those of equal accuracy by what they cover; all if `n` is not said.
 
-        Rules without experience come last (PAR-0).
+        Rules without experience come last (PAR-0). The rules of a short ruleset stay in the order of their selection.
         """
+        if self.is_short:
+            return self if n is None else self[: max(n, 0)]
         order = sorted(range(len(self)), key=lambda place: self._worth(self[place]), reverse=True)
         return self.at(order if n is None else order[: max(n, 0)])
 
@@ -229,7 +262,12 @@ class RuleSet(Sequence[Rule]):
         return RuleSet(self.context, rules)
 
     def macro_fitness(self, rule: Rule) -> float:
-        """Return num*F, by which rules are ordered, or num*F_d if the settings say so (MET-D)."""
+        """Return num*F, by which rules are ordered, or num*F_d if the settings say so (MET-D).
+
+        In a short ruleset, whose order is that of selection, every rule weighs the same.
+        """
+        if self.is_short:
+            return 1.0
         discounted = self.settings.compaction_weight == "discounted"
         return rule.num * (rule.discounted_fitness if discounted else rule.fitness)
 
@@ -272,6 +310,12 @@ class RuleSet(Sequence[Rule]):
     def at(self, places: Iterable[int]) -> RuleSet:
         """Return the ruleset of the rules at these places, from 0 in population order."""
         return self.with_rules(self._rules[place] for place in places)
+
+
+def digest_of(rulesets: Iterable[RuleSet]) -> str:
+    """Return the CRC-32 of rules in the recorded runs' form: "bits num exp ts" and a line feed per rule, in order."""
+    text = "".join(f"{rule.bits} {rule.num} {rule.exp} {rule.ts}\n" for ruleset in rulesets for rule in ruleset)
+    return f"{zlib.crc32(text.encode('ascii')):08x}"
 
 
 def ruleset_of(given: Any) -> RuleSet:

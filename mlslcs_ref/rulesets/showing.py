@@ -16,9 +16,13 @@ __all__ = ["model_blocks", "rule_blocks"]
 
 def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Block]:
     """Return rules as a table, and how many more there are."""
+    blocks: list[Block]
+    if rules and all(rule.seen is not None for rule in rules):
+        blocks = [Table((Column("rule", "long"),), tuple((rule.display,) for rule in rules))]
+        return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
     columns = (Column("acc"), Column(f"rows of {n_instances}"), Column("num"), Column("exp"), Column("rule", "long"))
     rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, rule.display) for rule in rules)
-    blocks: list[Block] = [Table(columns, rows)] if rows else [Paragraph("0 rules")]
+    blocks = [Table(columns, rows)] if rows else [Paragraph("0 rules")]
     if len(rows) < n_all:
         blocks.append(Paragraph(f"{n_all - len(rows)} more of {n_all} rules"))
     return blocks
@@ -30,9 +34,13 @@ def model_blocks(model: Model) -> list[Block]:
     facts = [
         ("data", f"{record.data}: {ruleset.n_instances} rows"),
         ("run", f"profile {record.profile}, seed {record.seed}, {record.steps} steps"),
-        ("rules", f"{len(ruleset)}, {ruleset.n_micro} micro-classifiers"),
-        ("thresholds", f"ival {model.thresholds.ival:.4g}, pcut {model.thresholds.pcut:.4g}"),
     ]
+    if ruleset.is_short:
+        n_rules = sum(map(len, model.populations))
+        facts.append(("rules", f"{len(ruleset)}, made of the {n_rules} of {len(model.populations)} runs"))
+    else:
+        facts.append(("rules", f"{len(ruleset)}, {ruleset.n_micro} micro-classifiers"))
+        facts.append(("thresholds", f"ival {model.thresholds.ival:.4g}, pcut {model.thresholds.pcut:.4g}"))
     if model.history:
         facts.append(("training accuracy", f"{model.history[-1].accuracy:.4f} by BEST after the last pass"))
     if record.parts:

@@ -122,8 +122,8 @@ def models(draw: st.DrawFn, profiles: Sequence[str] = ("paper", "authors")) -> t
     for column, attribute in enumerate(dataset.schema.attributes):
         odd = [np.nan] if isinstance(attribute, ContinuousAttribute) else [np.nan, -1.0]
         instances[draw(st.integers(0, len(instances) - 1)), column] = draw(st.sampled_from(odd))
-    thresholds = [draw(st.sampled_from((0.5, 0.25, 0.1))) for _turn in range(2)]
-    return Model(ruleset, Thresholds(*thresholds), votes.record), instances
+    pcut, ival = (draw(st.sampled_from((0.5, 0.25, 0.1))) for _turn in range(2))
+    return Model(ruleset, Thresholds(pcut, ival), votes.record), instances
 
 
 def plain_rows(model: Model, instances: npt.NDArray[np.float64]) -> list[Row]:

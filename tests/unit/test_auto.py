@@ -6,7 +6,7 @@ import pytest
 from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.settings import Settings
+from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
 
 SCHEMA = Schema(
     (
@@ -27,30 +27,44 @@ def table(n: int, seed: int) -> Dataset:
 
 
 TRAINING, OTHERS = table(120, 1), table(80, 2)
-QUICK = Settings.paper(**{**auto_settings(TRAINING).as_dict(), "passes": 5})
+QUICK = auto_settings(TRAINING.n_attributes, passes=5)
 MODEL = train_auto(TRAINING, settings=QUICK)
 
 
+def rules_of(model: Model) -> list[str]:
+    """Return the rules as they are shown."""
+    return [rule.display for rule in model.rules]
+
+
 def test_what_the_data_say_plainly_is_found() -> None:
-    assert MODEL.evaluate(OTHERS).accuracy == 1.0
+    assert MODEL.evaluate(OTHERS)["posterior"].accuracy == 1.0
+
+
+def test_a_model_predicts_by_what_its_rules_have_seen_unless_it_is_asked_otherwise() -> None:
+    assert MODEL.predict(OTHERS).tolist() == MODEL.predict(OTHERS, "posterior").tolist() == OTHERS.Y.tolist()
+    assert set(MODEL.evaluate(OTHERS)) == {"posterior", "pcut", "ival", "best"}
 
 
 def test_a_rule_reads_with_its_worth() -> None:
     n = int(TRAINING.Y[:, 0].sum())
-    assert f"IF tickets >= 4 THEN churn 100% (of {n} rows; {100 * n / 120:.0f}% in all)" in MODEL.texts()
+    assert f"IF tickets >= 4 THEN churn 100% (of {n} rows; {100 * n / 120:.0f}% in all)" in rules_of(MODEL)
+
+
+def test_the_text_of_a_rule_reads_back() -> None:
+    """REP-9, EXT-7: also intervals that are open on one side."""
+    for rule in MODEL.rules:
+        assert parsed_rule(rule.text, MODEL.ruleset) == rule.chromosome
 
 
 def test_a_label_without_positives_is_never_predicted() -> None:
-    assert not MODEL.predict(OTHERS.X)[:, 2].any()
+    assert not MODEL.predict(OTHERS)[:, 2].any()
 
 
 def test_several_runs_give_the_same_for_any_number_of_jobs() -> None:
     options = AutoOptions(n_runs=2)
     one, two = (train_auto(TRAINING, 3, options, settings=QUICK, jobs=jobs) for jobs in (1, 2))
-    assert one.texts() == two.texts()
-    assert one.ruleset == two.ruleset
-    assert one.predict_proba(OTHERS.X).tolist() == two.predict_proba(OTHERS.X).tolist()
-    assert one.seeds == (3, 4)
+    assert model_text(one) == model_text(two)
+    assert len(one.populations) == 2
 
 
 def test_a_model_has_no_more_rules_and_tests_than_it_may() -> None:
@@ -59,33 +73,45 @@ def test_a_model_has_no_more_rules_and_tests_than_it_may() -> None:
     assert all(len(rule.tests) == 1 for rule in model.ruleset)
 
 
-def test_rules_match_what_the_model_says_they_match() -> None:
-    """A rule's coverage and decisions are those of the training data, by the rule's own test of an instance."""
+def test_rules_have_seen_what_the_data_say() -> None:
+    """A rule's coverage, counts and decisions are those of the training data, by the rule's own test of an instance."""
     index = MODEL.ruleset.coverage_index(TRAINING.X)
-    for place, rule in enumerate(MODEL.ruleset):
+    for rule in MODEL.ruleset:
         matched = np.array(list(index.matched(rule.chromosome)), dtype=bool)
-        assert matched.sum() == rule.coverage == rule.exp // 3 == MODEL.support.n[place]
-        assert TRAINING.Y[matched].sum(axis=0).tolist() == MODEL.support.k[place].tolist()
+        assert matched.sum() == rule.coverage == rule.exp // 3
+        assert tuple(TRAINING.Y[matched].sum(axis=0)) == rule.seen
         shares, usual = TRAINING.Y[matched].mean(axis=0), TRAINING.Y.mean(axis=0)
         assert all((shares[label] >= usual[label]) == decision for label, decision in rule.decisions)
 
 
-def test_the_first_rules_are_a_model_of_their_own() -> None:
-    sizes = MODEL.sizes(TRAINING, OTHERS, (1, 2))
-    assert sizes[0].n_rules == 1
-    assert sizes[-1].n_rules == len(MODEL.ruleset)
-    assert sizes[-1].scores == MODEL.evaluate(OTHERS)
+def test_a_model_is_what_it_says_it_is() -> None:
+    assert check_model(MODEL, TRAINING) == []
+    assert compare(MODEL, MODEL).equal
+
+
+def test_rules_of_other_data_are_found_out() -> None:
+    assert {finding.code for finding in check_model(MODEL, table(120, 3))} >= {"coverage", "seen"}
 
 
 def test_a_row_that_no_rule_matches_gets_what_frequencies_give() -> None:
-    none = MODEL.first(0, TRAINING)
-    assert none.n_unmatched(OTHERS.X) == OTHERS.n_instances
-    assert none.predict_proba(OTHERS.X)[0] == pytest.approx(TRAINING.Y.mean(axis=0), abs=1e-6)
+    """EXT-1."""
+    none = Consultation(MODEL.ruleset[:0], OTHERS.X)
+    assert none.n_unmatched == OTHERS.n_instances
+    assert none.estimates()[0] == pytest.approx(TRAINING.Y.mean(axis=0), abs=1e-6)
 
 
-def test_data_of_another_width_are_refused() -> None:
+def test_a_run_goes_on_from_the_population_of_another() -> None:
+    """The steps of the bounds stay, and so do the rules that the population holds from then on."""
+    further = train_auto(TRAINING, 1, settings=auto_settings(3, passes=1), init=MODEL.populations)
+    assert further.ruleset.ranges == MODEL.ruleset.ranges
+    assert further.evaluate(OTHERS)["posterior"].accuracy == 1.0
+    assert {rule.bits for rule in MODEL.populations[0]} & {rule.bits for rule in further.populations[0]}
+
+
+@pytest.mark.parametrize("data", [np.zeros((2, 2)), [[1.0]]])
+def test_data_of_another_width_are_refused(data: object) -> None:
     with pytest.raises(DataError):
-        MODEL.predict(np.zeros((2, 2)))
+        MODEL.predict(data)
 
 
 @pytest.mark.parametrize(
@@ -100,3 +126,14 @@ def test_options_out_of_range_are_refused(options: dict[str, int]) -> None:
 def test_a_seed_or_jobs_out_of_range_are_refused(seed: int, jobs: int) -> None:
     with pytest.raises(SettingsError):
         train_auto(TRAINING, seed, settings=QUICK, jobs=jobs)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"clustering": True}, {"vote_weight": "accuracy"}, {"missing_values": "unhandled"}, {"precision_bits": 1}],
+)
+def test_how_mechanisms_work_is_no_choice(changes: dict[str, object]) -> None:
+    """EXT-8: numbers alone can be other than in the profile."""
+    with pytest.raises(SettingsError) as raised:
+        auto_settings(3, **changes)
+    assert raised.value.name in changes

@@ -68,7 +68,13 @@ def _agreement(first: Model, second: Model, dataset: Dataset) -> Iterator[Block]
     yield Table(
         columns,
         tuple(
-            (one.method.upper(), one.instances, dataset.n_instances, one.cells, dataset.Y.size)
+            (
+                "each its own" if one.method is None else one.method.upper(),
+                one.instances,
+                dataset.n_instances,
+                one.cells,
+                dataset.Y.size,
+            )
             for one in agreement(first, second, dataset)
         ),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from typing import Any, Final
 
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import attribute_document
@@ -18,9 +18,14 @@ _FIELDS: Final = "rule if then num F acc exp coverage correct wrong indifferent"
 
 
 def json_text(model: Model) -> str:
-    """Return the rules in population order, each with its tests, decisions and counts by name."""
+    """Return the rules in population order, each with its tests, decisions and counts by name.
+
+    A short ruleset is all that is needed to predict: a test without `at_least` or `at_most` is open there, and
+    `positives`, `seen` and the thresholds of labels, null for one that is never predicted, give the estimates (EXT-1,
+    EXT-3).
+    """
     ruleset = model.ruleset
-    document = {
+    document: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "run": dict(vars(model.record)),
@@ -29,8 +34,14 @@ def json_text(model: Model) -> str:
             attribute_document(attribute, ruleset.ranges[n]) for n, attribute in enumerate(ruleset.schema.attributes)
         ],
         "labels": list(ruleset.schema.labels),
-        "thresholds": model.thresholds._asdict(),
+        "thresholds": model.thresholds.to_dict(),
         "settings": ruleset.settings.as_dict(),
-        "rules": [{"id": place, **projected(rule.to_dict(), _FIELDS)} for place, rule in enumerate(ruleset, start=1)],
     }
+    fields = _FIELDS
+    if ruleset.context.positives is not None:
+        document["positives"] = list(ruleset.context.positives)
+        fields += " seen"
+    document["rules"] = [
+        {"id": place, **projected(rule.to_dict(), fields)} for place, rule in enumerate(ruleset, start=1)
+    ]
     return json_seen(json.dumps(document, ensure_ascii=False, indent=1, allow_nan=False)) + "\n"

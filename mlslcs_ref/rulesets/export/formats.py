@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets.consultation import METHODS, Method
+from mlslcs_ref.errors import SettingsError, UsageError
+from mlslcs_ref.rulesets.consultation import Method, known_method
 from mlslcs_ref.rulesets.export.document import json_text
 from mlslcs_ref.rulesets.export.graph import dot_text
 from mlslcs_ref.rulesets.export.python_code import python_text
@@ -34,7 +34,7 @@ _PLAIN: Final[Mapping[str, Callable[[Model], str]]] = MappingProxyType(
 )
 
 
-def export_text(model: Any, target: Format, method: Method = "ival", table: str = "instances") -> str:
+def export_text(model: Any, target: Format, method: Method | None = None, table: str = "instances") -> str:
     """Return a model in another format.
 
     Parameters
@@ -43,8 +43,8 @@ def export_text(model: Any, target: Format, method: Method = "ival", table: str 
         The model. A rule's id is its place in population order, from 1, in every format.
     target : str
         One of `FORMATS`.
-    method : str
-        How `python` and `sql` predict.
+    method : str, optional
+        How `python` and `sql` predict; by default as the model does.
     table : str
         The table that `sql` reads.
 
@@ -56,10 +56,12 @@ def export_text(model: Any, target: Format, method: Method = "ival", table: str 
     model = model_of(model)
     if target not in FORMATS:
         raise UsageError(f"expected one of the formats {', '.join(FORMATS)}, found {target!r:.60}")
-    if method not in METHODS:
-        raise UsageError(f"expected one of the methods {', '.join(METHODS)}, found {method!r:.60}")
+    try:
+        known = known_method(model.ruleset, method)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
     if target == "python":
-        return python_text(model, method)
+        return python_text(model, known)
     if target == "sql":
-        return sql_text(model, method, table)
+        return sql_text(model, known, table)
     return _PLAIN[target](model)

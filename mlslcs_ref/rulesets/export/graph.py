@@ -28,12 +28,16 @@ def dot_text(model: Model) -> str:
     names = [name_text(attribute.name) for attribute in ruleset.schema.attributes]
     lines += [f"  a{index + 1} [label={_quoted(names[index])}, shape=ellipse];" for index in sorted(used_attributes)]
     lines += [
-        f'  r{place + 1} [label="{place + 1}", tooltip="num {rule.num}, acc {rule.acc:.4f}"];'
+        f'  r{place + 1} [label="{place + 1}", tooltip={_quoted(_worth(rule))}];'
         for place, rule in enumerate(ruleset.rules)
     ]
     names = [name_text(name) for name in ruleset.schema.labels]
     lines += [f"  l{label + 1} [label={_quoted(names[label])}, style=rounded];" for label in sorted(used_labels)]
     return "\n".join([*lines, *edges, "}"]) + "\n"
+
+
+def _worth(rule: Rule) -> str:
+    return f"num {rule.num}, acc {rule.acc:.4f}" if rule.seen is None else rule.told(brief=True)
 
 
 def _edges(place: int, rule: Rule) -> Iterator[str]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
+import numpy as np
+import numpy.typing as npt
+
 from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.extension.exact import on_grid
+from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
@@ -52,10 +58,11 @@ def python_text(model: Model, method: Method) -> str:
     model : Model
         The model.
     method : str
-        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), or by BEST (INF-5).
+        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), by BEST (INF-5), or by what the
+        rules have seen (EXT-1, EXT-3).
     """
     ruleset = model.ruleset
-    single = method != "best" and ruleset.settings.votes_by_accuracy
+    single = method in ("pcut", "ival") and ruleset.settings.votes_by_accuracy
     lines = [HEAD]
     if single:
         lines.append("import struct\n")
@@ -66,9 +73,15 @@ def python_text(model: Model, method: Method) -> str:
         VALUES,
         *([SINGLE] if single else []),
         PREDICT.rstrip("\n"),
-        *(_best(ruleset) if method == "best" else _votes(model, method, single)),
+        *(_by_method(model, method, single)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _by_method(model: Model, method: Method, single: bool) -> Iterator[str]:
+    if method == "posterior":
+        return _estimates(model)
+    return _best(model.ruleset) if method == "best" else _votes(model, method, single)
 
 
 def _attributes(ruleset: RuleSet) -> str:
@@ -102,9 +115,52 @@ def _condition(test: AttributeTest) -> str:
     x = f"x{test.attribute}"
     if isinstance(test, ValueTest):
         accepts = f"{x} == {test.values[0]!a}" if len(test.values) == 1 else f"{x} in {test.values!a}"
+    elif math.isinf(test.lower) or math.isinf(test.upper):
+        accepts = _half_open(x, test.lower, test.upper)
     else:
         accepts = f"{test.lower!r} <= {x} <= {test.upper!r}" if test.lower <= test.upper else "False"
     return f"({x} is None or {accepts})" if test.accepts_missing else f"({x} is not None and {accepts})"
+
+
+def _half_open(x: str, lower: float, upper: float) -> str:
+    """Return an interval that is open on one side or on both (EXT-7); of a test that accepts nothing both are wrong."""
+    if lower > upper:
+        return "False"
+    if math.isfinite(lower):
+        return f"{x} >= {lower!r}"
+    return f"{x} <= {upper!r}" if math.isfinite(upper) else "True"
+
+
+def _estimates(model: Model) -> Iterator[str]:
+    """Yield the sum of what the matching rules have seen, in whole millionths, and the label's frequency once."""
+    ruleset = model.ruleset
+    support = ruleset.support()
+    seen = support.posterior()
+    places = list(range(len(ruleset)))
+    yield from _variables(ruleset, places)
+    usual = on_grid(support.frequency, UNIT)
+    yield "    # how often each label holds in all, in millionths, and by how many rules that is said"
+    yield f"    seen = {_whole(usual)}"
+    yield "    rules = [1] * len(LABELS)"
+    for place, (head, decisions) in zip(places, _rules(ruleset, places), strict=True):
+        yield head
+        for label, _decision in decisions:
+            yield f"        seen[{label}] += {int(seen[place, label])}; rules[{label}] += 1"
+        if not decisions:
+            yield "        pass"
+    thresholds = model.thresholds.labels or ()
+    told = ", ".join("None" if math.isinf(value) else repr(value) for value in thresholds)
+    yield "    # what an estimate has to exceed; None: the label is never predicted"
+    yield f"    thresholds = [{told}]"
+    yield f"    estimates = [one / n / {UNIT} for one, n in zip(seen, rules)]"
+    yield "    return {"
+    yield "        name: threshold is not None and estimate > threshold"
+    yield "        for name, estimate, threshold in zip(LABELS, estimates, thresholds)"
+    yield "    }"
+
+
+def _whole(values: npt.NDArray[np.float64]) -> str:
+    return f"[{', '.join(str(int(value)) for value in values)}]"
 
 
 def _best(ruleset: RuleSet) -> Iterator[str]:

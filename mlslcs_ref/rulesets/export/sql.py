@@ -15,6 +15,8 @@ from typing import Final
 
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import UsageError
+from mlslcs_ref.extension.exact import on_grid
+from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
@@ -71,6 +73,10 @@ class _Names:
         """Return the column with the votes for a label after a part of the rules."""
         return _name(f"{self.columns} {label + 1} part {part}")
 
+    def voters(self, part: int, label: int) -> str:
+        """Return the column with how many rules have a say on a label after a part of the rules."""
+        return _name(f"{self.columns} {label + 1} rules {part}")
+
     def moved(self, label: int) -> str:
         """Return the column with the votes for a label, moved so that the lowest is 0."""
         return _name(f"{self.columns} {label + 1}")
@@ -103,7 +109,8 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     model : Model
         The model.
     method : str
-        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), or by BEST (INF-5).
+        How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), by BEST (INF-5), or by what the
+        rules have seen (EXT-1, EXT-3).
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
         continuous ones, NULL where a value is missing.
@@ -124,6 +131,8 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     names = _Names.apart(ruleset.schema, table)
     if method == "best":
         return "\n".join([*head, *_best(ruleset, names)]) + "\n"
+    if method == "posterior":
+        return "\n".join([*head, *_estimates(model, names)]) + "\n"
     if ruleset.settings.votes_by_accuracy:
         raise UsageError(
             "votes of this model are rounded to 32 bits at every addition, and SQL has no such numbers: export it with "
@@ -202,6 +211,43 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     yield f"FROM {total} AS data;"
 
 
+def _estimates(model: Model, names: _Names) -> Iterator[str]:
+    """Yield a chain of tables: what the matching rules have seen of each label, in millionths, and how many."""
+    ruleset = model.ruleset
+    support = ruleset.support()
+    seen, usual = support.posterior(), on_grid(support.frequency, UNIT)
+    labels = range(ruleset.schema.n_labels)
+    places = range(len(ruleset))
+    start = ", ".join(
+        f"{int(usual[label])} AS {names.vote(0, label)}, 1 AS {names.voters(0, label)}" for label in labels
+    )
+    yield "WITH " + _step(names.step(0), start, names.table)
+    n_parts = -(-len(places) // MOST_TERMS)
+    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (2 * n_parts + 3))
+    for part in range(1, n_parts + 1):
+        chosen = places[(part - 1) * MOST_TERMS : part * MOST_TERMS]
+        yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
+        for label in labels:
+            deciding = [place for place in chosen if support.decided[place, label]]
+            for column, worth in (
+                (names.vote, [int(seen[place, label]) for place in deciding]),
+                (names.voters, [1] * len(deciding)),
+            ):
+                yield f"  , data.{column(part - 1, label)}"
+                for place, value in zip(deciding, worth, strict=True):
+                    condition = _condition(ruleset, ruleset.rules[place])
+                    yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {_text(ruleset, place)}"
+                yield f"    AS {column(part, label)}"
+        yield f"  FROM {names.step(part - 1)} AS data)"
+    yield "SELECT data.*"
+    for label, predicted in enumerate(names.predicted):
+        threshold = (model.thresholds.labels or ())[label]
+        counts = [f"CAST(data.{column(n_parts, label)} AS DOUBLE PRECISION)" for column in (names.vote, names.voters)]
+        likely = f"{counts[0]} / {counts[1]} / {_real(float(UNIT))} > {_real(threshold)}"
+        yield f"  , {0 if math.isinf(threshold) else f'CASE WHEN {likely} THEN 1 ELSE 0 END'} AS {_name(predicted)}"
+    yield f"FROM {names.step(n_parts)} AS data;"
+
+
 def _step(name: str, columns: str, source: str) -> str:
     """Return a table with more columns than another; materialized, lest formulas be copied into each other."""
     return f"{name} AS MATERIALIZED (SELECT data.*, {columns} FROM {source} AS data)"  # noqa: S608 - quoted by _name
@@ -239,10 +285,21 @@ def _test(ruleset: RuleSet, test: AttributeTest) -> str:
     if isinstance(test, ValueTest):
         accepts = f"{column} IN ({', '.join(map(_literal, test.values))})" if test.values else ""
     else:
-        accepts = f"{column} BETWEEN {_real(test.lower)} AND {_real(test.upper)}" if test.lower <= test.upper else ""
+        accepts = _interval(column, test.lower, test.upper)
     if test.accepts_missing:
         return f"({column} IS NULL OR {accepts})" if accepts else f"{column} IS NULL"
     return f"({column} IS NOT NULL AND {accepts})" if accepts else "1 = 0"
+
+
+def _interval(column: str, lower: float, upper: float) -> str:
+    """Return an interval, which can be open on one side or on both (EXT-7); nothing if it accepts nothing."""
+    if lower > upper:
+        return ""
+    if math.isfinite(lower) and math.isfinite(upper):
+        return f"{column} BETWEEN {_real(lower)} AND {_real(upper)}"
+    if math.isfinite(lower):
+        return f"{column} >= {_real(lower)}"
+    return f"{column} <= {_real(upper)}" if math.isfinite(upper) else f"{column} IS NOT NULL"
 
 
 def _name(name: str) -> str:

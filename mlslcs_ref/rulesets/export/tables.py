@@ -17,7 +17,8 @@ from mlslcs_ref.rulesets.notation import is_ternary
 __all__ = ["COLUMNS", "csv_text", "latex_text", "markdown_text", "tsv_text"]
 
 COLUMNS: Final = ("id", "num", "F", "acc", "exp", "coverage", "rule")
-Row = tuple[int, int, float, float, int, int, str]
+SHORT_COLUMNS: Final = ("id", "coverage", "rule")
+Row = tuple[int | float | str, ...]
 
 _LATEX: Final = str.maketrans(
     {
@@ -47,29 +48,36 @@ def _rows(model: Model) -> Iterator[Row]:
     ruleset = model.ruleset
     for place in ruleset.places_by_macro_fitness():
         rule = ruleset.rules[place]
-        text = rule.text
-        yield place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, text
+        if ruleset.is_short:
+            yield place + 1, rule.coverage, rule.told()
+        else:
+            yield place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.text
+
+
+def _columns(model: Model) -> tuple[str, ...]:
+    return SHORT_COLUMNS if model.ruleset.is_short else COLUMNS
 
 
 def csv_text(model: Model) -> str:
     """Return one rule a line, with all digits, below the names of the columns."""
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(_columns(model))
     writer.writerows(_rows(model))
     return target.getvalue()
 
 
 def tsv_text(model: Model) -> str:
     """Return what `csv_text` does, separated by tabs and without quotes around cells, which need none."""
-    return "".join("\t".join(map(str, row)) + "\n" for row in (COLUMNS, *_rows(model)))
+    return "".join("\t".join(map(str, row)) + "\n" for row in (_columns(model), *_rows(model)))
 
 
 def markdown_text(model: Model) -> str:
     """Return a table in GitHub's Markdown, rules as code."""
-    lines = ["| " + " | ".join(COLUMNS) + " |", "|" + "---:|" * (len(COLUMNS) - 1) + ":---|"]
+    columns = _columns(model)
+    lines = ["| " + " | ".join(columns) + " |", "|" + "---:|" * (len(columns) - 1) + ":---|"]
     for *numbers, text in _rows(model):
-        lines.append("| " + " | ".join([*map(_number, numbers), _code(text)]) + " |")
+        lines.append("| " + " | ".join([*map(_number, numbers), _code(str(text))]) + " |")
     return "\n".join(lines) + "\n"
 
 
@@ -91,17 +99,18 @@ def _code(text: str) -> str:
 def latex_text(model: Model) -> str:
     """Return a longtable with the lines of booktabs."""
     ternary = is_ternary(model.ruleset.schema)
-    head = r"id & num & $F$ & acc & exp & coverage & rule \\"
+    columns = _columns(model)
+    head = " & ".join("$F$" if name == "F" else name for name in columns) + r" \\"
     lines = [
         r"% \usepackage{booktabs,longtable}",
-        r"\begin{longtable}{@{}rrrrrrp{0.55\linewidth}@{}}",
+        rf"\begin{{longtable}}{{@{{}}{'r' * (len(columns) - 1)}p{{0.55\linewidth}}@{{}}}}",
         r"\toprule",
         head,
         r"\midrule",
         r"\endhead",
     ]
     for *numbers, text in _rows(model):
-        rule = text.translate(_LATEX)
+        rule = str(text).translate(_LATEX)
         rule = rf"\texttt{{{rule}}}" if ternary else rule
         lines.append(" & ".join([*map(_number, numbers), rule]) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{longtable}"]) + "\n"

@@ -11,8 +11,15 @@ X4: Final = [[0.0, 1.0], [0.5, 2.0], [2.0, 1.0], [2.5, 2.0]] * 4
 
 
 def small(**changes: Any) -> MlsLcsClassifier:
-    """Give a classifier that learns in milliseconds."""
-    plain = {"passes": 8, "population_size": 100, "theta_ga": 20, "clustering": False, "random_state": 1}
+    """Give a classifier of the paper's system that learns in milliseconds."""
+    plain = {
+        "profile": "paper",
+        "passes": 8,
+        "population_size": 100,
+        "theta_ga": 20,
+        "clustering": False,
+        "random_state": 1,
+    }
     return MlsLcsClassifier(**{**plain, **changes})
 
 

@@ -1,7 +1,8 @@
-"""The profile `auto` as scikit-learn sees it."""
+"""The estimator as it is without a word: the profile `auto`."""
 
 from typing import Any
 
+import numpy as np
 import pytest
 from sklearn.base import clone
 from sklearn.exceptions import NotFittedError
@@ -11,39 +12,80 @@ from unit.estimator.test_common_checks import EXPECTED, has_other_classes
 from mlslcs_ref.auto import train_auto
 from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.estimator import AutoMlsLcsClassifier
+from mlslcs_ref.estimator import MlsLcsClassifier
 
 X = [["red", 1.0], ["red", 2.0], ["blue", 1.0], ["blue", None]] * 5
 Y = [[1, 0], [1, 0], [0, 1], [0, 1]] * 5
 
 
+def quick(**changes: Any) -> MlsLcsClassifier:
+    """Give a classifier that learns fast."""
+    return MlsLcsClassifier(**{"passes": 5, "random_state": 1, **changes})
+
+
 def test_the_estimator_predicts_as_its_model() -> None:
-    classifier = AutoMlsLcsClassifier(random_state=1).fit(X, Y)
+    classifier = MlsLcsClassifier(random_state=1).fit(X, Y)
     model = train_auto(from_table(X, Y), 1)
     assert classifier.ruleset_ == model.ruleset
     assert classifier.predict(X).tolist() == Y
     assert classifier.score(X, Y) == 1.0
     estimate = classifier.predict_proba([["red", 7.0]])
-    assert (estimate > model.thresholds).tolist() == [[True, False]]
+    assert (estimate > np.array(model.thresholds.labels)).tolist() == [[True, False]]
+    assert (classifier.decision_function([["red", 7.0]]) > 0.0).tolist() == [[True, False]]
 
 
-def test_options_out_of_range_are_refused_in_fit() -> None:
-    with pytest.raises(SettingsError):
-        AutoMlsLcsClassifier(n_runs=0).fit(X, Y)
+def test_any_other_way_to_decide_can_be_asked_for() -> None:
+    classifier = quick().fit(X, Y)
+    for threshold in ("ival", "pcut", "best", 0.3):
+        assert classifier.set_params(threshold=threshold).predict(X).shape == (20, 2)
+    assert "votes" in str(classifier.explain(X[0]))
+    assert "estimates" in str(classifier.set_params(threshold=None).explain(X[0]))
+
+
+def test_the_papers_system_is_a_profile_away() -> None:
+    classifier = quick(profile="paper", clustering=False).fit(X, Y)
+    assert classifier.model_.record.profile == "paper"
+    assert len(classifier.history_) == 5
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"n_runs": 0}, "n_runs"),
+        ({"max_rules": 0}, "max_rules"),
+        ({"n_jobs": 0}, "jobs"),
+        ({"clustering": True}, "clustering"),
+        ({"profile": "paper", "max_rules": 5}, "max_rules"),
+        ({"profile": "authors", "n_runs": 2}, "n_runs"),
+        ({"profile": "paper", "threshold": "posterior"}, "threshold"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused_in_fit(changes: dict[str, Any], name: str) -> None:
+    with pytest.raises(SettingsError) as raised:
+        quick(**changes).fit(X, Y)
+    assert raised.value.name == name
 
 
 def test_an_estimator_that_was_not_fitted_says_so() -> None:
     with pytest.raises(NotFittedError):
-        clone(AutoMlsLcsClassifier()).predict(X)
+        clone(MlsLcsClassifier()).predict(X)
 
 
 def test_an_unknown_value_is_in_no_set() -> None:
     """REP-8."""
-    classifier = AutoMlsLcsClassifier(random_state=1).fit(X, Y)
-    assert classifier.predict([["green", 1.0]]).shape == (1, 2)
+    assert quick().fit(X, Y).predict([["green", 1.0]]).shape == (1, 2)
+
+
+def test_a_warm_start_goes_on_from_the_populations_of_all_runs() -> None:
+    classifier = quick(n_runs=2, warm_start=True).fit(X, Y)
+    before = [{rule.bits for rule in population} for population in classifier.model_.populations]
+    classifier.set_params(passes=1).fit(X, Y)
+    after = [{rule.bits for rule in population} for population in classifier.model_.populations]
+    assert all(old & new for old, new in zip(before, after, strict=True))
+    assert classifier.predict(X).tolist() == Y
 
 
 def test_no_other_check_of_scikit_learn_fails_than_for_the_papers_system() -> None:
-    results: list[dict[str, Any]] = check_estimator(AutoMlsLcsClassifier(random_state=0), on_fail=None, on_skip=None)
+    results: list[dict[str, Any]] = check_estimator(quick(), on_fail=None, on_skip=None)
     failed = [result for result in results if result["status"] == "failed" and not has_other_classes(result)]
     assert {result["check_name"] for result in failed} <= set(EXPECTED)

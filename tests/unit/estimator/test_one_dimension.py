@@ -12,15 +12,15 @@ from sklearn.multioutput import ClassifierChain, MultiOutputClassifier
 from unit.estimator.builders import X4, Y4, good, small
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.estimator import AutoMlsLcsClassifier
+from mlslcs_ref.estimator import MlsLcsClassifier
 
 X: Final = np.array(X4)
 Y: Final = np.array(Y4)
 y: Final = Y[:, 0]
 
 
-def auto() -> AutoMlsLcsClassifier:
-    return AutoMlsLcsClassifier(random_state=1)
+def auto() -> MlsLcsClassifier:
+    return MlsLcsClassifier(random_state=1)
 
 
 BOTH: Final = pytest.mark.parametrize("made", [good, auto], ids=["paper", "auto"])

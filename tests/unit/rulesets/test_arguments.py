@@ -34,7 +34,7 @@ Y: Final = pd.DataFrame({"warm": [1, 0, 0, 1, 0, 0], "big": [0, 0, 0, 1, 1, 1]})
 
 @pytest.fixture(scope="module")
 def estimator() -> MlsLcsClassifier:
-    return MlsLcsClassifier(passes=20, population_size=100, clustering=False, random_state=1).fit(X, Y)
+    return MlsLcsClassifier(profile="paper", passes=20, population_size=100, clustering=False, random_state=1).fit(X, Y)
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,7 @@ def test_one_row_is_explained_whatever_form_it_has(estimator: MlsLcsClassifier) 
         assert str(estimator.model_.explain(row)) == wanted
     with pytest.raises(DataError):
         explain(estimator.model_.ruleset, ["red", 1.0])
-    assert "BEST" in str(explain(estimator.model_.ruleset, ["red", 1.0], None))
+    assert "BEST" in str(explain(estimator.model_.ruleset, ["red", 1.0], "best"))
 
 
 def test_rules_alone_come_in_any_form(estimator: MlsLcsClassifier, tmp_path: Path) -> None:

@@ -1,0 +1,288 @@
+"""What is done with the short models of the profile `auto`: files, exports, explanations, checks (EXT-1 to EXT-8)."""
+
+import json
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import numpy as np
+import pytest
+from unit.rulesets.short import mixed, short_model, strange
+
+import mlslcs_ref.rulesets.export
+from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.errors import ModelError, SettingsError, UsageError
+from mlslcs_ref.rulesets import Model, check_model, compare, explain, load_model, model_text, parsed_rule, save_model
+from mlslcs_ref.rulesets.comparison import agreement
+from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
+
+ASKED = strange(400)
+MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
+Path_ = tuple[str | int, ...]
+
+
+@pytest.fixture(params=MODELS, ids=["50 rules", "5 rules", "two runs"])
+def model(request: pytest.FixtureRequest) -> Model:
+    """A model of one run, of few rules, of several runs."""
+    found: Model = request.param
+    return found
+
+
+def rows() -> list[list[Any]]:
+    """The instances that are asked, in values of their own; None where one is missing."""
+    found = []
+    for instance in ASKED.X.tolist():
+        row: list[Any] = []
+        for x, attribute in zip(instance, ASKED.schema.attributes, strict=True):
+            if np.isnan(x):
+                row.append(None)
+            elif isinstance(attribute, ContinuousAttribute):
+                row.append(x)
+            else:
+                row.append("undeclared" if x < 0 else attribute.values[int(x)])
+        found.append(row)
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------------- files
+
+
+def test_a_model_is_read_back_with_all_that_it_was_made_of(model: Model, tmp_path: Path) -> None:
+    """What rules have seen, thresholds of labels, options, and the populations of the runs."""
+    path = tmp_path / "model.json"
+    save_model(model, path)
+    second = load_model(path)
+
+    assert second == model
+    assert model_text(second) == model_text(model)
+    assert second.predict(ASKED).tolist() == model.predict(ASKED).tolist()
+    assert not second.edited
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("positives",), [1]),
+        (("positives", 0), 151),
+        (("thresholds", "labels"), []),
+        (("thresholds", "labels", 0), 1.5),
+        (("thresholds", "labels", 0), "never"),
+        (("rules", 0, "seen", 0), 1000),
+        (("rules", 0, "seen"), []),
+        (("extension", "n_runs"), 0),
+        (("extension", "max_rules"), 0),
+        (("extension", "further"), 1),
+        (("population", 0, "run"), 3),
+        (("population", 0, "seen"), [1, 1, 1, 1]),
+        (("schema", "attributes", 2, "steps"), [1.0, 0.0]),
+    ],
+    ids=lambda value: ".".join(map(str, value)) if isinstance(value, tuple) else str(value),
+)
+def test_a_model_that_contradicts_itself_is_refused(place: Path_, value: object, tmp_path: Path) -> None:
+    found: Any = json.loads(model_text(MODELS[2]))
+    inner = found
+    for name in place[:-1]:
+        inner = inner[name]
+    inner[place[-1]] = value
+    path = tmp_path / "damaged.json"
+    path.write_text(json.dumps(found), encoding="utf-8")
+    with pytest.raises(ModelError) as raised:
+        load_model(path)
+    assert str(place[0]) in str(raised.value)
+
+
+@pytest.mark.parametrize("section", ["positives", "extension", "population"])
+def test_a_model_without_one_of_its_sections_is_refused(section: str, tmp_path: Path) -> None:
+    found: Any = json.loads(model_text(MODELS[0]))
+    del found[section]
+    path = tmp_path / "damaged.json"
+    path.write_text(json.dumps(found), encoding="utf-8")
+    with pytest.raises(ModelError):
+        load_model(path)
+
+
+# ------------------------------------------------------------------------------------------------------------- exports
+
+
+def test_the_python_function_predicts_as_the_model(model: Model) -> None:
+    """EXT-1, EXT-3: with gaps, and values that are not declared or far outside."""
+    module: dict[str, Any] = {}
+    exec(compile(export_text(model, "python"), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    names = [attribute.name for attribute in model.ruleset.schema.attributes]
+    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
+
+    assert found == model.predict(ASKED).tolist()
+    assert len({tuple(labels) for labels in found}) > 2
+
+
+def test_the_query_predicts_as_the_model(model: Model) -> None:
+    """EXT-1, EXT-3, on SQLite."""
+    kinds = ["REAL" if isinstance(attribute, ContinuousAttribute) else "TEXT" for attribute in ASKED.schema.attributes]
+    columns = [f'"{attribute.name}" {kind}' for attribute, kind in zip(ASKED.schema.attributes, kinds, strict=True)]
+    with sqlite3.connect(":memory:") as database:
+        database.execute(f"CREATE TABLE instances ({', '.join(columns)})")
+        database.executemany("INSERT INTO instances VALUES (?, ?, ?, ?)", rows())
+        found = [[bool(cell) for cell in row[-4:]] for row in database.execute(export_text(model, "sql"))]
+    database.close()
+
+    assert found == model.predict(ASKED).tolist()
+
+
+def test_a_query_of_thousands_of_rules_stays_within_the_limits() -> None:
+    model = MODELS[0]
+    places = (list(range(len(model.ruleset))) * 900)[:900]
+    many = replace(model, ruleset=model.ruleset.at(places))
+    kinds = ["TEXT", "TEXT", "REAL", "REAL"]
+    columns = [f'"{attribute.name}" {kind}' for attribute, kind in zip(ASKED.schema.attributes, kinds, strict=True)]
+    with sqlite3.connect(":memory:") as database:
+        database.execute(f"CREATE TABLE instances ({', '.join(columns)})")
+        database.executemany("INSERT INTO instances VALUES (?, ?, ?, ?)", rows()[:20])
+        found = [[bool(cell) for cell in row[-4:]] for row in database.execute(export_text(many, "sql"))]
+    database.close()
+
+    assert found == many.predict(ASKED)[:20].tolist()
+
+
+def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> None:
+    """EXT-1, EXT-3, by the document alone."""
+    schema = Path(mlslcs_ref.rulesets.export.__file__).parent / "rules.schema.json"
+    document: Any = json.loads(export_text(model, "json"))
+    jsonschema.Draft202012Validator(json.loads(schema.read_text(encoding="utf-8"))).validate(document)
+    names = [attribute["name"] for attribute in document["attributes"]]
+    found = [labels_of(document, dict(zip(names, row, strict=True))) for row in rows()]
+
+    assert found == model.predict(ASKED).tolist()
+
+
+def labels_of(document: Any, row: dict[str, Any]) -> list[bool]:
+    """Return the labels of a row, as the text of EXT-1 and EXT-3 has it."""
+    usual = [positive / document["instances"] for positive in document["positives"]]
+    labels = document["labels"]
+    votes = [[round(1e6 * pi)] for pi in usual]
+    for rule in document["rules"]:
+        if all(accepts(test, row[test["attribute"]]) for test in rule["if"]):
+            for decision in rule["then"]:
+                at = labels.index(decision["label"])
+                votes[at].append(round(1e6 * ((rule["seen"][at] + 2 * usual[at]) / (rule["coverage"] + 2))))
+    return [
+        threshold is not None and sum(said) / len(said) / 1e6 > threshold
+        for said, threshold in zip(votes, document["thresholds"]["labels"], strict=True)
+    ]
+
+
+def accepts(test: dict[str, Any], x: Any) -> bool:
+    """Tell whether a test of the document accepts a value."""
+    if x is None:
+        return bool(test["accepts_missing"])
+    if "in" in test:
+        return x in test["in"]
+    return bool(test.get("at_least", -np.inf) <= x <= test.get("at_most", np.inf))
+
+
+@pytest.mark.parametrize("target", ["csv", "tsv", "markdown", "latex", "dot"])
+def test_what_shows_rules_shows_each_with_what_it_has_seen(target: Any) -> None:
+    text = export_text(MODELS[0], target)
+    for rule in MODELS[0].rules:
+        seen = rule.told().split(" (of ")[1].rstrip(")")
+        assert seen.replace("%", r"\%") in text if target == "latex" else seen in text
+
+
+@pytest.mark.parametrize("method", ["ival", "pcut", "best"])
+def test_the_papers_ways_to_decide_are_there_too(method: Any) -> None:
+    """INF: rules of a short model vote like any others, if that is asked for."""
+    module: dict[str, Any] = {}
+    exec(compile(export_text(MODELS[0], "python", method), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    names = [attribute.name for attribute in ASKED.schema.attributes]
+    found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
+
+    assert found == MODELS[0].predict(ASKED, method).tolist()
+
+
+def test_rules_that_have_seen_nothing_do_not_decide_by_it() -> None:
+    population = replace(MODELS[0], ruleset=MODELS[0].populations[0], populations=())
+    with pytest.raises(SettingsError):
+        population.predict(ASKED, "posterior")
+    for target in FORMATS:
+        if target in ("python", "sql"):
+            with pytest.raises(UsageError):
+                export_text(population, target, "posterior")
+
+
+# ------------------------------------------------------------------------------------------------ what is said of them
+
+
+def test_an_explanation_is_the_prediction(model: Model) -> None:
+    """The estimate, and which labels are active; what a label hangs on turns it."""
+    decider = decider_of(model.thresholds, "posterior")
+    predicted, estimates = model.predict(ASKED), model.estimates(ASKED)
+    for row in range(60):
+        found = explain_coded(model.ruleset, ASKED.X[row], decider)
+        assert [one.active for one in found.labels] == predicted[row].tolist()
+        assert [one.vote for one in found.labels] == estimates[row].tolist()
+        for one in found.labels:
+            for index in one.hinges_on:
+                left = [
+                    place
+                    for place, rule in enumerate(model.rules)
+                    if index not in {test.attribute for test in rule.tests}
+                ]
+                smaller = replace(model, ruleset=model.ruleset.at(left))
+                assert smaller.predict(ASKED)[row, one.label] != one.active
+
+
+def test_a_model_explains_as_it_predicts_unless_it_is_asked_otherwise() -> None:
+    row = ["YES", "red", 100.0, -0.01]
+    assert isinstance(explain(MODELS[0], row).threshold, tuple)
+    assert explain(MODELS[0], row, "ival").threshold == MODELS[0].thresholds.ival
+    assert explain(MODELS[0], row, "best").threshold is None
+
+
+def test_rules_read_back_from_their_text(model: Model) -> None:
+    """REP-9, EXT-7."""
+    assert all(parsed_rule(rule.text, model.ruleset) == rule.chromosome for rule in model.rules)
+
+
+def test_nothing_is_wrong_with_a_model_and_its_training_data(model: Model) -> None:
+    assert check_model(model) == []
+    assert check_model(model, mixed(150)) == []
+
+
+def test_what_a_rule_cannot_have_seen_is_found_out() -> None:
+    rule = MODELS[0].rules[0]
+    other = replace(rule, seen=tuple(rule.coverage - count for count in rule.seen or ()))
+    wrong = replace(MODELS[0], ruleset=MODELS[0].ruleset.with_rules([other, *MODELS[0].rules[1:]]))
+    assert ("seen", 0) in {(finding.code, finding.place) for finding in check_model(wrong)}
+    assert not compare(wrong, MODELS[0]).equal
+
+
+def test_thresholds_that_the_training_data_do_not_ask_for_are_found_out() -> None:
+    """EXT-3."""
+    labels = (0.99, *(MODELS[0].thresholds.labels or ())[1:])
+    wrong = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=labels))
+    assert [finding.code for finding in check_model(wrong, mixed(150))] == ["thresholds"]
+    assert [name for name, _one, _other in compare(wrong, MODELS[0]).decisive] == ["labels thresholds"]
+
+
+def test_two_models_agree_first_of_all_as_each_predicts() -> None:
+    found = agreement(MODELS[0], MODELS[1], ASKED)
+    assert found[0].method is None
+    same = MODELS[0].predict(ASKED) == MODELS[1].predict(ASKED)
+    assert (found[0].instances, found[0].cells) == (same.all(axis=1).sum(), same.sum())
+
+
+@pytest.mark.parametrize("strategy", ["paper", "greedy", "cra", "fu1"])
+def test_a_compacted_model_chooses_its_thresholds_anew(strategy: Any) -> None:
+    """EXT-3: they are those that its rules and the training data ask for."""
+    small = MODELS[0].compact(mixed(150), strategy)
+    assert set(small.rules) <= set(MODELS[0].rules)
+    assert [finding for finding in check_model(small, mixed(150)) if finding.code == "thresholds"] == []
+
+
+def test_rules_show_themselves_in_a_notebook_with_what_they_have_seen() -> None:
+    shown = MODELS[0]._repr_html_()
+    assert "in all)" in shown
+    assert "in all)" in repr(MODELS[0].rules[0])
+    assert "in all)" in str(MODELS[0].ruleset)
