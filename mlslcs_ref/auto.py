@@ -25,12 +25,12 @@ from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.model import Model, RunRecord
-from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.settings import AUTO, Settings, setting_infos
+from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
+from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 from mlslcs_ref.training import Stream, Training
 
-__all__ = ["AutoOptions", "auto_settings", "short_model", "train_auto"]
+__all__ = ["AutoOptions", "auto_settings", "profile_settings", "short_rules", "short_ruleset", "train_auto"]
 
 ACTIVE_TESTS: Final = 6.0
 """Tests that covering makes active in a rule, on average (EXT-8)."""
@@ -73,6 +73,19 @@ def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
     if found.precision_bits < LEAST_BITS:
         raise SettingsError("precision_bits", f"a whole number from {LEAST_BITS} in the profile auto", "1")
     return found
+
+
+def profile_settings(profile: str, n_attributes: int, /, **changes: Any) -> Settings:
+    """Return the settings of any profile, with changes.
+
+    Raises
+    ------
+    SettingsError
+        If the profile or a setting does not exist, or a value is out of range.
+    """
+    if profile not in RUN_PROFILES:
+        raise SettingsError("profile", "one of " + ", ".join(RUN_PROFILES), f"{profile!r:.60}")
+    return auto_settings(n_attributes, **changes) if profile == AUTO else Settings.profile(profile, **changes)
 
 
 def train_auto(

@@ -8,5 +8,4 @@ except ImportError as error:
 
 from mlslcs_ref.estimator.classifier import MlsLcsClassifier
 
-
 __all__ = ["MlsLcsClassifier"]

@@ -12,14 +12,14 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
-from mlslcs_ref.auto import auto_settings
+from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data.frames import frame_of, is_frame, names_of, table_of
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Method
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
+from mlslcs_ref.settings import AUTO, Settings
 
 __all__ = [
     "checked_settings",
@@ -137,9 +137,7 @@ def checked_settings(
         changes[name] = value
     # numpy 1 warns of its booleans where a whole number is asked for
     plain = {name: value.item() if isinstance(value, np.generic) else value for name, value in changes.items()}
-    if profile not in RUN_PROFILES:
-        raise SettingsError("profile", "one of " + ", ".join(RUN_PROFILES), repr(profile))
-    return auto_settings(n_attributes, **plain) if profile == AUTO else Settings.profile(profile, **plain)
+    return profile_settings(profile, n_attributes, **plain)
 
 
 def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:

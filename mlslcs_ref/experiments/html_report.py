@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any, Final
 
+from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import (
     Block,
@@ -29,7 +31,8 @@ from mlslcs_ref.experiments.pictures import (
 )
 from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Model, Rule, RuleSet
-from mlslcs_ref.rulesets.explanation import explain_coded
+from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
+from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 from mlslcs_ref.rulesets.notation import is_ternary, labelled_tests, name_text
 from mlslcs_ref.settings import Settings, setting_infos
@@ -43,6 +46,16 @@ TERNARY: Final = (
 BY_NAME: Final = (
     "A rule applies to an instance if all its tests hold. It then decides the labels that it names, with NOT if they "
     "do not apply, and leaves the others open."
+)
+SEEN: Final = (
+    "A rule applies to an instance if all its tests hold. It says how often labels hold where it applies, and how "
+    "often in all training data. The estimate of a label is the mean of what the rules that apply say, with the "
+    "latter as one voice more. The first rules are the best few."
+)
+SHORT_COLUMNS: Final = (
+    Column("id", meaning="Place of the rule in the model, from 1", rising=True),
+    Column("coverage", meaning="Training instances that it matches"),
+    Column("rule", "long", meaning="Tests, and what it has seen of labels"),
 )
 COLUMNS: Final = (
     Column("id", meaning="Place of the rule in the model, from 1", rising=True),
@@ -88,8 +101,14 @@ def pictures_of(
     text = "The best rules by id, each joined to the three that share most of its attributes; a stronger line, more."
     drawn.append(("Rules that look at the same", text, network_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
-        found = explain_coded(ruleset, dataset.X[row], model.thresholds.ival)
+        method = known_method(ruleset)
+        found = explain_coded(ruleset, dataset.X[row], decider_of(model.thresholds, method))
         text = f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or take from it (IVAL)."
+        if method == POSTERIOR:
+            text = (
+                f"Row {row + 1} of {dataset.name}: how much more often, or less, matching rules have seen a label than "
+                "all training data have it."
+            )
         drawn.append(("One instance", text, votes_picture(found)))
     return tuple(
         Figure(f"picture{number}", title, text, svg_text(figure, f"picture{number}", f"{title}. {text}"))
@@ -129,27 +148,39 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
         yield Heading("Pictures", name="pictures")
         yield from pictures
     yield Heading("Rules", name="rules")
-    how_to_read = TERNARY if is_ternary(model.ruleset.schema) else BY_NAME
-    yield Paragraph(how_to_read + " The best by num*F come first.")
+    if model.ruleset.is_short:
+        yield Paragraph(SEEN)
+    else:
+        how_to_read = TERNARY if is_ternary(model.ruleset.schema) else BY_NAME
+        yield Paragraph(how_to_read + " The best by num*F come first.")
     yield _rules(model.ruleset)
+    if model.thresholds.labels is not None:
+        yield Heading("Thresholds of labels", name="thresholds")
+        yield _label_thresholds(model.ruleset, model.thresholds.labels)
     yield Heading("Settings", name="settings")
-    yield _settings(model.ruleset.settings, model.record.profile)
+    base = profile_settings(model.record.profile, model.ruleset.schema.n_attributes)
+    yield _settings(model.ruleset.settings, model.record.profile, base)
 
 
 def _facts(model: Model) -> Facts:
     ruleset, record = model.ruleset, model.record
-    pairs = (
+    pairs: tuple[tuple[str, str], ...] = (
         ("Rules", f"{len(ruleset):,}"),
         ("Micro-classifiers", f"{ruleset.n_micro:,}"),
         ("Attributes", f"{ruleset.schema.n_attributes:,}"),
         ("Labels", f"{ruleset.schema.n_labels:,}"),
         ("Training instances", f"{ruleset.n_instances:,}"),
         ("Steps", f"{record.steps:,}"),
-        ("Threshold PCUT", f"{model.thresholds.pcut:.4f}"),
-        ("Threshold IVAL", f"{model.thresholds.ival:.4f}"),
-        ("CRC-32 of the run", record.crc32),
     )
-    return Facts(pairs)
+    if ruleset.is_short:
+        n_runs, n_rules = len(model.populations), sum(map(len, model.populations))
+        pairs += (("Runs", f"{n_runs:,}"), ("Rules that they left", f"{n_rules:,}"))
+    else:
+        pairs += (
+            ("Threshold PCUT", f"{model.thresholds.pcut:.4f}"),
+            ("Threshold IVAL", f"{model.thresholds.ival:.4f}"),
+        )
+    return Facts((*pairs, ("CRC-32 of the run", record.crc32)))
 
 
 def _metrics(model: Model, dataset: Dataset) -> Table:
@@ -170,14 +201,27 @@ def _rules(ruleset: RuleSet) -> Table:
     labels = tuple(map(name_text, ruleset.schema.labels))
     decided = tuple(tuple(label for label, _yes in ruleset[place].decisions) for place in places)
     rows = tuple(_rule(ruleset, place) for place in places)
-    return Table(COLUMNS, rows, "Rules", choice=Choice("rules", "Deciding label", labels, decided))
+    columns = SHORT_COLUMNS if ruleset.is_short else COLUMNS
+    return Table(columns, rows, "Rules", choice=Choice("rules", "Deciding label", labels, decided))
 
 
 def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | Cell, ...]:
     rule = ruleset.rules[place]
+    if rule.seen is not None:
+        return place + 1, rule.coverage, Cell(rule.told())
     text = rule.text
     parts = (("ternary", text),) if is_ternary(ruleset.schema) else tuple(_parts(rule))
     return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, Cell(text, parts=parts))
+
+
+def _label_thresholds(ruleset: RuleSet, thresholds: tuple[float, ...]) -> Table:
+    usual = ruleset.support().frequency.tolist()
+    rows = tuple(
+        (name, "never" if math.isinf(threshold) else "always" if threshold < 0.0 else threshold, usual[label])
+        for label, (name, threshold) in enumerate(zip(ruleset.schema.labels, thresholds, strict=True))
+    )
+    columns = (Column("Label", "text"), Column("Predicted above"), Column("In all"))
+    return Table(columns, rows, "A label is predicted if its estimate is above a threshold of its own.")
 
 
 def _parts(rule: Rule) -> list[tuple[str, str]]:
@@ -195,8 +239,8 @@ def _parts(rule: Rule) -> list[tuple[str, str]]:
     return parts if decided else [*parts, ("test", "nothing")]
 
 
-def _settings(settings: Settings, profile: str) -> Table:
-    found, base = settings.as_dict(), Settings.profile(profile).as_dict()
+def _settings(settings: Settings, profile: str, of_profile: Settings) -> Table:
+    found, base = settings.as_dict(), of_profile.as_dict()
     return Table(
         (Column("Setting", "text"), Column("Symbol", "text"), Column("Value"), Column(f"Profile {profile}")),
         tuple(

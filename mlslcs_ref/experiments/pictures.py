@@ -165,7 +165,8 @@ def votes_picture(found: Explanation) -> Figure:
     axes = figure.subplots()
     for decision in found.labels:
         for sign, colour, hatch in ((1, BLUE, ""), (-1, RED, "////")):
-            weights = [match.weight for match in found.rules if match.votes and match.decisions[decision.label] == sign]
+            votes = [sign * match.adds[decision.label] for match in found.rules if match.votes]
+            weights = [vote for vote in votes if vote > 0.0]
             left = 0.0
             for weight in _heaviest(weights):
                 axes.barh(

@@ -56,6 +56,8 @@ class MatchingRule:
         0 if it has no experience and so does not vote (INF-1). By estimates of labels every rule weighs 1.
     decisions : tuple of int, length n_labels
         1 where it votes for the label, -1 where against, 0 where it is indifferent.
+    adds : tuple of float, length n_labels
+        What it adds to the raw vote of each label.
     tested : tuple of int
         The attributes, from 0, that its condition tests and the instance has.
     """
@@ -64,6 +66,7 @@ class MatchingRule:
     rule: Rule
     weight: float
     decisions: tuple[int, ...]
+    adds: tuple[float, ...]
     tested: tuple[int, ...]
 
     @property
@@ -262,24 +265,22 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
     matching = [place for place, instances in enumerate(found) if len(instances)]
     rules = [ruleset.rules[place] for place in matching]
     tested = [_tested(rule, values) for rule in rules]
-    n_labels = ruleset.schema.n_labels
-    by_accuracy = ruleset.settings.votes_by_accuracy
     by_estimates = isinstance(threshold, tuple)
-    return Explanation(
-        ruleset,
-        threshold,
-        tuple(
-            MatchingRule(
-                place + 1,
-                rule,
-                1.0 if by_estimates else _weight(rule, by_accuracy),
-                tuple(decisions(rule, n_labels).tolist()),
-                attributes,
-            )
-            for place, rule, attributes in zip(matching, rules, tested, strict=True)
-        ),
-        _decided(ruleset, matching, tested, threshold),
-    )
+    matches = []
+    for row, place in enumerate(matching):
+        rule = rules[row]
+        signs: list[int] = decisions(rule, ruleset.schema.n_labels).tolist()
+        weight = 1.0 if by_estimates else _weight(rule, ruleset.settings.votes_by_accuracy)
+        adds = _seen_more(ruleset, [place])[0].tolist() if by_estimates else [weight * sign for sign in signs]
+        matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
+    return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold))
+
+
+def _seen_more(ruleset: RuleSet, places: list[int]) -> npt.NDArray[np.float64]:
+    """Return how much more often, or less, rules have seen the labels that they decide than these are in D (EXT-1)."""
+    support = ruleset.at(places).support()
+    more: npt.NDArray[np.float64] = np.where(support.decided, support.posterior() / UNIT - support.frequency, 0.0)
+    return more
 
 
 def _is_number(value: object) -> bool:
@@ -315,10 +316,9 @@ def _decided(
     ]
     rules = [ruleset[place] for place in matching]
     if isinstance(threshold, tuple):
-        support = ruleset.at(matching).support()
-        votes: npt.NDArray[Any] = estimates(matched, support, n_cases)
+        votes: npt.NDArray[Any] = estimates(matched, ruleset.at(matching).support(), n_cases)
         found = active(votes, np.array(threshold))
-        more = np.where(support.decided, support.posterior() / UNIT - support.frequency, 0.0)
+        more = _seen_more(ruleset, matching)
         raw: npt.NDArray[Any] = np.array([[math.fsum(column) for column in more.T]]).reshape(1, n_labels)
     else:
         raw = raw_votes(rules, matched, n_cases, n_labels, settings.votes_by_accuracy)

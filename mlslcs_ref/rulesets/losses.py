@@ -12,7 +12,7 @@ from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets.arguments import dataset_of
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.consultation import Consultation, Method, methods_of
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 
 __all__ = ["Worth", "worth"]
@@ -33,7 +33,7 @@ class Worth:
     thresholds : Thresholds
         What PCUT and IVAL choose on the data.
     scores : tuple of (str, Scores)
-        The metrics of every method with these thresholds, in the order of `METHODS`.
+        The metrics of every method with these thresholds, in the order of `methods_of`.
     predicted : tuple of ndarray of bool, shape (n_instances, n_labels)
         The label sets that every method predicts with them, in the same order.
     """
@@ -50,7 +50,7 @@ class Worth:
         """Return of how many instances each method predicts another label set than it does for another ruleset."""
         return tuple(
             (method, int((mine != theirs).any(axis=1).sum()))
-            for method, mine, theirs in zip(METHODS, self.predicted, other.predicted, strict=True)
+            for (method, _scores), mine, theirs in zip(self.scores, self.predicted, other.predicted, strict=True)
         )
 
 
@@ -77,7 +77,8 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
             decided[instances] |= decisions(rule, dataset.n_labels) != 0
     thresholds = consultation.thresholds(dataset.Y, metric)
     skip_empty = ruleset.settings.skip_empty
-    predicted = tuple(consultation.predicted(method, thresholds) for method in METHODS)
+    methods = methods_of(ruleset)
+    predicted = tuple(consultation.predicted(method, thresholds) for method in methods)
     return Worth(
         rules=len(ruleset),
         micro=ruleset.n_micro,
@@ -85,7 +86,7 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
         decided=int(decided.sum()),
         thresholds=thresholds,
         scores=tuple(
-            (method, scores(dataset.Y, sets, skip_empty)) for method, sets in zip(METHODS, predicted, strict=True)
+            (method, scores(dataset.Y, sets, skip_empty)) for method, sets in zip(methods, predicted, strict=True)
         ),
         predicted=predicted,
     )

@@ -61,8 +61,9 @@ def _losses(model: Model, dataset: Dataset, found: Compaction, before: Worth, af
     columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
     yield Table(columns, tuple(_rows(before, after)))
     changed = ", ".join(f"{n} ({method.upper()})" for method, n in before.n_changed(after))
+    anew = "all thresholds are chosen anew" if model.ruleset.is_short else "PCUT and IVAL choose thresholds anew"
     yield Paragraph(
-        f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; PCUT and IVAL choose thresholds anew. "
+        f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; {anew}. "
         f"Instances for which another label set is predicted than before: {changed}"
     )
 

@@ -10,12 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.cli.models.model_data import instances_of, row_of
-from mlslcs_ref.cli.models.rule_table import shown_rules
+from mlslcs_ref.cli.models.rule_table import rule_table, shown_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Explanation, Method, Model, RuleSet, load_model
-from mlslcs_ref.rulesets.explanation import explain_coded
+from mlslcs_ref.rulesets import Explanation, Model, RuleSet, load_model
+from mlslcs_ref.rulesets.consultation import known_method
+from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
 __all__ = ["explain_row"]
@@ -29,9 +30,8 @@ def explain_row(arguments: argparse.Namespace) -> int:
     model = load_model(arguments.model)
     instances, truth = instances_of(model, arguments.file, arguments)
     row = row_of(arguments.row, len(instances), arguments.file)
-    method: Method = arguments.method
-    thresholds = {"pcut": model.thresholds.pcut, "ival": model.thresholds.ival, "best": None}
-    found = explain_coded(model.ruleset, instances[row], thresholds[method])
+    method = known_method(model.ruleset, arguments.method)
+    found = explain_coded(model.ruleset, instances[row], decider_of(model.thresholds, method))
     look = stdout_look()
     brief = look.terminal and not arguments.all
     page = [
@@ -78,17 +78,21 @@ def _value(ruleset: RuleSet, place: int, values: npt.NDArray[np.float64]) -> str
 def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | None) -> Iterator[Block]:
     ruleset = model.ruleset
     yield Heading("Labels")
+    thresholds = found.threshold
+    if isinstance(thresholds, tuple):
+        yield from _estimates(model, found, thresholds, truth)
+        return
     if not found.rules:
         yield Paragraph("no rule matches, so no label is active")
     elif not any(match.votes for match in found.rules):
         yield Paragraph("no rule that matches has experience, so none votes and no label is active")
-    if found.threshold is None:
+    if thresholds is None:
         yield Paragraph(
             "each label is decided by the best matching rule that decides it; votes are shown for comparison"
         )
     else:
         compare = "above" if ruleset.settings.active_above else "of at least"
-        yield Paragraph(f"a label is active with a vote {compare} {found.threshold:.4g}")
+        yield Paragraph(f"a label is active with a vote {compare} {thresholds:.4g}")
     columns = [Column("label", "text"), Column("predicted"), Column("vote"), Column("w")]
     if truth is not None:
         columns.append(Column("true"))
@@ -102,8 +106,37 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
     yield Table((*columns, Column("hangs on", "long")), tuple(rows))
 
 
+def _estimates(
+    model: Model, found: Explanation, thresholds: tuple[float, ...], truth: npt.NDArray[np.bool_] | None
+) -> Iterator[Block]:
+    """Yield how likely each label is by what the matching rules have seen (EXT-1, EXT-3)."""
+    ruleset = model.ruleset
+    if not found.rules:
+        yield Paragraph("no rule matches, so each label is as likely as in all training data")
+    yield Paragraph("a label is predicted if its estimate is above the threshold of its own")
+    columns = [Column("label", "text"), Column("predicted"), Column("estimate"), Column("threshold"), Column("in all")]
+    if truth is not None:
+        columns.append(Column("true"))
+    usual = ruleset.support().frequency.tolist()
+    rows: list[tuple[Value, ...]] = []
+    for decision in found.labels:
+        threshold = thresholds[decision.label]
+        told: Value = "never" if np.isinf(threshold) else "always" if threshold < 0.0 else threshold
+        numbers: list[Value] = [int(decision.active), decision.vote, told, usual[decision.label]]
+        if truth is not None:
+            numbers.append(int(truth[decision.label]))
+        hinges = ", ".join(name_text(ruleset.schema.attributes[index].name) for index in decision.hinges_on)
+        rows.append((ruleset.schema.labels[decision.label], *numbers, hinges))
+    yield Table((*columns, Column("hangs on", "long")), tuple(rows))
+
+
 def _rules(ruleset: RuleSet, found: Explanation, brief: bool) -> Iterator[Block]:
     """Yield the matching rules, those with the heaviest votes first, by the ids of every other command."""
+    if isinstance(found.threshold, tuple):
+        places = [match.id - 1 for match in found.rules]
+        yield Heading(f"{len(places)} of {len(ruleset)} rules match")
+        yield from [rule_table(ruleset, places, brief)] if places else []
+        return
     ordered = sorted(found.rules, key=lambda match: -match.weight)
     shown = ordered[: len(shown_rules([match.rule for match in ordered]))] if brief else ordered
     yield Heading(f"{len(ordered)} of {len(ruleset)} rules match, the heaviest votes first")

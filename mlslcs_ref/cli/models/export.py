@@ -26,7 +26,7 @@ def export(arguments: argparse.Namespace) -> int:
         require_writable(arguments.out)
         require_other_file(arguments.out, "--out", arguments.model)
     model = load_model(arguments.model)
-    text = export_text(model, arguments.format, arguments.method or "ival", arguments.table or "instances")
+    text = export_text(model, arguments.format, arguments.method, arguments.table or "instances")
     if arguments.out is not None:
         write_text(arguments.out, text)
     else:

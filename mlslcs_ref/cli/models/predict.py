@@ -6,9 +6,8 @@ import argparse
 import csv
 import io
 import sys
-from typing import Final
+from typing import Any, Final
 
-import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.atomic import require_writable, write_text
@@ -19,14 +18,14 @@ from mlslcs_ref.cli.screen.streams import look_of, write_document, write_stderr
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.metrics import Scores, scores
-from mlslcs_ref.rulesets import Consultation, load_model
+from mlslcs_ref.rulesets import Consultation, Method, load_model
+from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
 from mlslcs_ref.rulesets.notation import name_text
 
 __all__ = ["csv_text", "predict"]
 
 # how spreadsheets know a formula; an empty text is in no need of quotes, and gets them
 FORMULA: Final = ("=", "+", "-", "@", "|", "%", "")
-Flags = npt.NDArray[np.bool_]
 
 
 def predict(arguments: argparse.Namespace) -> int:
@@ -38,8 +37,12 @@ def predict(arguments: argparse.Namespace) -> int:
     ruleset = model.ruleset
     instances, truth = instances_of(model, arguments.file, arguments)
     consultation = Consultation(ruleset, instances)
-    predicted = consultation.predicted(arguments.method, model.thresholds)
-    text = csv_text(ruleset.schema.labels, predicted)
+    method = known_method(ruleset, arguments.method)
+    predicted = consultation.predicted(method, model.thresholds)
+    if arguments.estimates:
+        text = csv_text(ruleset.schema.labels, _estimates(consultation, method))
+    else:
+        text = csv_text(ruleset.schema.labels, predicted.astype(int))
     if arguments.out is not None:
         write_text(arguments.out, text)
     else:
@@ -47,12 +50,17 @@ def predict(arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         skip_empty = ruleset.settings.skip_empty
         found = None if truth is None else scores(truth, predicted, skip_empty)
-        _remark(arguments.method, len(instances), consultation.n_unmatched, found)
+        _remark(method, len(instances), consultation.n_unmatched, found)
     return 0
 
 
-def csv_text(labels: tuple[str, ...], predicted: Flags) -> str:
-    """Return predictions as CSV: the names of the labels, then a row of 0 and 1 for each instance.
+def _estimates(consultation: Consultation, method: Method) -> npt.NDArray[Any]:
+    """Return how likely the labels are, or their shares of the votes (EXT-1, INF-2)."""
+    return consultation.estimates() if method == POSTERIOR else consultation.votes()
+
+
+def csv_text(labels: tuple[str, ...], predicted: npt.NDArray[Any]) -> str:
+    """Return predictions as CSV: the names of the labels, then a row of numbers for each instance.
 
     A name that a spreadsheet would take for a formula, or that is not seen as it is, stands in double quotes with
     escapes as in JSON.
@@ -62,7 +70,7 @@ def csv_text(labels: tuple[str, ...], predicted: Flags) -> str:
     writer.writerow(
         name_text(label) if label.lstrip()[:1] in FORMULA or visible(label) != label else label for label in labels
     )
-    writer.writerows(predicted.astype(int).tolist())
+    writer.writerows(predicted.tolist())
     return target.getvalue()
 
 

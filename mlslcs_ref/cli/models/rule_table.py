@@ -32,16 +32,23 @@ def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False) -> 
         Whether long rules are cut.
     """
     rows = tuple((place + 1, *_cells(ruleset.rules[place], brief)) for place in places)
-    return Table((Column("id"), *NUMBERS, TEXT), rows)
+    return Table((Column("id"), *_numbers(ruleset), TEXT), rows)
 
 
-def ranked_table(rules: Sequence[Rule], brief: bool = False) -> Table:
+def ranked_table(ruleset: RuleSet, rules: Sequence[Rule], brief: bool = False) -> Table:
     """Return a table of rules that are in no saved model yet, and so are counted as they come."""
     rows = tuple((rank, *_cells(rule, brief)) for rank, rule in enumerate(rules, start=1))
-    return Table((Column("rank"), *NUMBERS, TEXT), rows)
+    return Table((Column("rank"), *_numbers(ruleset), TEXT), rows)
+
+
+def _numbers(ruleset: RuleSet) -> tuple[Column, ...]:
+    # a rule of a short ruleset has its numbers in its text
+    return (Column("coverage"),) if ruleset.is_short else NUMBERS
 
 
 def _cells(rule: Rule, brief: bool) -> tuple[Value, ...]:
+    if rule.seen is not None:
+        return rule.coverage, rule.told(brief)
     return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.display if brief else rule.text
 
 
@@ -70,4 +77,4 @@ def shown_rules(rules: Sequence[Rule]) -> Sequence[Rule]:
 
 def is_cut(rule: Rule) -> bool:
     """Tell whether a brief text leaves anything of a rule out."""
-    return rule.display != rule.text
+    return rule.display != rule.told()

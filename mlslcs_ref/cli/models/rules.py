@@ -72,6 +72,10 @@ def model_title(model: Model) -> str:
     """Return where a model comes from and how large it is, in one line."""
     record = model.record
     n_rules = len(model.ruleset)
+    if model.ruleset.is_short:
+        runs = "" if len(model.populations) == 1 else f" and {len(model.populations) - 1} more"
+        of_all = f"{n_rules} rule{'' if n_rules == 1 else 's'} made of {sum(map(len, model.populations))}"
+        return f"{record.data}: profile {record.profile}, seed {record.seed}{runs}, {record.steps} steps, {of_all}"
     compacted = "" if record.compaction == "none" else f", compacted ({record.compaction})"
     return (
         f"{record.data}: profile {record.profile}, seed {record.seed}, {record.steps} steps{compacted}, {n_rules} "

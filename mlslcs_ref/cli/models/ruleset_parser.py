@@ -10,6 +10,7 @@ from mlslcs_ref.cli.call.options import add_reading
 from mlslcs_ref.cli.models.rule_selection import SORTS
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS, STRATEGIES
+from mlslcs_ref.rulesets.consultation import POSTERIOR
 from mlslcs_ref.rulesets.export import FORMATS
 
 __all__ = [
@@ -33,6 +34,14 @@ ALL: Final = "everything, and each rule in full (as always where output is no te
 
 def _add_model(parser: Any) -> None:
     parser.add_argument("model", type=names.file, metavar="MODEL.json", help=MODEL)
+
+
+def _add_method(parser: Any, purpose: str) -> None:
+    parser.add_argument(
+        "--method",
+        choices=(POSTERIOR, *METHODS),
+        help=f"{purpose} (posterior for a model of the profile auto, which alone can; ival for any other)",
+    )
 
 
 def _add_data(parser: Any, purpose: str) -> None:
@@ -74,7 +83,7 @@ def explain_options(parser: Any) -> None:
     _add_model(parser)
     parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
     parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
-    parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
+    _add_method(parser, "how rules decide")
     parser.add_argument("--all", action="store_true", help=ALL)
     add_reading(parser)
 
@@ -116,7 +125,7 @@ def export_options(parser: Any) -> None:
     _add_model(parser)
     parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
     parser.add_argument("--out", type=names.file, metavar="FILE", help="write to a file, not to standard output")
-    parser.add_argument("--method", choices=METHODS, help="how python and sql predict (ival)")
+    _add_method(parser, "how python and sql predict")
     parser.add_argument("--table", metavar="NAME", help="the table that sql reads (instances)")
 
 
@@ -149,7 +158,12 @@ def predict_options(parser: Any) -> None:
     """Add the options of `predict`."""
     parser.add_argument("model", type=names.file, metavar="MODEL.json", help="a model that `run --save` has written")
     parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
-    parser.add_argument("--method", choices=METHODS, default="ival", help="how rules decide (ival)")
+    _add_method(parser, "how rules decide")
+    parser.add_argument(
+        "--estimates",
+        action="store_true",
+        help="how likely each label is instead of 0 and 1; by another method than posterior, its share of the votes",
+    )
     parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
     add_reading(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")

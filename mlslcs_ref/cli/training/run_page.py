@@ -177,14 +177,14 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     compact = report.compact
     yield Heading("Compacted ruleset, best first")
     if not terminal:
-        yield ranked_table(compact.best_first())
+        yield ranked_table(compact, compact.best_first())
         return
     yield Paragraph(
         f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
     )
     shown = shown_rules(compact.best_first())
     if shown:
-        yield ranked_table(shown, brief=True)
+        yield ranked_table(compact, shown, brief=True)
     if len(shown) < len(compact):
         yield Paragraph(
             f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json"

@@ -16,8 +16,8 @@ from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.errors import ModelError, SettingsError, UsageError
 from mlslcs_ref.rulesets import Model, check_model, compare, explain, load_model, model_text, parsed_rule, save_model
 from mlslcs_ref.rulesets.comparison import agreement
-from mlslcs_ref.rulesets.export import FORMATS, export_text
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
+from mlslcs_ref.rulesets.export import FORMATS, export_text
 
 ASKED = strange(400)
 MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
@@ -263,7 +263,7 @@ def test_thresholds_that_the_training_data_do_not_ask_for_are_found_out() -> Non
     labels = (0.99, *(MODELS[0].thresholds.labels or ())[1:])
     wrong = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=labels))
     assert [finding.code for finding in check_model(wrong, mixed(150))] == ["thresholds"]
-    assert [name for name, _one, _other in compare(wrong, MODELS[0]).decisive] == ["labels thresholds"]
+    assert [name for name, _one, _other in compare(wrong, MODELS[0]).decisive] == ["thresholds of labels"]
 
 
 def test_two_models_agree_first_of_all_as_each_predicts() -> None:
