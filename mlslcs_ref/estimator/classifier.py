@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
-import numpy as np
-import numpy.typing as npt
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
-from sklearn.utils.validation import check_consistent_length, check_is_fitted
 
 from mlslcs_ref.auto import AutoOptions, train_auto
-from mlslcs_ref.data.table import Nominal, decided, encoded, from_table
+from mlslcs_ref.data.table import Nominal, from_table
 from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.estimator.fitted import Fitted
 from mlslcs_ref.estimator.inputs import (
     checked_settings,
     checked_table,
@@ -25,19 +22,12 @@ from mlslcs_ref.estimator.inputs import (
     schema_of,
     seed_of,
 )
-from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
+from mlslcs_ref.estimator.target import target_of
 from mlslcs_ref.history import History
-from mlslcs_ref.inference.thresholds import Metric, Thresholds
-from mlslcs_ref.metrics import accuracy
-from mlslcs_ref.rulesets.arguments import one_row
-from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method
-from mlslcs_ref.rulesets.explanation import Explanation, decider_of, explain_coded
-from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
-from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.strategies import Strategy
 from mlslcs_ref.settings import AUTO
 from mlslcs_ref.training import Training
 
@@ -58,10 +48,8 @@ _NOT_SETTINGS = (
     "random_state",
 )
 
-MOST_DIFFERENCE: Final = 2.0
 
-
-class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-learn is published without types
+class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-learn is published without types
     """A Michigan-style learning classifier system that learns multi-label rules.
 
     As it is, it is the profile `auto`, for data that nobody tuned anything for: few short rules, each with what it has
@@ -293,7 +281,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         seed = seed_of(self.random_state)
         if self.profile == AUTO:
             jobs = 1 if self.n_jobs is None else self.n_jobs
-            self.model_: Model = train_auto(
+            self.model_ = train_auto(
                 dataset, seed, options, settings=settings, jobs=jobs, metric=self.metric, init=before
             )
         else:
@@ -306,7 +294,7 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
         self.history_: list[PassRecord] = list(self.model_.history)
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels
-        self.classes_: npt.NDArray[Any] = target.classes_of(dataset)
+        self.classes_ = target.classes_of(dataset)
         return self
 
     def _options(self) -> AutoOptions:
@@ -319,138 +307,8 @@ class MlsLcsClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc] # 
                     raise SettingsError(name, expected, repr(getattr(options, name)))
         return options
 
-    @property
-    def ruleset_(self) -> RuleSet:
-        """The rules."""
-        return self.model_.ruleset
-
-    @property
-    def rules_(self) -> tuple[Rule, ...]:
-        """The rules, in population order; in `auto` in the order of their selection."""
-        return self.ruleset_.rules
-
-    @property
-    def feature_importances_(self) -> npt.NDArray[np.float64]:
-        """The specificity of every feature weighted by macro-fitness, of shape (n_features,)."""
-        return self.feature_importance().overall
-
-    def compact(self, X: Any, y: Any, strategy: Strategy = "paper") -> MlsLcsClassifier:
-        """Return an estimator of fewer rules that goes on predicting; this one stays as it is.
-
-        Parameters
-        ----------
-        X, y
-            The training data, as for `fit`.
-        strategy : str
-            One of `mlslcs_ref.rulesets.STRATEGIES`.
-        """
-        check_is_fitted(self)
-        table = checked_table(self, X, reset=False)
-        smaller = copy.copy(self)
-        smaller.model_ = self.model_.compact((table, target_of(y, self.classes_).labels), strategy)
-        return smaller
-
-    @property
-    def thresholds_(self) -> Thresholds:
-        """The thresholds chosen on the training data."""
-        return self.model_.thresholds
-
-    def predict(self, X: Any) -> npt.NDArray[Any]:
-        """Return the labels, 0 or 1, of shape (n_instances, n_labels), or the classes of a `y` of one dimension."""
-        return given_back(self._predicted(X), self.classes_)
-
-    def _predicted(self, X: Any) -> npt.NDArray[np.bool_]:
-        consultation = self._consulted(X)
-        method = self._method()
-        if isinstance(method, float):
-            return consultation.voted(method)
-        return consultation.predicted(method, self.model_.thresholds)
-
-    def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
-        """Return how likely each label is, or its share of the votes, of shape (n_instances, n_labels), in [0, 1].
-
-        In `auto` these are estimates of the labels (EXT-1); a label is predicted if its estimate exceeds the threshold
-        of its own in `thresholds_.labels`.
-
-        In the other profiles, and with a `threshold` of theirs, they are normalised votes (INF-2): shares of a vote,
-        which add up to 1 over the labels of an instance that has any vote, not probabilities of the labels. A label is
-        then predicted if its share reaches the threshold, `thresholds_.ival`, `thresholds_.pcut` or the number given;
-        in the profile `authors` it has to exceed it. Only "best" does not look at votes.
-
-        After a fit with `y` of one dimension there are two columns, one for each class: in `auto` the estimate and what
-        is left of 1; else the weight of the votes against and for the label as shares of all votes on it, one half each
-        where there are none.
-        """
-        consultation = self._consulted(X)
-        if self._method() == POSTERIOR:
-            estimates = consultation.estimates()
-            return shares_of_classes(estimates[:, 0]) if self.classes_.ndim == 1 else estimates
-        if self.classes_.ndim == 1:
-            return shares_of_classes((1.0 + balance(consultation)) / 2.0)
-        return consultation.votes().astype(np.float64)
-
-    def decision_function(self, X: Any) -> npt.NDArray[np.float64]:
-        """Return the raw votes w, of shape (n_instances, n_labels): what the matching rules add and take (INF-1).
-
-        In `auto` it is by how much each estimate exceeds the label's threshold; a label that is never predicted has
-        less than -1.
-
-        After a fit with `y` of one dimension the shape is (n_instances,), and w is divided by the weight of all votes.
-        """
-        consultation = self._consulted(X)
-        if self._method() == POSTERIOR:
-            # a difference of 2 stands for infinity
-            thresholds = np.minimum(np.array(self.model_.thresholds.labels), MOST_DIFFERENCE)
-            above: npt.NDArray[np.float64] = consultation.estimates() - thresholds
-            return above[:, 0] if self.classes_.ndim == 1 else above
-        return balance(consultation) if self.classes_.ndim == 1 else consultation.raw_votes().astype(np.float64)
-
-    def score(self, X: Any, y: Any) -> float:
-        """Return the paper's accuracy, the mean Jaccard index of label sets; two empty sets count 1 (MET-A).
-
-        In the profile `authors` they leave the mean. This is not the subset accuracy that scikit-learn's classifiers
-        return, which is `scoring="accuracy"`.
-        """
-        predicted = self._predicted(X)
-        ruleset = self.model_.ruleset
-        truth = decided(target_of(y, self.classes_).labels, ruleset.schema)
-        check_consistent_length(predicted, truth)
-        return accuracy(truth, predicted, ruleset.settings.skip_empty)
-
-    def explain(self, x: Any) -> Explanation:
-        """Explain the prediction of one instance; ``print`` shows it.
-
-        Parameters
-        ----------
-        x : array-like of shape (n_features,) or (1, n_features), or DataFrame of one row
-            The instance.
-        """
-        check_is_fitted(self)
-        instances = encoded(checked_table(self, one_row(x), reset=False), self.model_.ruleset.schema)
-        if len(instances) != 1:
-            raise ValueError(f"expected one instance, found {len(instances)}")
-        method = self._method()
-        decider = method if isinstance(method, float) else decider_of(self.model_.thresholds, method)
-        return explain_coded(self.model_.ruleset, instances[0], decider)
-
-    def feature_importance(self) -> FeatureImportance:
-        """Return the specificity of every feature weighted by macro-fitness, overall and by label."""
-        check_is_fitted(self)
-        return feature_importance(self.model_.ruleset)
-
-    def _method(self) -> Method | float:
-        """Return how votes become labels, by the profile of the model, should the parameter be another by now."""
-        return checked_threshold(self.threshold, self.model_.record.profile)
-
     def _given_settings(self) -> dict[str, Any]:
         return {name: value for name, value in self.get_params(deep=False).items() if name not in _NOT_SETTINGS}
-
-    def _consulted(self, X: Any) -> Consultation:
-        check_is_fitted(self)
-        instances = encoded(checked_table(self, X, reset=False), self.model_.ruleset.schema)
-        consultation = Consultation(self.model_.ruleset, instances)
-        self.n_unmatched_ = consultation.n_unmatched
-        return consultation
 
     def _report(self, record: PassRecord, done: int, training: Training) -> None:
         if self.verbose and done % self.verbose == 0:
