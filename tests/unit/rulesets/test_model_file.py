@@ -224,7 +224,7 @@ def test_every_parameter_of_a_rule_is_read_back(profile: str, tmp_path: Path) ->
     first, _dataset = trained(profile)
     second = load_model(saved(first, tmp_path))
 
-    names = "chromosome num exp correct wrong indifferent tp msa acc fitness cs ts created coverage meaning"
+    names = "chromosome num exp correct wrong indifferent tp msa acc fitness cs ts created coverage"
     for one, other in zip(first.ruleset, second.ruleset, strict=True):
         for name in names.split():
             assert getattr(one, name) == getattr(other, name), name
