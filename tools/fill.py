@@ -1,4 +1,4 @@
-"""Write the vectors, their schemas and their index into `specs`, from the sources in `tools/vectors`.
+"""Write the vectors, their schemas, tables of fields and index into `specs`, from the sources in `tools/vectors`.
 
     python3 tools/fill.py            write what has changed
     python3 tools/fill.py --check    write nothing; status 1 if a file would change
@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from suite.formats import FORMATS
 from suite.margins import closest_decision
+from suite.pages import format_pages
 from suite.schemas import common_schema, vector_schema
 from suite.source import Source, Topic
 
@@ -142,6 +143,7 @@ def documents(faults: Faults) -> dict[str, str]:
                 "groups": groups,
             }
         )
+    found |= format_pages(SPECS)
     found["index.json"] = _index_text(sorted(index, key=lambda entry: str(entry["id"])))
     return found
 

@@ -1,7 +1,7 @@
 """The run's single stream of random numbers.
 
 A draw is one double u, 0 <= u < 1. Whoever draws says what for, so that a recording can tell; no mechanism owns a
-generator, and nothing else in the package is random. Clauses: the notation "draw" of the specification, GEN-6.
+generator, and nothing else in the package is random. Clauses: RND-1 to RND-4.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class DrawsExhaustedError(LookupError):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Draws:
-    """A stream of numbers in [0, 1)."""
+    """A stream of numbers in [0, 1) (RND-1)."""
 
     def unit(self, purpose: str) -> float:
         """Return the next number of the stream.
@@ -139,7 +139,7 @@ class BlockDraws(Draws):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PcgDraws(BlockDraws):
-    """The default stream: numpy's PCG64, doubles as (next64 >> 11) * 2^-53.
+    """The default stream: numpy's PCG64, doubles as (next64 >> 11) * 2^-53 (RND-2, RND-3).
 
     Parameters
     ----------
@@ -160,7 +160,7 @@ class PcgDraws(BlockDraws):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class JavaDraws(BlockDraws):
-    """The stream of the authors' program: java.util.Random(seed).nextDouble().
+    """The stream of the authors' program: java.util.Random(seed).nextDouble() (RND-4).
 
     Parameters
     ----------

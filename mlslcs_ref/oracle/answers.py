@@ -61,10 +61,14 @@ class Errored:
         What went wrong.
     traceback : str, optional
         Where, for the developers of the executor.
+    draws : tuple of str, optional
+        Where the tape of a case does not fit: what each draw was made for, in order, the one that the tape lacks
+        included. An empty text stands for what is not known.
     """
 
     message: str
     traceback: str | None = None
+    draws: tuple[str, ...] | None = None
 
 
 Answer: TypeAlias = Out | Refused | Skipped | Errored

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Final
 from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.atomic import write_whole
 from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
-from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
+from mlslcs_ref.oracle.operators import FORMATS, CaseError, DrawsError, Reject, run_case
 from mlslcs_ref.oracle.protocol import (
     ECHO,
     PROTOCOL,
@@ -51,6 +51,8 @@ def answer(case: Mapping[str, Any]) -> Answer:
         return Out(answered_trace(case) if name == TRACE else run_case(case))
     except Reject as refusal:
         return Refused(refusal.reason)
+    except DrawsError as error:
+        return Errored(error.message, draws=error.made)
     except CaseError as error:
         return Errored(str(error))
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one case, the next one is to be answered

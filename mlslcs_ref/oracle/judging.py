@@ -8,6 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 
 from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.known import KnownFailures
+from mlslcs_ref.oracle.misfit import first_misfit
+from mlslcs_ref.oracle.operators import REFUSED_BY
 from mlslcs_ref.oracle.session import ExecutorFault
 from mlslcs_ref.oracle.vectors import Comparison, FirstDifference, Level, Vector
 
@@ -34,6 +36,8 @@ STATUSES: Final[Mapping[Status, str]] = {
 BAD: Final[tuple[Status, ...]] = ("fail", "unexpected-pass", "error", "died", "timeout", "protocol", "not-run")
 """What makes a run fail."""
 
+DRAWING: Final = "RND-1"
+"""What every vector with draws relies on, besides the clauses that it names: that draws are taken in order."""
 EXCUSABLE: Final[tuple[Status, ...]] = ("fail", "error", "died", "timeout")
 
 
@@ -50,9 +54,9 @@ class Result:
     level : str
         Of the vector: `must`, `reject` or `may`.
     clauses : tuple of str
-        Of the vector.
+        Of the vector; if it has draws, RND-1 is one of them.
     difference : FirstDifference or None
-        Where the answer first differs from the wanted one.
+        Where the answer first differs from the wanted one, or which draw is the first that was used otherwise.
     message : str
         Why, in words; an empty text where the difference says it all.
     stderr : tuple of str
@@ -89,7 +93,8 @@ def judged(vector: Vector, answer: Answer, comparison: Comparison) -> Result:
         return _result(vector, "skip", message=f"{answer.reason}{where}")
     if isinstance(answer, Errored):
         trace = tuple((answer.traceback or "").splitlines())
-        return _result(vector, "error", message=answer.message, stderr=trace)
+        misfit = None if answer.draws is None else first_misfit(vector.case, answer.draws)
+        return _result(vector, "error", message=answer.message, stderr=trace, difference=misfit)
     difference = _difference(vector, answer, comparison)
     if difference is None:
         return _result(vector, "pass")
@@ -99,10 +104,12 @@ def judged(vector: Vector, answer: Answer, comparison: Comparison) -> Result:
 
 def _difference(vector: Vector, answer: Out | Refused, comparison: Comparison) -> FirstDifference | None:
     if isinstance(answer, Refused):
-        wanted = "an answer" if vector.error is None else vector.error
-        return None if answer.reason == vector.error else FirstDifference("reject", wanted, answer.reason)
+        if answer.reason == vector.error:
+            return None
+        clause = REFUSED_BY.get(vector.error or answer.reason, "")
+        return FirstDifference("reject", vector.error or "an answer", answer.reason, clause)
     if vector.error is not None:
-        return FirstDifference("reject", vector.error, "an answer")
+        return FirstDifference("reject", vector.error, "an answer", REFUSED_BY.get(vector.error, ""))
     return comparison.first_difference(vector.out, answer.value)
 
 
@@ -132,4 +139,7 @@ def excused(result: Result, vector: Vector, known: KnownFailures) -> Result:
 
 
 def _result(vector: Vector, status: Status, **facts: Any) -> Result:
-    return Result(vector.id, status, vector.level, vector.clauses, **facts)
+    clauses = (
+        (*vector.clauses, DRAWING) if vector.case.get("draws") and DRAWING not in vector.clauses else vector.clauses
+    )
+    return Result(vector.id, status, vector.level, clauses, **facts)

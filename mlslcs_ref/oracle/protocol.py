@@ -80,10 +80,11 @@ def response_answer(seq: int, answer: Answer) -> dict[str, Any]:
         return {"seq": seq, "reject": answer.reason}
     if isinstance(answer, Skipped):
         return {"seq": seq, "skipped": _present(reason=answer.reason, issue_url=answer.issue_url)}
-    return {"seq": seq, "errored": _present(message=answer.message, traceback=answer.traceback)}
+    draws = {} if answer.draws is None else {"draws": list(answer.draws)}
+    return {"seq": seq, "errored": _present(message=answer.message, traceback=answer.traceback) | draws}
 
 
-def _present(**fields: str | None) -> dict[str, str]:
+def _present(**fields: str | None) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -204,8 +205,9 @@ def parsed_answer(message: Object, seq: int) -> Answer:
     if kind == "skipped":
         _require_fields(value, kind, ("reason",), ("issue_url",))
         return Skipped(**{name: _text(value, name) for name in value})
-    _require_fields(value, kind, ("message",), ("traceback",))
-    return Errored(**{name: _text(value, name) for name in value})
+    _require_fields(value, kind, ("message",), ("traceback", "draws"))
+    draws = _texts(value, "draws") if "draws" in value else None
+    return Errored(**{name: _text(value, name) for name in value if name != "draws"}, draws=draws)
 
 
 def _require_fields(message: Object, what: str, needed: Sequence[str], optional: Sequence[str] = ()) -> None:

@@ -1,30 +1,39 @@
-"""Which clause an implementation most likely has wrong, from which vectors fail and which clauses they cite."""
+"""Which clause an implementation most likely has wrong, from which vectors fail and what they point to."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from mlslcs_ref.oracle.judging import Result, Status
+from mlslcs_ref.oracle.parts import innermost
 
 __all__ = ["FAILING", "Suspect", "points_to", "suspects"]
 
 FAILING: Final[tuple[Status, ...]] = ("fail", "error")
 """What speaks against a clause: answers. A process that is lost says nothing about which clause it had wrong."""
 PASSING: Final[tuple[Status, ...]] = ("pass", "other", "unexpected-pass")
-FIRST: Final = 2
-"""How much a vector says about the clause that it names first, its topic; about the others that it names it says 1.
+NAMED: Final = 1.0
+"""How much a vector says about a clause that it names."""
+FIRST: Final = 2.0
+"""How much it says about the one that it names first, its topic."""
+GIVEN: Final = 4.0
+"""How much a failing one says about the clause that gives what differs first, named by the vector or not.
 
-As much says an answer about the clause that above all gives the first field that differs, named by the vector or not:
-in whole steps many clauses are at work, of which a vector names few.
+In whole steps many clauses are at work, of which a vector names few.
+"""
+OUTER: Final = 0.125
+"""The share that is left of this in a format of which a part fails too: the fault is more likely in the part.
+
+A power of two, so that sums are the same in every order.
 """
 
 
 @dataclass(frozen=True)
 class Suspect:
-    """A clause that failing vectors point to: they name it, or it gives the first field that differs.
+    """A clause that failing vectors point to: they name it, or it gives what differs first.
 
     Parameters
     ----------
@@ -38,7 +47,7 @@ class Suspect:
         The failing vectors that do not point to it.
     score : float
         Ochiai's coefficient with weights, from 0 to 1: F / sqrt(R * A), where F and R add up what the `failed`
-        and the `ran` vectors say about it, and A is the most that all failing vectors could say.
+        and the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause.
     """
 
     clause: str
@@ -52,31 +61,74 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
     """Return the clauses that failing vectors point to, the most suspicious first, of equal ones the first by name."""
     failing = [result for result in results if result.status in FAILING]
     ran = [*failing, *(result for result in results if result.status in PASSING)]
-    named = sorted({clause for result in failing for clause in (*result.clauses, _given(result)) if clause})
-    found = [_suspect(clause, failing, ran) for clause in named]
+    formats = {_format(result) for result in failing}
+    outer = formats - innermost(formats)
+    against, about = _Said(failing, outer), _Said(ran, outer)
+    found = [
+        Suspect(
+            clause,
+            against.vectors[clause],
+            about.vectors[clause],
+            len(failing) - against.vectors[clause],
+            against.said[clause] / math.sqrt(about.said[clause] * against.most),
+        )
+        for clause in against.said
+    ]
     return tuple(sorted(found, key=lambda suspect: (-suspect.score, suspect.clause)))
 
 
-def _suspect(clause: str, failing: Sequence[Result], ran: Sequence[Result]) -> Suspect:
-    against, about = _said(clause, failing), _said(clause, ran)
-    score = sum(against) / math.sqrt(sum(about) * FIRST * len(failing))
-    return Suspect(clause, len(against), len(about), len(failing) - len(against), score)
+class _Said:
+    """What vectors say about clauses.
+
+    Parameters
+    ----------
+    results : sequence of Result
+        The vectors.
+    outer : set of str
+        Formats of which a part fails.
+
+    Attributes
+    ----------
+    said : dict of str to float
+        By clause, all that they say about it.
+    vectors : dict of str to int
+        By clause, how many point to it.
+    most : float
+        The most that each says about any clause, added up.
+    """
+
+    def __init__(self, results: Sequence[Result], outer: set[str]) -> None:
+        self.said: dict[str, float] = {}
+        self.vectors: dict[str, int] = {}
+        self.most = 0.0
+        for result in results:
+            share = OUTER if _format(result) in outer else 1.0
+            weights = dict(_weights(result))
+            for clause, weight in weights.items():
+                self.said[clause] = self.said.get(clause, 0.0) + share * weight
+                self.vectors[clause] = self.vectors.get(clause, 0) + 1
+            self.most += share * max(weights.values(), default=0.0)
 
 
-def _said(clause: str, results: Sequence[Result]) -> list[int]:
-    """Return what each of the vectors that point to a clause says about it."""
-    return [
-        FIRST if clause in {result.clauses[0], _given(result)} else 1 for result in results if points_to(result, clause)
-    ]
+def _weights(result: Result) -> Iterator[tuple[str, float]]:
+    """Yield the clauses to which a vector points, each with how much it says about it; the last time counts."""
+    for clause in reversed(result.clauses):
+        yield clause, FIRST if clause == result.clauses[0] else NAMED
+    if _given(result):
+        yield _given(result), GIVEN
 
 
 def points_to(result: Result, clause: str) -> bool:
-    """Tell whether a vector names a clause, or the clause gives the first field in which its answer differs."""
+    """Tell whether a vector names a clause, or the clause gives what differs first in its answer."""
     return clause in result.clauses or clause == _given(result)
 
 
 def _given(result: Result) -> str:
-    """Return the clause that gives the first field that differs; an empty text if nothing does that could tell."""
+    """Return the clause that gives what differs first; an empty text if nothing does that could tell."""
     if result.status not in FAILING or result.difference is None:
         return ""
     return result.difference.clause
+
+
+def _format(result: Result) -> str:
+    return result.id.partition("/")[0]

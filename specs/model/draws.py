@@ -1,17 +1,17 @@
-"""The streams of draws (`specs/README.md`, Draws)."""
+"""The streams of draws (`clauses/draws.md`)."""
 
 from model.arithmetic import Draw, Json
 
 
 class Tape:
-    """README, Draws: the draws of a vector."""
+    """RND-1: the draws of a vector."""
 
     def __init__(self, numbers: list[float]) -> None:
         self.numbers = numbers
         self.made = 0
 
     def __call__(self) -> float:
-        """README, Draws: the next one."""
+        """RND-1: the next one."""
         if self.made == len(self.numbers):
             raise ValueError(f"The tape has only {self.made} draws, and one more is needed.")
         self.made += 1
@@ -31,7 +31,7 @@ def stream_of(given: Json) -> Draw:
 
 
 class Pcg64:
-    """README, PCG64: PCG XSL-RR 128/64."""
+    """RND-2: PCG XSL-RR 128/64."""
 
     def __init__(self, state: int, increment: int) -> None:
         self.state = state
@@ -39,7 +39,7 @@ class Pcg64:
         self.made = 0
 
     def __call__(self) -> float:
-        """README, Draws: the next one."""
+        """RND-2: the next one."""
         self.made += 1
         self.state = (self.state * 47026247687942121848144207491837523525 + self.increment) % 2**128
         x = (self.state >> 64) ^ (self.state % 2**64)
@@ -49,7 +49,7 @@ class Pcg64:
 
 
 def seeded(seed: int) -> Pcg64:
-    """README, PCG64, From a seed: the stream that numpy derives from a seed."""
+    """RND-3: the stream that numpy derives from a seed."""
     words = [seed >> 32 * i & WORD for i in range(max(4, (seed.bit_length() + 31) // 32))]
     scramble = Hashing(0x43B0D7E5, 0x931E8875)
     pool = [scramble(word) for word in words[:4]]
@@ -74,14 +74,14 @@ WORD = 2**32 - 1
 
 
 class Hashing:
-    """README, PCG64, From a seed: `hash` with its running constant."""
+    """RND-3: `hash` with its running constant."""
 
     def __init__(self, h: int, factor: int) -> None:
         self.h = h
         self.factor = factor
 
     def __call__(self, v: int) -> int:
-        """README, PCG64, From a seed: the hash of v."""
+        """RND-3: the hash of v."""
         v = v ^ self.h
         self.h = self.h * self.factor & WORD
         v = v * self.h & WORD
@@ -89,25 +89,25 @@ class Hashing:
 
 
 def mix(x: int, y: int) -> int:
-    """README, PCG64, From a seed: `mix`."""
+    """RND-3: `mix`."""
     z = (0xCA01F9DD * x - 0x4973F715 * y) & WORD
     return z ^ z >> 16
 
 
 class JavaRandom:
-    """README, java.util.Random: the stream of the authors' program."""
+    """RND-4: java.util.Random."""
 
     def __init__(self, seed: int) -> None:
         self.state = (seed ^ 0x5DEECE66D) % 2**48
         self.made = 0
 
     def __call__(self) -> float:
-        """README, Draws: the next one."""
+        """RND-4: the next one."""
         self.made += 1
         upper = self.next(26)
         return (upper * 2**27 + self.next(27)) * 2.0**-53
 
     def next(self, n: int) -> int:
-        """README, java.util.Random: the next n bits."""
+        """RND-4: the next n bits."""
         self.state = (self.state * 0x5DEECE66D + 0xB) % 2**48
         return self.state >> (48 - n)

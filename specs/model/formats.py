@@ -9,7 +9,7 @@ from model.control import control
 from model.covering import covering
 from model.cycle import correct_sets, discover, ga_is_due, run_length, run_step, training_step, update_only_step
 from model.deletion import delete_surplus, deletion_vote
-from model.draws import JavaRandom, Pcg64, Tape, stream_of
+from model.draws import JavaRandom, Pcg64, Tape, seeded, stream_of
 from model.final import final_rules, merged_at_the_end
 from model.genetic import crossover, discounted_of, run_ga, select_parent, spin
 from model.inference import (
@@ -382,6 +382,8 @@ def answer_problem(given: Json, settings: Settings, draw: Draw) -> Json:
 
 def answer_pcg64(given: Json, settings: Settings, draw: Draw) -> Json:
     """`formats/pcg64.md`: the default stream."""
+    if "state" not in given:
+        return numbers(seeded(int(given["seed"])), given)
     return numbers(Pcg64(int(given["state"]), int(given["increment"])), given)
 
 
@@ -396,7 +398,7 @@ def answer_settings(given: Json, settings: Settings, draw: Draw) -> Json:
 
 
 def numbers(stream: Draw, given: Json) -> Json:
-    """README, Draws: some numbers of a stream."""
+    """RND-1: some numbers of a stream."""
     for _ in range(given["skip"]):
         stream()
     return {"numbers": [stream() for _ in range(given["count"])]}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-__all__ = ["COMMON", "FORMATS", "Format", "clauses_of"]
+__all__ = ["COMMON", "FORMATS", "Format", "Schema", "clauses_of"]
 
 Schema = Mapping[str, Any]
 
@@ -394,13 +394,14 @@ FORMATS: Final[Mapping[str, Format]] = {
     "pcg64": Format(
         "Draws of the default stream.",
         {
-            "seed": COUNT,
+            "seed": {"oneOf": [COUNT, {"type": "string", "pattern": "^[0-9]+$"}]},
             "state": {"type": "string", "pattern": "^[0-9]+$"},
             "increment": {"type": "string", "pattern": "^[0-9]+$"},
             "skip": COUNT,
             "count": SIZE,
         },
         {"numbers": listed(NUMBER)},
+        optional=("state", "increment"),
     ),
     "java-random": Format(
         "Draws of java.util.Random.",

@@ -62,7 +62,7 @@ DRAWN: Final[Mapping[str, Drawn]] = {
     "update": Drawn("UPD-1 UPD-2 UPD-3 UPD-4 UPD-5", SOME_LABELS, (33,), (), RULES, (), (), 4),
     "ga-due": Drawn("CYC-2", (1, 5, 33), (), (), (), (), (), 6),
     "control": Drawn("CTL-1 CTL-2 MAT-2", (5,), (), (), RULES, (65, 129, 257), (), 6),
-    "roulette": Drawn("GEN-3", (), (), (), RULES, (), (), 4),
+    "roulette": Drawn("GEN-3 RND-1", (), (), (), RULES, (), (), 4),
     "deletion": Drawn("DEL-1 DEL-2 DEL-3 DEL-4", (5,), (), (), RULES, (), (), 6),
     "covering": Drawn(
         "COV-3 COV-1 COV-2 COV-4 COV-6", SOME_LABELS, WIDTHS, VALUES, (), (), PRECISIONS, 6, kinds="bncf"
@@ -91,7 +91,7 @@ DRAWN: Final[Mapping[str, Drawn]] = {
     "metrics": Drawn("MET-A", LABELS, (), (), (), (1, 17, 65, 257), (), 4),
     "scs": Drawn("MET-B REP-10", (9, 65), (33, 65), (), (1, 17), (), (), 3, mixed=False, kinds="bbb"),
     "compaction": Drawn("MET-D", (1, 5, 9, 65), (), (), RULES, (17,), (), 4),
-    "java-random": Drawn("GEN-8", (), (), (), (), (), (), 8, mixed=False),
+    "java-random": Drawn("RND-4", (), (), (), (), (), (), 8, mixed=False),
 }
 SALTS: Final[Mapping[str, str]] = {
     "best/drawn/mixed/row-a": "b",

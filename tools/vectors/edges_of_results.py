@@ -213,7 +213,7 @@ def _pcg64() -> Topic:
     group = topic.group("seeds", PAPER)
     group.hand(
         "seed-of-two-words",
-        "GEN-8",
+        "RND-3 RND-2",
         "2^32 + 1: the upper word of the seed counts",
         {"numbers": [0.33187239186810047, 0.6118959736456587]},
         seed=2**32 + 1,
@@ -222,4 +222,14 @@ def _pcg64() -> Topic:
         skip=0,
         count=2,
     )
+    for name, seed, comment in (
+        ("state-from-seed-zero", 0, "one word, 0; state and increment are not given"),
+        ("state-from-seed-one", 1, "the numbers of doubles/numbers/upper-bits-of-the-raw-number"),
+        ("state-from-largest-word", 2**32 - 1, "one word, all its bits set"),
+        ("state-from-two-words", 2**53 + 1, "a seed that no double holds"),
+        ("state-from-four-words", str(2**128 - 1), "four words fill the pool"),
+        ("state-from-five-words", str(2**128 + 5), "the fifth word is mixed into the full pool"),
+        ("state-from-seven-words", str(3**133), "so are the sixth and the seventh"),
+    ):
+        group.filled(name, "RND-3 RND-2", comment, seed=seed, skip=0, count=3)
     return topic

@@ -392,17 +392,17 @@ def _pcg64() -> Topic:
     }
     group.hand(
         "upper-bits-of-the-raw-number",
-        "GEN-6",
+        "RND-2",
         "next64 is 9441442522235856127, then 17532960557476522086, 2659275481604167885; (next64 >> 11) * 2^-53",
         {"numbers": [0.5118216247002567, 0.9504636963259353, 0.14415961271963373]},
         **one,
         skip=0,
         count=3,
     )
-    group.filled("next-block", "GEN-6", "numbers 4095 to 4098: there are no blocks", **one, skip=4095, count=4)
+    group.filled("next-block", "RND-2", "numbers 4095 to 4098: there are no blocks", **one, skip=4095, count=4)
     group.filled(
         "other-seed",
-        "GEN-6",
+        "RND-2",
         "another state and another increment",
         seed=7,
         state="208745520555909116978795849195383758904",
@@ -418,7 +418,7 @@ def _java_random() -> Topic:
     group = topic.group("numbers", PAPER)
     group.hand(
         "seed-forty-two",
-        "GEN-6",
+        "RND-4",
         "new Random(42).nextDouble(), twice",
         {"numbers": [0.7275636800328681, 0.6832234717598454]},
         seed="42",
@@ -427,14 +427,14 @@ def _java_random() -> Topic:
     )
     group.hand(
         "seed-zero",
-        "GEN-6",
+        "RND-4",
         "new Random(0).nextDouble(), twice",
         {"numbers": [0.730967787376657, 0.24053641567148587]},
         seed="0",
         skip=0,
         count=2,
     )
-    group.filled("negative-seed", "GEN-6", "the lower 48 bits of -1", seed="-1", skip=0, count=3)
-    group.filled("large-seed", "GEN-6", "bits above the 48th are lost", seed="9223372036854775807", skip=1, count=3)
-    group.filled("many-numbers", "GEN-6", "numbers 5000 and 5001", seed="5", skip=5000, count=2)
+    group.filled("negative-seed", "RND-4", "the lower 48 bits of -1", seed="-1", skip=0, count=3)
+    group.filled("large-seed", "RND-4", "bits above the 48th are lost", seed="9223372036854775807", skip=1, count=3)
+    group.filled("many-numbers", "RND-4", "numbers 5000 and 5001", seed="5", skip=5000, count=2)
     return topic

@@ -4,7 +4,25 @@
 described in `specs/formats`.
 """
 
-from mlslcs_ref.oracle.operators.errors import REJECT_CODES, CaseError, Reject, overflow_rejected
-from mlslcs_ref.oracle.operators.run_case import FORMATS, perform, run_case
+from mlslcs_ref.oracle.operators.errors import (
+    REFUSED_BY,
+    REJECT_CODES,
+    CaseError,
+    DrawsError,
+    Reject,
+    overflow_rejected,
+)
+from mlslcs_ref.oracle.operators.run_case import FORMATS, perform, purposes, run_case
 
-__all__ = ["FORMATS", "REJECT_CODES", "CaseError", "Reject", "overflow_rejected", "perform", "run_case"]
+__all__ = [
+    "FORMATS",
+    "REFUSED_BY",
+    "REJECT_CODES",
+    "CaseError",
+    "DrawsError",
+    "Reject",
+    "overflow_rejected",
+    "perform",
+    "purposes",
+    "run_case",
+]

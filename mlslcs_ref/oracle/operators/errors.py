@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
 from mlslcs_ref.errors import DataError, MlsLcsError
 
-__all__ = ["REJECT_CODES", "CaseError", "Reject", "overflow_rejected"]
+__all__ = ["REFUSED_BY", "REJECT_CODES", "CaseError", "DrawsError", "Reject", "overflow_rejected"]
 
-REJECT_CODES: Final = (
-    "infinite-value",
-    "missing-label",
-    "no-instances",
-    "omega-above-phi",
-    "range-overflow",
-    "setting-out-of-range",
-    "undeclared-value",
-    "unknown-problem",
-)
+REFUSED_BY: Final[Mapping[str, str]] = {
+    "infinite-value": "REP-7",
+    "missing-label": "REP-7",
+    "no-instances": "REP-7",
+    "omega-above-phi": "UPD-5",
+    "range-overflow": "REP-4",
+    "setting-out-of-range": "PAR-2",
+    "undeclared-value": "REP-7",
+    "unknown-problem": "PRB-1",
+}
+"""The codes of refusal, each with the clause that says when."""
+REJECT_CODES: Final = tuple(REFUSED_BY)
 
 
 class Reject(MlsLcsError):  # noqa: N818 - an answer, not a fault: the case is to be refused
@@ -57,3 +59,23 @@ class CaseError(MlsLcsError):
     """A case that is none: a field is missing or wrong, or the tape of draws does not fit."""
 
     code = "case"
+
+
+class DrawsError(CaseError):
+    """The tape of draws has too few or too many numbers.
+
+    Parameters
+    ----------
+    message : str
+        How many.
+    made : tuple of str
+        What each draw was made for, in order, the one that the tape lacks included.
+    """
+
+    def __init__(self, message: str, made: tuple[str, ...]) -> None:
+        super().__init__(message, made)
+        self.message = message
+        self.made = made
+
+    def __str__(self) -> str:
+        return self.message

@@ -19,6 +19,7 @@ __all__ = ["java_random", "pcg64", "problem_instances", "settings_of"]
 
 PROBLEMS: Final = ("toy6x4", "mlposition4")
 MOST_NUMBERS: Final = 1_000_000
+MOST_DIGITS: Final = 1000
 
 
 def settings_of(case: Case) -> dict[str, Any]:
@@ -50,20 +51,30 @@ def problem_instances(case: Case) -> dict[str, Any]:
 
 
 def pcg64(case: Case) -> dict[str, Any]:
-    """Return draws of the default stream, whose state follows from the seed as in numpy.
+    """Return draws of the default stream, whose state follows from the seed (RND-2, RND-3).
 
-    State and increment stand in the case for those who have another way to seed.
+    State and increment stand in a case for those who do not seed.
     """
-    seed = case.inputs.integer("seed")
-    given = {name: case.inputs.text(name) for name in ("state", "increment")}
+    seed = _seed(case)
+    given = {name: case.inputs.text(name) for name in ("state", "increment") if case.inputs.has(name)}
     started = np.random.PCG64(seed).state["state"]
-    if given != {"state": str(started["state"]), "increment": str(started["inc"])}:
+    if given and given != {"state": str(started["state"]), "increment": str(started["inc"])}:
         raise CaseError(f"state and increment: expected those of the seed {seed}")
     return {"numbers": _numbers(case, PcgDraws(seed))}
 
 
+def _seed(case: Case) -> int:
+    """Return a seed; one that needs more than 64 bits is decimal text."""
+    node = case.inputs.node("seed")
+    if not isinstance(node.value, str):
+        return node.integer(0)
+    if not node.value.isdecimal() or len(node.value) > MOST_DIGITS:
+        raise CaseError("seed: expected a whole number from 0")
+    return int(node.value)
+
+
 def java_random(case: Case) -> dict[str, Any]:
-    """Return draws of java.util.Random(seed).nextDouble()."""
+    """Return draws of java.util.Random(seed).nextDouble() (RND-4)."""
     seed = case.inputs.text("seed")
     if not seed.lstrip("-").isdecimal() or not -(1 << 63) <= int(seed) < 1 << 63:
         raise CaseError("seed: expected a signed 64-bit integer as text")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,12 +11,12 @@ from mlslcs_ref.core.draws import Draws, DrawsExhaustedError, ReplayedDraws
 from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.oracle.operators import discovering, giving, learning, performing, representation, running
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
-from mlslcs_ref.oracle.operators.errors import CaseError, Reject
+from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.streams import stream_of
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Origin, Untrusted
 
-__all__ = ["FORMATS", "perform", "run_case"]
+__all__ = ["FORMATS", "perform", "purposes", "run_case"]
 
 FORMATS: Final[Mapping[str, Callable[[Case], dict[str, Any]]]] = MappingProxyType(
     {
@@ -77,7 +77,7 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
     Reject
         If what the case asks for must be refused.
     CaseError
-        If it is no case, or its tape has too few or too many numbers.
+        If it is no case; a `DrawsError` if its tape has too few or too many numbers.
     """
     given = case.get("draws")
     if isinstance(given, Mapping) and case.get("format") == "run":
@@ -87,10 +87,49 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
     with _case_errors():
         numbers = [_draw(node) for node in Untrusted(dict(case), "", Origin("case")).field("draws").items()]
     draws = ReplayedDraws(numbers)
-    found = perform(case, draws)
+    try:
+        found = perform(case, draws)
+    except DrawsError as error:
+        raise DrawsError(error.message, purposes(case)) from None
     if draws.count != len(numbers):
-        raise CaseError(f"draws: {draws.count} of {len(numbers)} numbers were used")
+        raise DrawsError(f"draws: {draws.count} of {len(numbers)} numbers were used", purposes(case))
     return found
+
+
+def purposes(case: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what each draw of a case with a tape is made for, the one that its tape lacks included.
+
+    Raises
+    ------
+    Reject
+        If what the case asks for must be refused.
+    CaseError
+        If it is no case.
+    """
+    draws = _TapeWithPurposes([float(u) for u in case["draws"]])
+    with suppress(DrawsError):
+        perform(case, draws)
+    return tuple(draws.made)
+
+
+class _TapeWithPurposes(Draws):
+    """A tape that keeps what each number was asked for."""
+
+    def __init__(self, numbers: list[float]) -> None:
+        self._numbers = numbers
+        self.made: list[str] = []
+
+    def unit(self, purpose: str) -> float:
+        """Return the next number."""
+        self.made.append(purpose)
+        if self.count > len(self._numbers):
+            raise DrawsExhaustedError(f"the tape ends after {len(self._numbers)} numbers")
+        return self._numbers[self.count - 1]
+
+    @property
+    def count(self) -> int:
+        """How many numbers were asked for."""
+        return len(self.made)
 
 
 def perform(
@@ -103,7 +142,7 @@ def perform(
     Reject
         If what the case asks for must be refused.
     CaseError
-        If it is no case, or the stream ends.
+        If it is no case; a `DrawsError` if the stream ends.
     """
     with _case_errors():
         root = Inputs(Untrusted({"draws": [], **case}, "", Origin("case")))
@@ -127,7 +166,7 @@ def _case_errors() -> Iterator[None]:
     except DataError as error:
         raise CaseError(str(error)) from None
     except DrawsExhaustedError as error:
-        raise CaseError(f"draws: {error}") from None
+        raise DrawsError(f"draws: {error}", ()) from None
 
 
 def _draw(node: Untrusted) -> float:

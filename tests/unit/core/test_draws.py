@@ -1,4 +1,4 @@
-"""Streams of numbers. Clauses: Notation "draw", GEN-6."""
+"""Streams of numbers. Clauses: RND-1 to RND-4."""
 
 import math
 from typing import Final
@@ -67,7 +67,7 @@ def test_default_numbers_are_the_doubles_that_numpy_makes_of_pcg64(seed: int) ->
 @pytest.mark.parametrize("n", [0, 1, 63, 64, 65, 200, 5000])
 @pytest.mark.parametrize("kind", ["java", "pcg", "tape"])
 def test_a_bit_array_of_draws_is_the_same_as_draws_one_by_one(kind: str, n: int) -> None:
-    """However the numbers are fetched, across the ends of blocks too. Clauses: GEN-6."""
+    """However the numbers are fetched, across the ends of blocks too. Clauses: RND-1, RND-2, RND-3, RND-4, GEN-6."""
     numbers = java_numbers(7, 10_003)
 
     def stream() -> Draws:

@@ -118,8 +118,8 @@ def test_a_refusal_in_place_of_an_answer_is_a_difference_of_kinds() -> None:
     refused = only(run(vector("update/a/b/c", {"reject": "no-instances"})))
     answered = only(run(vector("update/a/b/c", {"out": {}}, level="reject", error="no-instances")))
 
-    assert refused.difference == FirstDifference("reject", "an answer", "no-instances")
-    assert answered.difference == FirstDifference("reject", "no-instances", "an answer")
+    assert refused.difference == FirstDifference("reject", "an answer", "no-instances", "REP-7")
+    assert answered.difference == FirstDifference("reject", "no-instances", "an answer", "REP-7")
 
 
 def test_what_is_not_supported_is_not_asked() -> None:

@@ -12,9 +12,9 @@ from mlslcs_ref.oracle.suspects import FAILING, suspects
 from mlslcs_ref.oracle.vectors import FirstDifference
 
 
-def result(status: Status, *clauses: str, gives: str | None = None) -> Result:
+def result(status: Status, *clauses: str, gives: str | None = None, of: str = "update") -> Result:
     difference = None if gives is None else FirstDifference("rules/0/tp", 1, 2, gives)
-    return Result("update/a/b/c", status, "must", clauses, difference)
+    return Result(f"{of}/a/b/c", status, "must", clauses, difference)
 
 
 def test_where_nothing_fails_nothing_is_suspicious() -> None:
@@ -37,16 +37,33 @@ def test_the_score_counts_first_citations_twice() -> None:
     assert second.score == pytest.approx(0.5)
 
 
-def test_the_clause_that_gives_the_first_field_that_differs_counts_like_a_topic() -> None:
-    """ABC-9: F = 2 + 2, R = 2 + 2 + 2, A = 2*2: 4/sqrt(24); each ABC: F = 2, R = 2, A = 4: 2/sqrt(8)."""
+def test_the_clause_that_gives_what_differs_first_counts_most() -> None:
+    """A = 4 + 4. ABC-9: F = 4 + 4, R = 4 + 4 + 2: 8/sqrt(80); each ABC: F = 2, R = 2: 2/sqrt(16)."""
     given = [result("fail", "ABC-1", gives="ABC-9"), result("fail", "ABC-2", "ABC-9", gives="ABC-9")]
 
     first, *others = suspects([*given, result("pass", "ABC-9"), result("pass", "XYZ-0", gives="ABC-9")])
 
     assert (first.clause, first.failed, first.ran, first.elsewhere) == ("ABC-9", 2, 3, 0)
-    assert first.score == pytest.approx(4 / math.sqrt(24))
+    assert first.score == pytest.approx(8 / math.sqrt(80))
     assert [other.clause for other in others] == ["ABC-1", "ABC-2"]
-    assert [other.score for other in others] == pytest.approx([2 / math.sqrt(8)] * 2)
+    assert [other.score for other in others] == pytest.approx([0.5, 0.5])
+
+
+def test_where_a_part_fails_too_the_whole_says_an_eighth() -> None:
+    """`ga-due` is part of `step`. A = 2 + 3/4. ABC-1: F = R = 2: 2/sqrt(5.5); XYZ-0: F = R = 3/4: 0.75/sqrt(2.0625)."""
+    whole = [result("fail", "XYZ-0", of="step") for _turn in range(3)]
+
+    first, second = suspects([*whole, result("fail", "ABC-1", of="ga-due")])
+
+    assert (first.clause, second.clause) == ("ABC-1", "XYZ-0")
+    assert first.score == pytest.approx(2 / math.sqrt(5.5))
+    assert second.score == pytest.approx(0.75 / math.sqrt(2.0625))
+
+
+def test_where_no_part_fails_the_whole_says_all_that_it_has_to_say() -> None:
+    whole = [result("fail", "XYZ-0", of="step"), result("pass", "ABC-1", of="ga-due")]
+
+    assert [(suspect.clause, suspect.score) for suspect in suspects(whole)] == [("XYZ-0", 1.0)]
 
 
 def test_a_field_that_no_clause_gives_points_to_nothing() -> None:

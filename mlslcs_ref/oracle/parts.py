@@ -1,0 +1,55 @@
+"""Which formats an operator is made of: where one of them fails too, the whole says little of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+__all__ = ["PARTS", "innermost", "parts_of"]
+
+PARTS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "match": ("decode",),
+        "generality": ("layout", "decode"),
+        "equality": ("layout", "decode"),
+        "repair": ("layout", "decode"),
+        "notation": ("layout",),
+        "coverage": ("layout", "match"),
+        "correct-sets": ("coverage",),
+        "update": ("correct-sets", "parameters"),
+        "control": ("coverage", "parameters"),
+        "deletion": ("roulette", "parameters"),
+        "covering": ("layout", "decode"),
+        "selection": ("roulette", "parameters"),
+        "crossover": ("layout", "equality"),
+        "ga": ("selection", "crossover", "repair", "coverage"),
+        "subsumption": ("generality", "equality", "parameters"),
+        "discovery": ("correct-sets", "ga-due", "covering", "ga", "subsumption"),
+        "step": ("control", "update", "discovery", "deletion"),
+        "clustering": ("k-means", "covering", "coverage", "equality", "deletion"),
+        "final-merge": ("subsumption",),
+        "run": ("step", "clustering", "final-merge"),
+        "votes": ("coverage", "parameters"),
+        "thresholds": ("active-labels", "metrics"),
+        "best": ("coverage", "parameters"),
+        "evaluation": ("votes", "thresholds", "best", "metrics"),
+        "compaction": ("coverage", "parameters"),
+        "scs": ("equality", "notation"),
+        "trace": ("run",),
+    }
+)
+"""The formats that a format is made of, next to it; one that is not here is made of none."""
+
+
+@cache
+def parts_of(name: str) -> frozenset[str]:
+    """Return all formats that a format is made of, those of its parts included."""
+    near = PARTS.get(name, ())
+    return frozenset(near).union(*map(parts_of, near))
+
+
+def innermost(failing: Collection[str]) -> frozenset[str]:
+    """Return those of the formats that fail of which no part fails."""
+    return frozenset(name for name in failing if not parts_of(name) & set(failing))
