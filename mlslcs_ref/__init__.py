@@ -5,11 +5,11 @@ stands behind a name is loaded when it is first asked for, so that the command l
 numpy is.
 """
 
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from mlslcs_ref._build import __version__ as __version__
+from mlslcs_ref._lazy import lazy
 
 _NAMES = MappingProxyType(
     {
@@ -54,15 +54,4 @@ if TYPE_CHECKING:
     from mlslcs_ref.training import artificial_settings as artificial_settings
     from mlslcs_ref.training import train as train
 else:
-
-    def __getattr__(name: str) -> object:
-        """Load a public name or a module of the package."""
-        for home, names in _NAMES.items():
-            if name == home or name in names:
-                module = import_module(f"mlslcs_ref.{home}")
-                return module if name == home else globals().setdefault(name, getattr(module, name))
-        raise AttributeError(f"module 'mlslcs_ref' has no attribute {name!r}")
-
-    def __dir__() -> list[str]:
-        """Return the names of the module, loaded or not."""
-        return sorted({*globals(), *__all__})
+    __getattr__, __dir__ = lazy(__name__, _NAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import platform
+import sys
 
 from mlslcs_ref._build import __version__, hidden_build, is_compiled, source_folder
 from mlslcs_ref.documents.visible import visible
@@ -14,7 +14,7 @@ def version_text() -> str:
     """Return version, build and place, a line each for a program to read."""
     build = "compiled" if is_compiled() else "pure"
     lines = [
-        f"mlslcs_ref {__version__}, {build} build, Python {platform.python_version()}",
+        f"mlslcs_ref {__version__}, {build} build, Python {sys.version.split()[0]}",
         f"loaded from {visible(str(source_folder()))}",
     ]
     hint = build_hint()

@@ -1,35 +1,105 @@
 """Data sets: schemas, the paper's artificial problems, files and their labels, tables in memory, a catalogue."""
 
-from mlslcs_ref.data.catalog import is_at_hand, is_known, known_names, load_known
-from mlslcs_ref.data.dataset import (
-    UNDECLARED,
-    Attribute,
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    NominalAttribute,
-    Schema,
-    nominal,
-)
-from mlslcs_ref.data.files import (
-    LabelCount,
-    LabelFile,
-    LabelNames,
-    LabelSpec,
-    label_xml_beside,
-    load_file,
-    load_instances,
-    parse_labels_option,
-    read_label_xml,
-)
-from mlslcs_ref.data.formats import FORMATS, FileColumn, FileTable, format_names
-from mlslcs_ref.data.formats.arff import read_arff
-from mlslcs_ref.data.formats.arff_writer import arff_text, label_xml_text, save_arff
-from mlslcs_ref.data.loading import load_dataset
-from mlslcs_ref.data.problems import Problem, mlposition, problem, toy6x4
-from mlslcs_ref.data.reading import DATES, Reading
-from mlslcs_ref.data.table import encoded, from_table, to_frame
-from mlslcs_ref.data.text_lines import Source, standard_input
+from typing import TYPE_CHECKING
+
+from mlslcs_ref._lazy import lazy
+
+if TYPE_CHECKING:
+    from mlslcs_ref.data.catalog import is_at_hand, is_known, known_names, load_known
+    from mlslcs_ref.data.dataset import (
+        UNDECLARED,
+        Attribute,
+        BinaryAttribute,
+        ContinuousAttribute,
+        Dataset,
+        NominalAttribute,
+        Schema,
+        nominal,
+    )
+    from mlslcs_ref.data.files import (
+        LabelCount,
+        LabelFile,
+        LabelNames,
+        LabelSpec,
+        label_xml_beside,
+        load_file,
+        load_instances,
+        parse_labels_option,
+        read_label_xml,
+    )
+    from mlslcs_ref.data.formats import FORMATS, FileColumn, FileTable, format_names
+    from mlslcs_ref.data.formats.arff import read_arff
+    from mlslcs_ref.data.formats.arff_writer import arff_text, label_xml_text, save_arff
+    from mlslcs_ref.data.loading import load_dataset
+    from mlslcs_ref.data.problems import Problem, mlposition, problem, toy6x4
+    from mlslcs_ref.data.reading import DATES, Reading
+    from mlslcs_ref.data.table import encoded, from_table, to_frame
+    from mlslcs_ref.data.text_lines import Source, standard_input
+else:
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "catalog": (
+                "is_at_hand",
+                "is_known",
+                "known_names",
+                "load_known",
+            ),
+            "dataset": (
+                "UNDECLARED",
+                "Attribute",
+                "BinaryAttribute",
+                "ContinuousAttribute",
+                "Dataset",
+                "NominalAttribute",
+                "Schema",
+                "nominal",
+            ),
+            "files": (
+                "LabelCount",
+                "LabelFile",
+                "LabelNames",
+                "LabelSpec",
+                "label_xml_beside",
+                "load_file",
+                "load_instances",
+                "parse_labels_option",
+                "read_label_xml",
+            ),
+            "formats": (
+                "FORMATS",
+                "FileColumn",
+                "FileTable",
+                "format_names",
+            ),
+            "formats.arff": ("read_arff",),
+            "formats.arff_writer": (
+                "arff_text",
+                "label_xml_text",
+                "save_arff",
+            ),
+            "loading": ("load_dataset",),
+            "problems": (
+                "Problem",
+                "mlposition",
+                "problem",
+                "toy6x4",
+            ),
+            "reading": (
+                "DATES",
+                "Reading",
+            ),
+            "table": (
+                "encoded",
+                "from_table",
+                "to_frame",
+            ),
+            "text_lines": (
+                "Source",
+                "standard_input",
+            ),
+        },
+    )
 
 __all__ = [
     "DATES",

@@ -221,7 +221,7 @@ def _locked_numbers(array: npt.ArrayLike) -> npt.NDArray[np.float64]:
         numbers = np.array(array, dtype=np.float64, order="C")
     except (TypeError, ValueError, OverflowError) as error:
         raise DataError(f"expected X as a table of numbers: {error}") from None
-    if np.ma.is_masked(array):
+    if hasattr(array, "mask") and np.ma.is_masked(array):
         numbers[np.ma.getmask(array)] = np.nan
     numbers.flags.writeable = False
     return numbers
@@ -229,7 +229,7 @@ def _locked_numbers(array: npt.ArrayLike) -> npt.NDArray[np.float64]:
 
 def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
     """Return bool decisions that nobody can change; copy them unless they are locked already."""
-    if np.ma.is_masked(array):
+    if hasattr(array, "mask") and np.ma.is_masked(array):
         raise DataError("expected only 0 and 1 (or False and True) in Y, found a masked cell")
     if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.bool_:
         return array

@@ -1,22 +1,94 @@
 """Rulesets: immutable snapshots of rules, what they predict, how they read, and how they are kept in files."""
 
-from mlslcs_ref.rulesets.checking import Finding, check_model
-from mlslcs_ref.rulesets.compaction import compacted
-from mlslcs_ref.rulesets.comparison import Agreement, Comparison, agreement, compare
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method, RunConsultation
-from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision, MatchingRule, explain
-from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
-from mlslcs_ref.rulesets.losses import Worth, worth
-from mlslcs_ref.rulesets.model import Model, RunRecord
-from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
-from mlslcs_ref.rulesets.notation import chromosome_of
-from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.rulesets.rule import Rule
-from mlslcs_ref.rulesets.rule_parser import parsed_rule
-from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.shortest import Shortest, shortest_ruleset
-from mlslcs_ref.rulesets.solutions import SolutionRule, StandIn, scs_share, solution_rules
-from mlslcs_ref.rulesets.strategies import STRATEGIES, Compaction, Strategy, compact
+from typing import TYPE_CHECKING
+
+from mlslcs_ref._lazy import lazy
+
+if TYPE_CHECKING:
+    from mlslcs_ref.rulesets.checking import Finding, check_model
+    from mlslcs_ref.rulesets.compaction import compacted
+    from mlslcs_ref.rulesets.comparison import Agreement, Comparison, agreement, compare
+    from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method, RunConsultation
+    from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision, MatchingRule, explain
+    from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
+    from mlslcs_ref.rulesets.losses import Worth, worth
+    from mlslcs_ref.rulesets.model import Model, RunRecord
+    from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
+    from mlslcs_ref.rulesets.notation import chromosome_of
+    from mlslcs_ref.rulesets.pass_record import PassRecord
+    from mlslcs_ref.rulesets.rule import Rule
+    from mlslcs_ref.rulesets.rule_parser import parsed_rule
+    from mlslcs_ref.rulesets.ruleset import RuleSet
+    from mlslcs_ref.rulesets.shortest import Shortest, shortest_ruleset
+    from mlslcs_ref.rulesets.solutions import SolutionRule, StandIn, scs_share, solution_rules
+    from mlslcs_ref.rulesets.strategies import STRATEGIES, Compaction, Strategy, compact
+else:
+    __getattr__, __dir__ = lazy(
+        __name__,
+        {
+            "checking": (
+                "Finding",
+                "check_model",
+            ),
+            "compaction": ("compacted",),
+            "comparison": (
+                "Agreement",
+                "Comparison",
+                "agreement",
+                "compare",
+            ),
+            "consultation": (
+                "METHODS",
+                "Consultation",
+                "Method",
+                "RunConsultation",
+            ),
+            "explanation": (
+                "Explanation",
+                "LabelDecision",
+                "MatchingRule",
+                "explain",
+            ),
+            "importance": (
+                "FeatureImportance",
+                "feature_importance",
+            ),
+            "losses": (
+                "Worth",
+                "worth",
+            ),
+            "model": (
+                "Model",
+                "RunRecord",
+            ),
+            "model_file": (
+                "load_model",
+                "model_text",
+                "save_model",
+            ),
+            "notation": ("chromosome_of",),
+            "pass_record": ("PassRecord",),
+            "rule": ("Rule",),
+            "rule_parser": ("parsed_rule",),
+            "ruleset": ("RuleSet",),
+            "shortest": (
+                "Shortest",
+                "shortest_ruleset",
+            ),
+            "solutions": (
+                "SolutionRule",
+                "StandIn",
+                "scs_share",
+                "solution_rules",
+            ),
+            "strategies": (
+                "STRATEGIES",
+                "Compaction",
+                "Strategy",
+                "compact",
+            ),
+        },
+    )
 
 __all__ = [
     "METHODS",

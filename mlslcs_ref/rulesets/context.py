@@ -93,6 +93,6 @@ class RuleContext:
                 f"expected instances of shape (n, {self.schema.n_attributes}), coded by the schema of the rules, found "
                 f"{shape}"
             )
-        if np.ma.is_masked(instances):
+        if hasattr(instances, "mask") and np.ma.is_masked(instances):
             instances = np.where(np.ma.getmask(instances), np.nan, np.asarray(instances, np.float64))
         return index_for(self.layout, instances, self.settings)

@@ -11,7 +11,6 @@ import re
 from os import fspath
 from pathlib import Path
 from typing import Final
-from xml.sax.saxutils import quoteattr
 
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset
@@ -92,6 +91,8 @@ def label_xml_text(schema: Schema) -> str:
     DataError
         If a label's name is empty or holds what XML cannot say.
     """
+    from xml.sax.saxutils import quoteattr  # noqa: PLC0415 - it loads all that it takes to fetch a page
+
     lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<labels xmlns="{NAMESPACE}">']
     for label in schema.labels:
         if not label or _NOT_IN_XML.search(label):

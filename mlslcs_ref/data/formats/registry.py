@@ -6,15 +6,11 @@ import gzip
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from os import fspath
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from mlslcs_ref._lazy import later
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.formats.arff import read_arff
-from mlslcs_ref.data.formats.arff_writer import arff_text
-from mlslcs_ref.data.formats.separated import read_separated
-from mlslcs_ref.data.formats.sparse_text import read_extreme, read_libsvm
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
-from mlslcs_ref.data.formats.writers import extreme_text, keel_text, libsvm_text, separated_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import PathName, head_of, shown
 from mlslcs_ref.errors import DataError
@@ -55,7 +51,14 @@ class FileFormat:
     options: frozenset[str]
 
 
+def _later(module: str, name: str) -> Any:
+    # most runs need one format or none
+    return later(f"mlslcs_ref.data.formats.{module}", name)
+
+
 def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, _known: Known) -> tuple[FileTable, Reading]:
+    from mlslcs_ref.data.formats.arff import read_arff  # noqa: PLC0415 - likewise
+
     return read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted), reading
 
 
@@ -86,27 +89,44 @@ def _begins_separated(head: str) -> bool:
     return any(delimiter in _first_line(head) for delimiter in ",;\t|")
 
 
+_separated_text: Final = _later("writers", "separated_text")
 _EVERY: Final = frozenset({"format", "encoding", "drop", "positive", "label_separator", "label_column"})
 _SEPARATED: Final = frozenset(field.name for field in fields(Reading))
 FORMATS: Final = (
-    FileFormat("arff", "ARFF, as of Weka, MEKA and Mulan", (".arff",), _read_arff, arff_text, _begins_arff, _EVERY),
-    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, keel_text, _begins_arff, _EVERY),
+    FileFormat(
+        "arff",
+        "ARFF, as of Weka, MEKA and Mulan",
+        (".arff",),
+        _read_arff,
+        _later("arff_writer", "arff_text"),
+        _begins_arff,
+        _EVERY,
+    ),
+    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, _later("writers", "keel_text"), _begins_arff, _EVERY),
     FileFormat(
         "csv",
         "separated values",
         (".csv", ".tsv", ".tab"),
-        read_separated,
-        separated_text,
+        _later("separated", "read_separated"),
+        _separated_text,
         _begins_separated,
         _SEPARATED,
     ),
-    FileFormat("extreme", "extreme classification", (".xc",), read_extreme, extreme_text, _begins_extreme, _EVERY),
+    FileFormat(
+        "extreme",
+        "extreme classification",
+        (".xc",),
+        _later("sparse_text", "read_extreme"),
+        _later("writers", "extreme_text"),
+        _begins_extreme,
+        _EVERY,
+    ),
     FileFormat(
         "libsvm",
         "LIBSVM's for several labels",
         (".svm", ".libsvm", ".svmlight"),
-        read_libsvm,
-        libsvm_text,
+        _later("sparse_text", "read_libsvm"),
+        _later("writers", "libsvm_text"),
         _begins_libsvm,
         _EVERY,
     ),
@@ -215,7 +235,7 @@ def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
             f"expected a file whose ending tells its format, or format=...: {', '.join(by_name)}", fspath(path)
         )
     delimited = found.name == "csv" and plain.endswith((".tsv", ".tab"))
-    text = separated_text(dataset, "\t") if delimited else found.write(dataset)
+    text = _separated_text(dataset, "\t") if delimited else found.write(dataset)
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError:

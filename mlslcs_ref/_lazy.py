@@ -1,0 +1,45 @@
+"""Packages whose names are loaded when they are first asked for, so that a run loads what it needs and no more."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+__all__ = ["later", "lazy"]
+
+
+def lazy(package: str, names: Mapping[str, tuple[str, ...]]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a package.
+
+    Parameters
+    ----------
+    package : str
+        Its name.
+    names : mapping of str to tuple of str
+        The names that each of its modules gives; a module of the package can be asked for, too.
+    """
+    homes = {name: home for home, found in names.items() for name in found}
+
+    def load(name: str) -> object:
+        if name not in homes and name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module = import_module(f"{package}.{homes.get(name, name)}")
+        if name not in homes:
+            return module
+        return vars(sys.modules[package]).setdefault(name, getattr(module, name))
+
+    def listed() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *homes})
+
+    return load, listed
+
+
+def later(module: str, name: str) -> Callable[..., object]:
+    """Return a function of a module that is loaded when the function is first called."""
+
+    def call(*words: object) -> object:
+        found: Callable[..., object] = getattr(import_module(module), name)
+        return found(*words)
+
+    return call
