@@ -161,7 +161,7 @@ class Training:
             start = Start(stepped_ranges(dataset, settings.precision_bits), [])
         ranges = dataset.ranges() if start is None else start.ranges
         try:
-            self._context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)
+            self._context = RuleContext.of(dataset, ranges, settings)
             self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)
         except DataError as error:
             # what stands below knows the values, not where they come from

@@ -106,12 +106,15 @@ class Cell:
     parts : tuple of (str, str)
         The value in pieces, each with its kind (`word`, `test`, `yes`, `no`), for pages that set them off; joined by
         blanks they are the value.
+    told : str
+        What people are shown in place of the value, as `3 of 10`; programs are given the value.
     """
 
     value: Value = EMPTY
     notes: tuple[str, ...] = ()
     strong: bool = False
     parts: tuple[tuple[str, str], ...] = ()
+    told: str = ""
 
 
 @dataclass(frozen=True)
@@ -286,6 +289,8 @@ def cell_of(cell: Value | Cell) -> Cell:
 def cell_text(cell: Value | Cell, rounded: bool) -> str:
     """Return what a cell says: reals with four decimals for people, and with all they have for programs."""
     value = cell.value if isinstance(cell, Cell) else cell
+    if rounded and isinstance(cell, Cell) and cell.told:
+        return cell.told
     if not isinstance(value, float):
         return str(value)
     if math.isnan(value):

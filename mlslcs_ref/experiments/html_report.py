@@ -30,11 +30,11 @@ from mlslcs_ref.experiments.pictures import (
     votes_picture,
 )
 from mlslcs_ref.history import PassRecord
-from mlslcs_ref.rulesets import Model, Rule, RuleSet
+from mlslcs_ref.rulesets import Model, RuleSet
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.model import UNCOMPACTED
-from mlslcs_ref.rulesets.notation import is_ternary, labelled_tests, name_text
+from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.settings import Settings, setting_infos
 
 __all__ = ["html_report", "model_document", "pictures_of"]
@@ -151,8 +151,8 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
     if model.ruleset.is_short:
         yield Paragraph(SEEN)
     else:
-        how_to_read = TERNARY if is_ternary(model.ruleset.schema) else BY_NAME
-        yield Paragraph(how_to_read + " The best by num*F come first.")
+        how_to_read = TERNARY if model.ruleset.context.notation == "ternary" else BY_NAME
+        yield Paragraph(how_to_read + " The most accurate come first, by accuracy with support.")
     yield _rules(model.ruleset)
     if model.thresholds.labels is not None:
         yield Heading("Thresholds of labels", name="thresholds")
@@ -197,7 +197,7 @@ def _metrics(model: Model, dataset: Dataset) -> Table:
 
 
 def _rules(ruleset: RuleSet) -> Table:
-    places = ruleset.places_by_macro_fitness()
+    places = ruleset.places()
     labels = tuple(map(name_text, ruleset.schema.labels))
     decided = tuple(tuple(label for label, _yes in ruleset[place].decisions) for place in places)
     rows = tuple(_rule(ruleset, place) for place in places)
@@ -207,10 +207,10 @@ def _rules(ruleset: RuleSet) -> Table:
 
 def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | Cell, ...]:
     rule = ruleset.rules[place]
+    parts = rule.parts
+    text = " ".join(text for _kind, text in parts)
     if rule.seen is not None:
-        return place + 1, rule.coverage, Cell(rule.told())
-    text = rule.text
-    parts = (("ternary", text),) if is_ternary(ruleset.schema) else tuple(_parts(rule))
+        return place + 1, rule.coverage, Cell(text, parts=parts)
     return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, Cell(text, parts=parts))
 
 
@@ -222,21 +222,6 @@ def _label_thresholds(ruleset: RuleSet, thresholds: tuple[float, ...]) -> Table:
     )
     columns = (Column("Label", "text"), Column("Predicted above"), Column("In all"))
     return Table(columns, rows, "A label is predicted if its estimate is above a threshold of its own.")
-
-
-def _parts(rule: Rule) -> list[tuple[str, str]]:
-    """Return a rule's text in parts, each with its kind; together they read as `Rule.text`."""
-    parts = [("word", "IF")]
-    for number, (_index, text) in enumerate(labelled_tests(rule.context, rule.chromosome) or [(0, "anything")]):
-        parts += [("word", "AND")] if number else []
-        parts.append(("test", text))
-    parts.append(("word", "THEN"))
-    decided = rule.decisions
-    for number, (label, decision) in enumerate(decided, start=1):
-        name = name_text(rule.context.schema.labels[label])
-        comma = "," if number < len(decided) else ""
-        parts.append(("yes", name + comma) if decision else ("no", f"NOT {name}{comma}"))
-    return parts if decided else [*parts, ("test", "nothing")]
 
 
 def _settings(settings: Settings, profile: str, of_profile: Settings) -> Table:

@@ -115,7 +115,7 @@ def coverage_picture(ruleset: RuleSet) -> Figure:
 
 def network_picture(ruleset: RuleSet) -> Figure:
     """Draw the best rules in a circle, by id, each joined to those that share most of its attributes with it."""
-    places = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0][:MOST_NODES]
+    places = [place for place in ruleset.places("weight") if ruleset.rules[place].exp > 0][:MOST_NODES]
     tested = [_tested(ruleset, place) for place in places]
     figure = blank_figure(6.2, 6.2)
     axes = figure.subplots()

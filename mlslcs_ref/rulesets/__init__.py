@@ -9,12 +9,14 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets.compaction import compacted
     from mlslcs_ref.rulesets.comparison import Agreement, Comparison, agreement, compare
     from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method, RunConsultation
+    from mlslcs_ref.rulesets.context import NOTATIONS, Notation
     from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision, MatchingRule, explain
     from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
     from mlslcs_ref.rulesets.losses import Worth, worth
     from mlslcs_ref.rulesets.model import Model, RunRecord
     from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
     from mlslcs_ref.rulesets.notation import chromosome_of
+    from mlslcs_ref.rulesets.order import ORDERS, Order
     from mlslcs_ref.rulesets.pass_record import PassRecord
     from mlslcs_ref.rulesets.rule import Rule
     from mlslcs_ref.rulesets.rule_parser import parsed_rule
@@ -43,6 +45,7 @@ else:
                 "Method",
                 "RunConsultation",
             ),
+            "context": ("NOTATIONS", "Notation"),
             "explanation": (
                 "Explanation",
                 "LabelDecision",
@@ -67,6 +70,7 @@ else:
                 "save_model",
             ),
             "notation": ("chromosome_of",),
+            "order": ("ORDERS", "Order"),
             "pass_record": ("PassRecord",),
             "rule": ("Rule",),
             "rule_parser": ("parsed_rule",),
@@ -92,6 +96,8 @@ else:
 
 __all__ = [
     "METHODS",
+    "NOTATIONS",
+    "ORDERS",
     "STRATEGIES",
     "Agreement",
     "Compaction",
@@ -104,6 +110,8 @@ __all__ = [
     "MatchingRule",
     "Method",
     "Model",
+    "Notation",
+    "Order",
     "PassRecord",
     "Rule",
     "RuleSet",

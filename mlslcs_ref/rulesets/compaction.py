@@ -43,7 +43,7 @@ def compacted(source: Any, data: Any) -> RuleSet:
 
 def prefix_places(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> list[int]:
     """Return the places, from 0 in population order and ascending, of the rules that `compacted` keeps (MET-D)."""
-    candidates = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0]
+    candidates = [place for place in ruleset.places("weight") if ruleset.rules[place].exp > 0]
     index = ruleset.coverage_index(instances)
     matched = matched_instances([ruleset.rules[place] for place in candidates], index)
     n_labels = ruleset.schema.n_labels

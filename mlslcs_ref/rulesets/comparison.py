@@ -150,7 +150,7 @@ def compare(one: Any, other: Any) -> Comparison:
         else:
             only_first.append(place)
     only_second = sorted(place for places in waiting.values() for place in places)
-    by_weight = [place for place in second.places_by_macro_fitness() if place in set(only_second)]
+    by_weight = [place for place in second.places("weight") if place in set(only_second)]
     generalised, specialised = _relatives(meanings[0], meanings[1], only_first, by_weight)
     return Comparison(
         common=tuple(common),

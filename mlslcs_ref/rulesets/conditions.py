@@ -13,8 +13,9 @@ from typing import TypeAlias
 from bitarray import bitarray
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene, single
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import ContinuousAttribute, Schema
+from mlslcs_ref.rulesets.bounds import edge
 from mlslcs_ref.rulesets.context import RuleContext
 
 __all__ = [
@@ -109,30 +110,10 @@ def _edges(gene: IntervalGene, code: int) -> tuple[float, float]:
     """Return the smallest and the largest 64-bit number that an active test accepts."""
     if gene.is_reversed(code) or math.isnan(gene.low):
         return math.inf, -math.inf
-    lower, upper = gene.value(gene.lower(code)), gene.value(gene.upper(code))
-    if not gene.float32:
-        return lower, upper
-    # a value is rounded to 32 bits first, so that some beyond the bound are accepted
-    return _edge(lower, -math.inf), _edge(upper, math.inf)
-
-
-def _edge(bound: float, direction: float) -> float:
-    """Return the 64-bit number farthest in a direction that rounds to a 32-bit one."""
-    # the next 32-bit number; where there is none, what it would be
-    other = _next_single(bound, direction)
-    middle = bound + (other - bound) / 2
-    return middle if single(middle) == bound else math.nextafter(middle, bound)
-
-
-def _next_single(x: float, direction: float) -> float:
-    mantissa, exponent = math.frexp(x)
-    if x == 0.0:
-        return math.copysign(2.0**-149, direction)
-    step = 2.0 ** max(exponent - 24, -149)
-    if abs(mantissa) == 0.5 and math.copysign(1.0, direction) != math.copysign(1.0, x) and exponent - 24 > -149:
-        # towards 0 from a power of two numbers stand twice as close
-        step /= 2
-    return x + math.copysign(step, direction)
+    return (
+        edge(gene, gene.value(gene.lower(code)), -math.inf),
+        edge(gene, gene.value(gene.upper(code)), math.inf),
+    )
 
 
 def decisions_of(layout: Layout, chromosome: bitarray) -> tuple[tuple[int, bool], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Final, Literal, TypeAlias, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -11,13 +12,37 @@ from mlslcs_ref.core.assembly import Ranges, accounting_for, discount_threshold,
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.data.dataset import Schema
+from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.rulesets.cuts import Cuts, cuts_of
 from mlslcs_ref.settings import Settings
 
-__all__ = ["RuleContext"]
+__all__ = ["MOST_TERNARY", "NOTATIONS", "Notation", "RuleContext", "can_be_ternary", "is_ternary"]
 
+Notation: TypeAlias = Literal["ternary", "name"]
+NOTATIONS: Final[tuple[Notation, ...]] = get_args(Notation)
+MOST_TERNARY: Final = 64
+"""More attributes than these an eye cannot count."""
 Values = npt.NDArray[np.float64]
+
+
+def can_be_ternary(schema: Schema) -> bool:
+    """Tell whether rules can be written as `01#### -> 10##`: every attribute is binary with the values 0 and 1."""
+    return all(
+        isinstance(attribute, BinaryAttribute) and attribute.values == ("0", "1") for attribute in schema.attributes
+    )
+
+
+def is_ternary(schema: Schema) -> bool:
+    """Tell whether rules are written as `01#### -> 10##` unless somebody wants them otherwise (REP-9).
+
+    They are on the attributes of the paper's problems, a1, a2, ... in this order: of others a reader wants the names.
+    """
+    return (
+        schema.n_attributes <= MOST_TERNARY
+        and can_be_ternary(schema)
+        and all(attribute.name == f"a{place}" for place, attribute in enumerate(schema.attributes, start=1))
+    )
 
 
 class RuleContext:
@@ -36,6 +61,15 @@ class RuleContext:
     positives : tuple of int, optional
         For every label the instances of D that have it. Rules of such a context are those of a short ruleset: each
         knows how many of its instances have each label (EXT-8).
+    cuts : tuple of (Cuts or None), length n_attributes, optional
+        Short numbers to read in place of bounds; without them bounds are read with all their digits.
+    notation : {"ternary", "name"}, optional
+        How rules are written; by default as the schema asks for (REP-9).
+
+    Raises
+    ------
+    DataError
+        If rules on these attributes cannot be written in ternary notation, and are to be.
     """
 
     def __init__(
@@ -45,6 +79,8 @@ class RuleContext:
         settings: Settings,
         n_instances: int,
         positives: tuple[int, ...] | None = None,
+        cuts: tuple[Cuts | None, ...] = (),
+        notation: Notation | None = None,
     ) -> None:
         self.schema = schema
         self.ranges = ranges
@@ -52,6 +88,25 @@ class RuleContext:
         self.n_instances = n_instances
         self.positives = positives
         self.layout: Layout = layout_for(schema, ranges, settings)
+        self.cuts: tuple[Cuts | None, ...] = cuts or (None,) * schema.n_attributes
+        if notation == "ternary" and not can_be_ternary(schema):
+            raise DataError(
+                "only rules on binary attributes with the values 0 and 1 can be written in ternary notation"
+            )
+        self.notation: Notation = notation or ("ternary" if is_ternary(schema) else "name")
+
+    @classmethod
+    def of(cls, dataset: Dataset, ranges: Ranges, settings: Settings) -> RuleContext:
+        """Return the context of rules that are learned from a data set, with numbers to read in place of bounds."""
+        found = cls(dataset.schema, ranges, settings, dataset.n_instances)
+        found.cuts = cuts_of(found.layout, dataset.X)
+        return found
+
+    def written(self, notation: Notation) -> RuleContext:
+        """Return the same, with rules written in a notation."""
+        return RuleContext(
+            self.schema, self.ranges, self.settings, self.n_instances, self.positives, self.cuts, notation
+        )
 
     @cached_property
     def accounting(self) -> Accounting:

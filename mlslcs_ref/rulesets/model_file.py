@@ -35,7 +35,9 @@ from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.cuts import Cuts
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord, model_of
+from mlslcs_ref.rulesets.notation import number_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -109,8 +111,10 @@ def _document(model: Model) -> dict[str, Any]:
         "instances": ruleset.n_instances,
         "schema": {
             "attributes": [
-                attribute_document(attribute, ruleset.ranges[index])
-                for index, attribute in enumerate(ruleset.schema.attributes)
+                {**attribute_document(attribute, ruleset.ranges[index]), **_cuts_document(attribute, cuts)}
+                for index, (attribute, cuts) in enumerate(
+                    zip(ruleset.schema.attributes, ruleset.context.cuts, strict=True)
+                )
             ],
             "labels": list(ruleset.schema.labels),
         },
@@ -152,6 +156,15 @@ def attribute_document(attribute: Attribute, bounds: tuple[float, ...]) -> dict[
     return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}
 
 
+def _cuts_document(attribute: Attribute, cuts: Cuts | None) -> dict[str, Any]:
+    """Return the numbers to read in place of bounds as one text; two with a stroke where they are not the same."""
+    if not isinstance(attribute, ContinuousAttribute) or cuts is None:
+        return {}
+    pairs = zip(map(number_text, cuts.lower), map(number_text, cuts.upper), strict=True)
+    text = " ".join(lower if lower == upper else f"{lower}/{upper}" for lower, upper in pairs)
+    return {"missing": cuts.missing, "cuts": text}
+
+
 def load_model(path: str | Path) -> Model:
     """Read a model from a file.
 
@@ -187,13 +200,13 @@ def load_model(path: str | Path) -> Model:
 def _model(root: Untrusted) -> Model:
     root.only(_FIELDS)
     settings = _settings(root.field("settings"))
-    schema, ranges = _schema(root.field("schema"), settings.precision_bits)
+    schema, ranges, cuts = _schema(root.field("schema"), settings.precision_bits)
     n_instances = root.field("instances").integer(1, MOST)
     given = root.mapping()
     # the sections of a short ruleset stand all together or not at all
     is_short = any(name in given for name in _SHORT)
     positives = _counts(root.field("positives"), (n_instances,) * schema.n_labels) if is_short else None
-    context = RuleContext(schema, ranges, settings, n_instances, positives)
+    context = RuleContext(schema, ranges, settings, n_instances, positives, cuts)
     options = _options(root.field("extension")) if is_short else None
     return Model(
         ruleset=_ruleset(root.field("rules"), context),
@@ -303,15 +316,18 @@ def _setting(node: Untrusted, info: SettingInfo) -> object:
     return node.integer(int(info.low), info.high) if info.kind is int else node.number(info.low, info.high)
 
 
-def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges]:
+def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | None, ...]]:
     node.only(("attributes", "labels"))
     attributes: list[Attribute] = []
     ranges: list[tuple[float, ...]] = []
+    cuts: list[Cuts | None] = []
     for item in node.field("attributes").items():
         name = item.field("name").text()
         kind = item.field("kind").choice(("binary", "nominal", "continuous"))
         is_listed = "steps" in item.mapping()
-        bounds = ("steps",) if is_listed else ("minimum", "maximum")
+        bounds: tuple[str, ...] = ("steps",) if is_listed else ("minimum", "maximum")
+        cuts.append(_cuts(item, bits) if kind == "continuous" and "cuts" in item.mapping() else None)
+        bounds += ("missing", "cuts") if cuts[-1] is not None else ()
         item.only(("name", "kind", *(bounds if kind == "continuous" else ("values",))))
         if kind == "continuous":
             attributes.append(ContinuousAttribute(name))
@@ -323,7 +339,21 @@ def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges]:
         attributes.append(attribute)
         ranges.append((math.nan, math.nan))
     labels = tuple(label.text() for label in node.field("labels").items())
-    return Schema(tuple(attributes), labels), tuple(ranges)
+    return Schema(tuple(attributes), labels), tuple(ranges), tuple(cuts)
+
+
+def _cuts(item: Untrusted, bits: int) -> Cuts:
+    node = item.field("cuts")
+    pairs = [text.split("/") for text in node.text().split(" ")]
+    try:
+        lower, upper = tuple(float(pair[0]) for pair in pairs), tuple(float(pair[-1]) for pair in pairs)
+    except ValueError:
+        lower, upper = (math.nan,), ()
+    if any(map(math.isnan, (*lower, *upper))) or any(len(pair) > 2 for pair in pairs):
+        raise node.error("numbers with blanks between them, or two with a stroke between")
+    if len(lower) != 1 << bits:
+        raise node.error(f"{1 << bits} numbers, as many as there are bounds")
+    return Cuts(lower, upper, item.field("missing").boolean())
 
 
 def _range(item: Untrusted) -> tuple[float, float]:

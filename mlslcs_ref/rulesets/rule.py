@@ -16,7 +16,8 @@ from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.rulesets.arguments import coded_row
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.notation import Counts, rule_text, seen_text
+from mlslcs_ref.rulesets.display import Counts, Part, display_parts, seen_text
+from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.showing import rule_blocks
 
 __all__ = ["Rule", "counts_document", "generalises", "projected"]
@@ -158,16 +159,30 @@ class Rule:
 
     @property
     def text(self) -> str:
-        """The rule as one line of text, which `parsed_rule` reads back (REP-9)."""
+        """The rule as one line of text that says all of it, and that `parsed_rule` reads back (REP-9)."""
         return rule_text(self.context, self.chromosome)
 
     @property
     def display(self) -> str:
-        """The rule as one line to be looked at: long lists are cut, each with the number of what is left out.
+        """The rule as one line to be read.
 
-        A rule of a short ruleset reads with its worth, as `IF tickets >= 4 THEN churn 84% (of 312 rows; 41% in all)`.
+        Tests that say nothing are left out, bounds are short, and long lists are cut, each with the number of what is
+        left out. As it reads it matches the same training instances; `text` has all digits. A rule of a short ruleset
+        reads with its worth, as `IF tickets >= 4 THEN churn 84% (of 312 rows; 41% in all)`.
         """
-        return self.told(brief=True)
+        return " ".join(text for _kind, text in self.parts)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The pieces of `display`, each with its kind, for pages that set them off."""
+        return display_parts(self.context, self.chromosome, counts=self.counts)
+
+    @property
+    def counts(self) -> Counts | None:
+        """What a rule of a short ruleset has seen of the training data; None of any other."""
+        if self.seen is None or self.context.positives is None:
+            return None
+        return Counts(self.coverage, self.seen, self.context.n_instances, self.context.positives)
 
     def told(self, brief: bool = False) -> str:
         """Return the rule as one line for a person: `text`, or for a rule of a short ruleset what it has seen.
@@ -175,12 +190,11 @@ class Rule:
         Parameters
         ----------
         brief : bool
-            Whether long lists are cut.
+            Whether it is `display` that is wanted.
         """
-        if self.seen is None or self.context.positives is None:
-            return rule_text(self.context, self.chromosome, brief)
-        counts = Counts(self.coverage, self.seen, self.context.n_instances, self.context.positives)
-        return seen_text(self.context, self.chromosome, counts, brief)
+        if brief:
+            return self.display
+        return self.text if self.counts is None else seen_text(self.context, self.chromosome, self.counts)
 
     def __str__(self) -> str:
         return self.display

@@ -14,10 +14,11 @@ from bitarray import bitarray
 from bitarray.util import zeros
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.genes import ACTIVE, BinaryGene, IntervalGene, SteppedGene
+from mlslcs_ref.core.genes import ACTIVE, BinaryGene, IntervalGene, SteppedGene, single
 from mlslcs_ref.data.dataset import ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets.notation import chromosome_of, is_ternary
+from mlslcs_ref.rulesets.context import can_be_ternary
+from mlslcs_ref.rulesets.notation import chromosome_of
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["parsed_rule"]
@@ -43,9 +44,9 @@ def parsed_rule(text: str, ruleset: RuleSet) -> bitarray:
     Parameters
     ----------
     text : str
-        `01#### -> 10##` if rules of the problem print so, or `IF area in [0, 120.5] THEN red, NOT blue`. Names that are
-        more than one plain word stand in double quotes, as in JSON. A number stands for the nearest bound that the
-        attribute's genes have (REP-4).
+        `01#### -> 10##` if all attributes have the values 0 and 1, or `IF area in [0, 120.5] THEN red, NOT blue`. Names
+        that are more than one plain word stand in double quotes, as in JSON. A number stands for the nearest bound that
+        the attribute's genes have (REP-4).
     ruleset : RuleSet
         The problem.
 
@@ -64,7 +65,7 @@ def parsed_rule(text: str, ruleset: RuleSet) -> bitarray:
     Clauses: REP-9. `parsed_rule(rule.text, ruleset)` has the same tests, values, bounds and decisions as
     `rule`; two bounds are the same if they are the same number.
     """
-    if is_ternary(ruleset.schema) and not text.lstrip().startswith("IF"):
+    if can_be_ternary(ruleset.schema) and not text.lstrip().startswith("IF"):
         return chromosome_of(text, ruleset.layout)
     return _Reader(text, ruleset.schema, ruleset.layout).rule()
 
@@ -201,7 +202,7 @@ class _Reader:
         infinite = isinstance(gene, SteppedGene) and token.text in {"-inf", "inf"}
         if not infinite and not _NUMBER.fullmatch(token.text):
             self._refuse(f"expected a number, found {token.text}", token.column)
-        number = float(token.text)
+        number = single(float(token.text)) if gene.float32 else float(token.text)
         if infinite:
             return gene.levels if number > 0.0 else 0
         bounds = range(gene.levels + 1)

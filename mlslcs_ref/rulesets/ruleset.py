@@ -6,6 +6,7 @@ import difflib
 import math
 import zlib
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, Final, NamedTuple, overload
 
 import numpy as np
@@ -16,10 +17,11 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset, Schema
 from mlslcs_ref.documents.html import html_fragment
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.rulesets.arguments import dataset_of
-from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.context import Notation, RuleContext
+from mlslcs_ref.rulesets.order import ORDERS, Order, worth_by
 from mlslcs_ref.rulesets.rule import Rule, projected
 from mlslcs_ref.rulesets.showing import rule_blocks
 from mlslcs_ref.settings import Settings
@@ -200,20 +202,41 @@ class RuleSet(Sequence[Rule]):
             and (attribute is None or attribute in rule.condition)
         )
 
-    def best(self, n: int | None = None) -> RuleSet:
-        """Return the first rules by accuracy, those of equal accuracy by what they cover; all if `n` is not said.
+    def best(self, n: int | None = None, order: Order = "accuracy") -> RuleSet:
+        """Return the first rules, all if `n` is not said.
 
-        Rules without experience come last (PAR-0). The rules of a short ruleset stay in the order of their selection.
+        Parameters
+        ----------
+        n : int, optional
+            How many.
+        order : str
+            One of `ORDERS`; by default by accuracy with support, rules without experience or decisions last.
+            The rules of a short ruleset stay in the order of their selection by it.
+
+        Raises
+        ------
+        SettingsError
+            If there is no such order.
         """
-        if self.is_short:
-            return self if n is None else self[: max(n, 0)]
-        order = sorted(range(len(self)), key=lambda place: self._worth(self[place]), reverse=True)
-        return self.at(order if n is None else order[: max(n, 0)])
+        places = self.places(order)
+        return self.at(places if n is None else places[: max(n, 0)])
 
-    @staticmethod
-    def _worth(rule: Rule) -> tuple[bool, float, int, int]:
-        # a rule that decides nothing has an accuracy too (REP-11)
-        return rule.exp > 0 and bool(rule.decisions), rule.acc, rule.coverage, rule.num
+    def places(self, order: Order = "accuracy") -> list[int]:
+        """Return the places of the rules, from 0 in population order, the first by an order first.
+
+        Those of equal worth stand in population order.
+
+        Raises
+        ------
+        SettingsError
+            If there is no such order.
+        """
+        if order not in ORDERS:
+            raise SettingsError("order", f"one of {', '.join(ORDERS)}", f"{order!r:.60}")
+        if self.is_short and order == "accuracy":
+            return list(range(len(self)))
+        worth = self.rank if order == "weight" else worth_by(order)
+        return sorted(range(len(self)), key=lambda place: worth(self._rules[place]), reverse=True)
 
     def on(self, data: Any) -> tuple[RuleWorth, ...]:
         """Return what every rule does on other data.
@@ -277,11 +300,7 @@ class RuleSet(Sequence[Rule]):
         Those of equal weight stand in population order. A rule with exp = 0 votes for nothing (INF-1), and its F = 1 is
         what every rule is born with (PAR-0).
         """
-        return tuple(self._rules[place] for place in self.places_by_macro_fitness())
-
-    def places_by_macro_fitness(self) -> list[int]:
-        """Return the places of the rules, from 0 in population order, in the order of `best_first`."""
-        return sorted(range(len(self._rules)), key=lambda place: self.rank(self._rules[place]), reverse=True)
+        return tuple(self._rules[place] for place in self.places("weight"))
 
     def rank(self, rule: Rule) -> tuple[bool, float]:
         """Return what is larger for a better rule: whether it was ever updated, then its macro-fitness."""
@@ -306,6 +325,17 @@ class RuleSet(Sequence[Rule]):
                 f"expected data read by the schema of the rules, found other attributes, values or labels in "
                 f"{dataset.name}; read them with schema=ruleset.schema"
             )
+
+    def written(self, notation: Notation) -> RuleSet:
+        """Return the same rules, to be written in a notation.
+
+        Raises
+        ------
+        DataError
+            If they cannot be.
+        """
+        context = self.context.written(notation)
+        return RuleSet(context, [replace(rule, context=context) for rule in self._rules])
 
     def at(self, places: Iterable[int]) -> RuleSet:
         """Return the ruleset of the rules at these places, from 0 in population order."""

@@ -201,7 +201,7 @@ def _greedy_cover(cells: Flags) -> list[int]:
 
 
 def _ruleset(dataset: Dataset, rules: list[tuple[int, int, int]], X: Masks, Y: Masks) -> RuleSet:
-    context = RuleContext(dataset.schema, dataset.ranges(), Settings.paper(), dataset.n_instances)
+    context = RuleContext.of(dataset, dataset.ranges(), Settings.paper())
     index = context.index(dataset.X)
     made = []
     for care, values, labels in rules:

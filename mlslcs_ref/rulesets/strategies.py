@@ -104,7 +104,7 @@ def _cells(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) -> dict[in
 
 def _greedy(ruleset: RuleSet, dataset: Dataset) -> list[int]:
     """Keep, by macro-fitness, every rule that decides a cell which no better one decides."""
-    order = [place for place in ruleset.places_by_macro_fitness() if ruleset.rules[place].exp > 0]
+    order = [place for place in ruleset.places("weight") if ruleset.rules[place].exp > 0]
     decided: set[int] = set()
     kept = []
     for place, cells in _cells(ruleset, order, dataset).items():

@@ -64,7 +64,7 @@ def rows(text: str) -> list[dict[str, str]]:
 def test_a_pipe_gets_every_rule_with_all_its_digits(cli: CommandLine, toy: Path) -> None:
     outcome = cli.piped("rules", toy)
     ruleset = load_model(toy).ruleset
-    best = ruleset.best_first()
+    best = ruleset.best()
     found = rows(outcome.out)
 
     assert (outcome.status, outcome.err) == (0, "")
@@ -77,13 +77,13 @@ def test_a_pipe_gets_every_rule_with_all_its_digits(cli: CommandLine, toy: Path)
 
 
 @pytest.mark.parametrize(
-    ("sort", "column"), [("fitness", "F"), ("num", "num"), ("acc", "acc"), ("exp", "exp"), ("coverage", "coverage")]
+    ("sort", "column"), [("F", "F"), ("num", "num"), ("acc", "acc"), ("exp", "exp"), ("coverage", "coverage")]
 )
 def test_rules_can_be_sorted_the_largest_first_and_equals_in_population_order(
     cli: CommandLine, toy: Path, sort: str, column: str
 ) -> None:
-    population = [row["rule"] for row in rows(cli.piped("rules", toy, "--sort", "order").out)]
-    found = rows(cli.piped("rules", toy, "--sort", sort).out)
+    population = [row["rule"] for row in rows(cli.piped("rules", toy, "--order", "population").out)]
+    found = rows(cli.piped("rules", toy, "--order", sort).out)
 
     assert len(found) == len(population)
     for before, after in pairwise(found):
@@ -94,7 +94,7 @@ def test_rules_can_be_sorted_the_largest_first_and_equals_in_population_order(
 
 def test_population_order_is_that_of_the_file(cli: CommandLine, toy: Path) -> None:
     ruleset = load_model(toy).ruleset
-    found = rows(cli.piped("rules", toy, "--sort", "order").out)
+    found = rows(cli.piped("rules", toy, "--order", "population").out)
 
     assert [row["rule"] for row in found] == [rule.text for rule in ruleset]
 
@@ -112,7 +112,7 @@ def test_a_terminal_gets_the_best_and_is_told_how_to_see_all(cli: CommandLine, t
     some, every = cli.shown("rules", toy).out, cli.shown("rules", toy, "--all").out
 
     assert some.count(" -> ") == 25
-    assert some.endswith(f"25 of {n_rules} rules; --all shows every one, in full\n")
+    assert some.endswith(f"25 of {n_rules} rules; --all shows every rule, in full\n")
     assert every.count(" -> ") == n_rules
     assert [line.split() for line in every.splitlines()[3:28]] == [line.split() for line in some.splitlines()[3:28]]
     assert cli.shown("rules", toy, "--limit", "3").out.count(" -> ") == 3

@@ -171,9 +171,9 @@ def ids(cli: CommandLine, *argv: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "argv", [("rules", "one.json"), ("rules", "one.json", "--sort", "fitness"), ("export", "one.json", "csv")]
+    "argv", [("rules", "one.json"), ("rules", "one.json", "--order", "F"), ("export", "one.json", "csv")]
 )
-def test_rules_that_were_never_updated_come_last_by_fitness(cli: CommandLine, argv: tuple[str, ...]) -> None:
+def test_rules_that_were_never_updated_come_last(cli: CommandLine, argv: tuple[str, ...]) -> None:
     """Their F = 1 (PAR-0) would put them first, although they vote for nothing (INF-1)."""
     out = cli.piped(*argv).out
     found = [int(row["exp"]) for row in csv.DictReader(io.StringIO(out), delimiter="," if "export" in argv else "\t")]
@@ -196,13 +196,13 @@ def test_filters_leave_the_rules_that_pass_all_of_them(cli: CommandLine) -> None
     start = ruleset.layout.label_start(1)
     wanted = [
         place + 1
-        for place in ruleset.places_by_macro_fitness()
+        for place in ruleset.places()
         if ruleset.rules[place].chromosome[start] and ruleset.rules[place].acc >= 0.9 and ruleset.rules[place].exp >= 30
     ]
 
     assert 0 < len(wanted) < len(ruleset)
     assert ids(cli, "one.json", "--label", "[bold]", "--min-acc", "0.9", "--min-exp", "30") == wanted
-    tested = [place + 1 for place in ruleset.places_by_macro_fitness() if '"f[red]"' in ruleset.rules[place].text]
+    tested = [place + 1 for place in ruleset.places() if '"f[red]"' in ruleset.rules[place].text]
     assert ids(cli, "one.json", "--attribute", "f[red]") == tested
     both = ids(cli, "one.json", "--attribute", "f[red]", "--attribute", "area")
     assert both == [number for number in tested if number in ids(cli, "one.json", "--attribute", "area")]
@@ -212,7 +212,7 @@ def test_filters_leave_the_rules_that_pass_all_of_them(cli: CommandLine) -> None
 def test_the_rules_that_cover_a_row_are_those_that_match_it(cli: CommandLine, row: int) -> None:
     ruleset = load_model("one.json").ruleset
     matched = Consultation(ruleset, mixed().X).matched
-    found = ids(cli, "one.json", "--covers", str(row), "--data", "mixed.arff", "--sort", "order")
+    found = ids(cli, "one.json", "--covers", str(row), "--data", "mixed.arff", "--order", "population")
 
     assert found == [place + 1 for place, rows in enumerate(matched) if row - 1 in rows]
 
@@ -355,8 +355,8 @@ def test_a_compacted_model_is_what_the_library_makes_and_says_what_was_lost(
     assert found["labels decided"] == (str(before.decided), str(after.decided))
     best = [dict(one.scores)["best"].accuracy for one in (before, after)]
     assert [float(cell) for cell in found["accuracy, BEST"]] == best
-    assert [row["rule"] for row in rules] == [rule.text for rule in small.ruleset.best_first()]
-    assert [int(row["id"]) for row in rules] == [place + 1 for place in small.ruleset.places_by_macro_fitness()]
+    assert [row["rule"] for row in rules] == [rule.text for rule in small.ruleset.best()]
+    assert [int(row["id"]) for row in rules] == [place + 1 for place in small.ruleset.places()]
     again = cli.piped("compact", target, "--data", "mixed.arff")
     assert (again.status, "compacted already" in again.err) == (2, True)
     assert f"compacted ({strategy})" in cli.shown("rules", target, width=200).out
@@ -438,7 +438,7 @@ def test_ids_are_the_same_wherever_a_rule_is_shown(cli: CommandLine) -> None:
     """Rules, check, exports: the place in the file, from 1."""
     ruleset = load_model("one.json").ruleset
     expected = {place + 1: rule.text for place, rule in enumerate(ruleset)}
-    (printed,) = tables(cli.piped("rules", "one.json", "--sort", "num").out)
+    (printed,) = tables(cli.piped("rules", "one.json", "--order", "num").out)
     cells = list(csv.DictReader(io.StringIO(cli.piped("export", "one.json", "csv").out)))
     document = json.loads(cli.piped("export", "one.json", "json").out)
     comments = re.findall(r"# rule (\d+): (.*)", cli.piped("export", "one.json", "python").out)

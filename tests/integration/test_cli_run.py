@@ -81,8 +81,8 @@ def test_the_document_tells_what_the_library_finds(cli: CommandLine) -> None:
     assert found["unmatched_instances"] == {"training": consultation.n_unmatched}
     assert found["scs"] == scs_share(model.ruleset, known.solutions)
     assert found["rules"] == {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(compact)}
-    assert [rule["rule"] for rule in found["compacted_rules"]] == [rule.text for rule in compact.best_first()]
-    first = compact.best_first()[0]
+    assert [rule["rule"] for rule in found["compacted_rules"]] == [rule.text for rule in compact.best()]
+    first = compact.best()[0]
     assert found["compacted_rules"][0] == {
         "rule": first.text,
         "bits": first.chromosome.to01(),
@@ -301,7 +301,7 @@ def test_long_rulesets_are_cut_on_a_terminal_and_say_so(cli: CommandLine) -> Non
 
     assert n_rules > 25
     assert (
-        f"25 of {n_rules} rules; all of them, in full, come with: run ... | less -S, or --json\n"
+        f"25 of {n_rules} rules; every rule, in full, comes with: run ... | less -S, or --json\n"
         in cli.shown(*argv, width=140).out
     )
 
@@ -314,7 +314,7 @@ def test_long_rules_are_cut_on_a_terminal_and_nowhere_else(cli: CommandLine, tmp
 
     shown = cli.shown(*argv, width=140).out
     assert "... 50 more THEN l\n" in shown
-    assert "the rules in full come with: run ... | less -S, or --json\n" in shown
+    assert "every rule, in full, comes with: run ... | less -S, or --json\n" in shown
     assert "AND a69 = 0 THEN l\n" in cli.piped(*argv).out
 
 

@@ -109,7 +109,7 @@ def test_the_page_names_every_rule_and_nothing_outside_of_itself(
     page = Page(pages[name])
     ruleset = load_model(request.getfixturevalue(name)).ruleset
 
-    assert page.rules == [rule.text for rule in ruleset.best_first()]
+    assert page.rules == [rule.display for rule in ruleset.best()]
     scripts = [tag for tag, _attrs in page.tags if tag == "script"]
     assert len(scripts) == 1
     for tag, attrs in page.tags:
@@ -258,13 +258,13 @@ def test_a_click_sorts_and_a_second_one_turns_round(browser: Any, pages: dict[st
     assert heads[1].get_attribute("aria-sort") == "ascending"
     heads[0].find_element("tag name", "button").click()
     assert column(browser, 0) == [str(number) for number in range(1, len(best) + 1)]
-    assert best == [str(place + 1) for place in load_model(toy).ruleset.places_by_macro_fitness()]
+    assert best == [str(place + 1) for place in load_model(toy).ruleset.places()]
 
 
 def test_search_and_label_leave_the_rules_that_fit(browser: Any, pages: dict[str, Path], toy: Path) -> None:
     opened(browser, pages["toy"])
     ruleset = load_model(toy).ruleset
-    texts = [rule.text for rule in ruleset.best_first()]
+    texts = [rule.display for rule in ruleset.best()]
     search = browser.find_element("id", "search")
     count = browser.find_element("id", "count")
 
@@ -289,10 +289,10 @@ def test_hostile_names_stand_as_text(browser: Any, pages: dict[str, Path], hosti
     opened(browser, pages["hostile"])
     ruleset = load_model(hostile).ruleset
 
-    assert column(browser, 6) == [rule.text for rule in ruleset.best_first()]
+    assert column(browser, 6) == [rule.display for rule in ruleset.best()]
     assert browser.find_element("tag name", "h1").text == HOSTILE[0]
     browser.find_element("id", "search").send_keys("</script>")
-    assert column(browser, 6) == [text for text in (rule.text for rule in ruleset.best_first()) if "</script>" in text]
+    assert column(browser, 6) == [text for text in (rule.display for rule in ruleset.best()) if "</script>" in text]
     # names in pictures are no formulas
     assert "$a$ and $b_1$" in browser.execute_script(
         "return [...document.querySelectorAll('svg text')].map((text) => text.textContent).join(' ')"

@@ -10,13 +10,13 @@ from dataclasses import replace
 from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.call.loading import require_other_file
-from mlslcs_ref.cli.models.model_data import model_dataset, required
-from mlslcs_ref.cli.models.rule_table import rule_table, shown_rules, untried
+from mlslcs_ref.cli.models.model_data import model_dataset, noted, required
+from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets import Compaction, Model, Worth, compact, load_model, save_model, worth
+from mlslcs_ref.rulesets import Compaction, Model, Order, Worth, compact, load_model, save_model, worth
 from mlslcs_ref.rulesets.checking import data_findings
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
@@ -28,7 +28,7 @@ def compact_model(arguments: argparse.Namespace) -> int:
     if arguments.save is not None:
         require_writable(arguments.save)
         require_other_file(arguments.save, "--save", arguments.model, arguments.data)
-    model = load_model(arguments.model)
+    model = noted(load_model(arguments.model), arguments)
     if model.record.compaction != UNCOMPACTED:
         raise UsageError(
             f"{arguments.model} is compacted already ({model.record.compaction}); compact the model that it was made of"
@@ -44,7 +44,10 @@ def compact_model(arguments: argparse.Namespace) -> int:
         small = replace(model, ruleset=found.ruleset, thresholds=after.thresholds, record=record)
         save_model(small, arguments.save)
     look = stdout_look()
-    page = [*_losses(model, dataset, found, before, after), *_rules(found, look.terminal and not arguments.all)]
+    page = [
+        *_losses(model, dataset, found, before, after),
+        *_rules(found, arguments.order, look.terminal and not arguments.all),
+    ]
     if arguments.save is None and look.terminal:
         page.append(Command("keep the compacted model", _again(arguments)))
     print_page(page, look)
@@ -84,13 +87,7 @@ def _rows(before: Worth, after: Worth) -> Iterator[tuple[Value, ...]]:
             yield f"{name}, {method.upper()}", was, now, now - was if field == "hamming_loss" else was - now
 
 
-def _rules(found: Compaction, brief: bool) -> Iterator[Block]:
+def _rules(found: Compaction, order: Order, brief: bool) -> Iterator[Block]:
     """Yield the rules that are left, the best first, by the ids of the compacted model."""
-    ruleset = found.ruleset
-    places = ruleset.places_by_macro_fitness()
-    shown = places[: len(shown_rules(ruleset.best_first()))] if brief else places
     yield Heading("Compacted ruleset, best first")
-    yield rule_table(ruleset, shown, brief) if shown else Paragraph("0 rules")
-    yield from untried(ruleset, shown)
-    if len(shown) < len(places):
-        yield Paragraph(f"{len(shown)} of {len(places)} rules; --all shows every one, in full")
+    yield from rule_blocks(found.ruleset, found.ruleset.places(order), brief, SHOW_ALL)

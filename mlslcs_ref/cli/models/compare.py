@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mlslcs_ref.cli.models.model_data import model_dataset
-from mlslcs_ref.cli.models.rule_table import NUMBERS, rule_table, shown_rules, untried
+from mlslcs_ref.cli.models.model_data import model_dataset, noted
+from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
@@ -23,7 +23,7 @@ _STATISTICS: Final = (*NUMBERS, Column("cs"), Column("ts"), Column("created"))
 
 def compare_models(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    first, second = load_model(arguments.first), load_model(arguments.second)
+    first, second = (noted(load_model(file), arguments) for file in (arguments.first, arguments.second))
     found = compare(first, second)
     dataset = model_dataset(first, arguments)
     look = stdout_look()
@@ -84,12 +84,9 @@ def _one_sided(title: str, ruleset: RuleSet, places: Sequence[int], brief: bool)
     if not places:
         return
     chosen = set(places)
-    ordered = [place for place in ruleset.places_by_macro_fitness() if place in chosen]
-    shown = ordered[: len(shown_rules([ruleset[place] for place in ordered]))] if brief else ordered
+    ordered = [place for place in ruleset.places() if place in chosen]
     yield Heading(title)
-    yield rule_table(ruleset, shown, brief)
-    yield from untried(ruleset, shown)
-    yield from _cut(len(shown), len(ordered))
+    yield from rule_blocks(ruleset, ordered, brief, SHOW_ALL)
 
 
 def _pairs(title: str, first: Model, second: Model, pairs: Sequence[tuple[int, int]], brief: bool) -> Iterator[Block]:
@@ -125,4 +122,4 @@ def _changed(first: RuleSet, second: RuleSet, found: Comparison, brief: bool) ->
 
 def _cut(n_shown: int, n_all: int, what: str = "rules") -> Iterator[Block]:
     if n_shown < n_all:
-        yield Paragraph(f"{n_shown} of {n_all} {what}; --all shows every one, in full")
+        yield Paragraph(f"{n_shown} of {n_all} {what}; {SHOW_ALL}")

@@ -9,13 +9,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.cli.models.model_data import instances_of, row_of
-from mlslcs_ref.cli.models.rule_table import rule_table, shown_rules
+from mlslcs_ref.cli.models.model_data import instances_of, noted, row_of
+from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_table, shown_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Explanation, Model, RuleSet, load_model
 from mlslcs_ref.rulesets.consultation import known_method
+from mlslcs_ref.rulesets.display import display_text
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
@@ -27,7 +28,7 @@ MOST_VALUES: Final = 20
 
 def explain_row(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    model = load_model(arguments.model)
+    model = noted(load_model(arguments.model), arguments)
     instances, truth = instances_of(model, arguments.file, arguments)
     row = row_of(arguments.row, len(instances), arguments.file)
     method = known_method(model.ruleset, arguments.method)
@@ -38,7 +39,7 @@ def explain_row(arguments: argparse.Namespace) -> int:
         Heading(f"Row {arguments.row} of {arguments.file}, by {method.upper()}"),
         *_instance(model.ruleset, instances[row], found, look.terminal, brief),
         *_labels(model, found, None if truth is None else truth[row]),
-        *_rules(model.ruleset, found, brief),
+        *_rules(model.ruleset, found, instances[row : row + 1], brief),
     ]
     print_page(page, look)
     return 0
@@ -130,7 +131,7 @@ def _estimates(
     yield Table((*columns, Column("hangs on", "long")), tuple(rows))
 
 
-def _rules(ruleset: RuleSet, found: Explanation, brief: bool) -> Iterator[Block]:
+def _rules(ruleset: RuleSet, found: Explanation, instance: npt.NDArray[np.float64], brief: bool) -> Iterator[Block]:
     """Yield the matching rules, those with the heaviest votes first, by the ids of every other command."""
     if isinstance(found.threshold, tuple):
         places = [match.id - 1 for match in found.rules]
@@ -149,11 +150,11 @@ def _rules(ruleset: RuleSet, found: Explanation, brief: bool) -> Iterator[Block]
             match.rule.num,
             match.rule.acc,
             match.rule.exp,
-            match.rule.display if brief else match.rule.text,
+            display_text(ruleset.context, match.rule.chromosome, instance) if brief else match.rule.text,
         )
         for match in shown
     ]
     columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))
     yield Table(columns, tuple(rows))
     if len(shown) < len(ordered):
-        yield Paragraph(f"{len(shown)} of {len(ordered)} rules; --all shows every one, in full")
+        yield Paragraph(f"{len(shown)} of {len(ordered)} rules; {SHOW_ALL}")

@@ -6,6 +6,7 @@ import argparse
 
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.call.loading import require_other_file
+from mlslcs_ref.cli.models.model_data import noted
 from mlslcs_ref.cli.screen.streams import write_document
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import load_model
@@ -25,8 +26,9 @@ def export(arguments: argparse.Namespace) -> int:
     if arguments.out is not None:
         require_writable(arguments.out)
         require_other_file(arguments.out, "--out", arguments.model)
-    model = load_model(arguments.model)
-    text = export_text(model, arguments.format, arguments.method, arguments.table or "instances")
+    model = noted(load_model(arguments.model), arguments)
+    table = arguments.table or "instances"
+    text = export_text(model, arguments.format, arguments.method, table, arguments.order)
     if arguments.out is not None:
         write_text(arguments.out, text)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances,
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
-__all__ = ["instances_of", "model_dataset", "required", "row_of", "trained_problem"]
+__all__ = ["instances_of", "model_dataset", "noted", "required", "row_of", "trained_problem"]
 
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
@@ -103,6 +104,22 @@ def trained_problem(model: Model) -> Problem | None:
         # a file can be called like a problem that does not exist
         return None
     return known if known is not None and known.dataset.schema == model.ruleset.schema else None
+
+
+def noted(model: Model, arguments: argparse.Namespace) -> Model:
+    """Return a model whose rules are written as `--notation` says.
+
+    Raises
+    ------
+    UsageError
+        If they cannot be.
+    """
+    if arguments.notation is None:
+        return model
+    try:
+        return replace(model, ruleset=model.ruleset.written(arguments.notation))
+    except DataError as error:
+        raise UsageError(f"--notation {arguments.notation}: {error.message}") from None
 
 
 def required(dataset: Dataset | None, model: Model, what: str) -> Dataset:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mlslcs_ref.atomic import require_writable_in, write_text
 from mlslcs_ref.cli.call.loading import require_other_file
-from mlslcs_ref.cli.models.model_data import model_dataset, required, row_of, trained_problem
+from mlslcs_ref.cli.models.model_data import model_dataset, noted, required, row_of, trained_problem
 from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.visible import visible
@@ -30,7 +30,7 @@ def report(arguments: argparse.Namespace) -> int:
     folder = Path(arguments.out)
     require_writable_in(folder, PAGE)
     require_other_file(str(folder / PAGE), "--out", arguments.model, arguments.data)
-    model = load_model(arguments.model)
+    model = noted(load_model(arguments.model), arguments)
     dataset = model_dataset(model, arguments)
     if arguments.row is not None and dataset is None:
         raise UsageError(f"--row needs the rows that it counts ({model.record.data}): add --data FILE")

@@ -6,38 +6,12 @@ import argparse
 import difflib
 import json
 from collections.abc import Sequence
-from typing import Final
 
 from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, RuleSet
-from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["SORTS", "deciding", "known_place", "ordered_places", "selected"]
-
-SORTS: Final = ("best", "fitness", "num", "acc", "exp", "coverage", "order")
-
-
-def ordered_places(ruleset: RuleSet, sort: str) -> list[int]:
-    """Return the places of the rules, the largest first; equals stay in population order.
-
-    A rule that was never updated has the F that rules are born with, and stands behind all others by it.
-    """
-    if sort == "order":
-        return list(range(len(ruleset)))
-    if sort == "best":
-        return ruleset.places_by_macro_fitness()
-    return sorted(range(len(ruleset)), key=lambda place: _weight(ruleset.rules[place], sort), reverse=True)
-
-
-def _weight(rule: Rule, sort: str) -> float:
-    if sort == "fitness":
-        return rule.fitness if rule.exp > 0 else -1.0
-    if sort == "acc":
-        return rule.acc
-    if sort == "num":
-        return rule.num
-    return rule.exp if sort == "exp" else rule.coverage
+__all__ = ["deciding", "known_place", "selected"]
 
 
 def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace) -> list[int]:

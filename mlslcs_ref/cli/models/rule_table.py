@@ -1,14 +1,14 @@
-"""Rules as a table: the numbers of each, and its text in the paper's notation."""
+"""Rules as a table: the numbers of each, and its text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.documents.document import Block, Column, Paragraph, Table, Value
+from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Rule, RuleSet
 
-__all__ = ["is_cut", "ranked_table", "rule_table", "shown_rules", "untried"]
+__all__ = ["NUMBERS", "SHOW_ALL", "is_cut", "rule_blocks", "rule_table", "shown_rules"]
 
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long
 MOST_RULES: Final = 25
@@ -17,9 +17,51 @@ MOST_CHARACTERS: Final = 4000
 
 NUMBERS: Final = (Column("num"), Column("F"), Column("acc"), Column("exp"), Column("coverage"))
 TEXT: Final = Column("rule", "long")
+SHOW_ALL: Final = "--all shows every rule, in full"
 
 
-def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False) -> Table:
+def rule_blocks(
+    ruleset: RuleSet, places: Sequence[int], brief: bool, how: str, limit: int | None = None, ranked: bool = False
+) -> list[Block]:
+    """Return a table of rules, and what is left out of it.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        What they are rules of.
+    places : sequence of int
+        The rules in their order, by place from 0.
+    brief : bool
+        Whether rules are written to be read, those that decide nothing are left out, and long lists are cut.
+    how : str
+        How everything is shown, for the remarks.
+    limit : int, optional
+        How many are shown at most, in place of as many as a terminal has room for.
+    ranked : bool
+        As in `rule_table`.
+    """
+    deciding = [place for place in places if ruleset[place].decisions] if brief else list(places)
+    if limit is not None:
+        shown = deciding[:limit]
+    else:
+        shown = deciding[: len(shown_rules([ruleset[place] for place in deciding]))] if brief else deciding
+    blocks: list[Block] = [rule_table(ruleset, shown, brief, ranked) if shown else Paragraph("0 rules")]
+    blocks += _untried(ruleset, shown)
+    n_silent = len(places) - len(deciding)
+    if n_silent:
+        blocks.append(Paragraph(f"{_rules(n_silent)} that decide{'s' if n_silent == 1 else ''} nothing left out"))
+    if len(shown) < len(deciding):
+        blocks.append(Paragraph(f"{len(shown)} of {len(places)} rules; {how}"))
+    elif brief and (n_silent or any(is_cut(ruleset[place]) for place in shown)):
+        blocks.append(Paragraph(how))
+    return blocks
+
+
+def _rules(n: int) -> str:
+    return f"{n} rule{'' if n == 1 else 's'}"
+
+
+def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False, ranked: bool = False) -> Table:
     """Return a table of rules in the given order, each with its id: its place in population order, from 1.
 
     Parameters
@@ -29,30 +71,27 @@ def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False) -> 
     places : sequence of int
         The rules, by place from 0.
     brief : bool
-        Whether long rules are cut.
+        Whether rules are written to be read, or with all that they say.
+    ranked : bool
+        Whether the rules are in no saved model, and so are counted as they come.
     """
-    rows = tuple((place + 1, *_cells(ruleset.rules[place], brief)) for place in places)
-    return Table((Column("id"), *_numbers(ruleset), TEXT), rows)
-
-
-def ranked_table(ruleset: RuleSet, rules: Sequence[Rule], brief: bool = False) -> Table:
-    """Return a table of rules that are in no saved model yet, and so are counted as they come."""
-    rows = tuple((rank, *_cells(rule, brief)) for rank, rule in enumerate(rules, start=1))
-    return Table((Column("rank"), *_numbers(ruleset), TEXT), rows)
-
-
-def _numbers(ruleset: RuleSet) -> tuple[Column, ...]:
+    rows = tuple(
+        (rank if ranked else place + 1, *_cells(ruleset.rules[place], ruleset.n_instances, brief))
+        for rank, place in enumerate(places, start=1)
+    )
     # a rule of a short ruleset has its numbers in its text
-    return (Column("coverage"),) if ruleset.is_short else NUMBERS
+    numbers = (Column("coverage"),) if ruleset.is_short else NUMBERS
+    return Table((Column("rank" if ranked else "id"), *numbers, TEXT), rows)
 
 
-def _cells(rule: Rule, brief: bool) -> tuple[Value, ...]:
+def _cells(rule: Rule, n_instances: int, brief: bool) -> tuple[Value | Cell, ...]:
+    coverage = Cell(rule.coverage, told=f"{rule.coverage} of {n_instances}")
     if rule.seen is not None:
-        return rule.coverage, rule.told(brief)
-    return rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.display if brief else rule.text
+        return coverage, rule.told(brief)
+    return rule.num, rule.fitness, rule.acc, rule.exp, coverage, rule.display if brief else rule.text
 
 
-def untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
+def _untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
     """Return a remark on those of the rules that were never updated, if there are any."""
     n_untried = sum(ruleset.rules[place].exp == 0 for place in places)
     if not n_untried:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from mlslcs_ref.cli.models.rule_selection import deciding, ordered_places, selected
-from mlslcs_ref.cli.models.rule_table import is_cut, rule_table, shown_rules, untried
+from mlslcs_ref.cli.models.model_data import noted
+from mlslcs_ref.cli.models.rule_selection import deciding, selected
+from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks, rule_table
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
@@ -17,8 +18,8 @@ __all__ = ["model_title", "rules"]
 
 def rules(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    model = load_model(arguments.model)
-    ordered = selected(model, ordered_places(model.ruleset, arguments.sort), arguments)
+    model = noted(load_model(arguments.model), arguments)
+    ordered = selected(model, model.ruleset.places(arguments.order), arguments)
     look = stdout_look()
     if not look.terminal:
         _print_records(model.ruleset, ordered, arguments)
@@ -54,18 +55,7 @@ def _print_records(ruleset: RuleSet, ordered: Sequence[int], arguments: argparse
 
 def _shown(ruleset: RuleSet, places: Sequence[int], arguments: argparse.Namespace) -> list[Block]:
     """Return a table of rules, cut unless all or so many are asked for, and what was cut."""
-    brief = not arguments.all
-    if arguments.limit is not None:
-        shown = places[: arguments.limit]
-    else:
-        shown = places[: len(shown_rules([ruleset[place] for place in places]))] if brief else places
-    blocks: list[Block] = [rule_table(ruleset, shown, brief) if shown else Paragraph("0 rules")]
-    blocks += untried(ruleset, shown)
-    if len(shown) < len(places):
-        blocks.append(Paragraph(f"{len(shown)} of {len(places)} rules; --all shows every one, in full"))
-    elif brief and any(is_cut(ruleset[place]) for place in shown):
-        blocks.append(Paragraph("--all shows the rules in full"))
-    return blocks
+    return rule_blocks(ruleset, places, not arguments.all, SHOW_ALL, arguments.limit)
 
 
 def model_title(model: Model) -> str:

@@ -7,14 +7,15 @@ from typing import Any, Final
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import natural, positive, share
 from mlslcs_ref.cli.call.options import add_reading
-from mlslcs_ref.cli.models.rule_selection import SORTS
 from mlslcs_ref.inference.thresholds import METRICS
-from mlslcs_ref.rulesets import METHODS, STRATEGIES
+from mlslcs_ref.rulesets import METHODS, NOTATIONS, ORDERS, STRATEGIES
 from mlslcs_ref.rulesets.consultation import POSTERIOR
 from mlslcs_ref.rulesets.export import FORMATS
 
 __all__ = [
     "INSTANCES",
+    "add_notation",
+    "add_order",
     "check_options",
     "compact_options",
     "compare_options",
@@ -52,17 +53,33 @@ def _add_data(parser: Any, purpose: str) -> None:
     add_reading(parser)
 
 
+def add_order(parser: Any) -> None:
+    """Add `--order`."""
+    parser.add_argument(
+        "--order",
+        choices=ORDERS,
+        default="accuracy",
+        help="what comes first: accuracy with support (accuracy), the largest num*F (weight), F, num, acc, exp or "
+        "coverage, or population order (population); never updated rules come last by the first three",
+    )
+
+
+def add_notation(parser: Any) -> None:
+    """Add `--notation`."""
+    parser.add_argument(
+        "--notation",
+        choices=NOTATIONS,
+        help="how rules are written: 01#### -> 10## (ternary), or by the names of attributes and labels (name); by "
+        "default ternary on the paper's problems alone, whose attributes are called a1, a2, ...",
+    )
+
+
 def rules_options(parser: Any) -> None:
     """Add the options of `rules`."""
     _add_model(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
-    parser.add_argument(
-        "--sort",
-        choices=SORTS,
-        default="best",
-        help="the largest first, of num*F (best), F (fitness), num, acc, exp or coverage; or population order (order); "
-        "by F, rules that were never updated come last",
-    )
+    add_order(parser)
+    add_notation(parser)
     parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules (of each group)")
     parser.add_argument("--group", action="store_true", help="label by label, the rules that decide it")
     filters = parser.add_argument_group("filters")
@@ -84,6 +101,7 @@ def explain_options(parser: Any) -> None:
     parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
     parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
     _add_method(parser, "how rules decide")
+    add_notation(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
     add_reading(parser)
 
@@ -100,6 +118,8 @@ def compact_options(parser: Any) -> None:
     )
     parser.add_argument("--save", type=names.file, metavar="FILE", help="write the compacted model to a JSON file")
     parser.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
+    add_notation(parser)
+    add_order(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
     _add_data(parser, "the training data")
 
@@ -109,6 +129,7 @@ def compare_options(parser: Any) -> None:
     parser.add_argument("first", type=names.file, metavar="A.json", help=MODEL)
     parser.add_argument("second", type=names.file, metavar="B.json", help="one of the same attributes and labels")
     parser.add_argument("--rules-only", action="store_true", help="equal are the same rules, whatever their statistics")
+    add_notation(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
     _add_data(parser, "labelled data on which the predictions are compared")
 
@@ -127,6 +148,8 @@ def export_options(parser: Any) -> None:
     parser.add_argument("--out", type=names.file, metavar="FILE", help="write to a file, not to standard output")
     _add_method(parser, "how python and sql predict")
     parser.add_argument("--table", metavar="NAME", help="the table that sql reads (instances)")
+    add_order(parser)
+    add_notation(parser)
 
 
 def report_options(parser: Any) -> None:
@@ -136,6 +159,7 @@ def report_options(parser: Any) -> None:
     parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
     parser.add_argument("--curves", action="store_true", help="draw how the run went, by doing it once more")
     parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out")
+    add_notation(parser)
     _add_data(parser, "labelled data, for metrics and votes")
 
 

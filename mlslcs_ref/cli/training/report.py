@@ -182,7 +182,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "unmatched_instances": {name: evaluation.unmatched for name, evaluation in evaluations(report).items()},
         "scs": report.scs,
         "rules": {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(report.compact)},
-        "compacted_rules": [projected(rule.to_dict(), _RULE) for rule in report.compact.best_first()],
+        "compacted_rules": [projected(rule.to_dict(), _RULE) for rule in report.compact.best()],
     }
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mlslcs_ref.cli.models.rule_table import is_cut, ranked_table, shown_rules
+from mlslcs_ref.cli.models.rule_table import rule_blocks, rule_table
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, evaluations
-from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value, cell_text
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
+from mlslcs_ref.rulesets import Method
 from mlslcs_ref.settings import Settings, setting_infos
 
 __all__ = ["run_page"]
 
+DECIDING: Final[Method] = "ival"
+"""How labels are decided unless somebody asks for another way."""
+MARK: Final = "*"
 METRIC_COLUMNS: Final = (
     Column("data", "text"),
     Column("method", "text"),
@@ -45,6 +49,8 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
     page += _settings(report)
     page += _metrics(report, terminal)
     page += _rules(report, terminal)
+    if terminal:
+        page += _record(report)
     return page
 
 
@@ -53,15 +59,21 @@ def _told_facts(report: RunReport) -> Iterator[Block]:
     for role, evaluation in found.items():
         yield Paragraph((f"{role} data: " if len(found) > 1 else "") + _told_data(evaluation.data))
     record = report.model.record
-    yield Paragraph(
-        f"{_count(record.steps, 'step')}, {_count(record.draws, 'number')} drawn, CRC-32 of the final population "
-        f"{record.crc32}"
-    )
     if report.model.ruleset.settings.clustering:
         yield Paragraph(
             f"initialisation by clustering: {_count(record.n_centroids, 'centroid')}, "
             f"{record.n_unmatched_centroids} of them matched no instance and became no rule"
         )
+
+
+def _record(report: RunReport) -> Iterator[Block]:
+    """Yield what tells whether two runs were the same."""
+    record = report.model.record
+    yield Heading("For the record")
+    yield Paragraph(
+        f"{_count(record.steps, 'step')}, {_count(record.draws, 'number')} drawn, CRC-32 of the final population "
+        f"{record.crc32}"
+    )
 
 
 def _told_data(facts: DataFacts) -> str:
@@ -103,8 +115,6 @@ def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
     model = report.model
     record = model.record
     yield "steps", record.steps
-    yield "draws", record.draws
-    yield "CRC-32", record.crc32
     if model.ruleset.settings.clustering:
         yield "centroids", record.n_centroids
         yield "centroids unmatched", record.n_unmatched_centroids
@@ -117,6 +127,8 @@ def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
         yield f"unmatched {role} instances", evaluation.unmatched
     if report.scs is not None:
         yield "%SCS", 100.0 * report.scs
+    yield "draws", record.draws
+    yield "CRC-32", record.crc32
 
 
 def _settings(report: RunReport) -> Iterator[Block]:
@@ -144,12 +156,16 @@ def _setting_text(value: object) -> str:
 
 def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Heading("Accuracy")
-    rows: list[tuple[Value, ...]] = [
-        (role, method.upper(), scores.accuracy, scores.exact_match, scores.hamming_loss)
-        for role, evaluation in evaluations(report).items()
-        for method, scores in evaluation.scores.items()
-    ]
+    rows: list[tuple[Value | Cell, ...]] = []
+    for role, evaluation in evaluations(report).items():
+        for place, (method, scores) in enumerate(evaluation.scores.items()):
+            # a data set is named once, and the way that decides is marked, for people
+            data = Cell(role, told=role if place == 0 else " ")
+            way = Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == DECIDING else "")
+            rows.append((data, way, scores.accuracy, scores.exact_match, scores.hamming_loss))
     yield Table(METRIC_COLUMNS, tuple(rows))
+    if terminal:
+        yield Paragraph(f"{MARK} decides unless another way is asked for, as with predict --method")
     settings = report.model.ruleset.settings
     if settings.skip_empty:
         yield Paragraph("accuracy: mean Jaccard index over instances with a label that is wanted or given")
@@ -176,18 +192,14 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     ruleset = report.model.ruleset
     compact = report.compact
     yield Heading("Compacted ruleset, best first")
+    places = compact.places()
     if not terminal:
-        yield ranked_table(compact, compact.best_first())
+        yield rule_table(compact, places, ranked=True)
         return
     yield Paragraph(
         f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
     )
-    shown = shown_rules(compact.best_first())
-    if shown:
-        yield ranked_table(compact, shown, brief=True)
-    if len(shown) < len(compact):
-        yield Paragraph(
-            f"{len(shown)} of {len(compact)} rules; all of them, in full, come with: run ... | less -S, or --json"
+    if places:
+        yield from rule_blocks(
+            compact, places, True, "every rule, in full, comes with: run ... | less -S, or --json", ranked=True
         )
-    elif any(is_cut(rule) for rule in shown):
-        yield Paragraph("the rules in full come with: run ... | less -S, or --json")

@@ -14,6 +14,7 @@ from mlslcs_ref.rulesets.export.python_code import python_text
 from mlslcs_ref.rulesets.export.sql import sql_text
 from mlslcs_ref.rulesets.export.tables import csv_text, latex_text, markdown_text, tsv_text
 from mlslcs_ref.rulesets.model import Model, model_of
+from mlslcs_ref.rulesets.order import Order
 
 __all__ = ["FORMATS", "PREDICTING", "Format", "export_text"]
 
@@ -22,19 +23,25 @@ FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 PREDICTING: Final[tuple[Format, ...]] = ("python", "sql")
 """Formats that predict, and so are of one method."""
 
-_PLAIN: Final[Mapping[str, Callable[[Model], str]]] = MappingProxyType(
+_PLAIN: Final[Mapping[str, Callable[[Model, Order], str]]] = MappingProxyType(
     {
-        "json": json_text,
+        "json": lambda model, _order: json_text(model),
         "csv": csv_text,
         "tsv": tsv_text,
         "markdown": markdown_text,
         "latex": latex_text,
-        "dot": dot_text,
+        "dot": lambda model, _order: dot_text(model),
     }
 )
 
 
-def export_text(model: Any, target: Format, method: Method | None = None, table: str = "instances") -> str:
+def export_text(
+    model: Any,
+    target: Format,
+    method: Method | None = None,
+    table: str = "instances",
+    order: Order = "accuracy",
+) -> str:
     """Return a model in another format.
 
     Parameters
@@ -47,9 +54,19 @@ def export_text(model: Any, target: Format, method: Method | None = None, table:
         How `python` and `sql` predict; by default as the model does.
     table : str
         The table that `sql` reads.
+    order : str
+        In which order the tables have the rules, one of `ORDERS`; `json` and `dot` have them in population order, and
+        in code the order is that of the method.
+
+    Notes
+    -----
+    Rules carry all digits: read or executed, each selects the instances that its coverage counts. Where a table has
+    rounded numbers (`markdown`, `latex`: F and acc, to four decimals), its heads say so.
 
     Raises
     ------
+    SettingsError
+        If there is no such order.
     UsageError
         If there is no such format or method, or the format cannot express the method exactly.
     """
@@ -64,4 +81,4 @@ def export_text(model: Any, target: Format, method: Method | None = None, table:
         return python_text(model, known)
     if target == "sql":
         return sql_text(model, known, table)
-    return _PLAIN[target](model)
+    return _PLAIN[target](model, order)

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.notation import is_ternary
+from mlslcs_ref.rulesets.order import Order
 
 __all__ = ["COLUMNS", "csv_text", "latex_text", "markdown_text", "tsv_text"]
 
 COLUMNS: Final = ("id", "num", "F", "acc", "exp", "coverage", "rule")
 SHORT_COLUMNS: Final = ("id", "coverage", "rule")
+REALS: Final = ("F", "acc")
 Row = tuple[int | float | str, ...]
 
 _LATEX: Final = str.maketrans(
@@ -44,9 +45,9 @@ _LATEX: Final = str.maketrans(
 )
 
 
-def _rows(model: Model) -> Iterator[Row]:
+def _rows(model: Model, order: Order) -> Iterator[Row]:
     ruleset = model.ruleset
-    for place in ruleset.places_by_macro_fitness():
+    for place in ruleset.places(order):
         rule = ruleset.rules[place]
         if ruleset.is_short:
             yield place + 1, rule.coverage, rule.told()
@@ -58,25 +59,30 @@ def _columns(model: Model) -> tuple[str, ...]:
     return SHORT_COLUMNS if model.ruleset.is_short else COLUMNS
 
 
-def csv_text(model: Model) -> str:
+def _rounded(name: str) -> str:
+    """Return the head of a column in a table that people read, where reals have four decimals."""
+    return f"{name} (rounded)" if name in REALS else name
+
+
+def csv_text(model: Model, order: Order) -> str:
     """Return one rule a line, with all digits, below the names of the columns."""
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(_columns(model))
-    writer.writerows(_rows(model))
+    writer.writerows(_rows(model, order))
     return target.getvalue()
 
 
-def tsv_text(model: Model) -> str:
+def tsv_text(model: Model, order: Order) -> str:
     """Return what `csv_text` does, separated by tabs and without quotes around cells, which need none."""
-    return "".join("\t".join(map(str, row)) + "\n" for row in (_columns(model), *_rows(model)))
+    return "".join("\t".join(map(str, row)) + "\n" for row in (_columns(model), *_rows(model, order)))
 
 
-def markdown_text(model: Model) -> str:
+def markdown_text(model: Model, order: Order) -> str:
     """Return a table in GitHub's Markdown, rules as code."""
-    columns = _columns(model)
+    columns = [_rounded(name) for name in _columns(model)]
     lines = ["| " + " | ".join(columns) + " |", "|" + "---:|" * (len(columns) - 1) + ":---|"]
-    for *numbers, text in _rows(model):
+    for *numbers, text in _rows(model, order):
         lines.append("| " + " | ".join([*map(_number, numbers), _code(str(text))]) + " |")
     return "\n".join(lines) + "\n"
 
@@ -96,11 +102,11 @@ def _code(text: str) -> str:
     return f"{fence}{space}{text}{space}{fence}".replace("|", "\\|")
 
 
-def latex_text(model: Model) -> str:
+def latex_text(model: Model, order: Order) -> str:
     """Return a longtable with the lines of booktabs."""
-    ternary = is_ternary(model.ruleset.schema)
+    ternary = model.ruleset.context.notation == "ternary"
     columns = _columns(model)
-    head = " & ".join("$F$" if name == "F" else name for name in columns) + r" \\"
+    head = " & ".join(_rounded(name).replace("F", "$F$") for name in columns) + r" \\"
     lines = [
         r"% \usepackage{booktabs,longtable}",
         rf"\begin{{longtable}}{{@{{}}{'r' * (len(columns) - 1)}p{{0.55\linewidth}}@{{}}}}",
@@ -109,7 +115,7 @@ def latex_text(model: Model) -> str:
         r"\midrule",
         r"\endhead",
     ]
-    for *numbers, text in _rows(model):
+    for *numbers, text in _rows(model, order):
         rule = str(text).translate(_LATEX)
         rule = rf"\texttt{{{rule}}}" if ternary else rule
         lines.append(" & ".join([*map(_number, numbers), rule]) + r" \\")

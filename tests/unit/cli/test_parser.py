@@ -146,7 +146,7 @@ def test_labels_are_taken_as_they_are_said(value: str) -> None:
         (["run", "toy6x4", "--seed", "x"], "--seed: expected a whole number, found 'x'"),
         (["run", "toy6x4", "--shuffle", "-1"], "--shuffle: expected a whole number from 0, found '-1'"),
         (["rules", "m.json", "--limit", "-1"], "--limit: expected a whole number from 0, found '-1'"),
-        (["rules", "m.json", "--sort", "size"], "argument --sort: invalid choice: 'size'"),
+        (["rules", "m.json", "--order", "size"], "argument --order: invalid choice: 'size'"),
         (["predict", "m.json"], "the following arguments are required: FILE"),
         (["replay"], "the following arguments are required: RUN.jsonl.gz"),
     ],

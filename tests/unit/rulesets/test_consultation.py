@@ -316,7 +316,7 @@ def test_rules_of_equal_rank_stand_in_population_order() -> None:
     specs = [Spec("11 -> 11"), Spec("1# -> 11", 1, 4, 8), Spec("10 -> 11"), Spec("0# -> 11", 1, 4, 8)]
     rules = ruleset(binary_schema(2, 2), specs, plain())
 
-    assert rules.places_by_macro_fitness() == [1, 3, 0, 2]
+    assert rules.places("weight") == [1, 3, 0, 2]
 
 
 @pytest.mark.parametrize(("exp", "weight"), [(19, 0.0), (20, 5.0)])

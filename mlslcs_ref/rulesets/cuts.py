@@ -1,0 +1,90 @@
+"""Numbers to read in place of bounds: as short as can be, and parting the training values as the bounds do."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.genes import IntervalGene
+from mlslcs_ref.rulesets.bounds import edge
+
+__all__ = ["MOST_LEVELS", "Cuts", "cuts_of"]
+
+Values = npt.NDArray[np.float64]
+MOST_LEVELS: Final = 1024
+"""Of attributes with more bounds than these no cuts are kept, and bounds are read with all their digits."""
+MOST_WHOLE: Final = 2.0**53
+
+
+class Cuts(NamedTuple):
+    """The cuts of one attribute.
+
+    Parameters
+    ----------
+    lower : tuple of float, length 2^k
+        For each bound q a number that the same training values reach.
+    upper : tuple of float, length 2^k
+        For each bound q a number that the same training values exceed.
+    missing : bool
+        Whether a training value is missing.
+    """
+
+    lower: tuple[float, ...]
+    upper: tuple[float, ...]
+    missing: bool
+
+
+def cuts_of(layout: Layout, instances: Values) -> tuple[Cuts | None, ...]:
+    """Return the cuts of every attribute; None of one that is not continuous, has no range, or too many bounds.
+
+    Parameters
+    ----------
+    layout : Layout
+        The genes.
+    instances : ndarray of shape (n_instances, n_attributes)
+        The training instances, coded by the schema.
+    """
+    found: list[Cuts | None] = []
+    for index, gene in enumerate(layout.conditions):
+        if isinstance(gene, IntervalGene) and not gene.constant and gene.levels < MOST_LEVELS:
+            found.append(_cuts(gene, instances[:, index]))
+        else:
+            found.append(None)
+    return tuple(found)
+
+
+def _cuts(gene: IntervalGene, column: Values) -> Cuts:
+    missing = np.isnan(column)
+    values = np.unique(column[~missing])
+    whole = bool((np.abs(values) < MOST_WHOLE).all()) and bool((values == np.floor(values)).all())
+    lower, upper = [], []
+    for q in range(gene.levels + 1):
+        value = gene.value(q)
+        least, most = (edge(gene, value, -math.inf), edge(gene, value, math.inf))
+        first, last = int(np.searchsorted(values, least)), int(np.searchsorted(values, most, side="right"))
+        below = float(values[first - 1]) if first else -math.inf
+        above = float(values[last]) if last < len(values) else math.inf
+        if whole and math.isfinite(value):
+            lower.append(float(math.ceil(least)))
+            upper.append(float(math.floor(most)))
+        elif first == last:
+            # no training value is the bound itself, so that one number serves both ways
+            lower.append(_shortest(value, below, above))
+            upper.append(lower[-1])
+        else:
+            lower.append(float(values[first]))
+            upper.append(float(values[last - 1]))
+    return Cuts(tuple(lower), tuple(upper), bool(missing.any()))
+
+
+def _shortest(value: float, below: float, above: float) -> float:
+    """Return the number of fewest digits near a value that is above one number and below another."""
+    for digits in range(1, 17):
+        short = float(f"{value:.{digits}g}")
+        if below < short < above:
+            return short
+    return value

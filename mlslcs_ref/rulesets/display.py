@@ -1,0 +1,229 @@
+"""A rule as a person reads it.
+
+Tests that say nothing of the training data are left out, intervals that are open on one side read `age >= 59`, bounds
+are as short as they can be without changing which training instances match, and long lists are cut. `Rule.text` is the
+text that says all (REP-9).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from bitarray import bitarray
+
+from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
+from mlslcs_ref.data.dataset import ContinuousAttribute, NominalAttribute
+from mlslcs_ref.rulesets.bounds import edge
+from mlslcs_ref.rulesets.conditions import decisions_of
+from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.notation import (
+    condition_text,
+    decision_text,
+    name_text,
+    number_text,
+    split_values,
+    ternary_text,
+    value_text,
+)
+
+__all__ = ["Counts", "Part", "display_parts", "display_text", "seen_text"]
+
+Part: TypeAlias = tuple[str, str]
+"""A piece of a rule's text with its kind: `word`, `test`, `yes`, `no` or `ternary`."""
+Values = npt.NDArray[np.float64]
+MOST_TESTS: Final = 20
+MOST_VALUES: Final = 8
+MOST_LABELS: Final = 10
+# a single name or value is cut too
+MOST_CHARACTERS: Final = 60
+
+
+class Counts(NamedTuple):
+    """What a rule of a short ruleset has seen of the training data.
+
+    Parameters
+    ----------
+    n : int
+        Instances that it matches.
+    seen : tuple of int
+        For every label those of them that have it.
+    n_instances : int
+        |D|.
+    positives : tuple of int
+        For every label the instances of D that have it.
+    """
+
+    n: int
+    seen: tuple[int, ...]
+    n_instances: int
+    positives: tuple[int, ...]
+
+
+def display_text(context: RuleContext, chromosome: bitarray, instances: Values | None = None) -> str:
+    """Return a rule as one line to be read; the parameters are those of `display_parts`."""
+    return " ".join(text for _kind, text in display_parts(context, chromosome, instances))
+
+
+def display_parts(
+    context: RuleContext, chromosome: bitarray, instances: Values | None = None, counts: Counts | None = None
+) -> tuple[Part, ...]:
+    """Return the pieces of a rule's text, each with its kind; joined by blanks they are the text.
+
+    Parameters
+    ----------
+    context : RuleContext
+        What its bits mean, and how they are written.
+    chromosome : bitarray
+        Its bits.
+    instances : ndarray of shape (n_instances, n_attributes), optional
+        Other data that the rule is shown beside, coded by the schema: bounds are not shortened beyond what parts them
+        as the bounds do.
+    counts : Counts, optional
+        What the rule has seen, if it is one of a short ruleset: it reads with that in place of its decisions (EXT-8).
+    """
+    if counts is not None:
+        return (
+            ("word", "IF"),
+            *_condition(context, chromosome, instances),
+            ("word", "THEN"),
+            ("yes", _seen_text(context, chromosome, counts, MOST_LABELS)),
+        )
+    if context.notation == "ternary":
+        return (("ternary", ternary_text(chromosome, context.layout)),)
+    return (
+        ("word", "IF"),
+        *_condition(context, chromosome, instances),
+        ("word", "THEN"),
+        *_consequent(context, chromosome),
+    )
+
+
+def seen_text(context: RuleContext, chromosome: bitarray, counts: Counts) -> str:
+    """Return a rule in full with its worth, as `IF tickets >= 4 THEN churn 84% (of 312 rows; 41% in all)` (EXT-8)."""
+    condition = condition_text(chromosome, context.layout, context.schema)
+    return f"IF {condition} THEN {_seen_text(context, chromosome, counts)}"
+
+
+def _seen_text(context: RuleContext, chromosome: bitarray, counts: Counts, most: int | None = None) -> str:
+    labels = context.schema.labels
+    decided = [label for label, _yes in decisions_of(context.layout, chromosome)]
+    shown = decided if most is None else decided[:most]
+    names = [name_text(labels[label]) if most is None else _cut(name_text(labels[label])) for label in shown]
+    seen = [f"{name} {_percent(counts.seen[label], counts.n)}" for name, label in zip(names, shown, strict=True)]
+    usual = [_percent(counts.positives[label], counts.n_instances) for label in shown]
+    if len(shown) < len(decided):
+        seen.append(f"... {len(decided) - len(shown)} more")
+    if not decided:
+        return "nothing"
+    rows = "row" if counts.n == 1 else "rows"
+    return f"{', '.join(seen)} (of {counts.n} {rows}; {', '.join(usual)} in all)"
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100.0 * part / whole:.0f}%" if whole else "0%"
+
+
+def _condition(context: RuleContext, chromosome: bitarray, instances: Values | None) -> list[Part]:
+    tests = [
+        text
+        for index, code in context.layout.active_codes(chromosome)
+        if (text := _test(context, index, code, None if instances is None else instances[:, index]))
+    ]
+    shown = tests[:MOST_TESTS] + ([f"... {len(tests) - MOST_TESTS} more"] if len(tests) > MOST_TESTS else [])
+    parts: list[Part] = []
+    for place, text in enumerate(shown or ["anything"]):
+        parts += [("word", "AND")] if place else []
+        parts.append(("test", text))
+    return parts
+
+
+def _consequent(context: RuleContext, chromosome: bitarray) -> list[Part]:
+    """Return the decisions in schema order; if they are to be cut, labels that hold come first and are kept."""
+    decided = decisions_of(context.layout, chromosome)
+    shown = list(decided)
+    if len(decided) > MOST_LABELS:
+        shown = sorted(decided, key=lambda one: not one[1])[:MOST_LABELS]
+    texts = [_cut(decision_text(context.schema, label, yes)) for label, yes in shown]
+    parts = [
+        ("yes" if yes else "no", text + ("," if place < len(decided) else ""))
+        for place, (text, (_label, yes)) in enumerate(zip(texts, shown, strict=True), start=1)
+    ]
+    if len(shown) < len(decided):
+        only_negative = sum(yes for _label, yes in decided) <= MOST_LABELS
+        left_out = f"... {'NOT ' if only_negative else ''}{len(decided) - len(shown)} more"
+        parts.append(("no" if only_negative else "test", left_out))
+    return parts or [("test", "nothing")]
+
+
+def _test(context: RuleContext, index: int, code: int, column: Values | None) -> str:
+    """Return a test as text, empty if it says nothing."""
+    attribute, gene = context.schema.attributes[index], context.layout.conditions[index]
+    name = _cut(name_text(attribute.name))
+    if isinstance(gene, IntervalGene):
+        return "" if gene.never_active else _interval(context, index, code, name, column)
+    if isinstance(attribute, ContinuousAttribute):
+        raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
+    if isinstance(attribute, NominalAttribute) and isinstance(gene, NominalGene):
+        accepted, refused = split_values(attribute, code >> 1)
+        if not refused:
+            return ""
+        if len(refused) < len(accepted):
+            return (
+                f"{name} != {_cut(value_text(refused[0]))}" if len(refused) == 1 else f"{name} not in {_set(refused)}"
+            )
+    elif isinstance(gene, BinaryGene):
+        # a value bit beyond the declared values can come of mutation
+        accepted = list(attribute.values[code >> 1 : (code >> 1) + 1])
+    else:
+        raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
+    return f"{name} = {_cut(value_text(accepted[0]))}" if len(accepted) == 1 else f"{name} in {_set(accepted)}"
+
+
+def _interval(context: RuleContext, index: int, code: int, name: str, column: Values | None) -> str:
+    gene, cuts = context.layout.conditions[index], context.cuts[index]
+    if not isinstance(gene, IntervalGene):
+        raise TypeError(f"{type(gene).__name__} is no gene of an interval")
+    if gene.is_reversed(code) or math.isnan(gene.low):
+        return f"{name} in {{}}"
+    first, last = gene.lower(code), gene.upper(code)
+    least, most = edge(gene, gene.value(first), -math.inf), edge(gene, gene.value(last), math.inf)
+    # where a missing value fails the test, an interval of all values says that there is one
+    complete = context.settings.missing_match or (cuts is not None and not cuts.missing)
+    low, high = (min(gene.low, gene.value(0)), max(gene.high, gene.value(gene.levels)))
+    from_below, to_above = least <= low, most >= high
+    lower, upper = (cuts.lower[first], cuts.upper[last]) if cuts is not None else (least, most)
+    if column is not None:
+        # where the other data lie between the bound and the number for it, the bound is shown
+        lower = lower if _same(column >= lower, column >= least) else least
+        upper = upper if _same(column <= upper, column <= most) else most
+        seen = column[~np.isnan(column)]
+        from_below, to_above = from_below and bool((seen >= least).all()), to_above and bool((seen <= most).all())
+    if lower > upper:
+        lower, upper = least, most
+    if from_below and to_above:
+        return "" if complete else f"{name} is known"
+    if lower == upper:
+        return f"{name} = {number_text(lower)}"
+    if to_above:
+        return f"{name} >= {number_text(lower)}"
+    return (
+        f"{name} <= {number_text(upper)}" if from_below else f"{number_text(lower)} <= {name} <= {number_text(upper)}"
+    )
+
+
+def _same(one: npt.NDArray[np.bool_], other: npt.NDArray[np.bool_]) -> bool:
+    return bool((one == other).all())
+
+
+def _set(values: list[str]) -> str:
+    shown = [_cut(value_text(value)) for value in values[:MOST_VALUES]]
+    if len(shown) < len(values):
+        shown.append(f"... {len(values) - len(shown)} more")
+    return "{" + ", ".join(shown) + "}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"
