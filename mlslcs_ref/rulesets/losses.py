@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -44,7 +44,7 @@ class Worth:
     decided: int
     thresholds: Thresholds
     scores: tuple[tuple[Method, Scores], ...]
-    predicted: tuple[npt.NDArray[np.bool_], ...]
+    predicted: tuple[npt.NDArray[np.bool_], ...] = field(compare=False)
 
     def n_changed(self, other: Worth) -> tuple[tuple[Method, int], ...]:
         """Return of how many instances each method predicts another label set than it does for another ruleset."""
