@@ -101,8 +101,8 @@ class SettingInfo:
             if not isinstance(value, str):
                 raise TypeError
             return str(value)
-        # numpy's scalars are among these; strings are not
-        if not isinstance(value, SupportsFloat):
+        # numpy's scalars are among these; strings are not; asking for a protocol takes long
+        if not isinstance(value, (int, float, SupportsFloat)):
             raise TypeError
         # 1 is a way to write true, but whoever gives true for a number has mistaken the setting
         if self.kind is not bool and _is_truth(value):
@@ -110,7 +110,7 @@ class SettingInfo:
         number = float(value)
         if self.kind is float:
             return number
-        whole = operator.index(value) if isinstance(value, SupportsIndex) else int(number)
+        whole = operator.index(value) if isinstance(value, (int, SupportsIndex)) else int(number)
         if whole != number or (self.kind is bool and whole not in (0, 1)):
             raise ValueError
         return self.kind(whole)  # type: ignore[no-any-return]

@@ -1,33 +1,39 @@
 """Make single faults of the core, of inference and of the model, and see whether the vectors notice, then the traces.
 
-    python3 tools/mutants.py                        a sample; writes specs/mutants.md; status 1 if one is not explained
-    python3 tools/mutants.py --in core --size 30    of one part, of another size; writes nothing
+    python3 tools/mutants.py                        the samples' report, anew: status 1 if a fault is not explained
+    python3 tools/mutants.py --seed 22 --record     draw a sample, try it, keep the result, write the report
+    python3 tools/mutants.py --seed 22 --in core --size 30     of one part, of another size; keeps nothing
+    python3 tools/mutants.py --again                try again what nothing noticed in any sample
     python3 tools/mutants.py --count                how many faults there are, by kind
 
-The faults are made from syntax trees (`mutation.operators`), so that they follow the code, and know no vector. A fault
-that nothing notices is closed by a new vector, or `tools/mutation/reasons.toml` says why no case can show it.
+The faults are made from syntax trees (`mutation.operators`), so that they follow the code, and know no vector. What a
+sample has shown stays as it was found. A fault that nothing noticed is then closed by a new vector, or
+`tools/mutation/reasons.toml` says why no case can show it.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import random
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from mutation.bench import Bench
 from mutation.sites import Fault, faults_of
-from mutation.trial import outcome, preload
+from mutation.trial import VOID, outcome
 
-__all__ = ["PARTS", "Verdict", "faults", "interval", "report"]
+__all__ = ["PARTS", "Reasons", "Verdict", "faults", "interval", "report", "summary"]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 REPORT: Final = ROOT / "specs" / "mutants.md"
 REASONS: Final = ROOT / "tools" / "mutation" / "reasons.toml"
+SAMPLES: Final = ROOT / "tools" / "mutation" / "samples"
 SEED: Final = 20
 SIZE: Final = 150
 PARTS: Final = {
@@ -51,16 +57,48 @@ class Verdict(NamedTuple):
         return self.noticed_by.startswith("trace ")
 
 
+class Reasons:
+    """Why faults that nothing noticed can be noticed by no case, and what has closed the others.
+
+    Parameters
+    ----------
+    equivalent, closed : mapping of str to str
+        By the name of a fault, or by the beginning of names.
+    """
+
+    def __init__(self, equivalent: Mapping[str, str], closed: Mapping[str, str]) -> None:
+        self._equivalent = equivalent
+        self._closed = closed
+
+    @classmethod
+    def read(cls) -> Reasons:
+        """Return what is known."""
+        table = tomllib.loads(REASONS.read_text(encoding="utf-8"))
+        return cls(table["equivalent"], table["closed"])
+
+    def equivalent(self, name: str) -> str:
+        """Return why a fault is none, or an empty text."""
+        return _of_beginning(self._equivalent, name)
+
+    def closed(self, name: str) -> str:
+        """Return the vectors that notice a fault by now, or an empty text."""
+        return _of_beginning(self._closed, name)
+
+
+def _of_beginning(texts: Mapping[str, str], name: str) -> str:
+    return next((text for beginning, text in texts.items() if name.startswith(beginning)), "")
+
+
 def faults(part: str) -> list[Fault]:
     """Return all faults of a part."""
     paths = [path for pattern in PARTS[part] for path in sorted(ROOT.glob(pattern)) if path.stem not in NO_ALGORITHM]
     return [fault for path in paths for fault in faults_of(path, path.relative_to(ROOT).as_posix())]
 
 
-def sample(part: str, size: int) -> list[Fault]:
+def sample(part: str, size: int, seed: int = SEED) -> list[Fault]:
     """Return some of the faults of a part, the same every time."""
     found = faults(part)
-    random.Random(f"{part} {SEED}").shuffle(found)  # noqa: S311 - no secret
+    random.Random(f"{part} {seed}").shuffle(found)  # noqa: S311 - no secret
     return found[:size]
 
 
@@ -74,53 +112,91 @@ def interval(noticed: int, n: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / (1 + z * z / n)), min(1.0, (middle + spread) / (1 + z * z / n))
 
 
-def reasons() -> dict[str, str]:
-    """Return why faults that nothing notices can be noticed by no case, by their names."""
-    if not REASONS.is_file():
-        return {}
-    table: dict[str, str] = tomllib.loads(REASONS.read_text(encoding="utf-8"))
-    return table
+def summary(seed: int, verdicts: Mapping[str, Sequence[Verdict]]) -> dict[str, Any]:
+    """Return what is kept of a sample: counts by part and kind, and the names of what no vector noticed."""
+    parts = {}
+    for part, found in verdicts.items():
+        by_kind: dict[str, Counter[str]] = {}
+        for verdict in found:
+            counts = by_kind.setdefault(verdict.fault.kind, Counter())
+            how = "void" if verdict.noticed_by == VOID else "trace" if verdict.by_trace else "vector"
+            counts[how if verdict.noticed_by else "none"] += 1
+        parts[part] = {
+            "faults": len(faults(part)),
+            "kinds": {kind: dict(sorted(counts.items())) for kind, counts in sorted(by_kind.items())},
+            "traces": sorted(verdict.fault.name for verdict in found if verdict.by_trace),
+            "unnoticed": sorted(
+                [verdict.fault.kind, verdict.fault.name] for verdict in found if not verdict.noticed_by
+            ),
+        }
+    version = (ROOT / "specs" / "VERSION").read_text(encoding="utf-8").strip()
+    return {"seed": seed, "specification": version, "parts": parts}
 
 
-def report(verdicts: dict[str, list[Verdict]], known: dict[str, str]) -> str:
+class _Tally(NamedTuple):
+    """Counts of a sample, or of a part of it."""
+
+    sample: int
+    equivalent: int
+    by_vector: int
+    by_trace: int
+
+    def cells(self) -> str:
+        n = self.sample - self.equivalent
+        noticed = (self.by_vector, self.by_vector + self.by_trace)
+        shares = [f"{count / n:.1%} ({_ends(count, n)})" if n else "" for count in noticed]
+        return " | ".join(map(str, [self.sample, self.equivalent, *noticed, *shares]))
+
+
+def _tally(parts: Iterable[Mapping[str, Any]], known: Reasons, kind: str = "") -> _Tally:
+    """Count over parts; what changes nothing, as a narrower type of what never has it, is no part of the sample."""
+    totals: Counter[str] = Counter()
+    for part in parts:
+        for name, counts in part["kinds"].items():
+            totals.update(counts if kind in {"", name} else {})
+        names = [name for of_kind, name in part["unnoticed"] if kind in {"", of_kind}]
+        totals["equivalent"] += sum(bool(known.equivalent(name)) for name in names)
+    size = totals["vector"] + totals["trace"] + totals["none"]
+    return _Tally(size, totals["equivalent"], totals["vector"], totals["trace"])
+
+
+COLUMNS: Final = "sample | equivalent | by vectors | and traces | by vectors, of 95% | and traces, of 95% |"
+
+
+def report(samples: Sequence[Mapping[str, Any]], known: Reasons) -> str:
     """Return the report in Markdown."""
     lines = [
         "# Faults that vectors and traces notice",
         "",
-        "`tools/mutants.py` makes single faults of syntax trees, draws a sample by a fixed seed, and runs the vectors,",
-        "then the traces. An *equivalent* fault is one that no case can show; it counts in no share.",
+        "`tools/mutants.py` makes single faults of syntax trees, without knowing a vector, and draws a sample by a",
+        "seed. Each fault is tried on the vectors that run its statement, then on the traces. The counts are those of",
+        "the day when the sample was drawn, before anything that it showed was mended: the last sample says how well",
+        "the vectors do against faults that nobody had in mind. An *equivalent* fault is one that no case can show; it",
+        "counts in no share.",
         "",
-        "| part | faults | sample | equivalent | by vectors | and traces | by vectors, 95% | and traces, 95% |",
-        "|---|---|---|---|---|---|---|---|",
+        f"| sample | part | faults | {COLUMNS}",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
-    for part, found in verdicts.items():
-        lines.append(f"| {part} | {len(faults(part))} | {_shares(found, known)} |")
-    everything = [verdict for found in verdicts.values() for verdict in found]
-    lines += [
-        "",
-        "## By kind",
-        "",
-        "| kind | sample | equivalent | by vectors | and traces | by vectors, 95% | and traces, 95% |",
-    ]
-    lines += ["|---|---|---|---|---|---|---|"]
-    for kind in sorted({verdict.fault.kind for verdict in everything}):
-        lines.append(f"| {kind} | {_shares([each for each in everything if each.fault.kind == kind], known)} |")
-    lines += ["", "## What nothing notices", ""]
-    lines += [
-        f"- {fault.name}. {known.get(fault.name, '**Not explained.**')}"
-        for fault, noticed_by in everything
-        if not noticed_by
-    ] or ["Nothing."]
+    for found in samples:
+        for part, counts in found["parts"].items():
+            lines.append(f"| {found['seed']} | {part} | {counts['faults']} | {_tally([counts], known).cells()} |")
+        lines.append(f"| {found['seed']} | all | | {_tally(found['parts'].values(), known).cells()} |")
+    parts = [part for found in samples for part in found["parts"].values()]
+    lines += ["", "## By kind", "", f"| kind | {COLUMNS}", "|---|---|---|---|---|---|---|"]
+    for kind in sorted({kind for part in parts for kind in part["kinds"]}):
+        lines.append(f"| {kind} | {_tally(parts, known, kind).cells()} |")
+    for seed, names in ((found["seed"], unnoticed([found])) for found in samples):
+        closed = [name for name in names if not known.equivalent(name)]
+        lines += ["", f"## What no vector and no trace noticed in sample {seed}", ""]
+        lines += [f"- {name}. {known.closed(name) or '**Not explained.**'}" for name in closed] or ["Nothing."]
+        lines += ["", f"### Equivalent in sample {seed}", ""]
+        lines += [f"- {name}. {known.equivalent(name)}" for name in names if name not in closed] or ["Nothing."]
     return "\n".join(lines) + "\n"
 
 
-def _shares(found: Sequence[Verdict], known: dict[str, str]) -> str:
-    equivalent = sum(not verdict.noticed_by and verdict.fault.name in known for verdict in found)
-    n = len(found) - equivalent
-    by_vector = sum(bool(verdict.noticed_by) and not verdict.by_trace for verdict in found)
-    by_any = sum(bool(verdict.noticed_by) for verdict in found)
-    cells = [len(found), equivalent, by_vector, by_any, *(_ends(share, n) for share in (by_vector, by_any))]
-    return " | ".join(map(str, cells))
+def unnoticed(samples: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return the names of the faults that nothing noticed."""
+    return [name for found in samples for part in found["parts"].values() for _, name in part["unnoticed"]]
 
 
 def _ends(noticed: int, n: int) -> str:
@@ -128,16 +204,29 @@ def _ends(noticed: int, n: int) -> str:
     return f"{low:.1%} to {high:.1%}"
 
 
-def verdicts_of(chosen: Sequence[Fault], trial: Callable[..., str]) -> Iterator[Verdict]:
+def kept_samples() -> list[dict[str, Any]]:
+    """Return what has been kept of samples, in the order of their seeds."""
+    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(SAMPLES.glob("*.json"))]
+
+
+def verdicts_of(part: str, chosen: Sequence[Fault]) -> Iterator[Verdict]:
     """Yield what becomes of each fault."""
-    preload()
+    if not chosen:
+        return
+    bench = Bench({fault.file for fault in faults(part)}, part == "model")
     for fault in chosen:
-        yield Verdict(fault, trial(fault, with_traces=True))
+        verdict = Verdict(fault, outcome(fault, bench))
+        if not verdict.noticed_by or verdict.by_trace:
+            print(f"{verdict.noticed_by or 'survives'}: {fault.name}", flush=True)
+        yield verdict
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seed", type=int, metavar="N", help="draw the sample of a seed")
+    parser.add_argument("--record", action="store_true", help="keep what the sample shows")
+    parser.add_argument("--again", action="store_true", help="try again what nothing noticed in a sample")
     parser.add_argument("--in", dest="part", choices=tuple(PARTS), help="one part")
     parser.add_argument("--size", type=int, default=SIZE, metavar="N", help=f"faults of each part ({SIZE})")
     parser.add_argument("--count", action="store_true", help="count the faults")
@@ -148,23 +237,29 @@ def main(arguments: list[str] | None = None) -> int:
             kinds = Counter(fault.kind for fault in faults(part))
             print(f"{part}: {kinds.total()}: {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}")
         return 0
-    without = outcome(None, with_traces=True)
-    if without:
-        print(f"the package fails {without} as it is", file=sys.stderr)
-        return 2
-    known = reasons()
-    found: dict[str, list[Verdict]] = {}
-    for part in parts:
-        found[part] = []
-        for verdict in verdicts_of(sample(part, options.size), outcome):
-            found[part].append(verdict)
-            if not verdict.noticed_by or verdict.by_trace:
-                print(f"{verdict.noticed_by or 'survives'}: {verdict.fault.name}", flush=True)
-    if not options.part and options.size == SIZE:
-        REPORT.write_text(report(found, known), encoding="utf-8", newline="\n")
-    left = [each for part in found.values() for each in part if not each.noticed_by and each.fault.name not in known]
-    print(f"{sum(len(each) for each in found.values())} faults, {len(left)} neither noticed nor explained")
-    return 1 if left else 0
+    known = Reasons.read()
+    if options.again:
+        names = {name for name in unnoticed(kept_samples()) if not known.equivalent(name)}
+        chosen = {part: [fault for fault in faults(part) if fault.name in names] for part in parts}
+        found = {part: list(verdicts_of(part, chosen[part])) for part in parts}
+        left = [verdict for verdicts in found.values() for verdict in verdicts if not verdict.noticed_by]
+        print(f"{sum(map(len, chosen.values()))} faults, {len(left)} still unnoticed")
+        return 1 if left else 0
+    if options.seed is not None:
+        found = {part: list(verdicts_of(part, sample(part, options.size, options.seed))) for part in parts}
+        if options.record:
+            SAMPLES.mkdir(exist_ok=True)
+            kept = json.dumps(summary(options.seed, found), indent=1, ensure_ascii=False) + "\n"
+            (SAMPLES / f"{options.seed}.json").write_text(kept, encoding="utf-8", newline="\n")
+        else:
+            print(json.dumps(summary(options.seed, found)["parts"]))
+            return 0
+    samples = kept_samples()
+    REPORT.write_text(report(samples, known), encoding="utf-8", newline="\n")
+    left_over = [name for name in unnoticed(samples) if not known.equivalent(name) and not known.closed(name)]
+    for name in left_over:
+        print(f"not explained: {name}")
+    return 1 if left_over else 0
 
 
 if __name__ == "__main__":

@@ -110,10 +110,10 @@ def answering(responding: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]],
     return answer
 
 
-def run_of(describing: Callable[[], Any], responding: Callable[[Any], Any]) -> Run:
-    """The run of the whole suite."""
+def run_of(describing: Callable[[], Any], responding: Callable[[Any], Any], *skipped: str) -> Run:
+    """The run of the suite."""
     client = LocalClient(parsed_description(describing()), answering(responding))
-    return run_vectors(suite().vectors, client, judge_of(suite()), KnownFailures(), 3)
+    return run_vectors(suite().selected(skip=skipped), client, judge_of(suite()), KnownFailures(), 3)
 
 
 @cache
@@ -209,7 +209,7 @@ def test_a_trace_that_was_changed_is_refuted_where_it_was_changed() -> None:
 def test_a_fault_is_located_at_the_clause_that_it_breaks(name: str, tmp_path: Path) -> None:
     clause, sound, faulty = FAULTS[name]
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
-        run = run_of(executor.description, executor.respond)
+        run = run_of(executor.description, executor.respond, "*/large/*")
 
     assert run.verdict == "failed"
     assert clause in [suspect.clause for suspect in suspects(run.results)][:3]

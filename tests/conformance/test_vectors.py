@@ -65,6 +65,12 @@ def test_there_are_vectors_of_every_format() -> None:
     assert len(vectors()) > 300
 
 
+def test_the_index_lists_all_vectors_that_are_read() -> None:
+    listed = json.loads((SPECS / "index.json").read_text(encoding="utf-8"))["vectors"]
+
+    assert sorted(vector.id for vector in vectors()) == [entry["id"] for entry in listed]
+
+
 def test_every_clause_of_the_reference_has_a_vector() -> None:
     """Clauses EXT are an extension beside it, whose numbers are worked out by hand in unit tests."""
     cited = {clause for vector in vectors() for clause in vector.clauses}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 __all__ = ["EXPRESSIONS", "STATEMENTS", "Change", "narrowing_helpers"]
 
@@ -290,13 +290,26 @@ STATEMENTS: Final[dict[str, Callable[[ast.AST], Iterator[Change]]]] = {
 }
 
 
-def narrowing_helpers() -> dict[str, Callable[[object], object]]:
-    """Return the functions that mutated code may call; what is not of their kind they leave alone."""
+def narrowing_helpers(met: list[bool]) -> dict[str, Callable[[object], object]]:
+    """Return the functions that mutated code may call; what is not of their kind they leave alone.
 
-    def as_float32(x: object) -> object:
-        import struct  # noqa: PLC0415 - the mutated module must not see it
+    Parameters
+    ----------
+    met : list of bool
+        Gets an element as soon as one of them meets what is of its kind.
+    """
+    import struct  # noqa: PLC0415 - the mutated module must not see it
 
-        if not isinstance(x, float):
+    def noted(x: object, kinds: type | tuple[type, ...]) -> bool:
+        of_kind = isinstance(x, kinds) and not isinstance(x, bool)
+        if of_kind and not met:
+            met.append(True)
+        return of_kind
+
+    def as_float32(x: Any) -> object:
+        if hasattr(x, "astype") and noted(x.dtype.type(0), float):
+            return x.astype("float32").astype(x.dtype)
+        if not noted(x, float):
             return x
         try:
             return struct.unpack("<f", struct.pack("<f", x))[0]
@@ -305,16 +318,15 @@ def narrowing_helpers() -> dict[str, Callable[[object], object]]:
 
     def wrapped(bits: int) -> Callable[[object], object]:
         def wrap(x: object) -> object:
-            whole = isinstance(x, int) and not isinstance(x, bool)
-            return ((x + (1 << bits - 1)) % (1 << bits)) - (1 << bits - 1) if whole else x  # type: ignore[operator]
+            return ((x + (1 << bits - 1)) % (1 << bits)) - (1 << bits - 1) if noted(x, int) else x  # type: ignore[operator]
 
         return wrap
 
     def as_unsigned(x: object) -> object:
-        return x % (1 << 64) if isinstance(x, int) else x
+        return x % (1 << 64) if noted(x, int) else x  # type: ignore[operator]
 
     def as_double(x: object) -> object:
-        return int(float(x)) if isinstance(x, int) and abs(x) < 1 << 1000 else x
+        return int(float(x)) if noted(x, int) and abs(x) < 1 << 1000 else x  # type: ignore[arg-type]
 
     def from_behind(x: object) -> object:
         return list(x)[::-1]  # type: ignore[call-overload]

@@ -39,6 +39,8 @@ class Fault:
         Its place among the faults of the file.
     text : str
         The code that it changes.
+    first_line, last_line : int
+        The statement, or the head of one with a body.
     """
 
     file: str
@@ -48,6 +50,8 @@ class Fault:
     words: str
     number: int
     text: str
+    first_line: int = 0
+    last_line: int = 0
 
     @cached_property
     def name(self) -> str:
@@ -62,12 +66,24 @@ class _Site:
     kind: str
     words: str
     substitute: ast.AST | list[ast.stmt]
+    first_line: int
+    last_line: int
 
 
 def faults_of(path: Path, file: str) -> list[Fault]:
     """Return every fault of a file."""
     return [
-        Fault(file, site.place, getattr(site.node, "lineno", 0), site.kind, site.words, number, _text(site.node))
+        Fault(
+            file,
+            site.place,
+            getattr(site.node, "lineno", 0),
+            site.kind,
+            site.words,
+            number,
+            _text(site.node),
+            site.first_line,
+            site.last_line,
+        )
         for number, site in enumerate(_sites(ast.parse(path.read_text(encoding="utf-8"))))
     ]
 
@@ -98,13 +114,25 @@ def _text(node: ast.AST) -> str:
 def _sites(tree: ast.Module) -> Iterator[_Site]:
     """Find all places, in the order of the file."""
     attributes = _attributes(tree)
+    lines = (0, 0)
     for node, place in _decisive(tree, ""):
         table = STATEMENTS if isinstance(node, ast.stmt) else EXPRESSIONS
+        if isinstance(node, ast.stmt):
+            lines = _lines(node)
+        elif isinstance(node, ast.expr) and not lines[0] <= node.lineno <= lines[1]:
+            lines = (node.lineno, node.end_lineno or node.lineno)
         for kind, operator in table.items():
             for words, substitute in operator(node):
-                yield _Site(place, node, kind, words, substitute)
+                yield _Site(place, node, kind, words, substitute, *lines)
         for words, substitute in _confusions(node, attributes):
-            yield _Site(place, node, "attribute", words, substitute)
+            yield _Site(place, node, "attribute", words, substitute, *lines)
+
+
+def _lines(statement: ast.stmt) -> tuple[int, int]:
+    """Return the first and the last line of a statement, or of its head if it has a body."""
+    body: list[ast.stmt] = getattr(statement, "body", [])
+    last = statement.end_lineno or statement.lineno
+    return statement.lineno, max(statement.lineno, body[0].lineno - 1) if body else last
 
 
 def _decisive(node: ast.AST, place: str) -> Iterator[tuple[ast.AST, str]]:

@@ -10,6 +10,7 @@ import copy
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from mlslcs_ref.oracle.operators import CaseError, Reject, run_case
@@ -40,20 +41,26 @@ def closest_decision(
     one_by_one : bool
         Whether each input is also moved alone.
     """
+    case = copy.deepcopy(dict(case))
     reals = [path for path in _reals(case) if not any(_below("/".join(map(str, path)), named) for named in exempt)]
+
+    def holds(*moves: tuple[Path, float]) -> bool:
+        with _moved(case, moves):
+            return _same(out, _answer(case))
+
     for path in reals if one_by_one else ():
         for factor in (1.0 - MARGIN, 1.0 + MARGIN):
-            if not _same(out, _answer(_moved(case, [(path, factor)]))):
+            if not holds((path, factor)):
                 return "/".join(map(str, path))
     # neighbours in opposite directions: one comparison often has two inputs
     for first in (1.0 - MARGIN, 1.0 + MARGIN):
         moves = [(path, first if place % 2 else 2.0 - first) for place, path in enumerate(reals)]
-        if not _same(out, _answer(_moved(case, moves))):
+        if not holds(*moves):
             return "all of them"
     stream = random.Random(len(reals))  # noqa: S311 - no secret
     for _ in range(0 if one_by_one else TOGETHER):
         moves = [(path, stream.choice((1.0 - MARGIN, 1.0 + MARGIN))) for path in reals]
-        if not _same(out, _answer(_moved(case, moves))):
+        if not holds(*moves):
             return "some of them"
     return None
 
@@ -86,14 +93,19 @@ def _floats(value: Any, path: Path) -> Iterator[Path]:
             yield from _floats(item, (*path, place))
 
 
-def _moved(case: Mapping[str, Any], moves: Sequence[tuple[Path, float]]) -> Mapping[str, Any]:
-    moved = copy.deepcopy(dict(case))
+@contextmanager
+def _moved(case: Mapping[str, Any], moves: Sequence[tuple[Path, float]]) -> Iterator[None]:
+    """Let some reals of a case be a little larger or smaller for a while."""
+    kept = []
     for path, factor in moves:
-        place: Any = moved
+        place: Any = case
         for name in path[:-1]:
             place = place[name]
+        kept.append((place, path[-1], place[path[-1]]))
         place[path[-1]] *= factor
-    return moved
+    yield
+    for place, name, real in kept:
+        place[name] = real
 
 
 def _same(one: Any, other: Any) -> bool:

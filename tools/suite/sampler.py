@@ -6,6 +6,7 @@ probability or the n-th part of a wheel by chance. Tapes are fitted by the model
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -254,22 +255,17 @@ def covering_array(seed: str, factors: Mapping[str, Sequence[Any]]) -> Iterator[
     """Yield rows in which all pairs of values of every two factors occur; each row is the best of some random ones."""
     stream = random.Random(seed)  # noqa: S311 - no secret
     names = sorted(factors)
+    places = list(itertools.combinations(range(len(names)), 2))
     missing = {
         (one, a, other, b)
-        for place, one in enumerate(names)
-        for other in names[place + 1 :]
-        for a in range(len(factors[one]))
-        for b in range(len(factors[other]))
+        for one, other in places
+        for a in range(len(factors[names[one]]))
+        for b in range(len(factors[names[other]]))
     }
     while missing:
-        rows = [{name: stream.randrange(len(factors[name])) for name in names} for _ in range(30)]
-        best = max(rows, key=lambda row: sum(_has(row, pair) for pair in missing))
-        covered = {pair for pair in missing if _has(best, pair)}
-        missing -= covered
-        if covered:
-            yield {name: factors[name][place] for name, place in best.items()}
-
-
-def _has(row: Mapping[str, int], pair: tuple[str, int, str, int]) -> bool:
-    one, a, other, b = pair
-    return row[one] == a and row[other] == b
+        rows = [[stream.randrange(len(factors[name])) for name in names] for _ in range(30)]
+        pairs = [{(one, row[one], other, row[other]) for one, other in places} for row in rows]
+        best = max(range(len(rows)), key=lambda place: len(pairs[place] & missing))
+        if pairs[best] & missing:
+            missing -= pairs[best]
+            yield {name: factors[name][place] for name, place in zip(names, rows[best], strict=True)}

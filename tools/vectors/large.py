@@ -53,6 +53,8 @@ def topics() -> tuple[Topic, ...]:
 
 def _topic(name: str, shapes: Mapping[str, Shape]) -> Topic:
     topic = Topic(name, "large")
+    if name == "step":
+        _many_instances(topic)
     for group_name, shape in shapes.items():
         group = topic.group(group_name, {})
         for slug, settings in _settings(name):
@@ -66,6 +68,26 @@ def _topic(name: str, shapes: Mapping[str, Shape]) -> Topic:
                 slug, clauses, told(shape), settings=case["settings"], draws=case["draws"], tie=tie, **case["in"]
             )
     return topic
+
+
+def _many_instances(topic: Topic) -> None:
+    """Add steps on instances that are far apart, forwards and back."""
+    n_instances, n_values, presented = 2100, 7, (2050, 0, 1030, 1024, 2099)
+    group = topic.group("instances", {"profile": "paper", "theta_ga": 10**6})
+    codes = ["".join("1" if value == number else "0" for value in range(n_values)) for number in range(n_values)]
+    group.hand(
+        "two-thousand-one-hundred",
+        "CYC-1 MAT-1",
+        "instance i has value i mod 7, and a rule for each value: 6, 0, 1, 2 and 6 have met one",
+        {"rules": [{"exp": n} for n in (1, 1, 1, 0, 0, 0, 2)]},
+        attributes=[{"kind": "nominal", "n_values": n_values}],
+        n_labels=1,
+        instances=[{"x": [number % n_values], "y": "1"} for number in range(n_instances)],
+        rules=[{"bits": f"1{code}11"} for code in codes],
+        presented=list(presented),
+        step=1,
+        clock=0,
+    )
 
 
 def _settings(name: str) -> Iterator[tuple[str, dict[str, Any]]]:

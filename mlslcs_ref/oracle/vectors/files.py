@@ -68,10 +68,10 @@ def load_vectors(specs: Path) -> list[Vector]:
     DataError
         If there are none, or a file can't be read.
     """
-    found = [vector for path in sorted((specs / "vectors").glob("*/*.json")) for vector in vectors_of(path)]
-    if not found:
+    paths = sorted((specs / "vectors").glob("*/*.json"))
+    if not paths:
         raise DataError("expected files vectors/FORMAT/TOPIC.json, found none", str(specs))
-    return found
+    return [vector for path in [*paths, *sorted((specs / "large").glob("*.json.gz"))] for vector in vectors_of(path)]
 
 
 def vectors_of(path: Path) -> Iterator[Vector]:

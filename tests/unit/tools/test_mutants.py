@@ -5,8 +5,9 @@ from pathlib import Path
 
 import mutants
 import pytest
+from mutation.bench import Bench
 from mutation.sites import faults_of, mutated
-from mutation.trial import outcome
+from mutation.trial import VOID, outcome
 
 SOURCE = '''"""A module."""
 
@@ -76,12 +77,37 @@ def test_there_are_enough_faults_and_a_sample_is_the_same_every_time() -> None:
     assert mutants.sample("core", 5) == mutants.sample("core", 9)[:5]
 
 
-@pytest.mark.parametrize("part", sorted(mutants.PARTS))
-def test_faults_of_each_part_are_noticed(part: str) -> None:
-    """One may be equivalent, several comparisons turned round are not."""
-    turned = [fault for fault in mutants.sample(part, 2000) if fault.words in {"Lt is Gt", "Gt is Lt", "LtE is GtE"}]
+@pytest.mark.parametrize(
+    ("file", "model", "place"),
+    [
+        ("mlslcs_ref/core/roulette.py", False, "Roulette.spin"),
+        ("specs/model/genetic.py", True, "spin"),
+    ],
+)
+def test_a_comparison_turned_round_is_noticed_and_a_fault_that_changes_nothing_is_void(
+    file: str, model: bool, place: str
+) -> None:
+    bench = Bench([file], model, {"roulette"})
+    found = [fault for fault in faults_of(mutants.ROOT / file, file) if fault.place == place]
+    turned = next(fault for fault in found if fault.words == "GtE is LtE")
+    real_as_whole = next(fault for fault in found if fault.words == "16 bits wide")
 
-    assert any(outcome(fault, with_traces=False) for fault in turned[:4])
+    assert outcome(turned, bench).startswith("roulette/")
+    assert outcome(real_as_whole, bench) == VOID
+
+
+def test_a_fault_is_tried_on_the_cases_that_run_its_statement() -> None:
+    file = "mlslcs_ref/core/roulette.py"
+    bench = Bench([file], False, {"roulette"})
+    found = faults_of(mutants.ROOT / file, file)
+    of_authors = next(fault for fault in found if fault.place == "ZeroWeightRoulette.can_stop_at")
+    of_all = next(fault for fault in found if fault.place == "Roulette.spin")
+
+    settings = [bench.cases[number].vector.case["settings"] for number in bench.meeting(of_authors)]
+
+    assert len(bench.meeting(of_all)) == len(bench.cases)
+    assert 0 < len(settings) < len(bench.cases)
+    assert all("authors" in each["profile"] or each.get("roulette_zero_weights") == "allow" for each in settings)
 
 
 @pytest.mark.parametrize(
@@ -92,11 +118,28 @@ def test_the_interval_is_wilsons(noticed: int, n: int, ends: tuple[float, float]
 
 
 def test_the_report_counts_no_equivalent_fault_and_names_what_is_not_explained() -> None:
-    first, second, third = mutants.sample("core", 3)
-    verdicts = {"core": [mutants.Verdict(first, "a/b/c/d"), mutants.Verdict(second, ""), mutants.Verdict(third, "")]}
+    first, second, third, fourth, fifth = mutants.sample("core", 5)
+    verdicts = {
+        "core": [
+            mutants.Verdict(first, "a/b/c/d"),
+            mutants.Verdict(second, ""),
+            mutants.Verdict(third, ""),
+            mutants.Verdict(fourth, "trace t"),
+            mutants.Verdict(fifth, VOID),
+        ]
+    }
+    known = mutants.Reasons({second.name: "Nobody can tell."}, {})
 
-    text = mutants.report(verdicts, {second.name: "Nobody can tell."})
+    text = mutants.report([mutants.summary(7, verdicts)], known)
 
-    assert "| 3 | 1 | 1 | 1 |" in text
+    assert f"| 7 | core | {len(mutants.faults('core'))} | 4 | 1 | 1 | 2 | 33.3% (" in text
     assert f"- {second.name}. Nobody can tell." in text
     assert f"- {third.name}. **Not explained.**" in text
+
+
+def test_every_fault_that_nothing_noticed_is_explained_and_the_report_is_that_of_the_samples() -> None:
+    known, samples = mutants.Reasons.read(), mutants.kept_samples()
+    left = [name for name in mutants.unnoticed(samples) if not known.equivalent(name) and not known.closed(name)]
+
+    assert left == []
+    assert mutants.REPORT.read_text(encoding="utf-8") == mutants.report(samples, known)

@@ -1,5 +1,6 @@
 """Reading files of vectors."""
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,17 @@ def test_vectors_come_by_file_and_then_in_order(tmp_path: Path) -> None:
     write(tmp_path, {**TEST, "id": "c"}, name="first")
 
     assert [vector.id.rpartition("/")[2] for vector in load_vectors(tmp_path)] == ["c", "b", "a"]
+
+
+def test_large_vectors_come_last(tmp_path: Path) -> None:
+    write(tmp_path, {**TEST, "id": "a"})
+    document = {"format": "roulette", "topic": "large", "groups": [{"id": "paper", "tests": [{**TEST, "id": "b"}]}]}
+    (tmp_path / "large").mkdir()
+    (tmp_path / "large" / "roulette.json.gz").write_bytes(gzip.compress(json.dumps(document).encode()))
+
+    found = [vector.id for vector in load_vectors(tmp_path)]
+
+    assert found == ["roulette/wheel/paper/a", "roulette/large/paper/b"]
 
 
 def test_a_hash_ignores_words_and_sees_content(tmp_path: Path) -> None:
