@@ -79,8 +79,10 @@ class Consequent(Decisions):
         The step to which the following belong.
     n_right : int
         Labels decided rightly for this step's instance.
+    smallest : int
+        Micro-classifiers in the smallest C[l] among those labels.
     cs_min : float
-        Micro-classifiers in the smallest C[l] among those labels (Algorithm 2, UPD-3).
+        The same, as Algorithm 2 takes it (UPD-3).
     num : int
         Micro-classifiers of M with this consequent.
     num_ts : int
@@ -99,6 +101,7 @@ class Consequent(Decisions):
         self.holders: i64 = 0
         self.step: i64 = 0
         self.n_right: i64 = 0
+        self.smallest: i64 = 0
         self.cs_min = 0.0
         self.num: i64 = 0
         self.num_ts: i64 = 0

@@ -6,7 +6,9 @@ A gene's bits are one unsigned integer, its *code*: bit 0 is the activation bit,
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_right
+from struct import Struct
 from typing import Any, Final
 
 import numpy as np
@@ -21,10 +23,16 @@ Values = npt.NDArray[np.float64]
 ACTIVE: Final = 1
 
 
+_FLOAT: Final = Struct("<f")
+
+
 def single(x: float) -> float:
     """Return `x` rounded to the nearest 32-bit float, infinite beyond their range (REP-4, `authors`)."""
-    with np.errstate(over="ignore"):
-        return float(np.float32(x))
+    try:
+        rounded: float = _FLOAT.unpack(_FLOAT.pack(x))[0]
+    except OverflowError:
+        return math.copysign(math.inf, x)
+    return rounded
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,8 +2,8 @@
 
 Whether a rule is in C[l] depends on its consequent alone, so sums over C[l] are sums over the consequents that occur
 in M, each weighted by its holders. Adding every consequent to every label that it decides rightly would still cost
-consequents times labels. Four neighbouring labels have only sixteen combinations of right decisions, so consequents are
-added to the bucket of their combination first, and the buckets to the labels afterwards. Nothing here changes a rule
+consequents times labels. A few neighbouring labels have few combinations of right decisions, so consequents are added
+to the bucket of their combination first, and the buckets to the labels afterwards. Nothing here changes a rule
 but its ts (CYC-3).
 """
 
@@ -17,7 +17,8 @@ from mlslcs_ref.core.consequent import WORD, Consequent
 
 __all__ = ["CorrectSet", "CorrectSets"]
 
-GROUP: Final = 4
+# measured: as fast as 4 for four labels, faster for many
+GROUP: Final = 6
 COMBINATIONS: Final = 1 << GROUP
 # no set holds more micro-classifiers: sums stay below 2^62
 BEYOND: Final = (1 << 62) - 1
@@ -59,19 +60,19 @@ class CorrectSet:
 
 @final
 class Bucket:
-    """The sums over consequents that are right on the same labels of a group.
+    """The correct sets of some labels of a group, and the sums over the consequents that are right on just these.
 
     Parameters
     ----------
     held : list of CorrectSet
-        The correct sets of those labels, at least one.
+        The correct sets, at least one.
     rest : Bucket or None
-        The bucket of all of those labels but the first.
+        The bucket of all of these labels but the first.
 
     Attributes
     ----------
     num, num_ts : int
-        Micro-classifiers, and the sum of num*ts.
+        The sums that the correct sets do not know yet.
     smallest : int
         Micro-classifiers of the smallest of the correct sets.
     """
@@ -92,20 +93,11 @@ class Bucket:
 
 @final
 class Word:
-    """The correct sets of up to 62 neighbouring labels, formed together.
+    """The correct sets of up to 62 neighbouring labels, whose decisions are one mask."""
 
-    Parameters
-    ----------
-    word : int
-        Rank of these labels' mask, from 0.
-    correct_sets : list of CorrectSet
-        Theirs.
-    """
-
-    def __init__(self, word: i64, correct_sets: list[CorrectSet]) -> None:
-        self._word: i64 = word
+    def __init__(self, correct_sets: list[CorrectSet]) -> None:
         self._correct_sets = correct_sets
-        # the bucket of a combination of right decisions stands at sixteen times its group and the combination
+        # the bucket of a combination of right decisions stands at 2^GROUP times its group and the combination
         self._at: list[Bucket | None] = []
         self._buckets: list[Bucket] = []
         for start in range(0, len(correct_sets), GROUP):
@@ -113,7 +105,7 @@ class Word:
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
-        return self._word, self._correct_sets
+        return (self._correct_sets,)
 
     def _add_group(self, group: list[CorrectSet]) -> None:
         start = len(self._at)
@@ -124,27 +116,32 @@ class Word:
             self._at.append(bucket)
             self._buckets.append(bucket)
 
-    def judge(self, consequents: list[Consequent], labels: i64) -> None:
-        """Find which decisions on these labels are right."""
-        for consequent in consequents:
-            decisions = consequent.on_word(self._word)
-            decisions.right = decisions.decides & ~(decisions.asserts ^ labels)
-
-    def sum_up(self, consequents: list[Consequent]) -> None:
-        """Sum num and num*ts over the correct sets."""
-        for bucket in self._buckets:
-            bucket.num = 0
-            bucket.num_ts = 0
-        for consequent in consequents:
-            self._add(consequent, consequent.on_word(self._word).right)
+    def clear(self) -> None:
+        """Empty the correct sets."""
         for correct_set in self._correct_sets:
             correct_set.num = 0
             correct_set.num_ts = 0
+
+    def add(self, right: i64, num: i64, num_ts: i64) -> None:
+        """Add to the sums of the labels in the mask `right`; the correct sets know of it after `spread`."""
+        group: i64 = 0
+        while right:
+            bucket = self._at[group + (right & (COMBINATIONS - 1))]
+            if bucket is not None:
+                bucket.num += num
+                bucket.num_ts += num_ts
+            right >>= GROUP
+            group += COMBINATIONS
+
+    def spread(self) -> None:
+        """Let the correct sets know what was added."""
         for bucket in self._buckets:
-            if bucket.num:
+            if bucket.num or bucket.num_ts:
                 for correct_set in bucket.held:
                     correct_set.num += bucket.num
                     correct_set.num_ts += bucket.num_ts
+                bucket.num = 0
+                bucket.num_ts = 0
 
     def compare(self) -> None:
         """Find the smallest of the correct sets of each combination."""
@@ -155,29 +152,16 @@ class Word:
                 smallest = rest.smallest
             bucket.smallest = smallest
 
-    def _add(self, consequent: Consequent, right: i64) -> None:
-        """Add a consequent's sums to the buckets of the labels in the mask `right`."""
+    def judge(self, consequent: Consequent, right: i64) -> None:
+        """Count the labels in the mask `right`, and find their smallest correct set (Algorithm 2, UPD-3)."""
         group: i64 = 0
         while right:
             bucket = self._at[group + (right & (COMBINATIONS - 1))]
             if bucket is not None:
-                bucket.num += consequent.num
-                bucket.num_ts += consequent.num_ts
                 consequent.n_right += bucket.n_right
+                consequent.smallest = min(consequent.smallest, bucket.smallest)
             right >>= GROUP
             group += COMBINATIONS
-
-    def smallest(self, right: i64) -> i64:
-        """Return the micro-classifiers of the smallest correct set of the labels in the mask `right`."""
-        found: i64 = BEYOND
-        group: i64 = 0
-        while right:
-            bucket = self._at[group + (right & (COMBINATIONS - 1))]
-            if bucket is not None and bucket.smallest < found:
-                found = bucket.smallest
-            right >>= GROUP
-            group += COMBINATIONS
-        return found
 
 
 @final
@@ -200,9 +184,7 @@ class CorrectSets:
     def __init__(self, n_labels: int) -> None:
         self.match_set: list[Classifier] = []
         self.by_label = [CorrectSet(label) for label in range(n_labels)]
-        self._words = [
-            Word(word, self.by_label[start : start + WORD]) for word, start in enumerate(range(0, n_labels, WORD))
-        ]
+        self._words = [Word(self.by_label[start : start + WORD]) for start in range(0, n_labels, WORD)]
         self._consequents: list[Consequent] = []
 
     def __getnewargs__(self) -> tuple[object, ...]:
@@ -210,7 +192,7 @@ class CorrectSets:
         return (len(self.by_label),)
 
     def form(self, match_set: list[Classifier], labels: list[int], step: i64) -> None:
-        """Form the sets of a step.
+        """Form the sets of a step, another one each time.
 
         Parameters
         ----------
@@ -219,13 +201,22 @@ class CorrectSets:
         labels : list of int
             The instance's labels as masks, 62 labels a word.
         step : int
-            The step t, another one each time.
+            The step t.
         """
         self._gather(match_set, step)
         for place, word in enumerate(self._words):
-            word.judge(self._consequents, labels[place])
-        self._sum_up()
-        self._find_cs_min()
+            truth: i64 = labels[place]
+            word.clear()
+            for consequent in self._consequents:
+                decisions = consequent.on_word(place)
+                decisions.right = decisions.decides & ~(decisions.asserts ^ truth)
+                word.add(decisions.right, consequent.num, consequent.num_ts)
+            word.spread()
+            word.compare()
+            for consequent in self._consequents:
+                word.judge(consequent, consequent.on_word(place).right)
+        for consequent in self._consequents:
+            consequent.cs_min = float(consequent.smallest)
         # only covering puts rules into P before the sets have done their work
         is_covering = any(not correct_set.num for correct_set in self.by_label)
         self.match_set = match_set.copy() if is_covering else match_set
@@ -239,29 +230,13 @@ class CorrectSets:
                 consequent.step = step
                 consequent.num = 0
                 consequent.num_ts = 0
+                consequent.n_right = 0
+                consequent.smallest = BEYOND
                 found.append(consequent)
             num: i64 = classifier.num
             consequent.num += num
             consequent.num_ts += num * classifier.ts
         self._consequents = found
-
-    def _sum_up(self) -> None:
-        for consequent in self._consequents:
-            consequent.n_right = 0
-        for word in self._words:
-            word.sum_up(self._consequents)
-
-    def _find_cs_min(self) -> None:
-        """Find for every consequent cs_min, the size of the smallest correct set that holds it (Algorithm 2, UPD-3)."""
-        for word in self._words:
-            word.compare()
-        for consequent in self._consequents:
-            if consequent.n_right:
-                cs_min = self._words[0].smallest(consequent.right)
-                for beyond, decisions in enumerate(consequent.beyond):
-                    smallest = self._words[beyond + 1].smallest(decisions.right)
-                    cs_min = min(cs_min, smallest)
-                consequent.cs_min = float(cs_min)
 
     def members(self, correct_set: CorrectSet) -> list[Classifier]:
         """Return the rules of C[l] in population order."""
@@ -289,9 +264,12 @@ class CorrectSets:
             if rule.stamped_at < 0:
                 rule.stamped_at = rule.matches
             rule.ts = ts
-        word, bit = correct_set.word, correct_set.bit
         for consequent in self._consequents:
-            if consequent.on_word(word).right & bit != 0:
-                consequent.num_ts = consequent.num * now
-        self._sum_up()
+            if consequent.on_word(correct_set.word).right & correct_set.bit != 0:
+                change = consequent.num * now - consequent.num_ts
+                consequent.num_ts += change
+                for place, word in enumerate(self._words):
+                    word.add(consequent.on_word(place).right, 0, change)
+        for word in self._words:
+            word.spread()
         return members
