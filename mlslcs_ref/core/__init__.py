@@ -4,9 +4,10 @@ Clause ids such as UPD-3 stand in docstrings; `specs/clauses` defines each, in t
 `specs/decisions` says what holds where the paper is silent. Nothing in here prints, reads or writes, nothing is random
 but through `draws`, and nothing outside the package is to import it: a caller gets frozen rules.
 
-A rule. `genes`: what the bits of an attribute mean; `chromosome`: where they stand, REPAIR, equality and generality
-(REP). `coverage`: which instances of D a condition matches, as columns of bits (MAT). `consequent`: the decisions,
-shared by all rules that say the same. `classifier`: num, cs, ts and two counts, of which follow
+A rule. `genes`: what the bits of an attribute mean; `chromosome`: where they stand, REPAIR, generality, and equality,
+which is `Layout.equality_key` and nothing else (REP). `coverage`: which instances of D a condition matches, as columns
+of bits (MAT). `consequent`: the decisions, shared by all rules that say the same. `classifier`: num, cs, ts and two
+counts, of which follow
 
     tp = sum of correctness(cl, l)    msa = sum of msaValue(cl, l)    acc = tp/msa    F = acc^nu
 
@@ -14,15 +15,17 @@ A step, Algorithm 1, is `cycle`, and reads from top to bottom:
 
 1. M is a niche of `population`, which holds P in order, and alone changes num (MAT).
 2. `control`, once deletions have begun: the least fit rule of cov_level_min loses a micro-classifier (CTL).
-3. `sets`: C[l] and !C[l] of every label, their sums, and cs_min of every consequent (CYC-0).
+3. `sets`: C[l] and !C[l] of every label, their sums, and cs_min of every consequent, the size of the smallest C[l]
+   that its rules are in (CYC-0, UPD-3).
 4. `update`, Algorithm 2: UPDATE_FITNESS, and UPDATE_CS: cs += beta*(cs_min - cs) (UPD).
-5. `discovery`, label by label: `covering` if C[l] is empty (COV); else `clock` ticks, and if the mean time since the
-   last GA exceeds theta_GA (CYC-2), `genetic` makes two children (GEN):
+5. `discovery`, label by label: `covering` if C[l] is empty (COV); else `clock` ticks, and if a GA is due, that is, if
+   the mean time since the last one exceeds theta_GA (`GaDue`, CYC-2), `genetic` makes two children (GEN):
 
        P_sel = num*F_d / sum of num*F_d    F_d = 0 if exp < theta_exp else F    size_chi = size - 2*(|L| - 1)
 
-   A child of zero coverage is dropped. ADD_TO_POPULATION: `subsumption` lets a parent, or else a rule of P, absorb it,
-   if exp > theta_exp and acc > acc0 and it is general for the child (SUB).
+   A child of zero coverage is dropped; in `authors` it is tested before REPAIR (`RepairAfterTest`), and what is of
+   zero coverage after it leaves P a pass later, in `cycle` (GEN-7). ADD_TO_POPULATION: `subsumption` lets a parent, or
+   else a rule of P, absorb it, if exp > theta_exp and acc > acc0 and it is general for the child (SUB).
 6. `deletion` while sum(num) > N, on `roulette` as parents are, with num*d (DEL):
 
        d = exp(1/F) if exp < theta_del else exp(cs - 1)/F

@@ -119,26 +119,9 @@ def discount_threshold(settings: Settings) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Assembly:
-    """The parts of one run.
+    """The parts of one run on D, given by its schema, values, labels, and ranges of continuous attributes.
 
-    Parameters
-    ----------
-    schema : Schema
-        Attributes and labels.
-    values : ndarray of shape (n_instances, n_attributes)
-        The attributes of D.
-    labels : list of list of bool, of shape (n_instances, n_labels)
-        The labels of D.
-    ranges : tuple of (float, float), length n_attributes
-        x_min and x_max of continuous attributes.
-    settings : Settings
-        The settings.
-    draws : Draws
-        The run's stream.
-    observer : callable, optional
-        Told what happens.
-    block : int
-        For how many instances P has niches at a time.
+    `block` is for how many instances P has niches at a time.
     """
 
     def __init__(

@@ -27,11 +27,6 @@ class Bounds:
 
     A chromosome is taken as one integer. Above each second bound stands a guard bit, which the subtraction of the first
     bound borrows iff that is the larger one.
-
-    Parameters
-    ----------
-    bits : int
-        k.
     """
 
     def __init__(self, bits: int) -> None:
@@ -58,14 +53,7 @@ class Bounds:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Layout:
-    """The places of the genes of one problem.
-
-    Parameters
-    ----------
-    conditions : list of Gene
-        The genes of the attributes, in schema order.
-    n_labels : int
-        How many labels follow, at least 1.
+    """The places of the genes of one problem: those of the attributes in schema order, then those of the labels.
 
     Attributes
     ----------

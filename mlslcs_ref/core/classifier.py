@@ -26,11 +26,7 @@ SMALL: Final = 1 << 31
 
 
 def product(count: int, factor: i64) -> int:
-    """Return count*factor, neither of them negative, without a product of large integers.
-
-    Those look for signals; where the handler raises, compiled code takes the lack of a result for one of memory and
-    aborts.
-    """
+    """Return count*factor, neither of them negative, without a product of large integers (decision 0006)."""
     if count < SMALL and factor < SMALL:
         small: i64 = count
         return small * factor
@@ -44,32 +40,23 @@ def product(count: int, factor: i64) -> int:
 
 
 @final
+@dataclass(eq=False, repr=False)
 class Accounting:
-    """What the counts of a classifier are worth: the settings that all rules of a run share.
+    """What the counts of a classifier are worth: the settings that all rules of a run share."""
 
-    Parameters
-    ----------
-    n_labels : int
-        |L|.
-    omega, phi : float
-        correctness(cl, l) and msaValue(cl, l) for a label that is not decided, 0 <= omega <= phi <= 1 (UPD-1, UPD-5).
-    power : float
-        nu, above 0.
-    exp_per_match : int
-        By how much exp rises per match: |L|, or 1 as in `authors` (setting `experience_unit`, UPD-2).
-    """
+    n_labels: i64
+    omega: float
+    """correctness(cl, l) for a label that is not decided (UPD-1)."""
+    phi: float
+    """msaValue(cl, l) for such a label, 0 <= omega <= phi <= 1 (UPD-1, UPD-5)."""
+    power: float
+    """nu, above 0."""
+    exp_per_match: i64
+    """By how much exp rises per match: |L|, or 1 as in `authors` (setting `experience_unit`, UPD-2)."""
 
-    def __init__(self, n_labels: int, omega: float, phi: float, power: float, exp_per_match: int) -> None:
-        self.n_labels: i64 = n_labels
-        self.omega = omega
-        self.phi = phi
-        self.power = power
-        self.exp_per_match: i64 = exp_per_match
-        self.multiplications: i64 = int(power) - 1 if power == int(power) else -1
-
-    def __getnewargs__(self) -> tuple[object, ...]:
-        """Return what a copy is made with."""
-        return self.n_labels, self.omega, self.phi, self.power, self.exp_per_match
+    def __post_init__(self) -> None:
+        """Find out how many multiplications make a power, if so few that they are exact."""
+        self.multiplications: i64 = int(self.power) - 1 if self.power == int(self.power) else -1
 
     def fitness(self, accuracy: float) -> float:
         """Return acc^nu (UPD-4); for a whole nu by nu - 1 multiplications, so that every machine agrees (PAR-1)."""
@@ -88,7 +75,7 @@ class Accounting:
 class Classifier:
     """One macro-classifier of P.
 
-    Parameters
+    Attributes
     ----------
     chromosome, care : bitarray
         Its genes, not changed afterwards, and the bits of the active ones.
@@ -96,13 +83,6 @@ class Classifier:
         What equal rules share (`Layout.equality_key`).
     coverage : bitarray of length |D|
         The training instances that it matches (MAT-2).
-    consequent : Consequent
-        Its decisions.
-    accounting : Accounting
-        What its counts are worth.
-
-    Attributes
-    ----------
     num : int
         Numerosity, micro-classifiers; 0 once it has left P.
     matches : int

@@ -6,6 +6,7 @@ Algorithm 1 compares with t, the step. The paper's results need a clock that cou
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from mlslcs_ref.core.building import i64, mypyc_attr
@@ -18,13 +19,7 @@ HALF_INT32: Final = 1 << 31
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class GaClock:
-    """Time as the GA counts it: in labels with a non-empty C[l] (setting `ga_clock` = `label`).
-
-    Attributes
-    ----------
-    now : int
-        The time.
-    """
+    """Time as the GA counts it: in labels with a non-empty C[l] (setting `ga_clock` = `label`)."""
 
     def __init__(self) -> None:
         self.now = 0
@@ -50,17 +45,12 @@ class StepClock(GaClock):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class GaDue:
-    """Whether a GA is due in C[l], by the exact mean of ts (setting `ga_due` = `exact`).
+    """Whether a GA is due in C[l], by the exact mean of ts (setting `ga_due` = `exact`)."""
 
-    Parameters
-    ----------
-    theta : int
-        theta_GA, in the unit of the clock.
-    """
-
-    def __init__(self, theta: i64) -> None:
-        self.theta: i64 = theta
+    theta: i64
+    """theta_GA, in the unit of the clock."""
 
     def is_due(self, now: i64, num: i64, num_ts: i64) -> bool:
         """Tell whether now - num_ts/num > theta_GA, for num > 0; the mean rounded down decides the same."""

@@ -25,15 +25,7 @@ MAX_ROUNDS: Final = 500
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KMeans:
-    """k-means on mixed attributes, specified to the last tie (INI-2, INI-5 to INI-7).
-
-    Parameters
-    ----------
-    conditions : list of Gene
-        The genes of the attributes: their kinds and ranges.
-    draws : Draws
-        The run's stream.
-    """
+    """k-means on mixed attributes, of the kinds and ranges of their genes, to the last tie (INI-2, INI-5 to INI-7)."""
 
     def __init__(self, conditions: list[Gene], draws: Draws) -> None:
         self._draws = draws
@@ -46,10 +38,7 @@ class KMeans:
     def centroids(self, points: Values, k: int) -> Values:
         """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing.
 
-        Raises
-        ------
-        DataError
-            If the sum of a cluster could be infinite (INI-7).
+        Where the sum of a cluster could be infinite, that is a `DataError` (INI-7).
         """
         self._require_means(points)
         centroids = self._start(points, k)

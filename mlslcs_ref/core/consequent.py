@@ -27,19 +27,9 @@ def words(bits: bitarray) -> list[int]:
 
 
 class Decisions:
-    """A consequent's decisions on up to 62 neighbouring labels, a label a bit.
+    """A consequent's decisions on up to 62 neighbouring labels, a label a bit: where it has one, and where that is 1.
 
-    Parameters
-    ----------
-    decides : int
-        Where the label gene is active.
-    asserts : int
-        Where it is active with decision 1.
-
-    Attributes
-    ----------
-    right : int
-        Where the decision is right for this step's instance: the labels whose C[l] holds the rules that say so.
+    In `right` stands where it is right for this step's instance: the labels whose C[l] holds the rules that say so.
     """
 
     def __init__(self, decides: i64, asserts: i64) -> None:
@@ -60,10 +50,8 @@ class Consequent(Decisions):
 
     Parameters
     ----------
-    active : bitarray of length n_labels
-        Where the label gene is active.
-    asserting : bitarray of length n_labels
-        Where its decision is 1, if it is active.
+    active, asserting : bitarray of length n_labels
+        Where the label gene is active, and where its decision is 1 if it is.
 
     Attributes
     ----------
@@ -71,22 +59,16 @@ class Consequent(Decisions):
         The decisions on the labels after the first 62, if there are any.
     key : bytes
         What consequents with the same decisions share.
-    n_decided : int
-        Labels decided.
     holders : int
         Rules of P that share it.
     step : int
         The step to which the following belong.
+    num, num_ts : int
+        Micro-classifiers of M with this consequent, and the sum of num*ts over them.
     n_right : int
         Labels decided rightly for this step's instance.
-    smallest : int
-        Micro-classifiers in the smallest C[l] among those labels.
-    cs_min : float
-        The same, as Algorithm 2 takes it (UPD-3).
-    num : int
-        Micro-classifiers of M with this consequent.
-    num_ts : int
-        Sum of num*ts over them.
+    smallest, cs_min : int, float
+        Micro-classifiers in the smallest C[l] among those labels; as a float for Algorithm 2 (UPD-3).
     """
 
     def __init__(self, active: bitarray, asserting: bitarray) -> None:

@@ -130,8 +130,6 @@ class CoverageIndex:
 
     Parameters
     ----------
-    layout : Layout
-        The genes.
     instances : ndarray of shape (n_instances, n_attributes)
         Codes of binary and nominal values (-1: undeclared), numbers of continuous ones, NaN where missing.
     missing_match : bool
@@ -170,15 +168,7 @@ def _columns_of(gene: Gene, values: Values, missing_match: bool) -> _Columns:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Instances:
-    """D.
-
-    Parameters
-    ----------
-    values : ndarray of shape (n_instances, n_attributes)
-        Codes and numbers; NaN where missing.
-    labels : list of list of bool, of shape (n_instances, n_labels)
-        The labels.
-    """
+    """D: values, an array of shape (n_instances, n_attributes) with NaN where one is missing, and labels."""
 
     def __init__(self, values: Values, labels: list[list[bool]]) -> None:
         self.n = len(labels)

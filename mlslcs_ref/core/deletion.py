@@ -20,20 +20,15 @@ LEAST_EXPONENT: Final = -64.0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+@dataclass(eq=False, repr=False)
 class Votes:
     """The deletion vote d of the paper (DEL-2), and the wheel of num*d (setting `deletion_domain`).
 
-        d = exp(1/F)        if exp < theta_del
-        d = exp(cs - 1)/F   otherwise
-
-    Parameters
-    ----------
-    theta_del : int
-        Experience from which cs counts.
+    d = exp(1/F)        if exp < theta_del
+    d = exp(cs - 1)/F   otherwise
     """
 
-    def __init__(self, theta_del: int) -> None:
-        self.theta_del = theta_del
+    theta_del: int
 
     def vote(self, rule: Classifier) -> float:
         """Return d, or ln d, of a rule; infinite where F is 0."""

@@ -75,24 +75,23 @@ class Discovery:
         """Tell whether a GA is due in C[l] at the time of the clock (CYC-2)."""
         return self.due.is_due(self.clock.now, correct_set.num, correct_set.num_ts)
 
-    def absorber_for(self, offspring: Offspring) -> tuple[Classifier | None, bool]:
-        """Return the rule that absorbs an offspring, if any, and whether that is a parent: parents first (SUB-4)."""
+    def absorber_for(self, offspring: Offspring) -> Classifier | None:
+        """Return the rule that absorbs an offspring, if any: a parent, else one of P as it is now (SUB-4)."""
         parent = self.subsumption.parent_for(offspring.child, offspring.first, offspring.second)
-        if parent is not None:
-            return parent, True
-        return self.subsumption.rule_for(offspring.child), False
+        return self.subsumption.rule_for(offspring.child) if parent is None else parent
 
-    def insert_child(self, child: Classifier, step: int) -> None:
-        """Insert an offspring that nobody absorbed."""
-        self.population.insert(child, step)
-        if self.observer is not None:
-            self.observer(Inserted(step, child.serial, child.chromosome.to01()))
-
-    def absorb(self, child: Classifier, rule: Classifier, parent: bool, step: int) -> None:
-        """Raise by one the num of the rule that absorbs an offspring (SUB-4)."""
-        self.population.gain(rule)
-        if self.observer is not None:
-            self.observer(Absorbed(step, rule.serial, parent, child.chromosome.to01()))
+    def add_to_population(self, offspring: Offspring, absorber: Classifier | None, step: int) -> None:
+        """ADD_TO_POPULATION of Algorithm 1: raise the num of the rule that absorbs a child, or insert it (SUB-4)."""
+        child = offspring.child
+        if absorber is None:
+            self.population.insert(child, step)
+            if self.observer is not None:
+                self.observer(Inserted(step, child.serial, child.chromosome.to01()))
+        else:
+            self.population.gain(absorber)
+            if self.observer is not None:
+                is_parent = absorber is offspring.first or absorber is offspring.second
+                self.observer(Absorbed(step, absorber.serial, is_parent, child.chromosome.to01()))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -121,15 +120,7 @@ class DiscoveryByLabel(Discovery):
         for equal in merged:
             self.population.gain(equal)
         for offspring in pool:
-            self._add_to_population(offspring, step)
-
-    def _add_to_population(self, offspring: Offspring, step: int) -> None:
-        """ADD_TO_POPULATION of Algorithm 1: the parents, then P as it is now, may absorb the child (SUB-4)."""
-        absorber, is_parent = self.absorber_for(offspring)
-        if absorber is None:
-            self.insert_child(offspring.child, step)
-        else:
-            self.absorb(offspring.child, absorber, is_parent, step)
+            self.add_to_population(offspring, self.absorber_for(offspring), step)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -141,22 +132,21 @@ class DiscoveryInPhases(Discovery):
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
         """Go through the phases; every offspring is tested when made, against P as at the start."""
-        children: list[Classifier] = []
-        credited: list[tuple[Classifier, Classifier, bool]] = []
         due, clocks = self._examine(sets)
+        tested: list[tuple[Offspring, Classifier | None]] = []
         for correct_set in due:
             label = correct_set.label
-            for offspring in self.run_ga(sets.members(correct_set), label, clocks[label], step):
-                self._test(offspring, children, credited)
+            brood = self.run_ga(sets.members(correct_set), label, clocks[label], step)
+            tested.extend([(offspring, self.absorber_for(offspring)) for offspring in brood])
         covering = [
             (correct_set.label, self.cover(correct_set.label, clocks[correct_set.label], instance))
             for correct_set in sets.by_label
             if not correct_set.num
         ]
-        for child, rule, parent in credited:
-            self.absorb(child, rule, parent, step)
-        for child in children:
-            self.insert_child(child, step)
+        for credited in (True, False):
+            for offspring, absorber in tested:
+                if credited == (absorber is not None):
+                    self.add_to_population(offspring, absorber, step)
         for label, rule in covering:
             equal = self.insert_covering(rule, label, step)
             if equal is not None:
@@ -177,15 +167,3 @@ class DiscoveryInPhases(Discovery):
                     due.append(correct_set)
             clocks.append(self.clock.now)
         return due, clocks
-
-    def _test(
-        self,
-        offspring: Offspring,
-        children: list[Classifier],
-        credited: list[tuple[Classifier, Classifier, bool]],
-    ) -> None:
-        absorber, is_parent = self.absorber_for(offspring)
-        if absorber is None:
-            children.append(offspring.child)
-        else:
-            credited.append((offspring.child, absorber, is_parent))

@@ -39,13 +39,7 @@ class Draws:
     """A stream of numbers in [0, 1) (RND-1)."""
 
     def unit(self, purpose: str) -> float:
-        """Return the next number of the stream.
-
-        Parameters
-        ----------
-        purpose : str
-            What the number decides, for recordings; it has no influence on the number.
-        """
+        """Return the next number of the stream; what it decides is said for recordings and has no influence on it."""
         raise NotImplementedError
 
     def below(self, rate: float, n: int, purpose: str) -> bitarray:
@@ -139,13 +133,7 @@ class BlockDraws(Draws):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PcgDraws(BlockDraws):
-    """The default stream: numpy's PCG64, doubles as (next64 >> 11) * 2^-53 (RND-2, RND-3).
-
-    Parameters
-    ----------
-    seed : int
-        Not negative.
-    """
+    """The default stream: numpy's PCG64, doubles as (next64 >> 11) * 2^-53 (RND-2, RND-3)."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
@@ -160,13 +148,7 @@ class PcgDraws(BlockDraws):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class JavaDraws(BlockDraws):
-    """The stream of the authors' program: java.util.Random(seed).nextDouble() (RND-4).
-
-    Parameters
-    ----------
-    seed : int
-        A signed 64-bit integer.
-    """
+    """The stream of the authors' program: java.util.Random(seed).nextDouble() (RND-4)."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
@@ -195,13 +177,7 @@ class ReplayedDraws(Draws):
         self._next = 0
 
     def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
-        """Return the next number of the tape.
-
-        Raises
-        ------
-        DrawsExhaustedError
-            If more numbers are asked for than the tape holds.
-        """
+        """Return the next number of the tape; where there is none, that is a `DrawsExhaustedError`."""
         if self._next == len(self._tape):
             raise DrawsExhaustedError(f"the tape ends after {self._next} numbers")
         self._next += 1
@@ -215,13 +191,7 @@ class ReplayedDraws(Draws):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RecordedDraws(Draws):
-    """A stream that passes on another's numbers and keeps them with their purposes.
-
-    Parameters
-    ----------
-    source : Draws
-        The stream to record.
-    """
+    """A stream that passes on another's numbers and keeps them with their purposes."""
 
     def __init__(self, source: Draws) -> None:
         self._source = source

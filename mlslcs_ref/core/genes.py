@@ -37,13 +37,7 @@ def single(x: float) -> float:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Gene:
-    """The meaning of one gene's code.
-
-    Parameters
-    ----------
-    width : int
-        Bits of the gene, the activation bit included; at least 2.
-    """
+    """The meaning of one gene's code, of `width` bits, the activation bit included; at least 2."""
 
     def __init__(self, width: int) -> None:
         self.width = width
@@ -217,14 +211,9 @@ class IntervalGene(Gene):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SteppedGene(IntervalGene):
-    """A continuous attribute whose bounds stand for listed numbers instead of equal steps (EXT-7).
+    """A continuous attribute whose bounds stand for 2^k listed numbers instead of equal steps (EXT-7).
 
-    Parameters
-    ----------
-    steps : list of float, length 2^k
-        Never descending, from minus infinity to infinity, so that an interval can be open on one side.
-    bits : int
-        k.
+    They never fall, and go from minus infinity to infinity, so that an interval can be open on one side.
     """
 
     def __init__(self, steps: list[float], bits: int) -> None:

@@ -68,17 +68,7 @@ class FirstParentSelection(ParentSelection):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class MultiLabelCrossover:
-    """Crossover that exchanges no other decision than the current label's (GEN-4, GEN-5).
-
-    Parameters
-    ----------
-    layout : Layout
-        The genes.
-    draws : Draws
-        The run's stream.
-    rate : float
-        chi.
-    """
+    """Crossover, at a rate of chi, that exchanges no other decision than the current label's (GEN-4, GEN-5)."""
 
     def __init__(self, layout: Layout, draws: Draws, rate: float) -> None:
         self._layout = layout
@@ -143,12 +133,7 @@ class Offspring:
 class Brood:
     """What one run of the GA made of two parents, in the order of their selection.
 
-    Attributes
-    ----------
-    children : list of (bitarray, bool), length 2
-        Both children's chromosomes in order of creation, and whether they match some instance of D.
-    offspring : list of Offspring
-        The children that do.
+    Of each child `children` has the chromosome, and whether it matches any instance; `offspring` holds those that do.
     """
 
     def __init__(self, first: Classifier, second: Classifier) -> None:

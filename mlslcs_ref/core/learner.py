@@ -29,18 +29,12 @@ class Start:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Learner:
-    """MlS-LCS on one data set.
-
-    The result is a function of data, settings and stream, and of nothing else.
+    """MlS-LCS on one data set, with a stream of draws: the result is a function of these and of nothing else.
 
     Parameters
     ----------
     dataset : Dataset
         D; at least one instance, no undeclared or infinite value.
-    settings : Settings
-        The settings.
-    draws : Draws
-        The run's stream.
     observer : callable, optional
         Told what happens; it cannot change the run.
     start : Start, optional
@@ -55,8 +49,6 @@ class Learner:
         Steps of the training passes (CYC-1).
     n_steps : int
         Steps of the whole run: the training passes, then int(update_only*passes) more (CYC-4).
-    initialisation : InitialisationReport or None
-        What the clustering made, None if it is off.
     """
 
     def __init__(
@@ -102,13 +94,7 @@ class Learner:
             self.population.insert(further, 0)
 
     def advance(self, n_steps: int) -> int:
-        """Present the next instances, in dataset order, pass after pass; return how many were presented.
-
-        Parameters
-        ----------
-        n_steps : int
-            At most so many; fewer at the end of the run.
-        """
+        """Present at most so many instances, in dataset order, pass after pass; return how many, fewer at the end."""
         done = 0
         while done < n_steps and self.steps < self.n_steps:
             self.step()

@@ -16,7 +16,7 @@ from mlslcs_ref.core.building import i64
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import Consequent
 
-__all__ = ["BLOCK", "Niche", "Niches", "Population"]
+__all__ = ["BLOCK", "Niche", "Population"]
 
 SPARE: Final = 8
 # measured: with fewer, blocks are entered too often; with more, a birth enlists too often
@@ -41,10 +41,7 @@ class Niche:
     def members(self, losses: int) -> list[Classifier]:
         """Return the members in population order; not to be changed, and good until P changes.
 
-        Parameters
-        ----------
-        losses : int
-            How many rules have ever left P.
+        `losses` is how many rules have ever left P.
         """
         if losses != self._losses:
             self._losses = losses
@@ -58,70 +55,10 @@ class Niche:
 
 
 @final
-class Niches:
-    """The niches of a block of neighbouring instances.
-
-    Parameters
-    ----------
-    n_instances : int
-        |D|.
-    block : int
-        How many instances a block has, at least 1.
-    """
-
-    def __init__(self, n_instances: int, block: int) -> None:
-        self._n_instances = n_instances
-        self._block = block
-        self._start = 0
-        self._stop = min(block, n_instances)
-        self._niches = [Niche() for _instance in range(self._stop)]
-
-    def __getnewargs__(self) -> tuple[object, ...]:
-        """Return what a copy is made with."""
-        return self._n_instances, self._block
-
-    def hold(self, instance: int) -> bool:
-        """Tell whether an instance is in the block."""
-        return self._start <= instance < self._stop
-
-    def enter(self, instance: int, rules: list[Classifier]) -> None:
-        """Go to the block of an instance, and enlist the rules of P, in their order."""
-        place: i64 = instance
-        self._start = place - place % self._block
-        self._stop = min(self._start + self._block, self._n_instances)
-        self._niches = [Niche() for _instance in range(self._start, self._stop)]
-        for rule in rules:
-            self.enlist(rule)
-
-    def enlist(self, rule: Classifier) -> None:
-        """Add the newest rule of P to the niches of the instances that it covers."""
-        for instance in rule.coverage.search(1, self._start, self._stop):
-            self._niches[instance - self._start].enlist(rule)
-
-    def of(self, instance: int) -> Niche:
-        """Return the niche of an instance of the block."""
-        return self._niches[instance - self._start]
-
-    def first_covered(self, coverage: bitarray) -> int:
-        """Return the first instance of the block in a coverage, or -1."""
-        return coverage.find(1, self._start, self._stop)
-
-
-@final
 class Population:
-    """The population of one run.
+    """The population of a run on D, of `n_instances`.
 
-    Parameters
-    ----------
-    n_instances : int
-        |D|.
-    block : int
-        For how many instances there are niches at a time; it decides how long things take, and nothing else.
-
-    Attributes
-    ----------
-    micro : int
-        Micro-classifiers, the sum of num.
+    `block` is for how many instances there are niches at a time; it decides how long things take, and nothing else.
     """
 
     def __init__(self, n_instances: int, block: int = BLOCK) -> None:
@@ -133,9 +70,12 @@ class Population:
         self._losses: int = 0
         self._serial = 0
         self._zero_coverage: list[Classifier] = []
-        self._niches = Niches(n_instances, block)
+        self._start = 0
+        self._stop = 0
+        self._niches: list[Niche] = []
         self._equals: dict[bytes, list[Classifier]] = {}
         self._consequents: dict[bytes, Consequent] = {}
+        self._enter_block(0)
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
@@ -161,9 +101,22 @@ class Population:
 
     def match_set(self, instance: int) -> list[Classifier]:
         """Return M, the rules that match a training instance, in population order (MAT-1); as good as `rules`."""
-        if not self._niches.hold(instance):
-            self._niches.enter(instance, self.rules())
-        return self._niches.of(instance).members(self._losses)
+        if not self._start <= instance < self._stop:
+            self._enter_block(instance)
+        return self._niches[instance - self._start].members(self._losses)
+
+    def _enter_block(self, instance: i64) -> None:
+        """Make the niches of the block of an instance, and enlist the rules of P, in their order."""
+        self._start = instance - instance % self.block
+        self._stop = min(self._start + self.block, self.n_instances)
+        self._niches = [Niche() for _instance in range(self._start, self._stop)]
+        for rule in self.rules():
+            self._enlist(rule)
+
+    def _enlist(self, rule: Classifier) -> None:
+        """Add the newest rule of P to the niches of the instances of the block that it covers."""
+        for instance in rule.coverage.search(1, self._start, self._stop):
+            self._niches[instance - self._start].enlist(rule)
 
     def equal_to(self, rule: Classifier) -> list[Classifier]:
         """Return the rules that equal one of P or another (REP-10), in population order; as good as `rules`."""
@@ -176,11 +129,10 @@ class Population:
     def superset_candidates(self, coverage: bitarray) -> list[Classifier]:
         """Return rules of P, in population order, among which are all that cover everything in `coverage`.
 
-        Whoever is general for a rule covers all that the rule covers, and so stands in each of its niches; without one
-        in this block it may be any rule.
+        Those stand in each niche of what they cover; without a niche in this block they may be any rules.
         """
-        first = self._niches.first_covered(coverage)
-        return self._niches.of(first).members(self._losses) if first >= 0 else self.rules()
+        first = coverage.find(1, self._start, self._stop)
+        return self._niches[first - self._start].members(self._losses) if first >= 0 else self.rules()
 
     def insert(self, classifier: Classifier, step: int) -> None:
         """Append a new rule, with its own num, created at `step`."""
@@ -192,7 +144,7 @@ class Population:
         self._equals.setdefault(classifier.equality_key, []).append(classifier)
         if not classifier.n_covered:
             self._zero_coverage.append(classifier)
-        self._niches.enlist(classifier)
+        self._enlist(classifier)
         self.micro += classifier.num
 
     def gain(self, classifier: Classifier, num: int = 1) -> None:

@@ -12,14 +12,9 @@ class Roulette:
     """Chance in proportion to weights; 0 is never chosen (setting `roulette_zero_weights` = `skip`)."""
 
     def spin(self, weights: list[float], u: float) -> int:
-        """Return the place of the first weight at which the running sum reaches u times the total (GEN-3).
+        """Return the place of the first weight at which the running sum reaches u, a draw, times the total (GEN-3).
 
-        Parameters
-        ----------
-        weights : list of float
-            Not negative, at least one positive; summed from left to right, anew at each spin.
-        u : float
-            One draw, below 1.
+        The weights, not negative and one of them positive, are summed from left to right, anew at each spin.
         """
         goal = u * self.total(weights)
         running = 0.0

@@ -28,19 +28,12 @@ BEYOND: Final = (1 << 62) - 1
 class CorrectSet:
     """C[l]: the rules of M that decide label l rightly; empty where `num` is 0.
 
-    Parameters
-    ----------
-    label : int
-        l.
-
     Attributes
     ----------
     word, bit : int
         Where the label stands in masks.
-    num : int
-        Its micro-classifiers.
-    num_ts : int
-        Sum of num*ts over it.
+    num, num_ts : int
+        Its micro-classifiers, and the sum of num*ts over them.
     """
 
     def __init__(self, label: int) -> None:
@@ -62,15 +55,10 @@ class CorrectSet:
 class Bucket:
     """The correct sets of some labels of a group, and the sums over the consequents that are right on just these.
 
-    Parameters
-    ----------
-    held : list of CorrectSet
-        The correct sets, at least one.
-    rest : Bucket or None
-        The bucket of all of these labels but the first.
-
     Attributes
     ----------
+    rest : Bucket or None
+        The bucket of all of these labels but the first.
     num, num_ts : int
         The sums that the correct sets do not know yet.
     smallest : int
@@ -168,17 +156,7 @@ class Word:
 class CorrectSets:
     """M, and C[l] and !C[l] for every label l; formed anew in each step, from M after its control (CYC-0).
 
-    Parameters
-    ----------
-    n_labels : int
-        |L|.
-
-    Attributes
-    ----------
-    match_set : list of Classifier
-        M, in population order.
-    by_label : list of CorrectSet, length n_labels
-        C[l] of every label.
+    `match_set` is M in population order, `by_label` C[l] of every label.
     """
 
     def __init__(self, n_labels: int) -> None:
@@ -192,16 +170,9 @@ class CorrectSets:
         return (len(self.by_label),)
 
     def form(self, match_set: list[Classifier], labels: list[int], step: i64) -> None:
-        """Form the sets of a step, another one each time.
+        """Form the sets of M and of an instance, its labels given as masks, in step t, another one each time.
 
-        Parameters
-        ----------
-        match_set : list of Classifier
-            M, in population order; it may grow by what covering makes in the step, which does not enter the sets.
-        labels : list of int
-            The instance's labels as masks, 62 labels a word.
-        step : int
-            The step t.
+        M may grow by what covering makes in the step, which does not enter the sets.
         """
         self._gather(match_set, step)
         for place, word in enumerate(self._words):

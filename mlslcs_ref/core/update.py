@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import final
 
 from mlslcs_ref.core.classifier import UNKNOWN, Classifier
@@ -11,21 +12,12 @@ __all__ = ["Update"]
 
 
 @final
+@dataclass(eq=False, repr=False)
 class Update:
-    """UPDATE_FITNESS and UPDATE_CS for every rule of M.
+    """UPDATE_FITNESS and UPDATE_CS for every rule of M."""
 
-    Parameters
-    ----------
-    learning_rate : float
-        beta, in [0, 1].
-    """
-
-    def __init__(self, learning_rate: float) -> None:
-        self.learning_rate = learning_rate
-
-    def __getnewargs__(self) -> tuple[object, ...]:
-        """Return what a copy is made with."""
-        return (self.learning_rate,)
+    learning_rate: float
+    """beta, in [0, 1]."""
 
     def update_set(self, sets: CorrectSets) -> None:
         """Update every rule of M once, for all labels."""
