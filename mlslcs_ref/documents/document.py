@@ -162,12 +162,18 @@ class Choice:
         From what.
     of_rows : tuple of tuple of int
         The places in `values` that each row belongs to.
+    anchor : str
+        How the anchors of rows begin; the first cell of a row, its id, stands behind it: `rule-7`.
+    joint : str
+        The word that stands between any two neighbouring parts of the kind `test`.
     """
 
     what: str
     name: str
     values: tuple[str, ...]
     of_rows: tuple[tuple[int, ...], ...]
+    anchor: str
+    joint: str
 
 
 @dataclass(frozen=True)
@@ -185,7 +191,7 @@ class Table:
     remarks : tuple of str
         What stands below it.
     choice : Choice, optional
-        Makes it a table to search and to sort in a browser.
+        Makes it a table to search, to sort and to page in a browser.
     """
 
     columns: tuple[Column, ...]

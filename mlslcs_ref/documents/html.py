@@ -141,7 +141,8 @@ def _(block: Facts) -> Iterable[str]:
 @_lines.register
 def _(block: Figure) -> Iterable[str]:
     caption = f"<figcaption><strong>{_escaped(block.title)}.</strong> {_escaped(block.caption)}</figcaption>"
-    return [f'<figure id="{_escaped(block.name)}">', block.svg, caption, "</figure>"]
+    drawing = f'<div class="drawing" tabindex="0" role="region" aria-label="{_escaped(block.title)}">'
+    return [f'<figure id="{_escaped(block.name)}">', drawing, block.svg, "</div>", caption, "</figure>"]
 
 
 @_lines.register

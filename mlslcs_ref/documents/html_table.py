@@ -1,11 +1,12 @@
-"""Tables as HTML: with groups of columns, and cards on narrow screens; long ones can be searched and sorted."""
+"""Tables as HTML: with groups of columns, and cards on narrow screens."""
 
 from __future__ import annotations
 
 import html
 from collections.abc import Iterator
 
-from mlslcs_ref.documents.document import Cell, Choice, Column, Table, Value, cell_of, cell_text
+from mlslcs_ref.documents.document import Cell, Column, Table, Value, cell_of, cell_text
+from mlslcs_ref.documents.html_long_table import long_table_lines
 from mlslcs_ref.documents.visible import visible
 
 __all__ = ["table_lines"]
@@ -14,7 +15,7 @@ __all__ = ["table_lines"]
 def table_lines(table: Table) -> Iterator[str]:
     """Yield a table; the roles keep it one for screen readers where style sheets make cards of its rows."""
     if table.choice is not None:
-        yield from _searched(table, table.choice)
+        yield from long_table_lines(table, table.choice)
         return
     label = _escaped(table.title or "Table")
     yield f'<div class="scroll" tabindex="0" role="region" aria-label="{label}">'
@@ -73,50 +74,6 @@ def _inside(cell: Cell) -> str:
         text = " ".join(f'<span class="{kind}">{_escaped(part)}</span>' for kind, part in cell.parts)
     notes = "".join(f'<span class="note">{_escaped(note)}</span>' for note in cell.notes)
     return (f"<strong>{text}</strong>" if cell.strong else text) + notes
-
-
-def _searched(table: Table, choice: Choice) -> Iterator[str]:
-    """Yield a table with what the page's script needs; without a script all of it is shown."""
-    what = _escaped(choice.what)
-    options = "".join(
-        f'<option value="{place}">{_escaped(name)}</option>' for place, name in enumerate(choice.values, 1)
-    )
-    yield '<div class="tools">'
-    yield (
-        f'<div><label for="search">Search {what}</label>'
-        '<input id="search" type="search" autocomplete="off" spellcheck="false"></div>'
-    )
-    yield (
-        f'<div><label for="choice">{_escaped(choice.name)}</label>'
-        f'<select id="choice"><option value="">any</option>{options}</select></div>'
-    )
-    yield f'<output id="count" role="status" for="search choice" data-what="{what}"></output>'
-    yield "</div>"
-    yield f'<table id="searched" role="table" aria-label="{_escaped(table.title)}">'
-    yield '<thead role="rowgroup"><tr role="row">' + "".join(map(_sorting_head, table.columns)) + "</tr></thead>"
-    yield '<tbody role="rowgroup">'
-    for row, places in zip(table.rows, choice.of_rows, strict=True):
-        chosen = " ".join(str(place + 1) for place in places)
-        cells = "".join(map(_searched_cell, table.columns, row))
-        yield f'<tr role="row" data-chosen="{chosen}">{cells}</tr>'
-    yield from ("</tbody>", "</table>")
-    if not table.rows:
-        yield f"<p>0 {what}</p>"
-
-
-def _sorting_head(column: Column) -> str:
-    first = "ascending" if column.rising or column.kind != "number" else "descending"
-    kind = ' class="number"' if column.kind == "number" else ""
-    button = f'<button type="button" title="{_escaped(column.meaning)}">{_escaped(column.name)}</button>'
-    return f'<th role="columnheader" scope="col"{kind} aria-sort="none" data-first="{first}">{button}</th>'
-
-
-def _searched_cell(column: Column, cell: Value | Cell) -> str:
-    inside = _inside(cell_of(cell))
-    if column.kind == "number":
-        value = _escaped(cell_text(cell, rounded=False))
-        return f'<td role="cell" class="number" data-name="{_escaped(column.name)}" data-value="{value}">{inside}</td>'
-    return f'<td role="cell"{_class(column)}>{inside}</td>'
 
 
 def _escaped(text: str) -> str:

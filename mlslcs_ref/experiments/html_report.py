@@ -24,7 +24,6 @@ from mlslcs_ref.documents.html import html_page
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
-    network_picture,
     specificity_picture,
     svg_text,
     votes_picture,
@@ -92,18 +91,25 @@ def pictures_of(
     ruleset = model.ruleset
     drawn: list[tuple[str, str, Any]] = []
     if curve:
-        text = "Above, how well the rules predict the training data; below, how many there are."
+        text = "Above, how well the rules predict; below, how many there are."
         drawn.append(("The run", text, curve_picture(curve)))
-    text = "How much of the macro-fitness that decides a label (across) stands on rules that test an attribute (down)."
+    text = (
+        "How much of the macro-fitness that decides a label (across) stands on rules that test an attribute (down): "
+        "of each label from its smallest share to its largest."
+    )
     drawn.append(("What decides which label", text, specificity_picture(ruleset)))
-    text = "Every rule with experience: how many training instances it matches, how right it is. Larger: more copies."
+    text = (
+        "Every rule with experience: how many training instances it matches, how right it is. Larger: more copies. The "
+        "best have their ids, which lead to them."
+    )
     drawn.append(("General or accurate", text, coverage_picture(ruleset)))
-    text = "The best rules by id, each joined to the three that share most of its attributes; a stronger line, more."
-    drawn.append(("Rules that look at the same", text, network_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
         method = known_method(ruleset)
         found = explain_coded(ruleset, dataset.X[row], decider_of(model.thresholds, method))
-        text = f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or take from it (IVAL)."
+        text = (
+            f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or take from it (IVAL). The "
+            "sum is a diamond, filled if the label is predicted."
+        )
         if method == POSTERIOR:
             text = (
                 f"Row {row + 1} of {dataset.name}: how much more often, or less, matching rules have seen a label than "
@@ -202,7 +208,7 @@ def _rules(ruleset: RuleSet) -> Table:
     decided = tuple(tuple(label for label, _yes in ruleset[place].decisions) for place in places)
     rows = tuple(_rule(ruleset, place) for place in places)
     columns = SHORT_COLUMNS if ruleset.is_short else COLUMNS
-    return Table(columns, rows, "Rules", choice=Choice("rules", "Deciding label", labels, decided))
+    return Table(columns, rows, "Rules", choice=Choice("rules", "Deciding label", labels, decided, "rule", "AND"))
 
 
 def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | Cell, ...]:

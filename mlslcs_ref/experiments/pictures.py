@@ -13,6 +13,8 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Explanation, RuleSet, feature_importance
@@ -30,7 +32,6 @@ __all__ = [
     "coverage_picture",
     "curve_picture",
     "inked",
-    "network_picture",
     "specificity_picture",
     "svg_text",
     "votes_picture",
@@ -40,128 +41,110 @@ __all__ = [
 INK: Final = "#010203"
 BLUE: Final = "#4477aa"
 RED: Final = "#cc6677"
+WIDTH: Final = 4.7
+"""Inches; about the width of a phone, so that letters are read there as they are."""
+SMALL: Final = 10.0
+"""Points of the smallest letters."""
 MOST_NAME: Final = 24
-MOST_NODES: Final = 30
-MOST_LINES: Final = 3
-MOST_ROWS: Final = 60
+MOST_LINKED: Final = 12
+MOST_ROWS: Final = 24
 MOST_VOTES: Final = 8
 
 
 def curve_picture(records: Sequence[PassRecord]) -> Figure:
     """Draw how accuracy, %SCS where it is known, and the number of rules went, pass by pass."""
-    figure = blank_figure(7.0, 4.6)
+    figure = blank_figure(WIDTH, 4.4)
     upper, lower = figure.subplots(2, 1, sharex=True)
     passes = [record.number for record in records]
-    upper.plot(passes, [record.accuracy for record in records], color=BLUE, label="accuracy (BEST)")
+    upper.plot(passes, [record.accuracy for record in records], color=BLUE, label="accuracy (BEST), training")
+    held_out = [(record.number, record.validation) for record in records if record.validation is not None]
+    if held_out:
+        xs, ys = [x for x, _y in held_out], [y for _x, y in held_out]
+        upper.plot(xs, ys, color=RED, linestyle="-.", label="on rows held out")
     shares = [record.scs for record in records if record.scs is not None]
     if len(shares) == len(passes):
-        upper.plot(passes, shares, color=RED, linestyle="--", label="%SCS")
+        upper.plot(passes, shares, color=INK, linestyle="--", label="%SCS, training")
     upper.set_ylim(0.0, 1.02)
-    upper.set_ylabel("on the training data")
+    upper.set_ylabel("share")
     lower.plot(passes, [record.micro for record in records], color=BLUE, label="micro-classifiers")
     lower.plot(passes, [record.macro for record in records], color=RED, linestyle="--", label="rules")
     lower.set_ylim(bottom=0.0)
     lower.set_xlabel("pass")
     for axes in (upper, lower):
         inked(axes)
-        axes.legend(frameon=False, labelcolor=INK, fontsize=9)
+        axes.legend(frameon=False, labelcolor=INK, fontsize=SMALL)
     return figure
 
 
 def specificity_picture(ruleset: RuleSet) -> Figure:
-    """Draw for every attribute and label how much of the macro-fitness that decides the label tests the attribute."""
+    """Draw for every attribute and label how much of the macro-fitness that decides the label tests the attribute.
+
+    Every label has the whole scale of colours, from its smallest share to its largest, so that one label with strong
+    shares does not darken all others.
+    """
     shares = feature_importance(ruleset)
     schema = ruleset.schema
     order = sorted(range(schema.n_attributes), key=lambda index: -float(shares.overall[index]))
     # attributes that no rule tests would make a long picture of nothing
     shown = [index for index in order if shares.overall[index] > 0.0][:MOST_ROWS] or order[:MOST_ROWS]
-    figure = blank_figure(max(4.5, 2.6 + 0.34 * schema.n_labels), 1.7 + 0.25 * len(shown))
+    figure = blank_figure(max(WIDTH, 2.9 + 0.3 * schema.n_labels), 1.9 + 0.26 * len(shown))
     axes = figure.subplots()
     cells = shares.by_label[:, shown].T
-    image = axes.imshow(cells, aspect="auto", cmap="cividis", vmin=0.0, vmax=max(float(cells.max()), 0.01))
-    axes.set_yticks(range(len(shown)), [_short(schema.attributes[index].name) for index in shown], fontsize=8)
+    least, most = cells.min(axis=0), cells.max(axis=0)
+    scaled = (cells - least) / np.where(most > least, most - least, 1.0)
+    image = axes.imshow(scaled, aspect="auto", cmap="cividis", vmin=0.0, vmax=1.0)
+    axes.set_yticks(range(len(shown)), [_short(schema.attributes[index].name) for index in shown], fontsize=SMALL)
     axes.set_xticks(
         range(schema.n_labels),
         [_short(name) for name in schema.labels],
-        fontsize=8,
+        fontsize=SMALL,
         rotation=60,
         ha="right",
         rotation_mode="anchor",
     )
     inked(axes, grid=False)
     bar = figure.colorbar(image, ax=axes, shrink=min(1.0, 3.0 / (1.7 + 0.25 * len(shown))))
-    bar.set_label("share of num*F that tests it", color=INK, fontsize=9)
-    bar.ax.tick_params(colors=INK, labelsize=8)
+    bar.set_ticks([0.0, 1.0], labels=["least", "most"])
+    bar.ax.tick_params(colors=INK, labelsize=SMALL)
     return figure
 
 
 def coverage_picture(ruleset: RuleSet) -> Figure:
-    """Draw every rule that votes by its coverage and accuracy, its area by num."""
-    rules = [rule for rule in ruleset if rule.exp > 0]
-    figure = blank_figure(7.0, 4.2)
+    """Draw every rule that votes by its coverage and accuracy, its area by num; the best bear their ids, as links."""
+    rules = [rule for rule in ruleset if rule.exp > 0 and rule.coverage > 0]
+    figure = blank_figure(WIDTH, 3.6)
     axes = figure.subplots()
     # one size for all with so many digits in num, and equal points once: a picture of a thousand rules stays small
     for digits in sorted({rule.num.bit_length() for rule in rules}):
         points = sorted({(rule.coverage, rule.acc) for rule in rules if rule.num.bit_length() == digits})
         xs, ys = [x for x, _y in points], [y for _x, y in points]
         axes.scatter(xs, ys, s=14.0 * 2.0**digits / 2.0, color=BLUE, alpha=0.45, linewidths=0.5, edgecolors=INK)
-    axes.set_xlim(0.0, max(1.0, 1.03 * ruleset.n_instances))
-    axes.set_ylim(-0.02, 1.05)
+    # many rules cover few instances, and few cover many
+    axes.set_xscale("log")
+    axes.set_xlim(0.8, max(1.5, 1.3 * ruleset.n_instances))
+    axes.set_ylim(-0.02, 1.12)
+    axes.xaxis.set_major_formatter(lambda x, _place: f"{x:g}")
+    taken: list[tuple[float, float]] = []
+    for place in ruleset.places():
+        rule = ruleset[place]
+        if len(taken) == MOST_LINKED or rule.exp == 0 or not rule.coverage:
+            break
+        # shares of the picture's width and height; two ids are not to lie on each other
+        x, y = math.log(rule.coverage) / math.log(max(ruleset.n_instances, 2)), rule.acc
+        if not any(abs(x - u) < 0.16 and abs(y - v) < 0.09 for u, v in taken):
+            taken.append((x, y))
+            label = axes.annotate(str(place + 1), (rule.coverage, rule.acc), (0, 5), textcoords="offset points")
+            label.set(color=INK, fontsize=SMALL, ha="center", url=f"#rule-{place + 1}")
     axes.set_xlabel(f"coverage (of {ruleset.n_instances} instances)")
     axes.set_ylabel("accuracy")
     inked(axes)
     return figure
 
 
-def network_picture(ruleset: RuleSet) -> Figure:
-    """Draw the best rules in a circle, by id, each joined to those that share most of its attributes with it."""
-    places = [place for place in ruleset.places("weight") if ruleset.rules[place].exp > 0][:MOST_NODES]
-    tested = [_tested(ruleset, place) for place in places]
-    figure = blank_figure(6.2, 6.2)
-    axes = figure.subplots()
-    turns = [2.0 * math.pi * number / max(len(places), 1) for number in range(len(places))]
-    spots = [(math.sin(turn), math.cos(turn)) for turn in turns]
-    for one, other, part in _closest(tested):
-        (x, y), (u, v) = spots[one], spots[other]
-        axes.plot([x, u], [y, v], color=BLUE, linewidth=0.4 + 2.6 * part, alpha=0.25 + 0.6 * part, zorder=1)
-    xs, ys = [x for x, _y in spots], [y for _x, y in spots]
-    accuracies = [ruleset.rules[place].acc for place in places]
-    look: dict[str, Any] = {"cmap": "cividis", "vmin": 0.0, "vmax": 1.0, "s": 70, "edgecolors": INK, "zorder": 2}
-    drawn = axes.scatter(xs, ys, c=accuracies, **look)
-    for place, (x, y) in zip(places, spots, strict=True):
-        axes.text(1.12 * x, 1.12 * y, str(place + 1), ha="center", va="center", fontsize=9, color=INK)
-    axes.set_xlim(-1.3, 1.3)
-    axes.set_ylim(-1.3, 1.3)
-    axes.set_aspect("equal")
-    axes.axis("off")
-    bar = figure.colorbar(drawn, ax=axes, shrink=0.5)
-    bar.set_label("accuracy of the rule", color=INK, fontsize=9)
-    bar.ax.tick_params(colors=INK, labelsize=8)
-    return figure
-
-
-def _tested(ruleset: RuleSet, place: int) -> set[int]:
-    return {index for index, _code in ruleset.layout.active_codes(ruleset.rules[place].chromosome)}
-
-
-def _closest(tested: Sequence[set[int]]) -> list[tuple[int, int, float]]:
-    """Return the pairs of which one is among the closest of the other, with the part of their attributes they share."""
-    pairs: dict[tuple[int, int], float] = {}
-    for one, attributes in enumerate(tested):
-        parts = {
-            other: len(attributes & others) / len(attributes | others)
-            for other, others in enumerate(tested)
-            if other != one and attributes & others
-        }
-        for other in sorted(parts, key=lambda place: -parts[place])[:MOST_LINES]:
-            pairs[min(one, other), max(one, other)] = parts[other]
-    return [(one, other, part) for (one, other), part in sorted(pairs.items())]
-
-
 def votes_picture(found: Explanation) -> Figure:
     """Draw for every label of an instance the votes for and against it, the heaviest one by one, and their sum."""
     schema = found.ruleset.schema
-    figure = blank_figure(7.0, 1.2 + 0.32 * schema.n_labels)
+    figure = blank_figure(WIDTH, 1.2 + 0.32 * schema.n_labels)
     axes = figure.subplots()
     for decision in found.labels:
         for sign, colour, hatch in ((1, BLUE, ""), (-1, RED, "////")):
@@ -183,11 +166,9 @@ def votes_picture(found: Explanation) -> Figure:
         fill: Any = "full" if decision.active else "none"
         axes.plot([decision.raw_vote], [decision.label], marker="D", color=INK, markersize=5, fillstyle=fill)
     axes.axvline(0.0, color=INK, linewidth=0.8)
-    axes.set_yticks(range(schema.n_labels), [_short(name) for name in schema.labels], fontsize=9)
+    axes.set_yticks(range(schema.n_labels), [_short(name) for name in schema.labels], fontsize=SMALL)
     axes.invert_yaxis()
-    axes.set_xlabel(
-        "votes against (hatched) and for; the sum as a diamond, filled if the label is predicted", fontsize=9
-    )
+    axes.set_xlabel("votes against (hatched) and for")
     inked(axes)
     return figure
 
@@ -217,19 +198,22 @@ def blank_figure(width: float, height: float) -> Figure:
 def inked(axes: Axes, grid: bool = True) -> None:
     """Draw what is around a picture in the colour that `svg_text` makes that of the page."""
     axes.set_facecolor("none")
-    axes.tick_params(colors=INK, labelsize=8)
+    axes.tick_params(colors=INK, labelsize=SMALL)
     for spine in axes.spines.values():
         spine.set_color(INK)
         spine.set_linewidth(0.6)
     axes.xaxis.label.set_color(INK)
     axes.yaxis.label.set_color(INK)
+    axes.xaxis.label.set_fontsize(SMALL)
+    axes.yaxis.label.set_fontsize(SMALL)
     if grid:
         axes.grid(color=INK, alpha=0.15, linewidth=0.5)
 
 
 def _short(name: str) -> str:
     text = name_text(name)
-    return text if len(text) <= MOST_NAME else text[: MOST_NAME - 1] + "…"
+    # long names often begin alike
+    return text if len(text) <= MOST_NAME else f"{text[: MOST_NAME // 3]}…{text[-(MOST_NAME - MOST_NAME // 3 - 1) :]}"
 
 
 def svg_text(figure: Figure, name: str, title: str) -> str:
@@ -264,6 +248,8 @@ def svg_text(figure: Figure, name: str, title: str) -> str:
     # in styles and attributes; a name that reads like the colour stays
     body = re.sub(rf'(: |="){INK}(?=[;"])', r"\g<1>currentColor", body)
     body = re.sub(r'\bid="', f'id="{name}-', body)
-    body = re.sub(r'(href="#|url\(#)', rf"\g<1>{name}-", body)
-    # the size is the page's affair
-    return f'<svg {box.group() if box else ""} role="img" aria-label="{html.escape(title)}">{body}'
+    # links to rules lead out of the picture
+    body = re.sub(r'(href="#(?!rule-)|url\(#)', rf"\g<1>{name}-", body)
+    # as wide as there is room, but not so narrow that nobody can read it
+    least = f' style="min-width:{0.95 * figure.get_figwidth():.2f}in"' if figure.get_figwidth() > WIDTH else ""
+    return f'<svg {box.group() if box else ""}{least} role="img" aria-label="{html.escape(title)}">{body}'

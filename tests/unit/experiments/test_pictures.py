@@ -12,14 +12,13 @@ from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.history import PassRecord
-from mlslcs_ref.rulesets import RuleSet, explain, feature_importance
+from mlslcs_ref.rulesets import RuleSet, explain
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
-    network_picture,
     specificity_picture,
     svg_text,
     votes_picture,
@@ -45,16 +44,18 @@ def rules() -> RuleSet:
 
 
 def test_the_map_shows_the_importance_of_attributes_for_labels() -> None:
-    """Label 1 is decided by 1# and #1, which weigh 2 and 0.75, label 2 by #1 and 11, which weigh 0.75 and 1.5."""
+    """Label 1 is decided by 1# and #1, which weigh 2 and 0.75, label 2 by #1 and 11, which weigh 0.75 and 1.5.
+
+    Each label goes from its smallest share, 0.75/2.75 and 1.5/2.25, to its largest, 2/2.75 and 1.
+    """
     found = rules()
     axes: Any = specificity_picture(found).axes[0]
     shown = np.array(axes.images[0].get_array())
     names = [text.get_text() for text in axes.get_yticklabels()]
 
     assert [text.get_text() for text in axes.get_xticklabels()] == ["l1", "l2"]
-    expected = {"a1": (2 / 2.75, 1.5 / 2.25), "a2": (0.75 / 2.75, 1.0)}
+    expected = {"a1": (1.0, 0.0), "a2": (0.0, 1.0)}
     assert shown.tolist() == [pytest.approx(expected[name]) for name in names]
-    assert shown.T.tolist() == feature_importance(found).by_label[:, [int(name[1]) - 1 for name in names]].tolist()
 
 
 def test_every_rule_that_votes_is_a_point_of_coverage_and_accuracy() -> None:
@@ -67,12 +68,16 @@ def test_every_rule_that_votes_is_a_point_of_coverage_and_accuracy() -> None:
     assert sizes == sorted(set(sizes))
 
 
-def test_lines_join_rules_that_share_attributes() -> None:
-    """1# and 11 share one of two, #1 and 11 too, 1# and #1 none. The ids are those of the model."""
-    axes: Any = network_picture(rules()).axes[0]
+def test_the_best_rules_bear_their_ids_as_links_to_the_page() -> None:
+    axes: Any = coverage_picture(rules()).axes[0]
 
-    assert len(axes.lines) == 2
-    assert [text.get_text() for text in axes.texts] == ["1", "3", "2"]
+    assert axes.get_xscale() == "log"
+    assert [(text.get_text(), text.get_url(), text.xy) for text in axes.texts] == [
+        ("1", "#rule-1", (2, 1.0)),
+        ("2", "#rule-2", (2, 0.75)),
+        ("3", "#rule-3", (1, 0.5)),
+    ]
+    assert 'xlink:href="#rule-1"' in svg_text(coverage_picture(rules()), "name", "title")
 
 
 def test_the_votes_of_an_instance_add_up_to_w() -> None:
@@ -110,15 +115,25 @@ def test_the_curve_goes_through_its_passes() -> None:
     assert len(unknown.axes[0].lines) == 1
 
 
+def test_the_curve_shows_held_out_rows_beside_the_training_data() -> None:
+    records = [PassRecord(number, 0.5, None, 3, 5, 0, 0, 0, 0, 0, 0.1) for number in (1, 2, 3)]
+    held_out = [records[0], records[1]._replace(validation=0.25), records[2]._replace(validation=0.5)]
+    figure: Any = curve_picture(held_out)
+
+    assert [(list(line.get_xdata()), list(line.get_ydata())) for line in figure.axes[0].lines] == [
+        ([1, 2, 3], [0.5, 0.5, 0.5]),
+        ([2, 3], [0.25, 0.5]),
+    ]
+
+
 @pytest.mark.parametrize(
     "draw",
     [
         specificity_picture,
         coverage_picture,
-        network_picture,
         lambda found: votes_picture(explain(found, FOUR[0], 0.25)),
     ],
-    ids=["map", "coverage", "network", "votes"],
+    ids=["map", "coverage", "votes"],
 )
 def test_a_picture_is_xml_in_the_ink_of_its_page_and_the_same_each_time(draw: Any) -> None:
     """Also of no rules at all, and with names that mean something in TeX or XML."""
