@@ -116,7 +116,7 @@ def coverage_picture(ruleset: RuleSet) -> Figure:
     axes = figure.subplots()
     # one size for all with so many digits in num, and equal points once: a picture of a thousand rules stays small
     for digits in sorted({rule.num.bit_length() for rule in rules}):
-        points = sorted({(rule.coverage, rule.acc) for rule in rules if rule.num.bit_length() == digits})
+        points = _apart([(rule.coverage, rule.acc) for rule in rules if rule.num.bit_length() == digits])
         xs, ys = [x for x, _y in points], [y for _x, y in points]
         axes.scatter(xs, ys, s=14.0 * 2.0**digits / 2.0, color=BLUE, alpha=0.45, linewidths=0.5, edgecolors=INK)
     # many rules cover few instances, and few cover many
@@ -139,6 +139,14 @@ def coverage_picture(ruleset: RuleSet) -> Figure:
     axes.set_ylabel("accuracy")
     inked(axes)
     return figure
+
+
+def _apart(points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+    """Return points in order, of those that no eye tells apart only the first."""
+    found: dict[tuple[int, int], tuple[int, float]] = {}
+    for coverage, acc in sorted(set(points)):
+        found.setdefault((round(12 * math.log(coverage)), round(50 * acc)), (coverage, acc))
+    return list(found.values())
 
 
 def votes_picture(found: Explanation) -> Figure:
