@@ -9,6 +9,7 @@ from terminals import CommandLine
 
 from mlslcs_ref.cli.experiment.results_page import results_page
 from mlslcs_ref.cli.screen.pages import page_text
+from mlslcs_ref.data import Reading
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.grid import load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
@@ -58,6 +59,48 @@ def test_a_pipe_gets_a_record_for_each_data_set_method_and_way_of_deciding(cli: 
 
 
 WAYS = ("pcut", "ival", "best")
+
+
+def test_own_data_are_read_as_the_plan_says(cli: CommandLine, plan: Path) -> None:
+    """With semicolons and decimal commas, and a cell that is a missing value: read otherwise, x would be nominal."""
+    rows = "".join(f"{number},5;{number % 2};{1 - number % 2}\n" for number in range(8))
+    (plan.parent / "own.csv").write_text(f"x;a;b\nNA;0;1\n{rows}")
+    (plan.parent / "own.toml").write_text(
+        """
+        name = "own"
+        [[datasets]]
+        name = "own"
+        file = "own.csv"
+        labels = -2
+        scheme = "training"
+        reading = { delimiter = ";", decimal = ",", missing = ["NA"] }
+        settings = { population_size = 50, passes = 1, clustering = false }
+        [[methods]]
+        name = "MlS-LCS"
+        kind = "mls-lcs"
+        """
+    )
+    outcome = cli.piped("experiment", "run", "own.toml")
+
+    (entry,) = load_results(plan.parent / "own-results").plan.datasets
+    assert (outcome.status, outcome.out.splitlines()[0]) == (0, "# own: 1 of 1 units done")
+    assert entry.reading == Reading(delimiter=";", decimal=",", missing=("NA",))
+    assert cli.piped("experiment", "tune", "own.csv", "--labels=-2", *FAST).status == 2
+    assert cli.piped("experiment", "tune", "own.csv", "--labels=-2", *FAST, *READING, "--out", "tuned").status == 0
+    assert json.loads((plan.parent / "tuned" / "search.json").read_text())["dataset"]["reading"] == {
+        "delimiter": ";",
+        "decimal": ",",
+        "missing": ["NA"],
+    }
+    assert cli.piped("experiment", "tune", "--resume", "tuned").status == 0
+
+
+READING = ("--delimiter", ";", "--decimal", ",", "--missing", "NA")
+FAST = (
+    *("--quiet", "--passes", "2", "--most-passes", "2", "--every", "1", "--no-clustering"),
+    *("--candidates", "p_label_hash=0.1", "--candidates", "p_hash=0.3"),
+    *("--candidates", "theta_ga=20", "--candidates", "population_size=50"),
+)
 
 
 @pytest.mark.parametrize(("width", "decimals"), [(60, 1), (80, 2), (140, 2)])

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import fields
-from typing import Any
+from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.arguments import option_words
 from mlslcs_ref.cli.call.numbers import natural
 from mlslcs_ref.data import DATES, Reading, format_names
 from mlslcs_ref.settings import PROFILES
 from mlslcs_ref.training import STREAMS
 
-__all__ = ["add_data_options", "add_problem", "add_reading", "add_start_options", "reading_of"]
+__all__ = ["add_data_options", "add_problem", "add_reading", "add_start_options", "reading_of", "reading_words"]
+
+FOUND: Final = ("label_column", "names")
+"""What of a reading the reader finds."""
 
 
 def add_problem(parser: Any) -> None:
@@ -89,6 +93,21 @@ def add_reading(parser: Any, drop: bool = True) -> None:
     group.add_argument(
         "--label-separator", metavar="TEXT", help="what stands between labels, if one column holds all of them, as ';'"
     )
+
+
+def reading_words(reading: Reading) -> list[str]:
+    """Return the options of `add_reading` that say how files are read."""
+    words = []
+    for name, value in reading.to_dict().items():
+        option = "--" + name.replace("_", "-")
+        if name in FOUND:
+            continue
+        if isinstance(value, bool):
+            words.append(option if value else option.replace("--", "--no-", 1))
+        else:
+            for said in [value] if isinstance(value, str) else value:
+                words += option_words(option, said)
+    return words
 
 
 def reading_of(arguments: argparse.Namespace, base: Reading | None = None) -> Reading:

@@ -14,13 +14,14 @@ from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import known_problem
 from mlslcs_ref.cli.call.numbers import count, natural, real
+from mlslcs_ref.cli.call.options import add_reading, reading_of
 from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options
 from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_document, tuning_page
 from mlslcs_ref.cli.experiment.watching import watched
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
-from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.data import Dataset, Reading, load_dataset
 from mlslcs_ref.errors import OutputError, SettingsError, UsageError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
@@ -38,8 +39,8 @@ __all__ = ["add_experiment_tune", "experiment_tune"]
 
 # what says which search it is, which a folder of one has
 OF_THE_SEARCH: Final = (
-    *("data", "labels", "drop", "test", "profile", "candidates", "method"),
-    *("seed", "seeds", "most_passes", "every"),
+    *("data", "labels", "test", "profile", "candidates", "method", "seed", "seeds", "most_passes", "every"),
+    *(field.name for field in dataclasses.fields(Reading)),
 )
 
 
@@ -60,10 +61,10 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
     )
     data = parser.add_argument_group("data")
     data.add_argument("--labels", type=names.labels, metavar="LABELS", help="which columns are labels, as for `run`")
-    data.add_argument("--drop", type=names.name, action="append", default=[], metavar="NAME", help="leave a column out")
     data.add_argument(
         "--test", type=names.name, metavar="DATA", help="measure what was found on these, when all is decided"
     )
+    add_reading(parser)
     search = parser.add_argument_group(
         "search",
         "P_label#, P#, theta_GA, N and the passes are looked for, in this order. Settings below hold for all runs, "
@@ -175,7 +176,7 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Path, Search]:
     """Return the folder of an earlier call, and what that asked for."""
     if arguments.out is not None:
         raise UsageError("--out names a new folder and --resume an old one: expected one of them")
-    given = [name for name in OF_THE_SEARCH if getattr(arguments, name) not in (None, [])]
+    given = [name for name in OF_THE_SEARCH if getattr(arguments, name, None) not in (None, [])]
     options = ["DATA" if name == "data" else option_name(name) for name in given]
     options += [option_name(name) for name in chosen_settings(arguments)]
     if options:
@@ -215,7 +216,7 @@ def _search(arguments: argparse.Namespace) -> Search:
             changes = artificial_settings(arguments.data)
     seed = 1 if arguments.seed is None else arguments.seed
     request = Request(
-        dataset=DatasetEntry(name=path.stem, drop=tuple(arguments.drop), **source),
+        dataset=DatasetEntry(name=path.stem, reading=reading_of(arguments), **source),
         profile=arguments.profile or "paper",
         settings={**changes, **chosen_settings(arguments)},
         candidates=dict(arguments.candidates),
@@ -239,9 +240,9 @@ def _pair(search: Search, data_dir: str | None) -> tuple[Dataset, Dataset]:
     """Return all training data, and the test data."""
     entry = search.request.dataset
     labels: Any = entry.labels
-    train = load_dataset(entry.file or entry.source, labels, drop=entry.drop, data_dir=data_dir)
+    train = load_dataset(entry.file or entry.source, labels, reading=entry.reading, data_dir=data_dir)
     test: Any = search.test
-    return train, load_dataset(test, labels, schema=train.schema, drop=entry.drop, data_dir=data_dir)
+    return train, load_dataset(test, labels, schema=train.schema, reading=entry.reading, data_dir=data_dir)
 
 
 def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:

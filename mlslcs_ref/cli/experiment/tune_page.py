@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call.arguments import command, option_words
+from mlslcs_ref.cli.call.options import reading_words
 from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
@@ -118,8 +119,7 @@ def _run_command(search: Search, found: Mapping[str, Any]) -> str:
     data = request.dataset
     # on a command line they are text
     words = option_words("--labels", data.labels) if isinstance(data.labels, str) else []
-    for name in data.drop:
-        words += option_words("--drop", name)
+    words += reading_words(data.reading)
     if search.test is not None:
         words += option_words("--test", search.test)
     if request.profile != "paper":

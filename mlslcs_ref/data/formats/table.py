@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.label_specs import LabelSpec
+if TYPE_CHECKING:
+    # which reads the names of MEKA's relations, and so the formats
+    from mlslcs_ref.data.label_specs import LabelSpec
 
 __all__ = ["FileColumn", "FileTable", "Known", "Wanted"]
 

@@ -129,7 +129,7 @@ def _adapted(entry: DatasetEntry, wish: Wish) -> DatasetEntry:
     if wish.scheme and entry.n_folds > 1:
         changes["scheme"] = wish.scheme
     if wish.drop_identifiers:
-        changes["drop"] = dict(IDENTIFIERS).get(entry.name, entry.drop)
+        changes["reading"] = replace(entry.reading, drop=dict(IDENTIFIERS).get(entry.name, entry.reading.drop))
     if wish.passes_share != 1.0:
         passes = max(1, math.ceil(wish.passes_share * entry.settings["passes"]))
         changes["settings"] = {**entry.settings, "passes": passes}

@@ -83,8 +83,8 @@ def _deviations(entry: DatasetEntry, method: MethodEntry) -> Iterator[str]:
     if data is None:
         yield "the paper does not have this data set"
         return
-    if entry.drop:
-        yield f"{', '.join(entry.drop)} left out"
+    if entry.reading.drop:
+        yield f"{', '.join(entry.reading.drop)} left out"
     if entry.scheme == "training":
         yield "tested on the training data"
     elif entry.scheme == "split":

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.units import Unit
 
@@ -67,8 +68,8 @@ class DatasetEntry:
         (shuffled), `split` (a training and a test set that are given) or `training` (all is both).
     n_folds : int
         From 2; 1 for `split` and `training`.
-    drop : tuple of str
-        Columns to leave out.
+    reading : Reading
+        How its files are read, where they do not say it themselves.
     settings : mapping of str to object
         Settings of MlS-LCS for this data.
 
@@ -85,7 +86,7 @@ class DatasetEntry:
     labels: str | int | tuple[str, ...] | None = None
     scheme: Scheme = "label_sets"
     n_folds: int = 10
-    drop: tuple[str, ...] = ()
+    reading: Reading = field(default_factory=Reading)
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.data.label_specs import LabelFile, label_spec
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError, PlanError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.untrusted import Origin, Untrusted
 
-__all__ = ["load_plan", "parse_plan", "placed_labels", "plan_names", "plan_text"]
+__all__ = ["load_plan", "parse_plan", "placed_labels", "plan_names", "plan_text", "reading_said"]
 
 MOST_SEEDS: Final = 100_000
 PLANS: Final = "mlslcs_ref.experiments.plans"
@@ -107,6 +108,8 @@ def _said(entry: DatasetEntry | MethodEntry) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
+    if isinstance(value, Reading):
+        return value.to_dict()
     if isinstance(value, Mapping):
         return {name: _plain(inner) for name, inner in value.items()}
     return [_plain(inner) for inner in value] if isinstance(value, list | tuple) else value
@@ -158,11 +161,25 @@ def _dataset(table: Untrusted, folder: Path) -> DatasetEntry:
         labels=_labels(table.get("labels", None), folder),
         scheme=scheme,
         n_folds=table.get("n_folds", 10).integer(),
-        drop=table.get("drop", []).texts(),
+        reading=reading_said(table.get("reading", {})),
         settings=table.get("settings", {}).mapping(),
     )
     table.done()
     return entry
+
+
+def reading_said(said: Untrusted) -> Reading:
+    """Return how files are read, of a table that `Reading.to_dict` may have made.
+
+    Raises
+    ------
+    FileError
+        If it cannot be meant, with the place.
+    """
+    try:
+        return Reading.from_dict(said.mapping())
+    except DataError as error:
+        raise said.error(f"how files are read ({error.message})") from None
 
 
 def _labels(labels: Untrusted, folder: Path) -> str | int | tuple[str, ...] | None:

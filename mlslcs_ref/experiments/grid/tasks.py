@@ -118,11 +118,11 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
         first, second = (
             (entry.file, entry.test_file) if entry.file else (f"{entry.source}-train", f"{entry.source}-test")
         )
-        train = load_dataset(first, entry.labels, drop=entry.drop, data_dir=data_dir)
+        train = load_dataset(first, entry.labels, reading=entry.reading, data_dir=data_dir)
         # a file that stands by its name alone has the labels of the training data
-        test = load_dataset(second, entry.labels, schema=train.schema, drop=entry.drop, data_dir=data_dir)
+        test = load_dataset(second, entry.labels, schema=train.schema, reading=entry.reading, data_dir=data_dir)
         return Data(train, test, (), digest({"train": data_digest(train), "test": data_digest(test)}))
-    whole = load_dataset(entry.file or entry.source, entry.labels, drop=entry.drop, data_dir=data_dir)
+    whole = load_dataset(entry.file or entry.source, entry.labels, reading=entry.reading, data_dir=data_dir)
     try:
         divided = folds(whole, entry.scheme, entry.n_folds, plan.folds_seed)
     except SettingsError as error:

@@ -65,8 +65,9 @@ def _divided(entry: DatasetEntry) -> str:
         words.append("file " + PurePath(entry.file).name)
     elif entry.source != entry.name:
         words.append(f"from {entry.source}")
-    if entry.drop:
-        words.append("without " + ", ".join(entry.drop))
+    for name, value in entry.reading.to_dict().items():
+        text = ", ".join(value) if isinstance(value, list) else str(value)
+        words.append(f"without {text}" if name == "drop" else f"{name} {text}")
     return "; ".join(words)
 
 

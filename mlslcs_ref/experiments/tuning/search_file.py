@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from mlslcs_ref.errors import PlanError, SettingsError
 from mlslcs_ref.experiments.grid import DatasetEntry
 from mlslcs_ref.experiments.grid.plan import LONGEST
+from mlslcs_ref.experiments.grid.plan_file import reading_said
 from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES
 from mlslcs_ref.rulesets import METHODS
@@ -44,7 +45,8 @@ class Search(NamedTuple):
 def search_text(search: Search) -> str:
     """Return a search as its file holds it."""
     request = search.request
-    data = {name: getattr(request.dataset, name) for name in ("name", "source", "file", "labels", "drop")}
+    data = {name: getattr(request.dataset, name) for name in ("name", "source", "file", "labels")}
+    data["reading"] = request.dataset.reading.to_dict()
     fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
     document = {
         "format": FORMAT,
@@ -113,7 +115,7 @@ def _dataset(node: Untrusted) -> DatasetEntry:
         source="" if node.field("file").text() else node.field("source").text(),
         file=node.field("file").text(),
         labels=found,
-        drop=tuple(name.text() for name in node.field("drop").items()),
+        reading=reading_said(node.field("reading")),
     )
 
 

@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mlslcs_ref.data import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry
 from mlslcs_ref.experiments.tuning import Request
 from mlslcs_ref.experiments.tuning.search_file import SEARCH, Search, load_search, search_text
 
-NAMED = DatasetEntry("flags", drop=("a", "b"))
+NAMED = DatasetEntry("flags", reading=Reading(drop=("a", "b"), decimal=","))
 FILE = DatasetEntry("mine", file="/data/mine.arff", labels="-2")
 WHOLE = Search(
     Request(

@@ -81,7 +81,7 @@ def test_wishes_change_what_they_say_and_nothing_else() -> None:
 
     assert [entry.scheme for entry in plan.datasets] == ["iterative"] * 5 + ["split"]
     assert [entry.settings["passes"] for entry in plan.datasets] == [1, 1, 1, 3, 1, 1]
-    assert [entry.drop for entry in plan.datasets] == [(), (), ("protein",), (), (), ()]
+    assert [entry.reading.drop for entry in plan.datasets] == [(), (), ("protein",), (), (), ()]
     assert plan.methods == (*whole.methods, MethodEntry("BOOMER", "boomer"))
     assert "0.001 of the paper's passes" in plan.title
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mlslcs_ref.data import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.plan_file import plan_names
@@ -30,7 +31,7 @@ file = "data/mine.arff"
 test_file = "data/other.arff"
 labels = ["a", "b"]
 scheme = "split"
-drop = ["id"]
+reading = { drop = ["id"], delimiter = ";", header = false, missing = ["NA"] }
 settings = { passes = 2 }
 [[datasets]]
 name = "again"
@@ -72,7 +73,7 @@ def test_every_key_has_its_place_and_paths_start_from_the_folder_of_the_file(tmp
                 ("a", "b"),
                 "split",
                 1,
-                ("id",),
+                Reading(drop=("id",), delimiter=";", header=False, missing=("NA",)),
                 {"passes": 2},
             ),
             DatasetEntry("again", "flags", scheme="iterative", n_folds=5),
@@ -139,8 +140,8 @@ def test_whatever_a_plan_is_called_and_holds_it_is_read_as_written(
         (('"toy6x4"', '"toy6x4"\nfolds = 3'), "datasets 1 (toy6x4).folds"),
         (('"toy6x4"', '"toy6x4"\nscheme = "random"'), "data set 'toy6x4': scheme"),
         (('"toy6x4"', '"toy6x4"\nn_folds = "3"'), "datasets 1 (toy6x4).n_folds"),
-        (('"toy6x4"', '"toy6x4"\ndrop = "id"'), "datasets 1 (toy6x4).drop"),
-        (('"toy6x4"', '"toy6x4"\ndrop = [1]'), "datasets 1 (toy6x4).drop[0]"),
+        (('"toy6x4"', '"toy6x4"\nreading = { drop = "id" }'), "datasets 1 (toy6x4).reading"),
+        (('"toy6x4"', '"toy6x4"\nreading = { drop = [1] }'), "datasets 1 (toy6x4).reading"),
         (('"toy6x4"', '"toy6x4"\nlabels = [1]'), "datasets 1 (toy6x4).labels[0]"),
         (('"toy6x4"', '"toy6x4"\nsettings = 3'), "datasets 1 (toy6x4).settings"),
         (('kind = "br"', ""), "methods 1 (m)"),

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from unit.experiments.made_results import made_plan, made_results
 
+from mlslcs_ref.data import Reading
 from mlslcs_ref.documents.document import Facts, Paragraph, Table, cell_of, cell_text
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
 from mlslcs_ref.experiments.results_page.how_run import (
@@ -31,7 +32,11 @@ def test_a_time_is_told_in_the_unit_that_suits_it(seconds: float, text: str) -> 
 
 def test_a_plan_tells_names_of_files_and_not_where_they_are() -> None:
     plan = made_plan(
-        [DatasetEntry("mine", file="/srv/private/x.arff", labels=2, drop=("id",), settings={"passes": 5})],
+        [
+            DatasetEntry(
+                "mine", file="/srv/private/x.arff", labels=2, reading=Reading(drop=("id",)), settings={"passes": 5}
+            )
+        ],
         [
             MethodEntry("BOOMER", "boomer", {"max_rules": 50}),
             MethodEntry("HOMER", "homer", vary={"n_clusters": [2, 3]}, select="test"),
