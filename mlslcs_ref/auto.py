@@ -4,33 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
-import numpy as np
-from bitarray import bitarray, frozenbitarray
-from bitarray.util import zeros
-
-from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.extension.cells import Cells, Condition
 from mlslcs_ref.extension.options import AutoOptions, whole
-from mlslcs_ref.extension.posterior import Support
-from mlslcs_ref.extension.shortening import ShortRules, few, merged, shortened
+from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.inference.thresholds import Metric
-from mlslcs_ref.inference.votes import decisions
-from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.model import Model, RunRecord
-from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
+from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 from mlslcs_ref.training import Stream, Training
 
-__all__ = ["AutoOptions", "auto_settings", "profile_settings", "short_rules", "short_ruleset", "train_auto"]
+__all__ = ["AutoOptions", "auto_settings", "profile_settings", "train_auto"]
 
 ACTIVE_TESTS: Final = 6.0
 """Tests that covering makes active in a rule, on average (EXT-8)."""
@@ -181,15 +170,6 @@ def _run(task: _Task, progress: Callable[[Training], None] | None = None) -> _Do
     return _Done(population, short, training.learner.draws.count, training.learner.steps)
 
 
-def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
-    """Return the rules of a run pruned, refined and merged (EXT-4, EXT-5)."""
-    layout = ruleset.layout
-    conditions: list[Condition] = [tuple(layout.active_codes(rule.chromosome)) for rule in ruleset]
-    signs = np.array([decisions(rule, layout.n_labels) for rule in ruleset], dtype=np.int8)
-    cells = Cells.made(layout, dataset.X)
-    return shortened(conditions, signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
-
-
 def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Metric) -> Model:
     """Put runs together, select, and choose thresholds (EXT-3, EXT-6, EXT-8)."""
     dataset, populations = first.dataset, tuple(run.population for run in runs)
@@ -216,51 +196,3 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
         extension=options,
         populations=populations,
     )
-
-
-def short_ruleset(
-    context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_rules: int | None
-) -> RuleSet:
-    """Return short rules as a ruleset that knows what it has seen, at most so many (EXT-6, EXT-8).
-
-    Parameters
-    ----------
-    context : RuleContext
-        That of the rules they were made of.
-    dataset : Dataset
-        D.
-    parts : sequence of ShortRules
-        The rules of each run, in order.
-    max_rules : int or None
-        The most rules; all, merged and in order, if it is None.
-    """
-    positives = tuple(dataset.Y.sum(axis=0).tolist())
-    own = RuleContext(context.schema, context.ranges, context.settings, dataset.n_instances, positives)
-    cells = Cells.made(own.layout, dataset.X)
-    conditions = [condition for part in parts for condition in part.conditions]
-    rules = merged(conditions, np.concatenate([part.decided for part in parts]))
-    if max_rules is not None:
-        rules = few(rules, cells, dataset.Y, max_rules)
-    _coverage, support = rules.support(cells, dataset.Y)
-    return RuleSet(own, [_rule(place, rules, support, own) for place in range(len(rules.conditions))])
-
-
-def _rule(place: int, rules: ShortRules, support: Support, context: RuleContext) -> Rule:
-    """Return a rule whose counts are those of all of D, each instance seen once."""
-    more = support.k[place] * support.n_instances >= support.n[place] * support.positives
-    chromosome = _chromosome(rules.conditions[place], rules.decided[place].tolist(), more.tolist(), context.layout)
-    found: Classifier = restored(chromosome, context.layout, context.accounting, bitarray(0, "little"))
-    n = int(support.n[place])
-    right = np.where(more, support.k[place], n - support.k[place])[rules.decided[place]]
-    found.matches, found.correct = n, int(right.sum())
-    seen = tuple(int(count) for count in support.k[place])
-    return replace(rule_of(found, context, n), chromosome=frozenbitarray(chromosome), seen=seen)
-
-
-def _chromosome(condition: Condition, decided: list[bool], more: list[bool], layout: Layout) -> bitarray:
-    bits = zeros(layout.size, "little")
-    for index, code in condition:
-        layout.put(bits, index, code)
-    for label, (decides, decision) in enumerate(zip(decided, more, strict=True)):
-        layout.put_label(bits, label, decides, decides and decision)
-    return bits

@@ -16,6 +16,7 @@ __all__ = [
     "ModelError",
     "OutputError",
     "PlanError",
+    "PoorModelWarning",
     "ReplayError",
     "SettingsError",
     "TraceError",
@@ -76,6 +77,10 @@ class ModelError(FileError):
 
 class ModelWarning(UserWarning):
     """A model can be used, but is not as it was written: its file was edited."""
+
+
+class PoorModelWarning(UserWarning):
+    """A model that is of little use, by the evidence that the message names."""
 
 
 class PlanError(FileError):

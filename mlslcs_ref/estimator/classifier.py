@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
 
 from mlslcs_ref.auto import AutoOptions, train_auto
 from mlslcs_ref.data.table import Nominal, from_table
-from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.errors import PoorModelWarning, SettingsError
 from mlslcs_ref.estimator.fitted import Fitted
 from mlslcs_ref.estimator.inputs import (
     checked_settings,
@@ -27,6 +28,7 @@ from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.quality import quality_remarks
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import AUTO
 from mlslcs_ref.training import Training
@@ -47,6 +49,8 @@ _NOT_SETTINGS = (
     "verbose",
     "random_state",
 )
+
+LEAST_WARNED: Final = 101
 
 
 class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-learn is published without types
@@ -262,8 +266,14 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             If the data cannot be learned from; a `ValueError`.
         SettingsError
             If a parameter is out of its range; a `ValueError`.
+
+        Warns
+        -----
+        PoorModelWarning
+            If the model is of little use, by its own estimates without the row itself in `auto`, else by what it makes
+            of the training rows. Nothing is said of up to 100 rows, which would be chance too often.
         """
-        checked_threshold(self.threshold, self.profile)
+        checked_threshold(self.threshold, self.profile == AUTO)
         require_run_parameters(self.metric, self.warm_start, self.verbose)
         options = self._options()
         goes_on = self.warm_start and init is None and hasattr(self, "model_")
@@ -295,6 +305,10 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels
         self.classes_ = target.classes_of(dataset)
+        # last, so that who makes errors of warnings has a fitted estimator all the same
+        remarks = quality_remarks(self.model_, dataset, least_rows=LEAST_WARNED)
+        if remarks:
+            warnings.warn("; ".join(map(str, remarks)), PoorModelWarning, stacklevel=2)
         return self
 
     def _options(self) -> AutoOptions:

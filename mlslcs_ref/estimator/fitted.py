@@ -12,6 +12,7 @@ from sklearn.utils.validation import check_consistent_length, check_is_fitted
 from mlslcs_ref.data.table import decided, encoded
 from mlslcs_ref.estimator.inputs import checked_table, checked_threshold
 from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
+from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
@@ -63,20 +64,22 @@ class Fitted:
         """The specificity of every feature weighted by macro-fitness, of shape (n_features,)."""
         return self.feature_importance().overall
 
-    def compact(self, X: Any, y: Any, strategy: Strategy = "paper") -> Self:
+    def compact(self, X: Any, y: Any, strategy: Strategy | None = None, max_rules: int = MAX_RULES) -> Self:
         """Return an estimator of fewer rules that goes on predicting; this one stays as it is.
 
         Parameters
         ----------
         X, y
             The training data, as for `fit`.
-        strategy : str
-            One of `mlslcs_ref.rulesets.STRATEGIES`.
+        strategy : str, optional
+            One of `mlslcs_ref.rulesets.STRATEGIES`; by default `select` in the profile `auto`, else `paper`.
+        max_rules : int
+            The most rules of `select`, which makes a short model of any.
         """
         check_is_fitted(self)
         table = checked_table(self, X, reset=False)
         smaller = copy.copy(self)
-        smaller.model_ = self.model_.compact((table, target_of(y, self.classes_).labels), strategy)
+        smaller.model_ = self.model_.compact((table, target_of(y, self.classes_).labels), strategy, max_rules)
         return smaller
 
     @property
@@ -168,8 +171,8 @@ class Fitted:
         return feature_importance(self.model_.ruleset)
 
     def _method(self) -> Method | float:
-        """Return how votes become labels, by the profile of the model, should the parameter be another by now."""
-        return checked_threshold(self.threshold, self.model_.record.profile)
+        """Return how votes become labels, by what the model is, should parameters be others by now."""
+        return checked_threshold(self.threshold, self.model_.ruleset.is_short)
 
     def _consulted(self, X: Any) -> Consultation:
         check_is_fitted(self)

@@ -19,7 +19,7 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Method
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.settings import AUTO, Settings
+from mlslcs_ref.settings import Settings
 
 __all__ = [
     "checked_settings",
@@ -179,17 +179,24 @@ def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
     return start.schema
 
 
-def checked_threshold(threshold: Any, profile: str) -> Method | float:
-    """Return the method or the number that decides which votes are labels; None is the profile's own method.
+def checked_threshold(threshold: Any, is_short: bool) -> Method | float:
+    """Return the method or the number that decides which votes are labels; None is the model's own method.
+
+    Parameters
+    ----------
+    threshold : str, float or None
+        What is asked for.
+    is_short : bool
+        Whether the rules know what they have seen.
 
     Raises
     ------
     SettingsError
-        If it is neither a method of the profile nor a number above 0 up to 1.
+        If it is neither a method of such rules nor a number above 0 up to 1.
     """
-    methods = (POSTERIOR, *METHODS) if profile == AUTO else METHODS
+    methods = (POSTERIOR, *METHODS) if is_short else METHODS
     if threshold is None:
-        return POSTERIOR if profile == AUTO else "ival"
+        return POSTERIOR if is_short else "ival"
     if isinstance(threshold, str):
         for method in methods:
             if threshold == method:

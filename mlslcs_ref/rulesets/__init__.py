@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets.notation import chromosome_of
     from mlslcs_ref.rulesets.order import ORDERS, Order
     from mlslcs_ref.rulesets.pass_record import PassRecord
+    from mlslcs_ref.rulesets.quality import QualityRemark, quality_remarks
     from mlslcs_ref.rulesets.rule import Rule
     from mlslcs_ref.rulesets.rule_parser import parsed_rule
     from mlslcs_ref.rulesets.ruleset import RuleSet
     from mlslcs_ref.rulesets.shortest import Shortest, shortest_ruleset
+    from mlslcs_ref.rulesets.sizes import SizeRecord, size_records
     from mlslcs_ref.rulesets.solutions import SolutionRule, StandIn, scs_share, solution_rules
     from mlslcs_ref.rulesets.strategies import STRATEGIES, Compaction, Strategy, compact
 else:
@@ -72,6 +74,7 @@ else:
             "notation": ("chromosome_of",),
             "order": ("ORDERS", "Order"),
             "pass_record": ("PassRecord",),
+            "quality": ("QualityRemark", "quality_remarks"),
             "rule": ("Rule",),
             "rule_parser": ("parsed_rule",),
             "ruleset": ("RuleSet",),
@@ -79,6 +82,7 @@ else:
                 "Shortest",
                 "shortest_ruleset",
             ),
+            "sizes": ("SizeRecord", "size_records"),
             "solutions": (
                 "SolutionRule",
                 "StandIn",
@@ -113,11 +117,13 @@ __all__ = [
     "Notation",
     "Order",
     "PassRecord",
+    "QualityRemark",
     "Rule",
     "RuleSet",
     "RunConsultation",
     "RunRecord",
     "Shortest",
+    "SizeRecord",
     "SolutionRule",
     "StandIn",
     "Strategy",
@@ -133,9 +139,11 @@ __all__ = [
     "load_model",
     "model_text",
     "parsed_rule",
+    "quality_remarks",
     "save_model",
     "scs_share",
     "shortest_ruleset",
+    "size_records",
     "solution_rules",
     "worth",
 ]

@@ -48,9 +48,11 @@ class Worth:
 
     def n_changed(self, other: Worth) -> tuple[tuple[Method, int], ...]:
         """Return of how many instances each method predicts another label set than it does for another ruleset."""
+        theirs = dict(zip((method for method, _scores in other.scores), other.predicted, strict=True))
         return tuple(
-            (method, int((mine != theirs).any(axis=1).sum()))
-            for (method, _scores), mine, theirs in zip(self.scores, self.predicted, other.predicted, strict=True)
+            (method, int((mine != theirs[method]).any(axis=1).sum()))
+            for (method, _scores), mine in zip(self.scores, self.predicted, strict=True)
+            if method in theirs
         )
 
 

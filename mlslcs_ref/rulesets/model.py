@@ -14,7 +14,7 @@ import numpy.typing as npt
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.extension.options import AutoOptions
+from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.metrics import Scores, scores
@@ -26,6 +26,7 @@ from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.showing import model_blocks
+from mlslcs_ref.rulesets.sizes import SIZES, SizeRecord, size_records
 from mlslcs_ref.rulesets.strategies import Strategy, compact
 
 __all__ = ["UNCOMPACTED", "Model", "RunRecord", "model_of"]
@@ -156,20 +157,44 @@ class Model:
         """Explain how the labels of one instance are decided; see `explain`."""
         return explain(self, row, threshold)
 
-    def compact(self, data: Any, strategy: Strategy = "paper") -> Model:
+    def compact(self, data: Any, strategy: Strategy | None = None, max_rules: int = MAX_RULES) -> Model:
         """Return a model of fewer rules, with thresholds chosen anew.
 
         Parameters
         ----------
         data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
             The training data.
-        strategy : str
-            One of `STRATEGIES`; see `compact`.
+        strategy : str, optional
+            One of `STRATEGIES`; see `compact`. By default `select` in the profile `auto`, else `paper`.
+        max_rules : int
+            The most rules of `select`. It makes a short model of any, which keeps the rules it was made of.
         """
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
-        ruleset = compact(self.ruleset, dataset, strategy).ruleset
+        chosen = strategy or ("select" if self.ruleset.is_short else "paper")
+        ruleset = compact(self.ruleset, dataset, chosen, max_rules).ruleset
         thresholds = Consultation(ruleset, dataset.X).thresholds(dataset.Y, self.record.metric)
-        return replace(self, ruleset=ruleset, thresholds=thresholds, record=replace(self.record, compaction=strategy))
+        small = replace(self, ruleset=ruleset, thresholds=thresholds, record=replace(self.record, compaction=chosen))
+        if chosen != "select":
+            return small
+        options = replace(self.extension or AutoOptions(), max_rules=max_rules)
+        return replace(small, extension=options, populations=self.populations or (self.ruleset,))
+
+    def sizes(self, data: Any, held_out: Any = None, sizes: tuple[int, ...] = SIZES) -> tuple[SizeRecord, ...]:
+        """Return what fewer rules would come to, by `posterior`: the front from which to choose `max_rules`.
+
+        Parameters
+        ----------
+        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+            The training data.
+        held_out : Dataset, path of a file, name of a data set, or pair (X, Y) of tables, optional
+            Other rows; without, training rows are asked, each without itself.
+        sizes : tuple of int
+            Numbers of rules.
+        """
+        reading = Reading.from_dict(self.reading)
+        schema = self.ruleset.schema
+        other = None if held_out is None else dataset_of(held_out, schema, reading)
+        return size_records(self.ruleset, dataset_of(data, schema, reading), other, sizes)
 
     def compare(self, other: Any) -> Comparison:
         """Return what this model and another have in common; see `compare`."""

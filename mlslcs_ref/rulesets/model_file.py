@@ -250,7 +250,7 @@ def _counts(node: Untrusted, most: Sequence[int]) -> tuple[int, ...]:
 
 def _populations(node: Untrusted, short: RuleContext, n_runs: int) -> tuple[RuleSet, ...]:
     """Return the rules of each run, on the same attributes, labels and settings."""
-    context = RuleContext(short.schema, short.ranges, short.settings, short.n_instances)
+    context = RuleContext(short.schema, short.ranges, short.settings, short.n_instances, cuts=short.cuts)
     found: list[list[Rule]] = [[] for _run in range(n_runs)]
     for item in node.items():
         found[item.field("run").integer(1, n_runs) - 1].append(_restored(item, context, ("run",)))

@@ -11,16 +11,18 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.extension.options import MAX_RULES, whole
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.best_cells import BestCells
 from mlslcs_ref.rulesets.compaction import prefix_places
 from mlslcs_ref.rulesets.rule import Rule, generalises
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
+from mlslcs_ref.rulesets.shortening import selected_rules
 
 __all__ = ["STRATEGIES", "Compaction", "Strategy", "compact"]
 
-Strategy: TypeAlias = Literal["paper", "greedy", "subsumed", "cra", "fu1"]
+Strategy: TypeAlias = Literal["paper", "greedy", "subsumed", "cra", "fu1", "select"]
 STRATEGIES: Final[tuple[Strategy, ...]] = get_args(Strategy)
 
 
@@ -35,7 +37,8 @@ class Compaction:
     ruleset : RuleSet
         The rules that are left, in population order.
     places : tuple of int
-        Their places in the ruleset that was compacted, from 0 in population order.
+        Their places in the ruleset that was compacted, from 0 in population order; none after `select`, whose rules are
+        new ones.
     """
 
     strategy: Strategy
@@ -43,13 +46,13 @@ class Compaction:
     places: tuple[int, ...]
 
     def __repr__(self) -> str:
-        return f"<Compaction by {self.strategy} to {len(self.places)} rules>"
+        return f"<Compaction by {self.strategy} to {len(self.ruleset)} rules>"
 
     def _repr_html_(self) -> str:
         return self.ruleset._repr_html_()
 
 
-def compact(source: Any, data: Any, strategy: Strategy = "paper") -> Compaction:
+def compact(source: Any, data: Any, strategy: Strategy = "paper", max_rules: int = MAX_RULES) -> Compaction:
     """Return a smaller ruleset.
 
     Parameters
@@ -60,7 +63,10 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper") -> Compaction:
         The training data, in the schema's own values.
     strategy : str
         `paper` (MET-D), `greedy` (cover by macro-fitness), `subsumed` (subsumed rules go), `cra` (Wilson's CRA) or
-        `fu1` (Fu and Davis's first approach), the last two with decisions of labels in place of classes.
+        `fu1` (Fu and Davis's first approach), the last two with decisions of labels in place of classes; or `select`,
+        which makes a short ruleset: rules are pruned, refined and selected as in the profile `auto` (EXT-4 to EXT-6).
+    max_rules : int
+        The most rules of `select`.
 
     Raises
     ------
@@ -73,6 +79,8 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper") -> Compaction:
         raise SettingsError("strategy", "one of " + ", ".join(STRATEGIES), repr(strategy))
     ruleset = ruleset_of(source)
     dataset = dataset_of(data, ruleset.schema)
+    if strategy == "select":
+        return Compaction(strategy, selected_rules(ruleset, dataset, whole("max_rules", max_rules, 1)), ())
     if strategy == "subsumed":
         return _without_subsumed(ruleset)
     if strategy == "paper":

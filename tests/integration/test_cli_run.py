@@ -18,6 +18,7 @@ from mlslcs_ref.training import artificial_settings, train
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SHORT = ("--passes", "3", "--seed", "1")
+PAPER = (*SHORT, "--profile", "paper")
 
 MIXED = """@relation 'mixed'
 @attribute area numeric
@@ -76,7 +77,7 @@ def test_the_document_tells_what_the_library_finds(cli: CommandLine) -> None:
     assert found["run"] == {**vars(model.record), "parts": list(model.record.parts), "shuffle": None}
     assert found["settings"] == settings.as_dict()
     assert found["settings_that_differ_from_the_profile"] == settings.differences("paper")
-    assert found["thresholds"] == model.thresholds._asdict()
+    assert found["thresholds"] == model.thresholds.to_dict()
     assert found["metrics"] == {"training": {name: s._asdict() for name, s in model.evaluate(toy6x4()).items()}}
     assert found["unmatched_instances"] == {"training": consultation.n_unmatched}
     assert found["scs"] == scs_share(model.ruleset, known.solutions)
@@ -104,7 +105,7 @@ def test_the_document_tells_what_the_library_finds(cli: CommandLine) -> None:
 
 def test_the_document_tells_the_statistics_of_the_data(cli: CommandLine, mixed: Path) -> None:
     """By hand: labels 10 01 11 00 10 01 are 6 of 12, in 4 combinations; two values are missing."""
-    found = document(cli, mixed, "--labels", "-2", "--test", mixed.with_name("mixed-test.arff"), *SHORT)
+    found = document(cli, mixed, "--labels", "-2", "--test", mixed.with_name("mixed-test.arff"), *PAPER)
 
     assert found["data"]["training"] == {
         "name": "mixed-train",
@@ -125,7 +126,7 @@ def test_the_document_tells_the_statistics_of_the_data(cli: CommandLine, mixed: 
 
 def test_metrics_on_test_data_are_those_of_the_saved_model(cli: CommandLine, mixed: Path, tmp_path: Path) -> None:
     test = mixed.with_name("mixed-test.arff")
-    found = document(cli, mixed, "--labels", "-2", "--test", test, *SHORT, "--save", tmp_path / "m.json")
+    found = document(cli, mixed, "--labels", "-2", "--test", test, *PAPER, "--save", tmp_path / "m.json")
     model = load_model(tmp_path / "m.json")
     data = load_dataset(test, schema=model.ruleset.schema)
 
@@ -144,7 +145,7 @@ def test_a_profile_is_where_settings_start_from(cli: CommandLine, profile: str) 
 
 
 def test_a_file_has_the_settings_of_the_profile(cli: CommandLine, mixed: Path) -> None:
-    assert document(cli, mixed, "--labels", "-2", *SHORT)["settings"] == Settings.paper(passes=3).as_dict()
+    assert document(cli, mixed, "--labels", "-2", *PAPER)["settings"] == Settings.paper(passes=3).as_dict()
 
 
 def test_the_stream_of_the_authors_program_can_be_chosen(cli: CommandLine) -> None:
@@ -195,22 +196,22 @@ def test_the_metric_of_ival_can_be_chosen(cli: CommandLine) -> None:
 
 
 def test_the_initialisation_is_reported(cli: CommandLine, mixed: Path) -> None:
-    found = document(cli, mixed, "--labels", "-2", *SHORT)["run"]
-    told = cli.shown("run", mixed, "--labels", "-2", *SHORT, width=140).out
+    found = document(cli, mixed, "--labels", "-2", *PAPER)["run"]
+    told = cli.shown("run", mixed, "--labels", "-2", *PAPER, width=140).out
 
     assert 0 < found["n_unmatched_centroids"] < found["n_centroids"] or found["n_unmatched_centroids"] == 0
     assert (
         f"initialisation by clustering: {found['n_centroids']} centroids, {found['n_unmatched_centroids']} of them "
         "matched no instance and became no rule\n"
     ) in told
-    assert "clustering:" not in cli.shown("run", mixed, "--labels", "-2", *SHORT, "--no-clustering", width=140).out
+    assert "clustering:" not in cli.shown("run", mixed, "--labels", "-2", *PAPER, "--no-clustering", width=140).out
 
 
 # ------------------------------------------------------------------------------------------------------------ the pipe
 
 
 def test_a_pipe_gets_every_fact_of_the_document(cli: CommandLine, mixed: Path) -> None:
-    argv = (mixed, "--labels", "-2", *SHORT)
+    argv = (mixed, "--labels", "-2", *PAPER)
     found, outcome = document(cli, *argv), cli.piped("run", *argv)
     facts = {record["fact"]: record["value"] for record in records(outcome.out, "Run")}
 
@@ -267,7 +268,7 @@ def test_no_rules_are_a_ruleset_too(cli: CommandLine) -> None:
 
 
 @pytest.mark.parametrize("width", [60, 80, 140])
-@pytest.mark.parametrize("data", ["toy6x4", "mixed"])
+@pytest.mark.parametrize("data", ["toy6x4", "mixed", "auto"])
 def test_a_terminal_gets_what_was_read_and_found_right(
     cli: CommandLine, mixed: Path, monkeypatch: pytest.MonkeyPatch, data: str, width: int
 ) -> None:
@@ -276,8 +277,10 @@ def test_a_terminal_gets_what_was_read_and_found_right(
     With MLSLCS_REF_NEW_SNAPSHOTS in the environment they are written anew, to be read again.
     """
     monkeypatch.chdir(mixed.parent)
-    argv = ["run", "toy6x4", *SHORT] if data == "toy6x4" else ["run", "mixed-train.arff", "--labels", "-2", *SHORT]
-    if data == "mixed":
+    argv = ["run", "toy6x4", *SHORT] if data == "toy6x4" else ["run", "mixed-train.arff", "--labels", "-2", *PAPER]
+    if data == "auto":
+        argv = ["run", "mixed-train.arff", "--labels", "-2", *SHORT, "--sizes"]
+    if data != "toy6x4":
         argv += ["--test", "mixed-test.arff", "--save", "m.json"]
     found = cli.shown(*argv, width=width).out
 
@@ -310,7 +313,7 @@ def test_long_rules_are_cut_on_a_terminal_and_nowhere_else(cli: CommandLine, tmp
     path = tmp_path / "wide.arff"
     names = "".join(f"@attribute a{number} {{0,1}}\n" for number in range(70))
     path.write_text(f"@relation r\n{names}@attribute l {{0,1}}\n@data\n" + "0," * 70 + "1\n", encoding="utf-8")
-    argv = ("run", path, "--labels", "-1", "--passes", "2", "--p-hash", "0", "--no-clustering")
+    argv = ("run", path, "--labels", "-1", "--passes", "2", "--p-hash", "0", "--no-clustering", "--profile", "paper")
 
     shown = cli.shown(*argv, width=140).out
     assert "... 50 more THEN l\n" in shown
@@ -345,7 +348,14 @@ def test_advice_is_two_or_three_commands_that_work(
 ) -> None:
     """Every advised command is called; --passes is cut down so that it does not take long."""
     monkeypatch.chdir(mixed.parent)
-    for argv in (["toy6x4", *SHORT], ["mixed-train.arff", "--labels=-2", *SHORT, "--save", "m.json"]):
+    for profile in ("auto", "paper"):
+        argv = ["mixed-train.arff", "--labels=-2", *SHORT, "--profile", profile, "--save", "m.json"]
+        commands_work(cli, argv)
+    commands_work(cli, ["toy6x4", *SHORT])
+
+
+def commands_work(cli: CommandLine, *calls: list[str]) -> None:
+    for argv in calls:
         commands = advised(cli.shown("run", *argv, width=140).out)
         assert 2 <= len(commands) <= 3
         assert len(set(commands)) == len(commands)

@@ -11,7 +11,7 @@ from typing import Final
 
 from mlslcs_ref.data import Reading
 
-__all__ = ["PROGRAM", "command", "in_options", "option_words", "with_option", "without_option"]
+__all__ = ["PROGRAM", "command", "in_options", "option_words", "with_flag", "with_option", "without_option"]
 
 PROGRAM: Final = "python -m mlslcs_ref"
 # behind it stand names alone, also those that begin with a dash
@@ -44,6 +44,12 @@ def with_option(argv: Sequence[str], option: str, value: str, replace: bool = Tr
     words = without_option(argv, option) if replace else list(argv)
     end = words.index(NAMES) if NAMES in words else len(words)
     return _joined([*words[:end], *option_words(option, value), *words[end:]])
+
+
+def with_flag(argv: Sequence[str], option: str) -> str:
+    """Return a call as a command with an option added that takes no value."""
+    end = argv.index(NAMES) if NAMES in argv else len(argv)
+    return _joined([*argv[:end], option, *argv[end:]])
 
 
 def without_option(argv: Sequence[str], option: str) -> list[str]:

@@ -13,7 +13,15 @@ from mlslcs_ref.data import DATES, Reading, format_names
 from mlslcs_ref.settings import PROFILES
 from mlslcs_ref.training import STREAMS
 
-__all__ = ["add_data_options", "add_problem", "add_reading", "add_start_options", "reading_of", "reading_words"]
+__all__ = [
+    "add_data_options",
+    "add_problem",
+    "add_reading",
+    "add_start_options",
+    "add_stream",
+    "reading_of",
+    "reading_words",
+]
 
 FOUND: Final = ("label_column", "names")
 """What of a reading the reader finds."""
@@ -54,6 +62,11 @@ def add_data_options(group: Any) -> None:
 def add_start_options(group: Any) -> None:
     """Add where settings start from, and the kind of stream."""
     group.add_argument("--profile", choices=PROFILES, default="paper", help="where the settings start from (paper)")
+    add_stream(group)
+
+
+def add_stream(group: Any) -> None:
+    """Add the kind of stream."""
     group.add_argument(
         "--stream", choices=STREAMS, default="pcg64", help="the stream: numpy's PCG64 or java.util.Random"
     )

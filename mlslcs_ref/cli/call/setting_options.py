@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Callable
 from typing import Any, Final
 
+from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.cli.call.numbers import found, real
 from mlslcs_ref.data import Problem
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.settings import SettingInfo, Settings, setting_infos
+from mlslcs_ref.settings import AUTO, SettingInfo, Settings, setting_infos
 from mlslcs_ref.training import artificial_settings
 
 __all__ = ["add_setting_options", "chosen_settings", "option_name", "run_settings"]
@@ -41,10 +42,21 @@ def chosen_settings(arguments: argparse.Namespace) -> dict[str, Any]:
     return {name: given[DESTINATION + name] for name in names if DESTINATION + name in given}
 
 
-def run_settings(arguments: argparse.Namespace, known: Problem | None) -> Settings:
-    """Return the profile, with what the paper changes for a problem, with what was asked for."""
-    changes: dict[str, Any] = {} if known is None else artificial_settings(arguments.problem)
-    return Settings.profile(arguments.profile, **{**changes, **chosen_settings(arguments)})
+def run_settings(arguments: argparse.Namespace, known: Problem | None, n_attributes: int = 1) -> Settings:
+    """Return the profile, with what the paper changes for a problem, with what was asked for.
+
+    Parameters
+    ----------
+    arguments : Namespace
+        The call.
+    known : Problem or None
+        The problem, where it is one.
+    n_attributes : int
+        Attributes of the data, by which the profile `auto` sets P#.
+    """
+    is_papers = known is not None and arguments.profile != AUTO
+    changes: dict[str, Any] = artificial_settings(arguments.problem) if is_papers else {}
+    return profile_settings(arguments.profile, n_attributes, **{**changes, **chosen_settings(arguments)})
 
 
 def _add(group: Any, info: SettingInfo) -> None:

@@ -16,7 +16,8 @@ from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets import Compaction, Model, Order, Worth, compact, load_model, save_model, worth
+from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.rulesets import Model, Order, RuleSet, Strategy, Worth, load_model, save_model, worth
 from mlslcs_ref.rulesets.checking import data_findings
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
@@ -29,6 +30,9 @@ def compact_model(arguments: argparse.Namespace) -> int:
         require_writable(arguments.save)
         require_other_file(arguments.save, "--save", arguments.model, arguments.data)
     model = noted(load_model(arguments.model), arguments)
+    strategy: Strategy = arguments.strategy or ("select" if model.ruleset.is_short else "paper")
+    if arguments.max_rules is not None and strategy != "select":
+        raise UsageError(f"--max-rules is for --strategy select, and this compaction is by {strategy}")
     if model.record.compaction != UNCOMPACTED:
         raise UsageError(
             f"{arguments.model} is compacted already ({model.record.compaction}); compact the model that it was made of"
@@ -37,16 +41,15 @@ def compact_model(arguments: argparse.Namespace) -> int:
     if other := data_findings(model.ruleset, dataset):
         rule = "" if other[0].place is None else f"rule {other[0].place + 1}: "
         raise UsageError(f"{dataset.name} is not the training data of {arguments.model}: {rule}{other[0].message}")
-    found = compact(model.ruleset, dataset, arguments.strategy)
-    before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, found.ruleset))
+    asked = replace(model, record=replace(model.record, metric=arguments.metric))
+    small = asked.compact(dataset, strategy, arguments.max_rules or MAX_RULES)
+    before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, small.ruleset))
     if arguments.save is not None:
-        record = replace(model.record, compaction=found.strategy, metric=arguments.metric)
-        small = replace(model, ruleset=found.ruleset, thresholds=after.thresholds, record=record)
         save_model(small, arguments.save)
     look = stdout_look()
     page = [
-        *_losses(model, dataset, found, before, after),
-        *_rules(found, arguments.order, look.terminal and not arguments.all),
+        *_losses(small, dataset, before, after),
+        *_rules(small.ruleset, arguments.order, look.terminal and not arguments.all),
     ]
     if arguments.save is None and look.terminal:
         page.append(Command("keep the compacted model", _again(arguments)))
@@ -58,13 +61,13 @@ def _again(arguments: argparse.Namespace) -> str:
     return f"{PROGRAM} {shlex.join([*arguments.argv, '--save', 'small.json'])}"
 
 
-def _losses(model: Model, dataset: Dataset, found: Compaction, before: Worth, after: Worth) -> Iterator[Block]:
+def _losses(small: Model, dataset: Dataset, before: Worth, after: Worth) -> Iterator[Block]:
     rules = f"{before.rules} rule{'' if before.rules == 1 else 's'}"
-    yield Heading(f"{model.record.data}: {rules} compacted to {after.rules} by {found.strategy}")
+    yield Heading(f"{small.record.data}: {rules} compacted to {after.rules} by {small.record.compaction}")
     columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
     yield Table(columns, tuple(_rows(before, after)))
     changed = ", ".join(f"{n} ({method.upper()})" for method, n in before.n_changed(after))
-    anew = "all thresholds are chosen anew" if model.ruleset.is_short else "PCUT and IVAL choose thresholds anew"
+    anew = "all thresholds are chosen anew" if small.ruleset.is_short else "PCUT and IVAL choose thresholds anew"
     yield Paragraph(
         f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; {anew}. "
         f"Instances for which another label set is predicted than before: {changed}"
@@ -81,13 +84,19 @@ def _rows(before: Worth, after: Worth) -> Iterator[tuple[Value, ...]]:
     for name, n_before, n_after in counts:
         yield name, n_before, n_after, n_before - n_after
     for field, name in (("accuracy", "accuracy"), ("exact_match", "exact match"), ("hamming_loss", "Hamming loss")):
-        for (method, one), (_method, other) in zip(before.scores, after.scores, strict=True):
-            was, now = getattr(one, field), getattr(other, field)
+        known = dict(before.scores)
+        for method, other in after.scores:
+            now = getattr(other, field)
+            if method not in known:
+                # rules that know what they have seen decide in one more way
+                yield f"{name}, {method.upper()}", "", now, ""
+                continue
+            was = getattr(known[method], field)
             # of a loss, what it has grown by
             yield f"{name}, {method.upper()}", was, now, now - was if field == "hamming_loss" else was - now
 
 
-def _rules(found: Compaction, order: Order, brief: bool) -> Iterator[Block]:
+def _rules(ruleset: RuleSet, order: Order, brief: bool) -> Iterator[Block]:
     """Yield the rules that are left, the best first, by the ids of the compacted model."""
     yield Heading("Compacted ruleset, best first")
-    yield from rule_blocks(found.ruleset, found.ruleset.places(order), brief, SHOW_ALL)
+    yield from rule_blocks(ruleset, ruleset.places(order), brief, SHOW_ALL)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.numbers import natural, positive, share
+from mlslcs_ref.cli.call.numbers import count, natural, positive, share
 from mlslcs_ref.cli.call.options import add_reading
+from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS, NOTATIONS, ORDERS, STRATEGIES
 from mlslcs_ref.rulesets.consultation import POSTERIOR
@@ -112,9 +113,12 @@ def compact_options(parser: Any) -> None:
     parser.add_argument(
         "--strategy",
         choices=STRATEGIES,
-        default="paper",
         help="the paper's (paper), greedy cover by num*F (greedy), removal of subsumed rules (subsumed), Wilson's CRA "
-        "(cra), Fu and Davis's first approach (fu1); specs/compaction.md defines them",
+        "(cra), Fu and Davis's first approach (fu1), or few short rules (select); specs/compaction.md defines them; by "
+        "default select for a model of the profile auto, else paper",
+    )
+    parser.add_argument(
+        "--max-rules", type=count, metavar="N", help=f"the most rules of the strategy select ({MAX_RULES})"
     )
     parser.add_argument("--save", type=names.file, metavar="FILE", help="write the compacted model to a JSON file")
     parser.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")

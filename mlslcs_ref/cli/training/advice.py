@@ -9,9 +9,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.cli.call.arguments import command, with_option, without_option
+from mlslcs_ref.cli.call.arguments import command, with_flag, with_option, without_option
 from mlslcs_ref.cli.training.report import RunReport
 from mlslcs_ref.documents.document import Block, Command, Heading
+from mlslcs_ref.settings import AUTO
 
 __all__ = ["advice"]
 
@@ -51,16 +52,37 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
             f"leave {name} out: it is different in every instance, so that rules can only memorise it",
             with_option(argv, "--drop", name, replace=False),
         )
-    yield from _for_accuracy(report, arguments)
+    if report.model.record.profile != AUTO:
+        yield from _for_accuracy(report, arguments)
+    if report.model.record.profile == AUTO:
+        yield from _for_auto(report, arguments, unsaved)
+    elif report.remarks:
+        purpose = "have few short rules made for these data: this model is poor"
+        yield Command(purpose, with_option(unsaved, "--profile", AUTO))
     if report.scs is not None and report.scs < 1.0:
         yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
-    if arguments.save is not None and report.scs is None:
-        instances = arguments.test or arguments.problem
-        yield Command("predict labels", command("predict", "--out", "labels.csv", names=[arguments.save, instances]))
+    if arguments.save is not None and report.scs is None and report.model.record.profile != AUTO:
+        yield _predicting(arguments)
     other = "authors" if arguments.profile == "paper" else "paper"
-    whose = "the authors' program" if other == "authors" else "the text of the paper"
-    yield Command(f"see what the behaviour of {whose} makes of it", with_option(unsaved, "--profile", other))
+    whose = "the behaviour of the authors' program" if other == "authors" else "the paper's own system"
+    yield Command(f"see what {whose} makes of it", with_option(unsaved, "--profile", other))
     yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
+
+
+def _predicting(arguments: argparse.Namespace) -> Command:
+    instances = arguments.test or arguments.problem
+    return Command("predict labels", command("predict", "--out", "labels.csv", names=[arguments.save, instances]))
+
+
+def _for_auto(report: RunReport, arguments: argparse.Namespace, argv: list[str]) -> Iterator[Command]:
+    if report.test is None and (beside := _test_beside(arguments.problem)) is not None:
+        yield Command("test it on data that it has not seen", with_option(arguments.argv, "--test", beside))
+    if arguments.save is not None:
+        yield _predicting(arguments)
+    if not arguments.runs:
+        yield Command("have it more accurate, by rules of ten runs", with_option(argv, "--runs", "10"))
+    if not arguments.sizes:
+        yield Command("see what fewer rules would come to", with_flag(argv, "--sizes"))
 
 
 def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:

@@ -7,16 +7,30 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
 from mlslcs_ref.metrics import Scores, scores
-from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, RuleSet, compacted, scs_share
+from mlslcs_ref.rulesets import (
+    Consultation,
+    Method,
+    Model,
+    QualityRemark,
+    RuleSet,
+    SizeRecord,
+    compacted,
+    quality_remarks,
+    scs_share,
+)
+from mlslcs_ref.rulesets.consultation import POSTERIOR, methods_of
+from mlslcs_ref.rulesets.quality import held_out_labels
 from mlslcs_ref.rulesets.rule import projected
-from mlslcs_ref.training import Training
+from mlslcs_ref.settings import RUN_PROFILES
 
-__all__ = ["DataFacts", "Evaluation", "RunReport", "data_facts", "report_document", "run_report"]
+__all__ = ["DataFacts", "Evaluation", "RunReport", "data_facts", "differences", "report_document", "run_report"]
 
 FORMAT: Final = "mlslcs_ref.run"
 VERSION: Final = 1
+_SHORT_RULE: Final = "rule if then coverage seen"
 _RULE: Final = "rule bits num F acc exp coverage correct wrong indifferent tp msa cs ts created"
 
 
@@ -95,69 +109,91 @@ class RunReport:
     ----------
     model : Model
         The model.
-    metric : str
-        What IVAL's threshold makes best.
     shuffle : int or None
         Seed of the order of the instances.
     training : Evaluation
         On the training data.
     test : Evaluation or None
         On the test data.
+    leave_one_out : Scores or None
+        Of a short model the metrics on the training data, each row without itself (EXT-2).
     compact : RuleSet
-        The compacted ruleset.
+        The compacted ruleset; of a short model its rules.
     scs : float or None
         %SCS as a share, where a shortest complete solution is known.
     identifiers : tuple of str
         Attributes that a rule can only memorise.
+    remarks : tuple of QualityRemark
+        What makes the model poor.
+    sizes : tuple of SizeRecord
+        What fewer rules would come to, if that was asked for.
     """
 
     model: Model
-    metric: str
     shuffle: int | None
     training: Evaluation
     test: Evaluation | None
+    leave_one_out: Scores | None
     compact: RuleSet
     scs: float | None
     identifiers: tuple[str, ...]
+    remarks: tuple[QualityRemark, ...]
+    sizes: tuple[SizeRecord, ...]
 
 
 def run_report(
-    training: Training, metric: Any, shuffle: int | None, test: Dataset | None, known: Problem | None
+    model: Model,
+    dataset: Dataset,
+    shuffle: int | None,
+    test: Dataset | None,
+    known: Problem | None,
+    sizes: bool = False,
 ) -> RunReport:
     """Return the report of a finished run.
 
     Parameters
     ----------
-    training : Training
-        The run.
-    metric : str
-        What IVAL's threshold is to make best.
+    model : Model
+        What it has left.
+    dataset : Dataset
+        The training data.
     shuffle : int or None
         Seed of the order of the instances, for the record.
     test : Dataset or None
         The test data.
     known : Problem or None
         The problem, where it is one.
+    sizes : bool
+        Whether to tell what fewer rules would come to.
     """
-    dataset = training.dataset
-    model = training.model(metric)
+    is_short = model.ruleset.is_short
     return RunReport(
         model=model,
-        metric=metric,
         shuffle=shuffle,
         training=_evaluation(model, dataset),
         test=None if test is None else _evaluation(model, test),
-        compact=compacted(model, dataset),
+        leave_one_out=_leave_one_out(model, dataset) if is_short else None,
+        compact=model.ruleset if is_short else compacted(model, dataset),
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
+        # the paper says of an artificial problem what is to be found in it
+        remarks=() if known is not None else quality_remarks(model, dataset, test),
+        sizes=model.sizes(dataset, test) if sizes else (),
     )
+
+
+def _leave_one_out(model: Model, dataset: Dataset) -> Scores:
+    consultation = Consultation(model.ruleset, dataset.X)
+    predicted = held_out_labels(model.thresholds, consultation, dataset.Y)
+    return scores(dataset.Y, predicted, model.ruleset.settings.skip_empty)
 
 
 def _evaluation(model: Model, dataset: Dataset) -> Evaluation:
     consultation = Consultation(model.ruleset, dataset.X)
     skip_empty = model.ruleset.settings.skip_empty
     found = {
-        method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
+        method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty)
+        for method in methods_of(model.ruleset)
     }
     return Evaluation(data_facts(dataset), found, consultation.n_unmatched)
 
@@ -170,20 +206,52 @@ def report_document(report: RunReport) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "run": {**vars(record), "shuffle": report.shuffle, "metric": report.metric},
+        "run": {**vars(record), "shuffle": report.shuffle},
+        "other_profiles": {name: f"--profile {name}" for name in RUN_PROFILES if name != record.profile},
         "settings": settings.as_dict(),
-        "settings_that_differ_from_the_profile": settings.differences(record.profile),
+        "settings_that_differ_from_the_profile": differences(report),
         "data": {name: vars(evaluation.data) for name, evaluation in evaluations(report).items()},
-        "thresholds": model.thresholds._asdict(),
-        "metrics": {
-            name: {method: _defined(found._asdict()) for method, found in evaluation.scores.items()}
-            for name, evaluation in evaluations(report).items()
-        },
+        "thresholds": model.thresholds.to_dict(),
+        "metrics": _metrics(report),
+        "remarks": [vars(remark) for remark in report.remarks],
         "unmatched_instances": {name: evaluation.unmatched for name, evaluation in evaluations(report).items()},
         "scs": report.scs,
         "rules": {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(report.compact)},
         "compacted_rules": [projected(rule.to_dict(), _RULE) for rule in report.compact.best()],
+        **(_short(report) if model.ruleset.is_short else {}),
+        **({"sizes": [_size(record) for record in report.sizes]} if report.sizes else {}),
     }
+
+
+def differences(report: RunReport) -> dict[str, object]:
+    """Return the settings that differ from the profile's."""
+    record, ruleset = report.model.record, report.model.ruleset
+    base = profile_settings(record.profile, ruleset.schema.n_attributes).as_dict()
+    return {name: value for name, value in ruleset.settings.as_dict().items() if value != base[name]}
+
+
+def _metrics(report: RunReport) -> dict[str, dict[str, dict[str, float | None]]]:
+    found: dict[str, dict[str, dict[str, float | None]]] = {
+        name: {method: _defined(metrics._asdict()) for method, metrics in evaluation.scores.items()}
+        for name, evaluation in evaluations(report).items()
+    }
+    if report.leave_one_out is not None:
+        found["leave_one_out"] = {POSTERIOR: _defined(report.leave_one_out._asdict())}
+    return found
+
+
+def _short(report: RunReport) -> dict[str, Any]:
+    """Return what a short model has more than others: its options, and its rules with what they have seen (EXT-8)."""
+    model = report.model
+    return {
+        "extension": None if model.extension is None else vars(model.extension),
+        "populations": [{"macro": len(rules), "micro": rules.n_micro} for rules in model.populations],
+        "short_rules": [{**projected(rule.to_dict(), _SHORT_RULE), "worth": rule.told()} for rule in model.rules],
+    }
+
+
+def _size(record: SizeRecord) -> dict[str, Any]:
+    return {**record._asdict(), "scores": _defined(record.scores._asdict())}
 
 
 def evaluations(report: RunReport) -> dict[str, Evaluation]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.numbers import integer
-from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
+from mlslcs_ref.cli.call.numbers import count, integer
+from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_stream
 from mlslcs_ref.cli.call.setting_options import add_setting_options
+from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
+from mlslcs_ref.settings import RUN_PROFILES
 
 __all__ = ["run_options"]
 
@@ -16,8 +18,9 @@ RUN_EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref run toy6x4
   python -m mlslcs_ref run mlposition4 --profile authors --seed 3
-  python -m mlslcs_ref run emotions-train.arff --labels -6 --test emotions-test.arff --passes 20 --save emotions.json
-  python -m mlslcs_ref run flags.arff --labels red,green,blue --theta-ga 300 --no-clustering --json
+  python -m mlslcs_ref run emotions-train.arff --labels -6 --test emotions-test.arff --save emotions.json
+  python -m mlslcs_ref run emotions-train.arff --labels -6 --runs 10 --jobs 2 --max-rules 20 --sizes
+  python -m mlslcs_ref run flags.arff --labels red,green,blue --profile paper --theta-ga 300 --no-clustering --json
 """
 
 
@@ -31,9 +34,25 @@ def run_options(parser: Any) -> None:
     add_reading(parser)
     data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
     run = parser.add_argument_group("run")
-    add_start_options(run)
+    run.add_argument(
+        "--profile",
+        choices=RUN_PROFILES,
+        help="auto: few short rules from data that nobody tuned anything for, as for files if nothing is said; paper: "
+        "the paper's system, as for artificial problems; authors: the behaviour of the authors' program",
+    )
+    add_stream(run)
     run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
     run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
+    short = parser.add_argument_group("the profile auto")
+    short.add_argument(
+        "--max-rules", type=count, metavar="N", help=f"at most N rules ({MAX_RULES} for one run, no limit for several)"
+    )
+    short.add_argument("--max-tests", type=count, metavar="N", help="at most N tests in a rule (as many as help)")
+    short.add_argument(
+        "--runs", type=count, metavar="N", help="N runs whose rules are put together: more accurate, and longer (1)"
+    )
+    short.add_argument("--jobs", type=count, metavar="N", help="N runs side by side; the result is the same (1)")
+    short.add_argument("--sizes", action="store_true", help="what fewer rules would come to, from 1 to 100")
     output = parser.add_argument_group("output")
     output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
     output.add_argument("--json", action="store_true", help="print everything as one JSON document")

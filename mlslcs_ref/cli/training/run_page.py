@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
+from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.cli.models.rule_table import rule_blocks, rule_table
-from mlslcs_ref.cli.training.report import DataFacts, RunReport, evaluations
+from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences, evaluations
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
-from mlslcs_ref.rulesets import Method
-from mlslcs_ref.settings import Settings, setting_infos
+from mlslcs_ref.rulesets import SizeRecord
+from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
+from mlslcs_ref.settings import AUTO, setting_infos
 
-__all__ = ["run_page"]
+__all__ = ["run_page", "sizes_blocks"]
 
-DECIDING: Final[Method] = "ival"
-"""How labels are decided unless somebody asks for another way."""
+PROFILE_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "auto": "profile auto: few short rules, each with what it has seen; --profile paper is the paper's own system",
+        "paper": "profile paper: the paper's own system; --profile auto makes few short rules of what it finds",
+        "authors": "profile authors: the behaviour of the authors' program; --profile auto makes few short rules",
+    }
+)
+BAR: Final = "="
+MOST_BAR: Final = 30
+
+EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"
 MARK: Final = "*"
 METRIC_COLUMNS: Final = (
     Column("data", "text"),
@@ -37,6 +49,8 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
     """
     record = report.model.record
     title = f"{record.data}: profile {record.profile}, seed {record.seed}"
+    if len(report.model.populations) > 1:
+        title += f", {len(report.model.populations)} runs"
     if record.stream != "pcg64":
         title += f", stream {record.stream}"
     if report.shuffle is not None:
@@ -48,6 +62,8 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
         page += _tabled_facts(report)
     page += _settings(report)
     page += _metrics(report, terminal)
+    page += _remarks(report)
+    page += sizes_blocks(report.sizes, terminal)
     page += _rules(report, terminal)
     if terminal:
         page += _record(report)
@@ -59,6 +75,8 @@ def _told_facts(report: RunReport) -> Iterator[Block]:
     for role, evaluation in found.items():
         yield Paragraph((f"{role} data: " if len(found) > 1 else "") + _told_data(evaluation.data))
     record = report.model.record
+    if report.scs is None or record.profile == AUTO:
+        yield Paragraph(PROFILE_MEANINGS[record.profile])
     if report.model.ruleset.settings.clustering:
         yield Paragraph(
             f"initialisation by clustering: {_count(record.n_centroids, 'centroid')}, "
@@ -118,9 +136,14 @@ def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
     if model.ruleset.settings.clustering:
         yield "centroids", record.n_centroids
         yield "centroids unmatched", record.n_unmatched_centroids
-    yield "rules", len(model.ruleset)
-    yield "micro-classifiers", model.ruleset.n_micro
-    yield "compacted rules", len(report.compact)
+    if model.ruleset.is_short:
+        yield "runs", len(model.populations)
+        yield "rules that they left", sum(map(len, model.populations))
+        yield "rules", len(model.ruleset)
+    else:
+        yield "rules", len(model.ruleset)
+        yield "micro-classifiers", model.ruleset.n_micro
+        yield "compacted rules", len(report.compact)
     yield "threshold PCUT", model.thresholds.pcut
     yield "threshold IVAL", model.thresholds.ival
     for role, evaluation in evaluations(report).items():
@@ -133,17 +156,16 @@ def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
 
 def _settings(report: RunReport) -> Iterator[Block]:
     profile = report.model.record.profile
-    settings = report.model.ruleset.settings
-    differences = settings.differences(profile)
+    found = differences(report)
     yield Heading("Settings that differ from the profile")
-    if not differences:
+    if not found:
         yield Paragraph("none")
         return
-    base = Settings.profile(profile).as_dict()
+    base = profile_settings(profile, report.model.ruleset.schema.n_attributes).as_dict()
     symbols = {info.name: info.symbol for info in setting_infos()}
     rows = tuple(
         (name.replace("_", "-"), symbols[name], _setting_text(value), _setting_text(base[name]))
-        for name, value in differences.items()
+        for name, value in found.items()
     )
     yield Table((Column("setting", "text"), Column("symbol", "text"), Column("value"), Column(profile)), rows)
 
@@ -156,29 +178,46 @@ def _setting_text(value: object) -> str:
 
 def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Heading("Accuracy")
+    is_short = report.model.ruleset.is_short
+    deciding = known_method(report.model.ruleset)
     rows: list[tuple[Value | Cell, ...]] = []
     for role, evaluation in evaluations(report).items():
-        for place, (method, scores) in enumerate(evaluation.scores.items()):
+        # a person who takes what is made for the data asks for no other way
+        shown = {
+            method: found
+            for method, found in evaluation.scores.items()
+            if not terminal or not is_short or method == POSTERIOR
+        }
+        for place, (method, scores) in enumerate(shown.items()):
             # a data set is named once, and the way that decides is marked, for people
             data = Cell(role, told=role if place == 0 else " ")
-            way = Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == DECIDING else "")
-            rows.append((data, way, scores.accuracy, scores.exact_match, scores.hamming_loss))
+            way = Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == deciding and len(shown) > 1 else "")
+            rows.append((data, way, *scores))
+        if role == "training" and report.leave_one_out is not None:
+            rows.append(("training, leave one out", POSTERIOR.upper(), *report.leave_one_out))
     yield Table(METRIC_COLUMNS, tuple(rows))
-    if terminal:
+    if terminal and not is_short:
         yield Paragraph(f"{MARK} decides unless another way is asked for, as with predict --method")
     settings = report.model.ruleset.settings
     if settings.skip_empty:
         yield Paragraph("accuracy: mean Jaccard index over instances with a label that is wanted or given")
     else:
         yield Paragraph("accuracy: mean Jaccard index, 1 where no label is wanted and none given")
+    if report.leave_one_out is not None:
+        yield Paragraph(
+            "leave one out: each row is asked without its own share in what the rules have seen; rows that took no "
+            "part in training (--test) are better evidence"
+        )
+    metric = report.model.record.metric
     if not terminal:
-        yield Paragraph(f"IVAL chose its threshold by {report.metric} on the training data")
+        yield Paragraph(f"IVAL chose its threshold by {metric} on the training data")
         return
-    thresholds = report.model.thresholds
-    yield Paragraph(
-        f"thresholds: PCUT {cell_text(thresholds.pcut, terminal)}, IVAL {cell_text(thresholds.ival, terminal)} "
-        f"(by {report.metric.replace('_', ' ')} on the training data)"
-    )
+    if not is_short:
+        thresholds = report.model.thresholds
+        yield Paragraph(
+            f"thresholds: PCUT {cell_text(thresholds.pcut, terminal)}, IVAL {cell_text(thresholds.ival, terminal)} "
+            f"(by {metric.replace('_', ' ')} on the training data)"
+        )
     unmatched = [
         f"{evaluation.unmatched} of {evaluation.data.instances} ({role})"
         for role, evaluation in evaluations(report).items()
@@ -188,9 +227,32 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
         yield Paragraph(f"%SCS: {100.0 * report.scs:.2f}% of the rules of a shortest complete solution were found")
 
 
+def _remarks(report: RunReport) -> Iterator[Block]:
+    if report.remarks:
+        yield Heading("What makes this model poor")
+        columns = (Column("kind", "text"), Column("by", "text"), Column("what was found", "long"))
+        yield Table(columns, tuple((one.code, one.evidence, one.message) for one in report.remarks))
+
+
+def sizes_blocks(sizes: Sequence[SizeRecord], terminal: bool) -> Iterator[Block]:
+    """Yield what fewer rules would come to, with a bar for the accuracy of each size on a terminal."""
+    if not sizes:
+        return
+    yield Heading(f"What the first few rules come to, by {sizes[0].evidence}")
+    columns = [Column("rules"), Column("median tests"), *METRIC_COLUMNS[2:]]
+    rows: list[tuple[Value, ...]] = [(one.n_rules, one.n_tests, *one.scores) for one in sizes]
+    if terminal:
+        columns.append(Column("", "text"))
+        rows = [(*row, BAR * round(MOST_BAR * one.scores.accuracy)) for row, one in zip(rows, sizes, strict=True)]
+    yield Table(tuple(columns), tuple(rows))
+
+
 def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     ruleset = report.model.ruleset
     compact = report.compact
+    if ruleset.is_short:
+        yield from _short_rules(report, terminal)
+        return
     yield Heading("Compacted ruleset, best first")
     places = compact.places()
     if not terminal:
@@ -200,6 +262,19 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
         f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
     )
     if places:
-        yield from rule_blocks(
-            compact, places, True, "every rule, in full, comes with: run ... | less -S, or --json", ranked=True
-        )
+        yield from rule_blocks(compact, places, True, EVERY_RULE, ranked=True)
+
+
+def _short_rules(report: RunReport, terminal: bool) -> Iterator[Block]:
+    """Yield the rules with what they have seen, the first ones being the best few (EXT-8)."""
+    model = report.model
+    ruleset = model.ruleset
+    yield Heading("Rules, the best few first")
+    if not terminal:
+        yield rule_table(ruleset, ruleset.places(), ranked=True)
+        return
+    n_rules, n_runs = sum(map(len, model.populations)), len(model.populations)
+    of_runs = "the run" if n_runs == 1 else f"{n_runs} runs"
+    yield Paragraph(f"{_count(len(ruleset), 'rule')}, made of the {_count(n_rules, 'rule')} of {of_runs}")
+    if len(ruleset):
+        yield from rule_blocks(ruleset, ruleset.places(), True, EVERY_RULE, ranked=True)

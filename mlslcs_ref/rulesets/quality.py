@@ -1,0 +1,208 @@
+"""Whether a model is any good: what a person should hear who would not ask.
+
+Every remark rests on evidence, and says which: rows that took no part in training; training rows, each without its own
+share in what the rules have seen (EXT-2); or, where there is nothing better, training rows as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.extension.label_thresholds import active
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.inference.votes import decisions
+from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
+from mlslcs_ref.rulesets.notation import name_text
+
+if TYPE_CHECKING:
+    from mlslcs_ref.rulesets.model import Model
+
+__all__ = ["Evidence", "QualityRemark", "held_out_labels", "quality_remarks"]
+
+Evidence: TypeAlias = Literal["held-out rows", "leave-one-out estimates", "training rows"]
+Flags = npt.NDArray[np.bool_]
+
+LEAST_ROWS: Final = 30
+WIDE_GAP: Final = 0.15
+FAR_BEHIND: Final = 0.1
+MOST_AGAINST: Final = 0.05
+MOST_UNMATCHED: Final = 0.5
+MOST_NAMES: Final = 6
+
+
+@dataclass(frozen=True)
+class QualityRemark:
+    """Something that makes a model poor.
+
+    Parameters
+    ----------
+    code : str
+        What kind of thing it is; never changes: `worse_than_constant`, `gap`, `never`, `always`, `against`,
+        `ways_apart`, `unmatched`.
+    message : str
+        What was found, and how to go on.
+    evidence : str
+        What it rests on: `held-out rows`, `leave-one-out estimates` or `training rows`.
+    """
+
+    code: str
+    message: str
+    evidence: Evidence
+
+    def __str__(self) -> str:
+        return f"{self.message} (by {self.evidence})"
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What is known of a model on the rows that are its evidence."""
+
+    model: Model
+    evidence: Evidence
+    consultation: Consultation
+    truth: Flags
+    predicted: Flags
+    method: Method
+
+    def accuracy(self, predicted: Flags) -> float:
+        """Return the accuracy of label sets on these rows; 0 if nothing counts (MET-A)."""
+        found = accuracy(self.truth, predicted, self.model.ruleset.settings.skip_empty)
+        return 0.0 if np.isnan(found) else found
+
+
+def quality_remarks(
+    model: Model, training: Dataset, held_out: Dataset | None = None, least_rows: int = LEAST_ROWS
+) -> tuple[QualityRemark, ...]:
+    """Return what makes a model poor, by the best evidence there is.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    training : Dataset
+        Its training data, coded by its schema.
+    held_out : Dataset, optional
+        Other labelled rows of the same schema.
+    least_rows : int
+        Fewer rows are no evidence, and nothing is said by them.
+    """
+    trained = _found(model, training, "training rows")
+    best = trained
+    if held_out is not None and held_out.n_instances >= least_rows:
+        best = _found(model, held_out, "held-out rows")
+    elif model.ruleset.is_short:
+        labels = held_out_labels(model.thresholds, trained.consultation, training.Y)
+        best = _Found(model, "leave-one-out estimates", trained.consultation, training.Y, labels, trained.method)
+    if len(best.truth) < least_rows:
+        return ()
+    return tuple(
+        remark
+        for remarks in (
+            _constant(best, training),
+            _gap(best, trained),
+            _one_sided(best, training),
+            _against(best),
+            # of the other ways to decide there are no estimates without the row itself
+            _ways(best if best.evidence == "held-out rows" else trained),
+            _unmatched(best),
+        )
+        for remark in remarks
+    )
+
+
+def held_out_labels(thresholds: Thresholds, consultation: Consultation, truth: Flags) -> Flags:
+    """Return the labels that short rules give their training instances, each as if D had been without it (EXT-2)."""
+    return active(consultation.held_out_estimates(truth), np.array(thresholds.labels))
+
+
+def _found(model: Model, dataset: Dataset, evidence: Evidence) -> _Found:
+    consultation = Consultation(model.ruleset, dataset.X)
+    method = known_method(model.ruleset)
+    predicted = consultation.predicted(method, model.thresholds)
+    return _Found(model, evidence, consultation, dataset.Y, predicted, method)
+
+
+def _constant(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
+    """Compare with what needs no rules: no label at all, and the commonest label set of the training data."""
+    sets, counts = np.unique(training.Y, axis=0, return_counts=True)
+    commonest = sets[int(counts.argmax())]
+    own = found.accuracy(found.predicted)
+    for what, labels in (("no label at all", np.zeros_like(commonest)), ("the commonest label set", commonest)):
+        constant = found.accuracy(np.tile(labels, (len(found.truth), 1)))
+        if own < constant:
+            message = f"accuracy is {own:.3f}, and {what}, given to every row, would have {constant:.3f}"
+            yield QualityRemark("worse_than_constant", message, found.evidence)
+            return
+
+
+def _gap(found: _Found, trained: _Found) -> Iterator[QualityRemark]:
+    own, before = found.accuracy(found.predicted), trained.accuracy(trained.predicted)
+    if found.evidence != "training rows" and before - own > WIDE_GAP:
+        message = (
+            f"accuracy is {before:.3f} on the training rows and {own:.3f} here: the rules know them too well; fewer or "
+            "shorter rules may do better"
+        )
+        yield QualityRemark("gap", message, found.evidence)
+
+
+def _one_sided(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
+    """Name the labels that are there and never given, and those that are always given although they are not there."""
+    n_given, n_there = found.predicted.sum(axis=0), found.truth.sum(axis=0)
+    n = len(found.truth)
+    names = found.model.ruleset.schema.labels
+    never = [names[label] for label in np.flatnonzero((n_given == 0) & (n_there > 0) & training.Y.any(axis=0))]
+    always = [names[label] for label in np.flatnonzero((n_given == n) & (n_there < n))]
+    if never:
+        yield QualityRemark("never", f"never predicted, though there: {_listed(never)}", found.evidence)
+    if always:
+        yield QualityRemark("always", f"predicted for every row: {_listed(always)}", found.evidence)
+
+
+def _against(found: _Found) -> Iterator[QualityRemark]:
+    """Count the labels that are given although every rule with a say on them speaks against them."""
+    votes_for, votes_against = (np.zeros(found.truth.shape, dtype=bool) for _side in (1, -1))
+    for rule, instances in zip(found.model.ruleset, found.consultation.matched, strict=True):
+        if rule.exp > 0 and len(instances):
+            signs = decisions(rule, found.truth.shape[1])
+            votes_for[instances] |= signs > 0
+            votes_against[instances] |= signs < 0
+    n_given = int(found.predicted.sum())
+    n_against = int((found.predicted & votes_against & ~votes_for).sum())
+    if n_against > MOST_AGAINST * n_given:
+        message = f"{n_against} of the {n_given} labels given are given although every vote is against them"
+        yield QualityRemark("against", message, found.evidence)
+
+
+def _ways(found: _Found) -> Iterator[QualityRemark]:
+    """Compare the way in which the model predicts with the others."""
+    own = found.accuracy(found.predicted)
+    others = {
+        method: found.accuracy(found.consultation.predicted(method, found.model.thresholds))
+        for method in methods_of(found.model.ruleset)
+        if method != found.method
+    }
+    best = max(others, key=lambda method: others[method])
+    if others[best] - own > FAR_BEHIND:
+        message = (
+            f"{found.method.upper()}, by which it predicts, has an accuracy of {own:.3f}, and {best.upper()} has "
+            f"{others[best]:.3f}: ask for that"
+        )
+        yield QualityRemark("ways_apart", message, found.evidence)
+
+
+def _unmatched(found: _Found) -> Iterator[QualityRemark]:
+    n, n_unmatched = len(found.truth), found.consultation.n_unmatched
+    if n_unmatched > MOST_UNMATCHED * n:
+        yield QualityRemark("unmatched", f"no rule matches {n_unmatched} of {n} rows", found.evidence)
+
+
+def _listed(names: list[str]) -> str:
+    shown = ", ".join(map(name_text, names[:MOST_NAMES]))
+    return f"{shown} and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else shown

@@ -1,0 +1,125 @@
+"""From the rules of a run to the few short ones that people read, which know what they have seen (EXT-4 to EXT-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from bitarray import bitarray, frozenbitarray
+from bitarray.util import zeros
+
+from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.classifier import Classifier, restored
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.extension.cells import Cells, Condition
+from mlslcs_ref.extension.posterior import Support
+from mlslcs_ref.extension.shortening import ShortRules, few, merged, shortened
+from mlslcs_ref.inference.votes import decisions
+from mlslcs_ref.rulesets.bridge import rule_of
+from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.rule import Rule
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["selected_rules", "short_rules", "short_ruleset"]
+
+
+def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
+    """Return the rules of a run pruned, refined and merged (EXT-4, EXT-5).
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules, in population order.
+    dataset : Dataset
+        D.
+    max_tests : int, optional
+        The most tests of a rule.
+
+    Raises
+    ------
+    DataError
+        If the settings of the run make something else of missing values and intervals than the paper does.
+    """
+    settings = ruleset.settings
+    if not settings.missing_match or settings.interval_arithmetic != "double" or settings.interval_order == "ordered":
+        raise DataError(
+            "rules whose tests read missing values or intervals otherwise than in the paper, as those of the profile "
+            "authors, cannot be made shorter: expected missing_values = match, interval_arithmetic = double and "
+            "interval_order = unordered"
+        )
+    layout = ruleset.layout
+    signs = np.array([decisions(rule, layout.n_labels) for rule in ruleset], dtype=np.int8)
+    cells = Cells.made(layout, dataset.X)
+    return shortened(_conditions(ruleset), signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
+
+
+def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSet:
+    """Return the few rules that together tell the labels best, in the order of their selection (EXT-6).
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        Short rules, or those of a run, which are pruned and refined first.
+    dataset : Dataset
+        D.
+    max_rules : int
+        At most so many.
+    """
+    if not ruleset.is_short:
+        return short_ruleset(ruleset.context, dataset, [short_rules(ruleset, dataset)], max_rules)
+    part = ShortRules(_conditions(ruleset), ruleset.support().decided)
+    return short_ruleset(ruleset.context, dataset, [part], max_rules)
+
+
+def short_ruleset(
+    context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_rules: int | None
+) -> RuleSet:
+    """Return short rules as a ruleset that knows what it has seen, at most so many (EXT-6, EXT-8).
+
+    Parameters
+    ----------
+    context : RuleContext
+        That of the rules they were made of.
+    dataset : Dataset
+        D.
+    parts : sequence of ShortRules
+        The rules of each run, in order.
+    max_rules : int or None
+        The most rules; all, merged and in order, if it is None.
+    """
+    positives = tuple(dataset.Y.sum(axis=0).tolist())
+    own = RuleContext(context.schema, context.ranges, context.settings, dataset.n_instances, positives, context.cuts)
+    cells = Cells.made(own.layout, dataset.X)
+    conditions = [condition for part in parts for condition in part.conditions]
+    rules = merged(conditions, np.concatenate([part.decided for part in parts]))
+    if max_rules is not None:
+        rules = few(rules, cells, dataset.Y, max_rules)
+    _coverage, support = rules.support(cells, dataset.Y)
+    return RuleSet(own, [_rule(place, rules, support, own) for place in range(len(rules.conditions))])
+
+
+def _conditions(ruleset: RuleSet) -> list[Condition]:
+    return [tuple(ruleset.layout.active_codes(rule.chromosome)) for rule in ruleset]
+
+
+def _rule(place: int, rules: ShortRules, support: Support, context: RuleContext) -> Rule:
+    """Return a rule whose counts are those of all of D, each instance seen once."""
+    more = support.k[place] * support.n_instances >= support.n[place] * support.positives
+    chromosome = _chromosome(rules.conditions[place], rules.decided[place].tolist(), more.tolist(), context.layout)
+    found: Classifier = restored(chromosome, context.layout, context.accounting, bitarray(0, "little"))
+    n = int(support.n[place])
+    right = np.where(more, support.k[place], n - support.k[place])[rules.decided[place]]
+    found.matches, found.correct = n, int(right.sum())
+    seen = tuple(int(count) for count in support.k[place])
+    return replace(rule_of(found, context, n), chromosome=frozenbitarray(chromosome), seen=seen)
+
+
+def _chromosome(condition: Condition, decided: list[bool], more: list[bool], layout: Layout) -> bitarray:
+    bits = zeros(layout.size, "little")
+    for index, code in condition:
+        layout.put(bits, index, code)
+    for label, (decides, decision) in enumerate(zip(decided, more, strict=True)):
+        layout.put_label(bits, label, decides, decides and decision)
+    return bits

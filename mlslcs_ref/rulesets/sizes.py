@@ -1,0 +1,77 @@
+"""What fewer rules would come to: the front from one rule to a hundred, to choose a size from (EXT-6)."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.quality import Evidence, held_out_labels
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.shortening import selected_rules
+
+__all__ = ["SIZES", "SizeRecord", "size_records"]
+
+SIZES: Final = (1, 2, 3, 5, 10, 20, 30, 50, 100)
+
+
+class SizeRecord(NamedTuple):
+    """What the first rules come to.
+
+    Parameters
+    ----------
+    n_rules : int
+        How many rules.
+    n_tests : float
+        The median of their numbers of tests; 0 without rules.
+    scores : Scores
+        By `posterior`, with thresholds of their own.
+    evidence : str
+        What these are found on: `held-out rows`, or `leave-one-out estimates` of training rows.
+    """
+
+    n_rules: int
+    n_tests: float
+    scores: Scores
+    evidence: Evidence
+
+
+def size_records(
+    ruleset: RuleSet, training: Dataset, held_out: Dataset | None = None, sizes: tuple[int, ...] = SIZES
+) -> tuple[SizeRecord, ...]:
+    """Return what so many rules come to, selected from a ruleset: pruned and refined first, if they are those of a run.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    training : Dataset
+        Their training data.
+    held_out : Dataset, optional
+        Other rows; without, the training rows are asked, each without itself. Rules were selected on them all the same,
+        so that the best size may look better than it is.
+    sizes : tuple of int
+        Numbers of rules. Where there are fewer, their number is the last one.
+    """
+    chosen = selected_rules(ruleset, training, max(sizes, default=0))
+    wanted = sorted({min(size, len(chosen)) for size in sizes})
+    return tuple(_record(chosen[:size], training, held_out) for size in wanted)
+
+
+def _record(ruleset: RuleSet, training: Dataset, held_out: Dataset | None) -> SizeRecord:
+    trained = Consultation(ruleset, training.X)
+    thresholds = trained.thresholds(training.Y)
+    skip_empty = ruleset.settings.skip_empty
+    found: Any
+    evidence: Evidence
+    if held_out is None:
+        found, evidence = held_out_labels(thresholds, trained, training.Y), "leave-one-out estimates"
+        truth = training.Y
+    else:
+        found, evidence = Consultation(ruleset, held_out.X).predicted("posterior", thresholds), "held-out rows"
+        truth = held_out.Y
+    n_tests = float(np.median([len(rule.tests) for rule in ruleset])) if len(ruleset) else 0.0
+    return SizeRecord(len(ruleset), n_tests, scores(truth, found, skip_empty), evidence)

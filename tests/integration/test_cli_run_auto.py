@@ -1,0 +1,136 @@
+"""`run` on a person's own data: the profile `auto`, and what is said when a model is poor."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from terminals import CommandLine
+
+from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
+from mlslcs_ref.data import load_dataset
+from mlslcs_ref.rulesets import load_model, model_text
+
+QUICK = ("--passes", "4", "--seed", "3")
+
+
+def written(path: Path, n: int, seed: int, noise: float) -> Path:
+    """Write a table in which tickets from 4 on tell churn, and the plan tells upsell, but for a share of the rows."""
+    generator = np.random.default_rng(seed)
+    lines = ["tickets,plan,new,churn,upsell"]
+    for _row in range(n):
+        tickets, plan, new = generator.integers(0, 9), generator.integers(0, 3), generator.integers(0, 2)
+        labels = [tickets >= 4, plan == 2]
+        if generator.random() < noise:
+            labels = [bool(label) for label in generator.random(2) < 0.5]
+        shown = "" if generator.random() < 0.1 else str(tickets)
+        lines.append(f"{shown},{('basic', 'plus', 'pro')[plan]},{new},{int(labels[0])},{int(labels[1])}")
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def customers(tmp_path: Path) -> Path:
+    """Return a table that tells its labels well, with one to test on beside it."""
+    written(tmp_path / "own-test.csv", 80, 2, 0.1)
+    return written(tmp_path / "own-train.csv", 160, 1, 0.1)
+
+
+def document(cli: CommandLine, *argv: Any) -> dict[str, Any]:
+    outcome = cli.piped("run", *argv, "--json")
+    assert outcome.status == 0, outcome.err
+    found: dict[str, Any] = json.loads(outcome.out)
+    return found
+
+
+def test_a_file_gets_the_profile_that_is_made_for_it(cli: CommandLine, customers: Path, tmp_path: Path) -> None:
+    """The document and the saved model are what the library makes, and say which profile it was."""
+    path = tmp_path / "m.json"
+    found = document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    dataset = load_dataset(customers, -2)
+    model = train_auto(dataset, 3, settings=auto_settings(dataset.n_attributes, passes=4))
+
+    assert path.read_text(encoding="utf-8") == model_text(model)
+    assert found["run"]["profile"] == "auto"
+    assert found["other_profiles"] == {"paper": "--profile paper", "authors": "--profile authors"}
+    assert found["settings_that_differ_from_the_profile"] == {"passes": 4}
+    assert [rule["worth"] for rule in found["short_rules"]] == [rule.told() for rule in model.rules]
+    assert found["metrics"]["training"]["posterior"] == model.evaluate(dataset)["posterior"]._asdict()
+    assert found["metrics"]["leave_one_out"]["posterior"]["accuracy"] <= 1.0
+
+
+def test_every_option_of_the_profile_reaches_it(cli: CommandLine, customers: Path, tmp_path: Path) -> None:
+    """Also that any number of jobs gives the same file."""
+    options = ("--max-rules", "7", "--max-tests", "2", "--runs", "2")
+    paths = [tmp_path / "1.json", tmp_path / "2.json"]
+    for jobs, path in zip(("1", "2"), paths, strict=True):
+        call = ("run", customers, "--labels", "-2", *QUICK, *options, "--jobs", jobs, "--save", path)
+        assert cli.piped(*call).status == 0
+    model = load_model(paths[0])
+
+    assert paths[0].read_text(encoding="utf-8") == paths[1].read_text(encoding="utf-8")
+    assert model.extension == AutoOptions(max_rules=7, max_tests=2, n_runs=2)
+    assert len(model.ruleset) <= 7
+    assert max(len(rule.tests) for rule in model.rules) <= 2
+    assert len(model.populations) == 2
+
+
+@pytest.mark.parametrize("option", ["--max-rules", "--max-tests", "--runs", "--jobs"])
+def test_an_option_of_the_profile_is_refused_for_another(cli: CommandLine, customers: Path, option: str) -> None:
+    for data in (("toy6x4",), (customers, "--labels", "-2", "--profile", "paper")):
+        outcome = cli.piped("run", *data, option, "2")
+        assert outcome.status != 0
+        assert option in outcome.err
+
+
+def test_an_artificial_problem_has_the_papers_profile_unless_another_is_asked_for(cli: CommandLine) -> None:
+    assert document(cli, "toy6x4", "--passes", "1")["run"]["profile"] == "paper"
+    found = document(cli, "toy6x4", "--passes", "4", "--profile", "auto")
+    assert found["run"]["profile"] == "auto"
+    assert found["settings"]["population_size"] == 2000
+
+
+@pytest.mark.parametrize("test", [True, False])
+@pytest.mark.parametrize("profile", ["auto", "paper"])
+def test_sizes_tell_what_fewer_rules_come_to(cli: CommandLine, customers: Path, profile: str, test: bool) -> None:
+    """On rows that took no part in training where there are any, of any model."""
+    further = ("--test", customers.with_name("own-test.csv")) if test else ()
+    found = document(cli, customers, "--labels", "-2", *QUICK, "--profile", profile, "--sizes", *further)["sizes"]
+
+    assert [record["n_rules"] for record in found][:3] == [1, 2, 3]
+    assert {record["evidence"] for record in found} == {"held-out rows" if test else "leave-one-out estimates"}
+    assert found[-1]["scores"]["accuracy"] > found[0]["scores"]["accuracy"]
+    shown = cli.shown("run", customers, "--labels", "-2", *QUICK, "--profile", profile, "--sizes", width=140).out
+    assert "first few rules" in shown
+
+
+def test_a_poor_model_is_told_with_its_evidence(cli: CommandLine, tmp_path: Path) -> None:
+    """Labels of pure chance, on data to learn from and on data to test on."""
+    train, test = written(tmp_path / "p-train.csv", 120, 5, 1.0), written(tmp_path / "p-test.csv", 120, 6, 1.0)
+    for profile in ("auto", "paper"):
+        found = document(cli, train, "--labels", "-2", *QUICK, "--profile", profile, "--test", test)["remarks"]
+        assert found
+        assert {remark["evidence"] for remark in found} <= {"held-out rows"}
+    shown = cli.shown("run", train, "--labels", "-2", *QUICK, "--test", test, width=140).out
+    assert "What makes this model poor" in shown
+
+
+def test_nothing_is_said_against_a_good_model(cli: CommandLine, customers: Path) -> None:
+    further = ("--test", customers.with_name("own-test.csv"))
+    assert document(cli, customers, "--labels", "-2", *QUICK, *further)["remarks"] == []
+
+
+@pytest.mark.parametrize("strategy", [(), ("--strategy", "select")])
+def test_a_model_can_be_made_smaller_later(
+    cli: CommandLine, customers: Path, tmp_path: Path, strategy: tuple[str, ...]
+) -> None:
+    """EXT-6, with thresholds chosen anew; nothing is wrong with what comes of it."""
+    for profile in ("auto", "paper") if strategy else ("auto",):
+        large, small = tmp_path / "large.json", tmp_path / "small.json"
+        cli.piped("run", customers, "--labels", "-2", *QUICK, "--profile", profile, "--save", large)
+        outcome = cli.piped("compact", large, "--data", customers, *strategy, "--max-rules", "3", "--save", small)
+        assert outcome.status == 0, outcome.err
+        assert len(load_model(small).ruleset) <= 3
+        assert load_model(small).ruleset.is_short
+        assert cli.piped("check", small, "--data", customers).status == 0
