@@ -388,7 +388,7 @@ def test_a_program_that_has_set_a_locale_gets_decimal_points(tmp_path: Path) -> 
 def test_an_encoding_without_the_letters_of_the_data_escapes_them(tmp_path: Path) -> None:
     path = tmp_path / "ä.arff"
     path.write_text("@relation r\n@attribute größe {N,Y}\n@attribute l {0,1}\n@data\nN,1\nY,0\n", encoding="utf-8")
-    argv = ("run", path, "--labels", "-1", "--passes", "2")
+    argv = ("run", path, "--labels", "-1", "--passes", "2", "--profile", "paper")
     ascii_only = in_process(*argv, env=variables(PYTHONIOENCODING="ascii"))
     document = in_process(*argv, "--json", env=variables(PYTHONIOENCODING="ascii"))
 
@@ -405,5 +405,5 @@ def test_a_file_whose_name_is_no_text_is_read_and_its_model_written(tmp_path: Pa
     outcome = in_process("run", os.fsdecode(path), "--labels", "-1", "--passes", "1", "--save", tmp_path / "m.json")
 
     assert outcome.status == 0
-    assert outcome.out.startswith("# \\udcff: profile paper, seed 0\n")
+    assert outcome.out.startswith("# \\udcff: profile auto, seed 0\n")
     assert in_process("rules", tmp_path / "m.json").status == 0

@@ -355,7 +355,7 @@ def test_a_compacted_model_is_what_the_library_makes_and_says_what_was_lost(
     assert found["labels decided"] == (str(before.decided), str(after.decided))
     best = [dict(one.scores)["best"].accuracy for one in (before, after)]
     assert [float(cell) for cell in found["accuracy, BEST"]] == best
-    assert [row["rule"] for row in rules] == [rule.text for rule in small.ruleset.best()]
+    assert [row["rule"] for row in rules] == [rule.told() for rule in small.ruleset.best()]
     assert [int(row["id"]) for row in rules] == [place + 1 for place in small.ruleset.places()]
     again = cli.piped("compact", target, "--data", "mixed.arff")
     assert (again.status, "compacted already" in again.err) == (2, True)

@@ -62,11 +62,12 @@ def model_title(model: Model) -> str:
     """Return where a model comes from and how large it is, in one line."""
     record = model.record
     n_rules = len(model.ruleset)
+    compacted = "" if record.compaction == "none" else f", compacted ({record.compaction})"
     if model.ruleset.is_short:
         runs = "" if len(model.populations) == 1 else f" and {len(model.populations) - 1} more"
         of_all = f"{n_rules} rule{'' if n_rules == 1 else 's'} made of {sum(map(len, model.populations))}"
-        return f"{record.data}: profile {record.profile}, seed {record.seed}{runs}, {record.steps} steps, {of_all}"
-    compacted = "" if record.compaction == "none" else f", compacted ({record.compaction})"
+        of_run = f"profile {record.profile}, seed {record.seed}{runs}, {record.steps} steps"
+        return f"{record.data}: {of_run}{compacted}, {of_all}"
     return (
         f"{record.data}: profile {record.profile}, seed {record.seed}, {record.steps} steps{compacted}, {n_rules} "
         f"rule{'' if n_rules == 1 else 's'} ({model.ruleset.n_micro} micro-classifiers)"
