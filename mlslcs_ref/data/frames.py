@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import Column, column_of_cells, column_of_numbers
 from mlslcs_ref.data.dates import datetime_days
+from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -62,6 +63,7 @@ def table_of(table: Any) -> npt.NDArray[Any]:
         If it is not two-dimensional, or of a type that holds no values of attributes.
     """
     if hasattr(table, "toarray"):
+        require_room(*table.shape)
         table = table.toarray()
     if isinstance(table, np.ma.MaskedArray):
         masked, table = np.ma.getmaskarray(table), table.data.astype(object)

@@ -14,6 +14,7 @@ from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Sch
 from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
+from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.remarks import index_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
@@ -299,4 +300,6 @@ def _place(item: Any, names: list[str]) -> int:
 
 
 def _stacked(columns: Sequence[Column], attributes: Sequence[Attribute]) -> npt.NDArray[np.float64]:
-    return np.column_stack([column.codes(attribute) for column, attribute in zip(columns, attributes, strict=True)])
+    found = [column.codes(attribute) for column, attribute in zip(columns, attributes, strict=True)]
+    require_room(len(found[0]), len(found))
+    return np.column_stack(found)

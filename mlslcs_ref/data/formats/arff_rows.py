@@ -20,12 +20,12 @@ from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.formats.table import FileColumn
+from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MAX_CELLS", "RowReader"]
+__all__ = ["RowReader"]
 
-MAX_CELLS = 2**27
 """Largest number of cells of a file (1 GiB as numbers): a small sparse file can stand for a far larger table."""
 
 _BLOCK_CELLS = 2**17
@@ -86,14 +86,8 @@ class RowReader:
         Raises
         ------
         DataError
-            If the row is not legal, or the table becomes larger than `MAX_CELLS`.
+            If the row is not legal, or there is no room for the table.
         """
-        if (len(self.lines) + 1) * self._width > MAX_CELLS:
-            raise DataError(
-                f"expected at most {MAX_CELLS} cells, found more: {self._width} columns in over {len(self.lines)} rows",
-                self._file,
-                line,
-            )
         self.lines.append(line)
         if self._has_plain_cells and text[0] != "{":
             self._waiting.append((text, line))
@@ -153,6 +147,7 @@ class RowReader:
             self._pending.clear()
 
     def _append(self, rows: npt.NDArray[np.float64]) -> None:
+        require_room(len(self.lines), self._width, self._file, self.lines[-1])
         self._blocks.append(rows if len(self._kept) == self._width else rows[:, self._kept])
 
     def _dense(self, text: str, line: int) -> list[float]:

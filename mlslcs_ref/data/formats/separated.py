@@ -23,14 +23,14 @@ from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.formats.separated_columns import Cells, Spelling, read_column
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
+from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["DELIMITERS", "MAX_CELLS", "read_separated"]
+__all__ = ["DELIMITERS", "read_separated"]
 
 DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
-MAX_CELLS: Final = 2**27
 """Most cells of a file (1 GiB as numbers)."""
 MAX_COLUMNS: Final = 2**20
 """Most columns of a file."""
@@ -149,7 +149,7 @@ def _blocks(
     pending: list[str] = []
 
     def block() -> npt.NDArray[np.float64] | None:
-        _require_few_cells(len(numbers) * width, file, numbers[-1])
+        require_room(len(numbers), width, file, numbers[-1])
         found = plain_numbers(pending, width, delimiter)
         pending.clear()
         return None if found is None else found[0]
@@ -183,6 +183,7 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
 
     def close_block() -> None:
         if pending:
+            require_room(len(row_lines), len(names), file, row_lines[-1])
             columns = zip(*pending, strict=True)
             blocks.append(
                 [tuple(shared.setdefault(text, text) for text in map(str.strip, column)) for column in columns]
@@ -206,7 +207,6 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
                     if len(row) != len(names):
                         raise _other_length(names, len(row), file, line)
                     row_lines.append(line)
-                    _require_few_cells(len(row_lines) * len(names), file, line)
                     pending.append(row)
                     if len(pending) * len(names) >= _BLOCK_CELLS:
                         close_block()
@@ -229,16 +229,6 @@ def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
         file,
         1,
     )
-
-
-def _require_few_cells(n_cells: int, file: str, line: int) -> None:
-    if n_cells > MAX_CELLS:
-        raise DataError(
-            f"expected at most {MAX_CELLS} cells, which take 1 GiB as numbers, found more; read a part of the file, or "
-            "leave columns out with another program",
-            file,
-            line,
-        )
 
 
 def _other_length(names: tuple[str, ...], length: int, file: str, line: int) -> DataError:

@@ -20,13 +20,13 @@ import numpy.typing as npt
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.table import FileColumn, FileTable, Known, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
 from mlslcs_ref.errors import DataError
 
 __all__ = ["read_extreme", "read_libsvm"]
 
-MAX_CELLS: Final = 2**27
 """Most cells of a table (1 GiB as numbers): a small sparse file can stand for a far larger one."""
 _INDEX: Final = re.compile(r"[0-9]{1,9}")
 _HEAD: Final = re.compile(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})\s*")
@@ -66,7 +66,7 @@ def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: 
     labels = sorted({label for row in rows.labels for label in row} | _numbers_of(known, "", kind=True))
     if attributes:
         # an attribute that is 0 in every row is one too
-        _require_cells(len(rows.lines), attributes[-1] + 1, file)
+        require_room(len(rows.lines), attributes[-1] + 1, file)
         attributes = list(range(min(1, attributes[0]), attributes[-1] + 1))
     return _table(file, rows, attributes, labels, reading, wanted, known), reading
 
@@ -91,7 +91,7 @@ def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known:
                 1,
             )
         n_rows, n_attributes, n_labels = map(int, match.groups())
-        _require_cells(n_rows, n_attributes + n_labels, file)
+        require_room(n_rows, n_attributes + n_labels, file)
         rows = _rows(lines, file, blank_is_row=True, n_attributes=n_attributes, n_labels=n_labels, most=n_rows)
     if len(rows.lines) != n_rows:
         raise DataError(f"expected {n_rows} rows, as the first line says, found {len(rows.lines)}", file)
@@ -165,15 +165,6 @@ def _numbers_of(known: Mapping[str, object], prefix: str, kind: bool) -> set[int
     return {int(body) for body in bodies if _INDEX.fullmatch(body)} if known and (prefix or kind) else set()
 
 
-def _require_cells(n_rows: int, n_columns: int, file: str) -> None:
-    if n_rows * n_columns > MAX_CELLS:
-        raise DataError(
-            f"{n_rows} rows x {n_columns} columns need {n_rows * n_columns * 8 / 2**30:.1f} GiB as a table of numbers, "
-            f"and at most {MAX_CELLS * 8 / 2**30:.0f} GiB is taken",
-            file,
-        )
-
-
 def _table(
     file: str,
     rows: _Rows,
@@ -187,7 +178,7 @@ def _table(
     unknown = [name for name in reading.drop if name not in names]
     if unknown:
         raise DataError(f"cannot drop {shown(unknown[0])}: the file has no such column", file)
-    _require_cells(len(rows.lines), len(names), file)
+    require_room(len(rows.lines), len(names), file)
     values = np.zeros((len(rows.lines), len(names)))
     place_of = {index: place for place, index in enumerate(attributes)}
     label_place = {label: len(attributes) + place for place, label in enumerate(labels)}

@@ -1,0 +1,71 @@
+"""How much memory a table of numbers takes, said before it is made."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from mlslcs_ref.errors import DataError
+
+__all__ = ["MAX_CELLS", "free_memory", "require_room"]
+
+MAX_CELLS: Final = 2**27
+CELL: Final = 8
+COPIES: Final = 3
+"""The parts that are read, the table that they become, and the data set's own, which nobody can change."""
+GIB: Final = 2**30
+
+
+def require_room(n_rows: int, n_columns: int, file: str | None = None, line: int | None = None) -> None:
+    """Check that a table of numbers can be made.
+
+    Parameters
+    ----------
+    n_rows, n_columns : int
+        How large it is, as far as it is known.
+    file, line : optional
+        Where the last row stands.
+
+    Raises
+    ------
+    DataError
+        If it has more than `MAX_CELLS` cells, or takes more memory than is free.
+    """
+    n_cells = n_rows * n_columns
+    needed = n_cells * CELL
+    size = f"{n_rows} rows x {n_columns} columns need {needed / GIB:.1f} GiB as numbers of 64 bits"
+    advice = "read a part of the rows, or a file from which columns are left out"
+    if n_cells > MAX_CELLS:
+        raise DataError(f"{size}, and at most {MAX_CELLS * CELL / GIB:.0f} GiB is taken; {advice}", file, line)
+    free = free_memory()
+    if free is not None and needed * COPIES > free:
+        copies = f"{needed * COPIES / GIB:.1f} GiB with the copies that reading makes"
+        raise DataError(f"{size}, {copies}, and {free / GIB:.1f} GiB are free; {advice}", file, line)
+
+
+def free_memory() -> int | None:
+    """Return how many bytes this process may take besides those that it has, None if the system does not say."""
+    found = [free for free in (_of_the_machine(), _of_the_process()) if free is not None]
+    return min(found, default=None)
+
+
+def _of_the_machine() -> int | None:
+    with suppress(OSError, ValueError):
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            name, _colon, amount = line.partition(":")
+            if name == "MemAvailable":
+                return int(amount.split()[0]) * 1024
+    return None
+
+
+def _of_the_process() -> int | None:
+    """Return what a limit on the address space, as of `ulimit -v`, leaves."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - of Unix
+
+        limit, _most = resource.getrlimit(resource.RLIMIT_AS)
+        if limit != resource.RLIM_INFINITY:
+            pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+            return max(0, limit - pages * resource.getpagesize())
+    return None

@@ -1,0 +1,82 @@
+"""A table that there is no room for is refused before it is made, with what it needs and what there is."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from terminals import variables
+
+from mlslcs_ref.data import from_table, load_dataset, memory
+from mlslcs_ref.data.memory import free_memory, require_room
+from mlslcs_ref.errors import DataError
+
+LIMITED = """
+import resource, sys
+from mlslcs_ref.data import load_dataset
+from mlslcs_ref.errors import DataError
+pages = int(open("/proc/self/statm").read().split()[0])
+resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + 2**28, -1))
+try:
+    load_dataset(sys.argv[1])
+except DataError as error:
+    print(error.message)
+"""
+TEXTS = {
+    "x.svm": "1 1:1 2000:1\n2 3:1\n" * 5000,
+    "x.xc": "10000 2000 2\n" + "0 1:1\n" * 10000,
+    "x.arff": "@relation 'r: -C 1'\n@attribute l {0,1}\n"
+    + "".join(f"@attribute a{number} numeric\n" for number in range(1999))
+    + "@data\n"
+    + "{}\n" * 10000,
+}
+
+
+def test_a_table_that_takes_more_than_is_free_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """20,000 x 5,000 cells of 8 bytes are .75 GiB; thrice that are 2.24."""
+    monkeypatch.setattr(memory, "free_memory", lambda: 2 * 2**30)
+
+    with pytest.raises(DataError) as caught:
+        require_room(20_000, 5_000, "wide.csv", 7)
+
+    assert (caught.value.file, caught.value.line) == ("wide.csv", 7)
+    assert all(size in caught.value.message for size in ("20000", "5000", "0.7 GiB", "2.2 GiB", "2.0 GiB"))
+
+
+def test_a_table_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    require_room(1000, 1000)
+    monkeypatch.setattr(memory, "free_memory", lambda: None)
+    require_room(20_000, 5_000)
+
+
+def test_tables_in_memory_are_refused_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "free_memory", lambda: 100)
+
+    with pytest.raises(DataError, match="2 rows x 3 columns"):
+        from_table([[1.0, 2.0, 3.0], [2.0, 4.0, 5.0]], [[1, 0], [0, 1]])
+
+
+@pytest.mark.parametrize("text", ["x,l\n1,0\n2,1\n", "x,l\na,0\nb,1\n"])
+def test_separated_values_are_refused_alike(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "free_memory", lambda: 10)
+    (tmp_path / "x.csv").write_text(text)
+
+    with pytest.raises(DataError, match="2 rows x 2 columns"):
+        load_dataset(tmp_path / "x.csv", -1)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits and sizes as Linux tells them")
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_small_file_of_a_large_table_ends_where_the_process_has_no_room(name: str, tmp_path: Path) -> None:
+    """10,000 x 2,000 cells are 153 MiB, and thrice that are more than the 256 that are left."""
+    (tmp_path / name).write_text(TEXTS[name])
+    command = [sys.executable, "-c", LIMITED, str(tmp_path / name)]
+    found = subprocess.run(command, capture_output=True, text=True, check=True, env=variables())
+
+    assert "GiB are free" in found.stdout
+
+
+def test_what_is_free_is_a_number_where_the_system_says_it() -> None:
+    free = free_memory()
+
+    assert free is None or free > 0
