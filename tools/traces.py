@@ -1,4 +1,4 @@
-"""Write the traces of `specs/traces`, or check that this package writes them as they are.
+"""Write the traces of `specs/traces` and `specs/large`, or check that this package writes them as they are.
 
     python3 tools/traces.py            write them
     python3 tools/traces.py --check    compare; exit status 1 at the first difference
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import random
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -31,8 +32,9 @@ from mlslcs_ref.oracle.traces import (
 )
 from mlslcs_ref.settings import Settings
 
-FOLDER: Final = Path(__file__).resolve().parents[1] / "specs" / "traces"
-MOST_BYTES: Final = 420_000
+SPECS: Final = Path(__file__).resolve().parents[1] / "specs"
+MOST_BYTES: Final = {"traces": 420_000, "large": 900_000}
+"""By folder; vectors take the rest of the two megabytes of `large`."""
 ALWAYS: Final = frozenset({"covering", "ga", "absorption", "insertion", "end"})
 
 
@@ -59,6 +61,8 @@ class Case:
         Seed of the stream.
     stream : str
         The stream.
+    folder : str
+        `traces`, or `large`.
     """
 
     name: str
@@ -69,6 +73,7 @@ class Case:
     shows: frozenset[str] = frozenset()
     seed: int = 1
     stream: Any = "pcg64"
+    folder: str = "traces"
 
     def header(self) -> TraceHeader:
         """Return the header of its trace."""
@@ -105,8 +110,88 @@ def _labels(lamp: float, colour: float, temperature: float, _weight: float) -> t
     return warm, striking, not (warm or striking)
 
 
+def wide(n_instances: int, n_labels: int) -> Dataset:
+    """Return data of twelve attributes of all kinds, whose numbers have no short binary form, with missing values.
+
+    Each label follows from one attribute, but for a tenth of the instances.
+    """
+    stream = random.Random(f"{n_instances} {n_labels}")  # noqa: S311 - no secret
+    attributes = (
+        *(BinaryAttribute(f"b{place}", ("no", "yes")) for place in range(4)),
+        *(NominalAttribute(f"n{place}", tuple("uvwxyz")) for place in range(3)),
+        *(ContinuousAttribute(f"c{place}") for place in range(5)),
+    )
+    rows, labels = [], []
+    for _ in range(n_instances):
+        row = [float(stream.randrange(2)) for _ in range(4)] + [float(stream.randrange(6)) for _ in range(3)]
+        row += [round(stream.uniform(-1.0, 3.0), 3) for _ in range(5)]
+        labels.append([(row[label * 5 % 12] > 0.7) != (stream.random() < 0.1) for label in range(n_labels)])
+        rows.append([math.nan if stream.random() < 0.03 else value for value in row])
+    schema = Schema(attributes, tuple(f"l{label}" for label in range(n_labels)))
+    return Dataset(schema, np.array(rows, dtype=np.float64), np.array(labels), "wide")
+
+
+ONE_HALF: Final[dict[str, Any]] = {
+    "ga_due": "truncated",
+    "birth_timestamp": "zero",
+    "covering_focus": "generalised",
+    "interval_arithmetic": "float32",
+    "constant_attribute": "drawn",
+    "discount_threshold": "theta_del",
+    "roulette_zero_weights": "allow",
+    "zero_coverage_test": "before_repair",
+    "nominal_generality": "equal",
+    "deletion_domain": "plain",
+    "active_labels": "above",
+    "pcut_search": "halving",
+    "empty_label_sets": "skip",
+}
+OTHER_HALF: Final[dict[str, Any]] = {
+    "ga_clock": "step",
+    "theta_ga": 9,
+    "discovery_order": "in_phases",
+    "experience_unit": "match",
+    "covering_bounds": "raw",
+    "covering_duplicates": "append",
+    "interval_order": "ordered",
+    "interval_equality": "first_bound",
+    "missing_values": "unhandled",
+    "zero_fitness_parents": "first",
+    "crossover_cut": "per_child",
+    "subsumer_ability": "last_update",
+    "absorption": "authors",
+    "vote_weight": "accuracy",
+    "ival_search": "halving",
+    "best_order": "num_accuracy",
+}
+"""The settings of the authors' program, half of them each: none is met by the other settings of its profile alone."""
+
+
+def large_cases() -> list[Case]:
+    """Return the large cases: many labels, crowds among mixed attributes, and settings from both profiles."""
+    eager: dict[str, Any] = {
+        "theta_ga": 37, "theta_exp": 6, "theta_del": 13, "accuracy_threshold": 0.83, "p_hash": 0.63, "omega": 0.87,
+        "accuracy_power": 3, "mutation_rate": 0.013, "clustering": False,
+    }  # fmt: skip
+    labels = {**eager, "p_label_hash": 0.4, "theta_ga": 400, "population_size": 90}
+    crowd = {**eager, "p_label_hash": 0.3, "population_size": 110}
+    end: dict[str, Any] = {
+        **crowd, "population_size": 60, "passes": 4, "update_only": 0.3, "p_hash_init": 0.4, "clustering": True,
+        "clustering_gamma": 0.3,
+    }  # fmt: skip
+    often, whole = Plan(320, 20, 8), Plan(10_000, 15, 8)
+    return [
+        Case("labels-paper", wide(12, 70), "paper", labels, Plan(26, 13, 2), seed=3, folder="large"),
+        Case("labels-authors", wide(9, 130), "authors", labels, Plan(20, 10, 2), seed=5, folder="large"),
+        Case("crowd-paper", wide(40, 5), "paper", crowd, often, frozenset({"deletion", "control"}), 7, folder="large"),
+        Case("crowd-authors", wide(40, 5), "authors", crowd, often, frozenset({"deletion"}), 9, folder="large"),
+        Case("half-of-authors", wide(30, 5), "paper", {**end, **ONE_HALF}, whole, seed=11, folder="large"),
+        Case("other-half-of-authors", wide(30, 5), "paper", {**end, **OTHER_HALF}, whole, seed=13, folder="large"),
+    ]
+
+
 def cases() -> list[Case]:
-    """Return every case: the artificial problems, mixed data, a crowd, an initialisation, and whole runs."""
+    """Return every case: the artificial problems, mixed data, a crowd, an initialisation, whole runs, and large ones."""
     eager: dict[str, Any] = {"theta_ga": 30, "theta_exp": 6, "theta_del": 12, "p_hash": 0.4, "clustering": False}
     crowd = {**eager, "population_size": 30, "p_label_hash": 0.3}
     artificial = {**eager, "population_size": 400, "p_label_hash": 0.4}
@@ -169,21 +254,23 @@ def cases() -> list[Case]:
             Plan(10_000, 16, 3),
             frozenset({"deletion"}),
         ),
+        *large_cases(),
     ]
 
 
-def path_of(folder: Path, case: Case) -> Path:
+def path_of(specs: Path, case: Case) -> Path:
     """Return the file of a case."""
-    return folder / f"{case.name}.trace.jsonl.gz"
+    return specs / case.folder / f"{case.name}.trace.jsonl.gz"
 
 
-def write_case(folder: Path, case: Case) -> None:
+def write_case(specs: Path, case: Case) -> None:
     """Write the trace of a case."""
     records = list(TracedRun(case.header()).records())
     missing = sorted((ALWAYS | case.shows) - shown(records))
     if missing:
         sys.exit(f"{case.name}: nothing of {', '.join(missing)} happens in it")
-    write_trace(path_of(folder, case), records, compression=9)
+    path_of(specs, case).parent.mkdir(exist_ok=True)
+    write_trace(path_of(specs, case), records, compression=9)
 
 
 def shown(records: Sequence[dict[str, Any]]) -> set[str]:
@@ -194,17 +281,18 @@ def shown(records: Sequence[dict[str, Any]]) -> set[str]:
     return found | {"excess" for record in records if record["phase"] == "deletion" and record["step"] == 0}
 
 
-def check(folder: Path) -> int:
+def check(specs: Path) -> int:
     """Compare all traces with what this package writes, and return the exit status."""
-    wanted = {path_of(folder, case).name for case in cases()}
-    found = {path.name for path in folder.glob("*.trace.jsonl.gz")}
+    wanted = {path_of(specs, case) for case in cases()}
+    found = {path for folder in MOST_BYTES for path in (specs / folder).glob("*.trace.jsonl.gz")}
     if wanted != found:
-        print(f"expected {', '.join(sorted(wanted))} in {folder.name}, found {', '.join(sorted(found)) or 'nothing'}")
+        differing = ", ".join(sorted(path.name for path in wanted ^ found))
+        print(f"expected a trace of every case in {specs.name} and no others, found differences in {differing}")
         return 1
     with tempfile.TemporaryDirectory() as made:
         for case in cases():
             write_case(Path(made), case)
-            report = first_trace_difference(open_trace(path_of(folder, case)), open_trace(path_of(Path(made), case)))
+            report = first_trace_difference(open_trace(path_of(specs, case)), open_trace(path_of(Path(made), case)))
             if report.difference is not None:
                 print(f"{case.name}: {report.difference}")
                 return 1
@@ -213,17 +301,18 @@ def check(folder: Path) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Write or check, and return the exit status."""
-    parser = argparse.ArgumentParser(description="Write the traces of specs/traces.")
+    parser = argparse.ArgumentParser(description="Write the traces of specs/traces and specs/large.")
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     arguments = parser.parse_args(argv)
     if arguments.check:
-        return check(FOLDER)
+        return check(SPECS)
     for case in cases():
-        write_case(FOLDER, case)
-    size = sum(path_of(FOLDER, case).stat().st_size for case in cases())
-    print(f"{len(cases())} traces, {size} bytes")
-    if size > MOST_BYTES:
-        sys.exit(f"expected at most {MOST_BYTES} bytes in all; shorten the cases")
+        write_case(SPECS, case)
+    for folder, most in MOST_BYTES.items():
+        sizes = [path_of(SPECS, case).stat().st_size for case in cases() if case.folder == folder]
+        print(f"{folder}: {len(sizes)} traces, {sum(sizes)} bytes")
+        if sum(sizes) > most:
+            sys.exit(f"expected at most {most} bytes in {folder}; shorten the cases")
     return 0
 
 

@@ -28,9 +28,12 @@ from model.recordings import replay_recording
 from model.traces import read_lines, replay_trace
 
 MODEL: Final = ROOT / "specs" / "model"
-TRACES: Final = sorted((ROOT / "specs" / "traces").glob("*.trace.jsonl.gz"))
+TRACES: Final = sorted((ROOT / "specs").glob("*/*.trace.jsonl.gz"))
 RECORDED: Final = ("mlposition4-small", "toy6x4-small", "toy6x4-tiny")
 """The recorded runs that are short enough: the others take hours here."""
+
+SLOW: Final = re.compile("toy6x4|crowd-|half-")
+"""The traces that take the model seconds."""
 
 CLAUSE: Final = re.compile(r"\b(?:REP|PAR|CYC|MAT|UPD|COV|GEN|SUB|DEL|CTL|INI|INF|MET|PRB|FIN)-(?:\d+|[A-D])\b")
 PAGE: Final = re.compile(r"README|`[\w/-]+\.md`")
@@ -181,7 +184,7 @@ def test_it_speaks_the_protocol() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    [pytest.param(path, id=path.name, marks=[pytest.mark.slow] if "toy6x4" in path.name else []) for path in TRACES],
+    [pytest.param(path, id=path.name, marks=[pytest.mark.slow] if SLOW.search(path.name) else []) for path in TRACES],
 )
 def test_it_replays_every_trace(path: Path) -> None:
     assert replay_trace(read_lines(path)) is None

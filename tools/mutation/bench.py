@@ -128,8 +128,7 @@ class Bench:
             if vector.level != "may" and (formats is None or vector.format in formats)
         ]
         if formats is None:
-            folder = ROOT / "specs" / "traces"
-            paths = sorted(folder.glob("*.trace.jsonl.gz"), key=lambda path: path.stat().st_size)
+            paths = sorted(ROOT.glob("specs/*/*.trace.jsonl.gz"), key=lambda path: path.stat().st_size)
             self.cases += [BenchCase(f"trace {path.name}", None, path) for path in paths]
         self.files = sorted(files)
         self.seconds, self._lines = self._kept()

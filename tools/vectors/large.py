@@ -32,6 +32,10 @@ SHAPES: Final[Mapping[str, Mapping[str, Shape]]] = {
     "subsumption": {"wide": WIDE, "crowd": CROWD},
     "discovery": {"labels": replace(MANY, n_rules=30), "wide": replace(WIDE, n_labels=2), "crowd": CROWD},
     "step": {"labels": replace(MANY, n_rules=30), "wide": replace(WIDE, n_labels=2), "crowd": CROWD},
+    "run": {
+        "crowd": Shape("bbnc", n_labels=4, n_instances=12),
+        "wide": Shape("bnc" * 5 + "f", n_labels=5, n_instances=12, n_values=5),
+    },
     "clustering": {"long": replace(CROWD, n_instances=120)},
     "k-means": {"long": replace(CROWD, n_instances=120), "wide": WIDE},
     "final-merge": {"crowd": replace(CROWD, n_rules=120)},
@@ -41,6 +45,9 @@ SHAPES: Final[Mapping[str, Mapping[str, Shape]]] = {
     "evaluation": {"crowd": replace(CROWD, n_rules=60, n_instances=20)},
     "compaction": {"crowd": replace(CROWD, n_rules=100, n_instances=10)},
 }
+RUN: Final = {"population_size": 25, "passes": 2, "update_only": 0.6, "theta_ga": 20}
+"""Two passes on twelve instances, and the first steps of one that only updates; deletions from the first pass on."""
+
 UNSTEADY: Final = frozenset({"final-merge/large/crowd/row-h", "best/large/labels/row-d"})
 """Cases of which a decision hangs on the last digits of a real."""
 
@@ -57,7 +64,8 @@ def _topic(name: str, shapes: Mapping[str, Shape]) -> Topic:
         _many_instances(topic)
     for group_name, shape in shapes.items():
         group = topic.group(group_name, {})
-        for slug, settings in _settings(name):
+        for slug, changes in _settings(name):
+            settings = {**changes, **(RUN if name == "run" else {})}
             identity = f"{name}/large/{group_name}/{slug}"
             if identity in UNSTEADY:
                 continue

@@ -9,6 +9,7 @@ import argparse
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
@@ -69,7 +70,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _trace(arguments: argparse.Namespace) -> int:
     suite = load_suite(specs_folder(arguments.specs))
-    files = arguments.traces or sorted((suite.folder / "traces").glob("*.trace.jsonl.gz"))
+    files = arguments.traces or [*_traces(suite.folder / "traces"), *_traces(suite.folder / "large")]
     cases = {case.vector.id: case for case in map(traced_case, files)}
     run = _asked(
         arguments,
@@ -79,6 +80,10 @@ def _trace(arguments: argparse.Namespace) -> int:
     )
     print_page(trace_page(run), stdout_look())
     return STATUS[run.verdict]
+
+
+def _traces(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.trace.jsonl.gz"))
 
 
 def _smoke(arguments: argparse.Namespace) -> int:
