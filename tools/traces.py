@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.oracle.traces import (
     Plan,
@@ -116,7 +116,7 @@ def wide(n_instances: int, n_labels: int) -> Dataset:
     Each label follows from one attribute, but for a tenth of the instances.
     """
     stream = random.Random(f"{n_instances} {n_labels}")  # noqa: S311 - no secret
-    attributes = (
+    attributes: tuple[Attribute, ...] = (
         *(BinaryAttribute(f"b{place}", ("no", "yes")) for place in range(4)),
         *(NominalAttribute(f"n{place}", tuple("uvwxyz")) for place in range(3)),
         *(ContinuousAttribute(f"c{place}") for place in range(5)),
@@ -191,7 +191,7 @@ def large_cases() -> list[Case]:
 
 
 def cases() -> list[Case]:
-    """Return every case: the artificial problems, mixed data, a crowd, an initialisation, whole runs, and large ones."""
+    """Return every case: artificial problems, mixed data, a crowd, an initialisation, whole runs, and large ones."""
     eager: dict[str, Any] = {"theta_ga": 30, "theta_exp": 6, "theta_del": 12, "p_hash": 0.4, "clustering": False}
     crowd = {**eager, "population_size": 30, "p_label_hash": 0.3}
     artificial = {**eager, "population_size": 400, "p_label_hash": 0.4}

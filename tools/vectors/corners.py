@@ -1,4 +1,4 @@
-"""Vectors that close what samples of faults have shown: settings that meet, roundings of a search, means over nothing."""
+"""Vectors that close what samples have shown: settings that meet, roundings of a search, means over nothing."""
 
 from __future__ import annotations
 
