@@ -21,6 +21,7 @@ _NAMES = MappingProxyType(
         ),
         "errors": ("MlsLcsError",),
         "rulesets": ("Model", "Rule", "RuleSet", "compacted", "load_model", "save_model"),
+        "parts": ("Parts",),
         "settings": ("Settings",),
         "training": ("Training", "artificial_settings", "train"),
     }
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from mlslcs_ref.data import to_frame as to_frame
     from mlslcs_ref.data import toy6x4 as toy6x4
     from mlslcs_ref.errors import MlsLcsError as MlsLcsError
+    from mlslcs_ref.parts import Parts as Parts
     from mlslcs_ref.rulesets import Model as Model
     from mlslcs_ref.rulesets import Rule as Rule
     from mlslcs_ref.rulesets import RuleSet as RuleSet

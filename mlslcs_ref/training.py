@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from mlslcs_ref._signals import held_back
+from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner, Start
@@ -14,6 +15,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.steps import stepped_ranges
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import classifier_of, rules_of
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.context import RuleContext
@@ -62,6 +64,7 @@ def train(
     *,
     profile: str = "paper",
     observer: Observer | None = None,
+    parts: Parts | None = None,
 ) -> Model:
     """Train MlS-LCS on a data set and return the model.
 
@@ -80,6 +83,8 @@ def train(
         The profile that the settings started from, for the record.
     observer : callable, optional
         Told of every event of the run.
+    parts : Parts, optional
+        Mechanisms of your own in place of the paper's.
 
     Raises
     ------
@@ -88,7 +93,8 @@ def train(
     SettingsError
         If the seed is out of range.
     """
-    return Training(dataset, settings or Settings.profile(profile), seed, profile=profile, observer=observer).complete()
+    chosen = settings or Settings.profile(profile)
+    return Training(dataset, chosen, seed, profile=profile, observer=observer, parts=parts).complete()
 
 
 class Training:
@@ -115,6 +121,8 @@ class Training:
     init : RuleSet, optional
         Rules to start from, in place of those that the clustering makes; see `continued`. The run counts its steps,
         passes and GA time from 0.
+    parts : Parts, optional
+        Mechanisms of your own in place of the paper's; the model names them, and is loaded with them.
 
     Raises
     ------
@@ -134,7 +142,10 @@ class Training:
         stream: Stream = "pcg64",
         observer: Observer | None = None,
         init: RuleSet | None = None,
+        parts: Parts | None = None,
     ) -> None:
+        if parts is not None and not isinstance(parts, Parts):
+            raise SettingsError("parts", "a value of Parts, as Parts(deletion=...)", f"{parts!r:.60}")
         if not isinstance(dataset, Dataset):
             raise DataError(
                 f"expected a Dataset, as from_table and load_dataset make it, found a value of type "
@@ -153,6 +164,7 @@ class Training:
         self._seed = _whole("seed", seed)
         self._profile = _choice("profile", profile, RUN_PROFILES)
         self._stream = _choice("stream", stream, STREAMS)
+        self._parts = () if parts is None else parts.names
         start: Start | None = None
         if init is not None:
             further = continued(init, dataset, settings)
@@ -162,7 +174,8 @@ class Training:
         ranges = dataset.ranges() if start is None else start.ranges
         try:
             self._context = RuleContext.of(dataset, ranges, settings)
-            self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start)
+            made = Assembly if parts is None else parts.assembly
+            self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start, made)
         except DataError as error:
             # what stands below knows the values, not where they come from
             raise DataError(error.message, error.file or dataset.name, error.line) from None
@@ -245,6 +258,7 @@ class Training:
             n_centroids=initialisation.n_centroids if initialisation else 0,
             n_unmatched_centroids=initialisation.n_zero_coverage if initialisation else 0,
             metric=metric,
+            parts=self._parts,
         )
         reading = {} if self.dataset.reading is None else self.dataset.reading.to_dict()
         return Model(ruleset, thresholds, record, history=tuple(history), reading=reading)

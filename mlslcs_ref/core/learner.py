@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from mlslcs_ref.core.assembly import Assembly, Ranges
@@ -40,6 +41,8 @@ class Learner:
     start : Start, optional
         Rules to start from instead of those of the initialisation: with their num, cs and counts, their coverage taken
         anew on D, and ts = created = 0, because the clocks begin again.
+    assembly : callable
+        What makes the parts of the run, with the arguments of `Assembly`.
 
     Attributes
     ----------
@@ -58,6 +61,7 @@ class Learner:
         draws: Draws,
         observer: Observer | None = None,
         start: Start | None = None,
+        assembly: Callable[..., Assembly] = Assembly,
     ) -> None:
         dataset.require_trainable()
         self.dataset = dataset
@@ -69,7 +73,7 @@ class Learner:
         self.n_steps = settings.n_steps(dataset.n_instances)
         self._observer = observer
         ranges = dataset.ranges() if start is None else start.ranges
-        parts = Assembly(dataset.schema, dataset.X, dataset.Y.tolist(), ranges, settings, draws, observer)
+        parts = assembly(dataset.schema, dataset.X, dataset.Y.tolist(), ranges, settings, draws, observer)
         self.layout = parts.layout
         self.population = parts.population
         self.clock = parts.clock

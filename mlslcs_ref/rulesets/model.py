@@ -18,6 +18,7 @@ from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
 from mlslcs_ref.rulesets.comparison import Comparison, compare
 from mlslcs_ref.rulesets.consultation import Consultation, Method, methods_of
@@ -205,9 +206,9 @@ class Model:
         import_module("mlslcs_ref.rulesets.model_file").save_model(self, path)
 
     @classmethod
-    def load(cls, path: str | Path) -> Model:
+    def load(cls, path: str | Path, parts: Parts | None = None) -> Model:
         """Read a model from a file; see `load_model`."""
-        found: Model = import_module("mlslcs_ref.rulesets.model_file").load_model(path)
+        found: Model = import_module("mlslcs_ref.rulesets.model_file").load_model(path, parts)
         return found
 
     def evaluate(self, data: Any) -> dict[Method, Scores]:

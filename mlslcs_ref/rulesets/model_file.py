@@ -33,6 +33,7 @@ from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
 from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.cuts import Cuts
@@ -165,13 +166,20 @@ def _cuts_document(attribute: Attribute, cuts: Cuts | None) -> dict[str, Any]:
     return {"missing": cuts.missing, "cuts": text}
 
 
-def load_model(path: str | Path) -> Model:
+def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     """Read a model from a file.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    parts : Parts, optional
+        The mechanisms of its run that were not this package's own; needed if there were any.
 
     Raises
     ------
     ModelError
-        If the file cannot be read, is no model of this version, or contradicts itself.
+        If the file cannot be read, is no model of this version, contradicts itself, or is of a run with other parts.
     """
     file = str(path)
     try:
@@ -191,10 +199,23 @@ def load_model(path: str | Path) -> Model:
         model = _model(root)
     except (DataError, SettingsError) as error:
         raise ModelError(str(error), file) from None
+    _require_parts(model.record.parts, () if parts is None else parts.names, file)
     if root.field("digest").text() == _digest(_document(model)):
         return model
     warnings.warn(f"{file} was edited after it had been written", ModelWarning, stacklevel=2)
     return replace(model, edited=True)
+
+
+def _require_parts(wanted: tuple[str, ...], given: tuple[str, ...], file: str) -> None:
+    if wanted == given:
+        return
+    if not wanted:
+        raise ModelError(f"expected no parts, because its run had none of its own, found {', '.join(given)}", file)
+    raise ModelError(
+        f"its run had parts of its own ({', '.join(wanted)}), without which nobody can tell how it came about: load it "
+        f"from Python with load_model(path, Parts(...)), found {', '.join(given) or 'none'}",
+        file,
+    )
 
 
 def _model(root: Untrusted) -> Model:
