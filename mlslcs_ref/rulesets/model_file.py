@@ -37,8 +37,8 @@ from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.cuts import Cuts
+from mlslcs_ref.rulesets.cuts_file import cuts_document, cuts_of_file
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord, model_of
-from mlslcs_ref.rulesets.notation import number_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -112,7 +112,7 @@ def _document(model: Model) -> dict[str, Any]:
         "instances": ruleset.n_instances,
         "schema": {
             "attributes": [
-                {**attribute_document(attribute, ruleset.ranges[index]), **_cuts_document(attribute, cuts)}
+                {**attribute_document(attribute, ruleset.ranges[index]), **cuts_document(cuts)}
                 for index, (attribute, cuts) in enumerate(
                     zip(ruleset.schema.attributes, ruleset.context.cuts, strict=True)
                 )
@@ -155,15 +155,6 @@ def attribute_document(attribute: Attribute, bounds: tuple[float, ...]) -> dict[
         return {"name": attribute.name, "kind": "continuous", "minimum": low, "maximum": high}
     kind = "binary" if isinstance(attribute, BinaryAttribute) else "nominal"
     return {"name": attribute.name, "kind": kind, "values": list(attribute.values)}
-
-
-def _cuts_document(attribute: Attribute, cuts: Cuts | None) -> dict[str, Any]:
-    """Return the numbers to read in place of bounds as one text; two with a stroke where they are not the same."""
-    if not isinstance(attribute, ContinuousAttribute) or cuts is None:
-        return {}
-    pairs = zip(map(number_text, cuts.lower), map(number_text, cuts.upper), strict=True)
-    text = " ".join(lower if lower == upper else f"{lower}/{upper}" for lower, upper in pairs)
-    return {"missing": cuts.missing, "cuts": text}
 
 
 def load_model(path: str | Path, parts: Parts | None = None) -> Model:
@@ -347,7 +338,7 @@ def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | No
         kind = item.field("kind").choice(("binary", "nominal", "continuous"))
         is_listed = "steps" in item.mapping()
         bounds: tuple[str, ...] = ("steps",) if is_listed else ("minimum", "maximum")
-        cuts.append(_cuts(item, bits) if kind == "continuous" and "cuts" in item.mapping() else None)
+        cuts.append(cuts_of_file(item, bits) if kind == "continuous" and "cuts" in item.mapping() else None)
         bounds += ("missing", "cuts") if cuts[-1] is not None else ()
         item.only(("name", "kind", *(bounds if kind == "continuous" else ("values",))))
         if kind == "continuous":
@@ -361,20 +352,6 @@ def _schema(node: Untrusted, bits: int) -> tuple[Schema, Ranges, tuple[Cuts | No
         ranges.append((math.nan, math.nan))
     labels = tuple(label.text() for label in node.field("labels").items())
     return Schema(tuple(attributes), labels), tuple(ranges), tuple(cuts)
-
-
-def _cuts(item: Untrusted, bits: int) -> Cuts:
-    node = item.field("cuts")
-    pairs = [text.split("/") for text in node.text().split(" ")]
-    try:
-        lower, upper = tuple(float(pair[0]) for pair in pairs), tuple(float(pair[-1]) for pair in pairs)
-    except ValueError:
-        lower, upper = (math.nan,), ()
-    if any(map(math.isnan, (*lower, *upper))) or any(len(pair) > 2 for pair in pairs):
-        raise node.error("numbers with blanks between them, or two with a stroke between")
-    if len(lower) != 1 << bits:
-        raise node.error(f"{1 << bits} numbers, as many as there are bounds")
-    return Cuts(lower, upper, item.field("missing").boolean())
 
 
 def _range(item: Untrusted) -> tuple[float, float]:
