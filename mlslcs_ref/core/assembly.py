@@ -35,17 +35,6 @@ from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.settings import Settings
 
-__all__ = [
-    "Assembly",
-    "accounting_for",
-    "clock_for",
-    "discount_threshold",
-    "due_for",
-    "index_for",
-    "layout_for",
-    "roulette_for",
-]
-
 Ranges = tuple[tuple[float, ...], ...]
 """For each attribute x_min and x_max, or the 2^k listed steps of its bounds (EXT-7)."""
 

@@ -13,8 +13,6 @@ from bitarray.util import subset, zeros
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 
-__all__ = ["Layout", "number_of"]
-
 
 def number_of(bits: bitarray) -> int:
     """Return a little-endian bit array as an unsigned integer, its first bit lowest."""

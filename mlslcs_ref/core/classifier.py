@@ -17,8 +17,6 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.consequent import Consequent
 from mlslcs_ref.core.coverage import CoverageIndex
 
-__all__ = ["UNKNOWN", "Accounting", "Classifier", "ClassifierFactory", "restored"]
-
 UNKNOWN: Final = float("nan")
 """A deletion vote that is to be worked out when it is asked for."""
 

@@ -11,8 +11,6 @@ from typing import Final
 
 from mlslcs_ref.core.building import i64, mypyc_attr
 
-__all__ = ["GaClock", "GaDue", "StepClock", "TruncatedGaDue"]
-
 INT32: Final = 1 << 32
 HALF_INT32: Final = 1 << 31
 

@@ -18,8 +18,6 @@ from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.errors import DataError
 
-__all__ = ["ClusteringInitialisation", "InitialisationReport", "KMeans"]
-
 MAX_ROUNDS: Final = 500
 
 

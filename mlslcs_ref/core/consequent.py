@@ -13,8 +13,6 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.building import i64
 
-__all__ = ["WORD", "Consequent", "Decisions", "words"]
-
 # label masks stay within the integers that both builds hold without a box
 WORD: Final = 62
 

@@ -18,10 +18,10 @@ from mlslcs_ref.core.chromosome import Layout, number_of
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 
-__all__ = ["CoverageIndex", "Instances"]
-
 # columns of finer bounds would be many and seldom met twice: they are made anew each time
 KEPT_BITS: Final = 8
+# so many values are compared with all bounds at once
+ROWS: Final = 4096
 
 
 def _column(flags: Any) -> bitarray:
@@ -75,29 +75,27 @@ class _HalfColumns:
     The number of these tests that accept a value tells which ones do.
     """
 
-    def __init__(self, gene: Gene, codes: list[int], values: Values, missing: Any) -> None:
-        self._gene = gene
-        self._codes = codes
-        self._values = values
-        self._missing = missing
+    def __init__(self, gene: IntervalGene, codes: list[int]) -> None:
+        self._limits = np.array([gene.limits(code) for code in codes])
         self._n_accepting: Any = None
         self._kept: list[bitarray | None] = [None] * len(codes)
 
-    def at(self, place: int) -> bitarray:
-        """Return the column of the test at a place."""
+    def at(self, place: int, x: Values, missing: Any) -> bitarray:
+        """Return the column of the test at a place, for the values x, always the same."""
         kept = self._kept[place]
         if kept is None:
             if self._n_accepting is None:
-                self._count()
+                self._count(x, missing)
             kept = _column(self._n_accepting > place)
             self._kept[place] = kept
         return kept
 
-    def _count(self) -> None:
-        values = np.ascontiguousarray(self._values)
-        self._n_accepting = np.zeros(len(values), dtype=np.min_scalar_type(len(self._codes)))
-        for code in self._codes:
-            self._n_accepting += self._gene.accepts(code, values) | self._missing
+    def _count(self, x: Values, missing: Any) -> None:
+        self._n_accepting = np.zeros(len(x), dtype=np.min_scalar_type(len(self._limits)))
+        for start in range(0, len(x), ROWS):
+            rows = slice(start, start + ROWS)
+            accepted = (self._limits[:, :1] <= x[rows]) & (x[rows] <= self._limits[:, 1:]) | missing[rows]
+            self._n_accepting[rows] = accepted.sum(axis=0)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -106,22 +104,22 @@ class _IntervalColumns(_Columns):
 
     def __init__(self, gene: IntervalGene, values: Values, missing: Any) -> None:
         self._gene = gene
-        self._values = values
+        self._x = gene.rounded(values)
         self._missing = missing
         last = gene.levels
         self._is_kept = gene.bits <= KEPT_BITS
         bounds = range(last + 1) if self._is_kept else range(0)
-        self._from = _HalfColumns(gene, [gene.code(True, q, last) for q in bounds], values, missing)
-        self._up_to = _HalfColumns(gene, [gene.code(True, 0, last - q) for q in bounds], values, missing)
+        self._from = _HalfColumns(gene, [gene.code(True, q, last) for q in bounds])
+        self._up_to = _HalfColumns(gene, [gene.code(True, 0, last - q) for q in bounds])
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances between the bounds."""
         gene = self._gene
         if not self._is_kept or gene.is_reversed(code):
-            matched &= _column(gene.accepts(code, self._values) | self._missing)
+            matched &= _column(gene.accepts(code, self._x) | self._missing)
         else:
-            matched &= self._from.at(gene.lower(code))
-            matched &= self._up_to.at(gene.levels - gene.upper(code))
+            matched &= self._from.at(gene.lower(code), self._x, self._missing)
+            matched &= self._up_to.at(gene.levels - gene.upper(code), self._x, self._missing)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -160,7 +158,8 @@ def _columns_of(gene: Gene, values: Values, missing_match: bool) -> _Columns:
     absent = np.isnan(values)
     missing = absent if missing_match else np.zeros(len(values), dtype=bool)
     if isinstance(gene, IntervalGene):
-        return _IntervalColumns(gene, values, missing)
+        # a test that is never active refuses no missing value either
+        return _IntervalColumns(gene, values, np.ones(len(values), dtype=bool) if gene.never_active else missing)
     if isinstance(gene, NominalGene):
         return _NominalColumns(gene, np.where(absent, 0.0, values), missing)
     return _BinaryColumns(gene, np.where(absent, 1.0, values), missing)

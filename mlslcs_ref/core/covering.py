@@ -10,9 +10,7 @@ from bitarray import bitarray
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, SteppedGene, single
-
-__all__ = ["Covering"]
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -79,7 +77,7 @@ class Covering:
             return gene.code(active and not gene.never_active, 0, 0)
         if math.isnan(x):
             return gene.code(active, 0, 0)
-        below, above = self.distances(gene, x)
+        below, above = gene.distances(x)
         first = math.floor(to_lower * below / gene.range * gene.levels)
         second = math.ceil((gene.range - to_upper * above) / gene.range * gene.levels)
         # in exact arithmetic instances never need it, but the mean of a centroid can be rounded out of the range
@@ -88,17 +86,6 @@ class Covering:
         if self.bounds_corrected:
             first, second = self._corrected(gene, x, first, second)
         return gene.code(active, first, second)
-
-    @staticmethod
-    def distances(gene: IntervalGene, x: float) -> tuple[float, float]:
-        """Return how far `x` is above the least value and below the largest one (COV-3), by listed steps in steps."""
-        if isinstance(gene, SteppedGene):
-            rank = gene.rank(x)
-            return float(rank), float(gene.levels - rank)
-        if gene.float32:
-            at = single(x)
-            return single(at - gene.low), single(gene.high - at)
-        return x - gene.low, gene.high - x
 
     @staticmethod
     def _corrected(gene: IntervalGene, x: float, first: int, second: int) -> tuple[int, int]:

@@ -16,8 +16,6 @@ from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.update import Update
 
-__all__ = ["TrainingCycle"]
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False)

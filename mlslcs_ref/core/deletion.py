@@ -12,8 +12,6 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.roulette import Roulette
 
-__all__ = ["Deletion", "LogVotes", "PlainVotes", "Votes"]
-
 INFINITY: Final = float("inf")
 # a share of e^-64, even of all rules of P together, is lost in the rounding of the sum
 LEAST_EXPONENT: Final = -64.0

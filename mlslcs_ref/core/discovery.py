@@ -15,8 +15,6 @@ from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSet, CorrectSets
 from mlslcs_ref.core.subsumption import Subsumption
 
-__all__ = ["Discovery", "DiscoveryByLabel", "DiscoveryInPhases"]
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False)

@@ -16,8 +16,6 @@ from bitarray.util import ones
 
 from mlslcs_ref.core.building import i64, mypyc_attr
 
-__all__ = ["BlockDraws", "Draws", "DrawsExhaustedError", "JavaDraws", "PcgDraws", "RecordedDraws", "ReplayedDraws"]
-
 Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 4096

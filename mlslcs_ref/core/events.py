@@ -9,19 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-__all__ = [
-    "Absorbed",
-    "Controlled",
-    "Covered",
-    "Deleted",
-    "Event",
-    "GeneticRun",
-    "Inserted",
-    "Observer",
-    "Removed",
-    "StepEnded",
-]
-
 
 class Controlled(NamedTuple):
     """Control of the match set took a micro-classifier from rule `serial`, which has `num` left (CTL-1)."""

@@ -16,8 +16,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.core.building import mypyc_attr
 
-__all__ = ["ACTIVE", "BinaryGene", "Gene", "IntervalGene", "NominalGene", "SteppedGene", "Values", "single"]
-
 Values = npt.NDArray[np.float64]
 
 ACTIVE: Final = 1
@@ -195,14 +193,30 @@ class IntervalGene(Gene):
         first, second = self.first(code), self.second(code)
         return second if self.ordered or first <= second else first
 
-    def passes(self, code: int, values: Values) -> Any:
-        """Tell for which values lower <= x <= upper; where the test is never active, for all."""
-        if self.never_active or self.is_reversed(code):
-            return np.full(values.shape, self.never_active)
+    def distances(self, x: float) -> tuple[float, float]:
+        """Return how far `x` is above the least value and below the largest one (COV-3)."""
+        if self.float32:
+            return single(single(x) - self.low), single(self.high - single(x))
+        return x - self.low, self.high - x
+
+    def limits(self, code: int) -> tuple[float, float]:
+        """Return between which numbers, both included, a `rounded` value passes; none does if they are reversed."""
+        if self.never_active:
+            return -math.inf, math.inf
+        if self.is_reversed(code):
+            return math.inf, -math.inf
+        return self.value(self.lower(code)), self.value(self.upper(code))
+
+    def rounded(self, values: Values) -> Values:
+        """Return values as they are compared: as 64-bit numbers, of which the 32-bit ones are a part."""
         with np.errstate(over="ignore"):
-            # compared as 64-bit numbers, of which the 32-bit ones are a part
-            x = values.astype(np.float32).astype(np.float64) if self.float32 else values
-        return (self.value(self.lower(code)) <= x) & (x <= self.value(self.upper(code)))
+            return values.astype(np.float32).astype(np.float64) if self.float32 else values
+
+    def passes(self, code: int, values: Values) -> Any:
+        """Tell which values are within the limits."""
+        low, high = self.limits(code)
+        x = self.rounded(values)
+        return (low <= x) & (x <= high)
 
     def includes(self, code: int, other: int) -> bool:
         """Tell whether this interval encloses the other."""
@@ -225,6 +239,7 @@ class SteppedGene(IntervalGene):
         """Return the number that a bound `q` stands for."""
         return self.steps[q]
 
-    def rank(self, x: float) -> int:
-        """Return the last bound that does not exceed `x`."""
-        return bisect_right(self.steps, x) - 1
+    def distances(self, x: float) -> tuple[float, float]:
+        """Return how many steps the last bound that does not exceed `x` is above the first and below the last."""
+        rank = bisect_right(self.steps, x) - 1
+        return float(rank), float(self.levels - rank)

@@ -13,17 +13,6 @@ from mlslcs_ref.core.classifier import Classifier, ClassifierFactory
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.roulette import Roulette
 
-__all__ = [
-    "Brood",
-    "CutPerChildCrossover",
-    "FirstParentSelection",
-    "GeneticAlgorithm",
-    "MultiLabelCrossover",
-    "Offspring",
-    "ParentSelection",
-    "RepairAfterTest",
-]
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False)

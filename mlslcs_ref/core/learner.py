@@ -15,8 +15,6 @@ from mlslcs_ref.core.events import Observer, StepEnded
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Learner", "Start"]
-
 
 @dataclass(eq=False)
 class Start:

@@ -16,8 +16,6 @@ from mlslcs_ref.core.building import i64
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import Consequent
 
-__all__ = ["BLOCK", "Niche", "Population"]
-
 SPARE: Final = 8
 # measured: with fewer, blocks are entered too often; with more, a birth enlists too often
 BLOCK: Final = 1024

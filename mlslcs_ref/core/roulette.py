@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mlslcs_ref.core.building import mypyc_attr
 
-__all__ = ["Roulette", "ZeroWeightRoulette"]
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Roulette:

@@ -15,10 +15,8 @@ from mlslcs_ref.core.building import i64
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import WORD, Consequent
 
-__all__ = ["CorrectSet", "CorrectSets"]
-
 # measured: as fast as 4 for four labels, faster for many
-GROUP: Final = 6
+GROUP: Final = 5
 COMBINATIONS: Final = 1 << GROUP
 # no set holds more micro-classifiers: sums stay below 2^62
 BEYOND: Final = (1 << 62) - 1

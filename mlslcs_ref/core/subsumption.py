@@ -11,8 +11,6 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.genes import single
 from mlslcs_ref.core.population import Population
 
-__all__ = ["AuthorsSubsumption", "FinalMerge", "Subsumption"]
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False)

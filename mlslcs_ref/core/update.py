@@ -8,8 +8,6 @@ from typing import final
 from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.sets import CorrectSets
 
-__all__ = ["Update"]
-
 
 @final
 @dataclass(eq=False, repr=False)

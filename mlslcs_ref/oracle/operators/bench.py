@@ -10,7 +10,6 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.events import Deleted, Event
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.core.sets import CorrectSets
@@ -97,7 +96,7 @@ def _is_in_reach(gene: IntervalGene, x: float) -> bool:
     """Tell whether every number in COV-3 is finite, whatever is drawn: they lie between those of draws of 0 and 1."""
     if gene.constant or math.isnan(x):
         return True
-    below, above = Covering.distances(gene, x)
+    below, above = gene.distances(x)
     return math.isfinite(below / gene.range * gene.levels) and math.isfinite(
         (gene.range - above) / gene.range * gene.levels
     )

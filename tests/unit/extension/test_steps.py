@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.genes import SteppedGene
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.extension.cells import Cells
@@ -59,7 +58,7 @@ def test_cells_coverage_and_the_meaning_of_a_test_agree(values: list[float], fir
 def test_distances_of_a_value_are_counted_in_steps() -> None:
     """EXT-7: 3 lies in the second of three steps of minus infinity, 2, 4 and infinity."""
     gene = SteppedGene([-math.inf, 2.0, 4.0, math.inf], 2)
-    assert Covering.distances(gene, 3.0) == (1.0, 2.0)
+    assert gene.distances(3.0) == (1.0, 2.0)
 
 
 def test_only_attributes_that_vary_have_steps() -> None:
