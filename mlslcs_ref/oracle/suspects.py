@@ -24,7 +24,7 @@ GIVEN: Final = 4.0
 
 In whole steps many clauses are at work, of which a vector names few.
 """
-OUTER: Final = 0.125
+OUTER: Final = 1.0 / 64.0
 """The share that is left of this in a format of which a part fails too: the fault is more likely in the part.
 
 A power of two, so that sums are the same in every order.
@@ -114,8 +114,9 @@ def _weights(result: Result) -> Iterator[tuple[str, float]]:
     """Yield the clauses to which a vector points, each with how much it says about it; the last time counts."""
     for clause in reversed(result.clauses):
         yield clause, FIRST if clause == result.clauses[0] else NAMED
-    if _given(result):
-        yield _given(result), GIVEN
+    if result.difference is not None and _given(result):
+        # a draw that is used otherwise follows from a decision before it, which is often another clause's
+        yield _given(result), FIRST if result.difference.path.startswith("draws/") else GIVEN
 
 
 def points_to(result: Result, clause: str) -> bool:

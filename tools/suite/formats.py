@@ -137,6 +137,32 @@ FOLLOWS: Final[Mapping[str, str]] = {
     "pcut": "INF-4",
 }
 """Fields of answers that one clause above all gives: where such a field differs first, the clause is suspicious."""
+FOLLOWS_IN: Final[Mapping[str, Mapping[str, str]]] = {
+    "clustering": {
+        "rules": "INI-3",
+        "rules/*/num": "INI-4",
+        "n_centroids": "INI-6",
+        "n_unmatched": "INI-3",
+        "deletions_commenced": "INI-4",
+    },
+    "k-means": {"centroids": "INI-6"},
+    "control": {"loser": "CTL-1", "num/*": "CTL-1"},
+    "deletion": {"votes/*": "DEL-2", "deleted": "DEL-1", "deleted/*": "DEL-3", "num/*": "DEL-1"},
+    "ga": {"offspring": "GEN-7", "offspring/*/parents/*": "GEN-1", "offspring/*/rule/ts": "PAR-0"},
+    "subsumption": {"general/*": "SUB-2", "equal/*": "REP-10", "absorber/rule": "SUB-5", "absorber/parent": "SUB-4"},
+    "step": {"deletions_commenced": "DEL-1"},
+    "run": {"length": "CYC-4", "final": "FIN-1", "final/*/*": "FIN-1"},
+    "votes": {"n_unmatched": "INF-6"},
+    "best": {"labels/*": "INF-5", "n_unmatched": "INF-6"},
+    "evaluation": {
+        "n_unmatched": "INF-6",
+        "labels_pcut/*": "INF-2",
+        "labels_ival/*": "INF-2",
+        "labels_best/*": "INF-5",
+        **{f"accuracy_{method}": "MET-A" for method in ("pcut", "ival", "best")},
+    },
+}
+"""The same of one format, by paths as in `comparison`; the path of a list stands for how long it is."""
 
 
 @dataclass(frozen=True)
@@ -165,11 +191,12 @@ class Format:
     out_optional: tuple[str, ...] = ()
 
 
-def clauses_of(described: Format) -> dict[str, str]:
+def clauses_of(name: str) -> dict[str, str]:
     """Return the clause that gives a field of `out`, for the fields that have one; paths as in `comparison`."""
-    paths = [path for name, schema in described.out.items() for path in _paths(schema, (name,))]
-    named = {path: [part for part in path if part != "*"][-1] for path in paths}
-    return {"/".join(path): FOLLOWS[name] for path, name in named.items() if name in FOLLOWS}
+    paths = [path for field, schema in FORMATS[name].out.items() for path in _paths(schema, (field,))]
+    fields = {path: [part for part in path if part != "*"][-1] for path in paths}
+    usual = {"/".join(path): FOLLOWS[field] for path, field in fields.items() if field in FOLLOWS}
+    return usual | dict(FOLLOWS_IN.get(name, {}))
 
 
 def _paths(schema: Schema, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

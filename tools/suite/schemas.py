@@ -61,7 +61,7 @@ def vector_schema(name: str) -> dict[str, Any]:
         "$id": f"vector-{name}.schema.json",
         "title": described.title,
         "comparison": dict(described.comparison),
-        "follows": clauses_of(described),
+        "follows": clauses_of(name),
         "type": "object",
         "properties": {
             "format": {"const": name},

@@ -74,7 +74,7 @@ DRAWN: Final[Mapping[str, Drawn]] = {
     ),
     "subsumption": Drawn("SUB-5 SUB-1 SUB-2 SUB-3 SUB-4", FEW_LABELS, (33, 65), FEW_VALUES, RULES, (), (2, 8), 8),
     "discovery": Drawn(
-        "SUB-4 CYC-2 CYC-3 CYC-0 COV-5 GEN-7 SUB-5", SOME_LABELS, (33,), (33,), (17, 33), (65,), (8,), 6
+        "CYC-3 SUB-4 CYC-2 CYC-0 COV-5 GEN-7 SUB-5", SOME_LABELS, (33,), (33,), (17, 33), (65,), (8,), 6
     ),
     "step": Drawn("CYC-0 CYC-2 CYC-3 UPD-3 SUB-4 DEL-1 CTL-1", SOME_LABELS, (33,), (33,), (17, 65), (65,), (8,), 8),
     "run": Drawn("CYC-1 INI-1 CYC-0 CYC-4 FIN-1 DEL-1", (1, 5), (), (5,), (), (), (8,), 3, kinds="bnc"),

@@ -66,7 +66,8 @@ class Comparison:
                     return difference
             if len(wanted) == len(found):
                 return None
-            return FirstDifference("/".join(path), f"{len(wanted)} elements", f"{len(found)} elements")
+            lengths = f"{len(wanted)} elements", f"{len(found)} elements"
+            return FirstDifference("/".join(path), *lengths, _named(self._follows, path, ""))
         if self._agree(wanted, found, path):
             return None
         return FirstDifference("/".join(path), wanted, found, _named(self._follows, path, ""))

@@ -1,6 +1,7 @@
 """Which clause is most likely wrong, with scores worked out by hand."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,15 +50,22 @@ def test_the_clause_that_gives_what_differs_first_counts_most() -> None:
     assert [other.score for other in others] == pytest.approx([0.5, 0.5])
 
 
-def test_where_a_part_fails_too_the_whole_says_an_eighth() -> None:
-    """`ga-due` is part of `step`. A = 2 + 3/4. ABC-1: F = R = 2: 2/sqrt(5.5); XYZ-0: F = R = 3/4: 0.75/sqrt(2.0625)."""
-    whole = [result("fail", "XYZ-0", of="step") for _turn in range(3)]
+def test_where_a_part_fails_too_the_whole_says_a_64th() -> None:
+    """`ga-due` is part of `step`. A = 2 + 32*2/64 = 3. ABC-1: F = R = 2: 2/sqrt(6); XYZ-0: F = R = 1: 1/sqrt(3)."""
+    whole = [result("fail", "XYZ-0", of="step") for _turn in range(32)]
 
     first, second = suspects([*whole, result("fail", "ABC-1", of="ga-due")])
 
     assert (first.clause, second.clause) == ("ABC-1", "XYZ-0")
-    assert first.score == pytest.approx(2 / math.sqrt(5.5))
-    assert second.score == pytest.approx(0.75 / math.sqrt(2.0625))
+    assert first.score == pytest.approx(2 / math.sqrt(6))
+    assert second.score == pytest.approx(1 / math.sqrt(3))
+
+
+def test_a_draw_that_is_used_otherwise_says_as_much_as_a_topic() -> None:
+    """A = 2. Both: F = R = 2: 2/sqrt(4)."""
+    misfit = replace(result("error", "ABC-1"), difference=FirstDifference("draws/3", "ga.cut", "no draw", "XYZ-9"))
+
+    assert [(suspect.clause, suspect.score) for suspect in suspects([misfit])] == [("ABC-1", 1.0), ("XYZ-9", 1.0)]
 
 
 def test_where_no_part_fails_the_whole_says_all_that_it_has_to_say() -> None:
