@@ -1,0 +1,123 @@
+"""What is said of a model that is of little use, and by which evidence."""
+
+import warnings
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.utils.estimator_checks import check_estimator
+from unit.core.builders import every_instance
+from unit.rulesets.builders import Spec, binary_schema, model, ruleset
+from unit.rulesets.short import SCHEMA, mixed, short_model
+
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import PoorModelWarning
+from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.rulesets import Model, QualityRemark, quality_remarks
+
+
+def data(n_labels: int, labels: Any) -> Dataset:
+    """Return 32 instances of two binary attributes, each of the four eight times, with these labels of the four."""
+    X = np.tile(every_instance(2), (8, 1))
+    Y = np.tile(np.array(labels, dtype=bool).reshape(4, n_labels), (8, 1))
+    return Dataset(binary_schema(2, n_labels), X, Y, "data")
+
+
+def of(*specs: Spec, n_labels: int = 1, ival: float = 0.5) -> Model:
+    """Return a model of these rules."""
+    return model(ruleset(binary_schema(2, n_labels), specs, n_instances=32), 0.5, ival)
+
+
+def codes(found: tuple[QualityRemark, ...]) -> set[str]:
+    return {remark.code for remark in found}
+
+
+GOOD = of(Spec("1# -> 1", 1, 16, 16), Spec("0# -> 0", 1, 16, 16))
+BY_FIRST = data(1, [0, 0, 1, 1])
+
+
+def test_nothing_is_said_of_a_model_that_decides_all_rightly() -> None:
+    assert quality_remarks(GOOD, BY_FIRST) == ()
+    assert quality_remarks(GOOD, BY_FIRST, BY_FIRST) == ()
+
+
+def test_worse_than_no_label_at_all_is_said() -> None:
+    """It gives a label that three of four rows don't have: accuracy 1/4, and nothing at all would have 3/4."""
+    poor = of(Spec("## -> 1", 1, 32, 8))
+    found = quality_remarks(poor, data(1, [0, 0, 0, 1]))
+    assert "worse_than_constant" in codes(found)
+    assert {remark.evidence for remark in found} == {"training rows"}
+    assert "0.250" in found[0].message
+    assert "0.750" in found[0].message
+
+
+def test_a_gap_between_training_and_other_rows_is_said_of_these() -> None:
+    found = quality_remarks(GOOD, BY_FIRST, data(1, [0, 1, 1, 0]))
+    assert next(remark for remark in found if remark.code == "gap").evidence == "held-out rows"
+
+
+def test_a_label_that_is_never_or_always_given_is_named() -> None:
+    """l1 holds for half of the rows and is given to all, l2 likewise and is given to none."""
+    one_sided = of(Spec("## -> 10", 1, 32, 32), n_labels=2)
+    found = {
+        remark.code: remark.message for remark in quality_remarks(one_sided, data(2, [[0, 0], [0, 1], [1, 0], [1, 1]]))
+    }
+    assert "l2" in found["never"]
+    assert "l1" in found["always"]
+
+
+def test_labels_given_against_every_vote_are_counted() -> None:
+    """The rules say 0 of both labels; votes are moved to start at 0, and so the lesser no becomes a yes (INF-2)."""
+    against = of(Spec("## -> 0#", 2, 32, 32), Spec("## -> #0", 1, 32, 32), n_labels=2)
+    found = quality_remarks(against, data(2, [[0, 1]] * 4))
+    assert "against" in codes(found)
+
+
+def test_a_way_to_decide_that_is_far_ahead_is_named() -> None:
+    """With a threshold of one half no vote of three labels reaches it, and BEST decides all rightly."""
+    behind = of(Spec("## -> 111", 1, 32, 96), n_labels=3)
+    remark = next(one for one in quality_remarks(behind, data(3, [[1, 1, 1]] * 4)) if one.code == "ways_apart")
+    assert "BEST" in remark.message
+
+
+def test_rows_that_no_rule_matches_are_counted() -> None:
+    found = quality_remarks(of(Spec("11 -> 1", 1, 8, 8)), data(1, [0, 0, 0, 1]))
+    assert codes(found) == {"unmatched"}
+
+
+def test_a_few_rows_are_no_evidence() -> None:
+    poor = of(Spec("## -> 1", 1, 32, 8))
+    assert quality_remarks(poor, data(1, [0, 0, 0, 1]), least_rows=33) == ()
+
+
+def test_a_short_model_is_judged_by_rows_without_themselves_unless_there_are_others() -> None:
+    """EXT-2: predictions of chance labels are worse without the row, and worse still on other rows."""
+    generator = np.random.default_rng(3)
+    chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
+    poor = replace(short_model(), ruleset=short_model().ruleset)
+    assert {remark.evidence for remark in quality_remarks(poor, chance)} <= {"leave-one-out estimates", "training rows"}
+    assert {remark.evidence for remark in quality_remarks(poor, mixed(150), chance)} == {"held-out rows"}
+    assert quality_remarks(short_model(), mixed(150), mixed(200, 8)) == ()
+
+
+def test_an_estimator_warns_of_a_poor_model_and_stays_fitted() -> None:
+    """The warning comes last, and one class of warnings is all that is to be filtered."""
+    generator = np.random.default_rng(1)
+    X, Y = generator.integers(0, 2, (150, 1)), generator.random((150, 3)) < 0.4
+    for profile in ("auto", "paper"):
+        classifier = MlsLcsClassifier(profile=profile, passes=3, population_size=200, random_state=1)
+        with pytest.warns(PoorModelWarning):
+            classifier.fit(X, Y)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PoorModelWarning)
+            assert classifier.fit(X, Y).predict(X).shape == (150, 3)
+        with pytest.raises(PoorModelWarning):
+            classifier.fit(X, Y)
+        assert classifier.predict(X).shape == (150, 3)
+
+
+def test_no_check_of_scikit_learn_meets_the_warning() -> None:
+    """They are made errors of here, as by -W error."""
+    results = check_estimator(MlsLcsClassifier(passes=3, random_state=0), on_fail=None, on_skip=None)
+    assert not [result for result in results if isinstance(result["exception"], PoorModelWarning)]
