@@ -122,7 +122,8 @@ def _candidates(estimate: Numbers) -> list[float]:
     if not len(values):
         return []
     middles = np.append(ALWAYS, (values[1:] + values[:-1]) / 2.0)
-    ranks = np.unique(np.linspace(0, len(middles) - 1, min(COMMON_CANDIDATES, len(middles))).astype(np.int64))
+    # in whole numbers, lest a rank depend on how a quotient is rounded
+    ranks = np.unique(np.arange(COMMON_CANDIDATES) * (len(middles) - 1) // (COMMON_CANDIDATES - 1))
     found: list[float] = middles[ranks][::-1].tolist()
     return found
 

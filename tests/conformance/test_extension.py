@@ -1,0 +1,264 @@
+"""EXT: cases worked out by hand, asked of the model of the text and of the package, and the two compared by chance."""
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from repo.source import ROOT
+from unit.extension.builders import World, cells_of, worlds
+
+from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene
+from mlslcs_ref.extension.cells import Condition
+from mlslcs_ref.extension.label_thresholds import label_thresholds
+from mlslcs_ref.extension.posterior import estimates, held_out_estimates, support_of
+from mlslcs_ref.extension.pruning import label_surplus, pruned, refined
+from mlslcs_ref.extension.selection import selected
+from mlslcs_ref.extension.shortening import telling
+from mlslcs_ref.extension.steps import quantile_steps
+from model import extensions as text
+
+CASES: Final[list[dict[str, Any]]] = json.loads((ROOT / "specs" / "extension" / "cases.json").read_text("utf-8"))[
+    "cases"
+]
+
+
+def of_kind(kind: str) -> pytest.MarkDecorator:
+    cases = [case for case in CASES if case["kind"] == kind]
+    return pytest.mark.parametrize("case", cases, ids=[case["id"] for case in cases])
+
+
+def bits(rows: Sequence[str]) -> list[list[int]]:
+    return [[int(bit) for bit in row] for row in rows]
+
+
+def flags(rows: Sequence[Sequence[int]]) -> np.ndarray:
+    return np.array(rows, dtype=bool)
+
+
+def seen(truth: list[list[int]], matches: Sequence[int], decides: Sequence[int]) -> text.Seen:
+    """What D says of a rule, counted."""
+    k = [sum(truth[i][label] for i in matches) for label in range(len(decides))]
+    return text.Seen(len(matches), k, [bool(one) for one in decides])
+
+
+# -------------------------------------------------------------------------------------------------- the estimates
+
+
+@of_kind("estimates")
+def test_estimates_are_those_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-1, EXT-2."""
+    truth, rules = bits(case["in"]["truth"]), case["in"]["rules"]
+    matched = [np.array(rule["matches"]) for rule in rules]
+    coverage = flags([[i in rule["matches"] for i in range(len(truth))] for rule in rules]).reshape(-1, len(truth))
+    decided = flags(bits([rule["decides"] for rule in rules])).reshape(-1, len(truth[0]))
+    support = support_of(coverage, decided, flags(truth))
+    for found, wanted in (
+        (estimates(matched, support, len(truth)), case["out"]["estimates"]),
+        (held_out_estimates(matched, support, flags(truth)), case["out"]["held_out"]),
+    ):
+        assert found == pytest.approx(np.array(wanted), abs=1e-9)
+    both = told_estimates(truth, [(rule["matches"], bits([rule["decides"]])[0]) for rule in rules])
+    assert np.array(both) == pytest.approx(np.array([case["out"]["estimates"], case["out"]["held_out"]]), abs=1e-9)
+
+
+def told_estimates(truth: list[list[int]], rules: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Any:
+    """The estimates and the held-out ones of all instances by the model."""
+    positives = [sum(column) for column in zip(*truth, strict=True)]
+    found: list[list[list[float]]] = [[], []]
+    for i, row in enumerate(truth):
+        here = [seen(truth, matches, decides) for matches, decides in rules if i in matches]
+        labels = range(len(row))
+        found[0].append([text.estimate(here, len(truth), positives, label) for label in labels])
+        found[1].append([text.held_out_estimate(here, len(truth), positives, label, row[label]) for label in labels])
+    return found
+
+
+@given(worlds())
+def test_estimates_of_any_world_are_those_of_the_text(world: World) -> None:
+    """EXT-1, EXT-2."""
+    genes, rows, truth, conditions, signs = world
+    coverage = cells_of(genes, rows).matched(conditions)
+    matched = [np.flatnonzero(row) for row in coverage]
+    support = support_of(coverage, signs != 0, truth)
+    rules = [(places.tolist(), (row != 0).tolist()) for places, row in zip(matched, signs, strict=True)]
+    told = told_estimates(truth.astype(int).tolist(), rules)
+    assert estimates(matched, support, len(rows)).tolist() == told[0]
+    assert held_out_estimates(matched, support, truth).tolist() == told[1]
+
+
+# -------------------------------------------------------------------------------------------------- the thresholds
+
+
+@of_kind("thresholds")
+def test_thresholds_are_those_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-3."""
+    wanted = [math.inf if value is None else value for value in case["out"]["thresholds"]]
+    truth = bits(case["in"]["truth"])
+    assert label_thresholds(np.array(case["in"]["estimates"]), flags(truth)).tolist() == pytest.approx(wanted, abs=1e-9)
+    assert text.thresholds(case["in"]["estimates"], truth) == pytest.approx(wanted, abs=1e-9)
+
+
+@given(st.data())
+def test_thresholds_of_any_estimates_are_those_of_the_text(data: st.DataObject) -> None:
+    """EXT-3, also with more candidates than are tried."""
+    n, n_labels = data.draw(st.integers(1, 60)), data.draw(st.integers(1, 3))
+    value = st.integers(0, 80).map(lambda at: at / 80)
+    given_estimates = data.draw(st.lists(st.lists(value, min_size=n_labels, max_size=n_labels), min_size=n, max_size=n))
+    label = st.lists(st.integers(0, 1), min_size=n_labels, max_size=n_labels)
+    truth = data.draw(st.lists(label, min_size=n, max_size=n))
+    assert label_thresholds(np.array(given_estimates), flags(truth)).tolist() == text.thresholds(given_estimates, truth)
+
+
+# ----------------------------------------------------------------------------------------------- pruning and refining
+
+
+def gene_of(attribute: Any) -> Gene:
+    if isinstance(attribute, list):
+        return SteppedGene([float(value) for value in attribute], round(math.log2(len(attribute))))
+    return BinaryGene() if attribute == 2 else NominalGene(attribute)
+
+
+def condition_of(genes: Sequence[Gene], tests: dict[str, list[int]]) -> Condition:
+    """The codes of the package for the tests of a case."""
+    found = []
+    for name, test in tests.items():
+        gene = genes[int(name)]
+        if isinstance(gene, IntervalGene):
+            code = gene.code(True, *test)
+        elif isinstance(gene, NominalGene):
+            code = 1 | sum(2 << value for value in test)
+        else:
+            code = 1 | test[0] << 1
+        found.append((int(name), code))
+    return tuple(found)
+
+
+def told_condition(genes: Sequence[Gene], condition: Condition) -> text.Condition:
+    """The tests of the model for codes of the package, bounds by the first step of their number."""
+    found: text.Condition = {}
+    for index, code in condition:
+        gene = genes[index]
+        if isinstance(gene, IntervalGene):
+            numbers = [gene.value(q) for q in range(gene.levels + 1)]
+            found[index] = (numbers.index(gene.value(gene.lower(code))), numbers.index(gene.value(gene.upper(code))))
+        elif isinstance(gene, NominalGene):
+            found[index] = frozenset(value for value in range(gene.n_values) if code >> value + 1 & 1)
+        else:
+            found[index] = frozenset({code >> 1})
+    return found
+
+
+def told_data(genes: Sequence[Gene], rows: Sequence[Sequence[float | None]], truth: list[list[int]]) -> text.Data:
+    attributes: list[text.Attribute] = []
+    for gene in genes:
+        if isinstance(gene, IntervalGene):
+            attributes.append([gene.value(q) for q in range(gene.levels + 1)])
+        else:
+            attributes.append(gene.n_values if isinstance(gene, NominalGene) else 2)
+    plain = [[None if x is None or math.isnan(x) else x for x in row] for row in rows]
+    return text.Data(attributes, list(plain), truth)
+
+
+def given_case(case: dict[str, Any]) -> tuple[list[Gene], np.ndarray, text.Data, Condition, np.ndarray]:
+    given_in = case["in"]
+    genes = [gene_of(attribute) for attribute in given_in["attributes"]]
+    rows = [[math.nan if x is None else float(x) for x in row] for row in given_in["rows"]]
+    truth = bits(given_in["truth"])
+    data = told_data(genes, rows, truth)
+    signs = np.array([given_in["signs"]], dtype=np.int8)
+    return genes, np.array(rows), data, condition_of(genes, given_in["if"]), signs
+
+
+@of_kind("pruned")
+def test_rules_are_pruned_as_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-4."""
+    genes, rows, data, condition, signs = given_case(case)
+    wanted = told_condition(genes, condition_of(genes, case["out"]["if"]))
+    most = case["in"].get("max_tests")
+    surplus = label_surplus(flags(data.truth))
+    found = pruned([condition], signs, cells_of(genes, rows.tolist()), surplus, most)
+    assert told_condition(genes, found[0]) == wanted
+    assert text.pruned(data, told_condition(genes, condition), signs[0].tolist(), most) == wanted
+
+
+@of_kind("refined")
+def test_rules_are_refined_as_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-5."""
+    genes, rows, data, condition, signs = given_case(case)
+    wanted = told_condition(genes, condition_of(genes, case["out"]["if"]))
+    votes = [bit == "1" for bit in case["out"]["votes"]]
+    surplus, cells = label_surplus(flags(data.truth)), cells_of(genes, rows.tolist())
+    found = refined([condition], signs, cells, surplus)
+    assert told_condition(genes, found[0]) == wanted
+    assert telling(cells.matched(found), surplus)[0].tolist() == votes
+    told = text.refined(data, told_condition(genes, condition), signs[0].tolist())
+    assert (told, text.votes(data, told)) == (wanted, votes)
+
+
+@given(worlds(), st.none() | st.integers(1, 2))
+def test_rules_of_any_world_become_those_of_the_text(world: World, most: int | None) -> None:
+    """EXT-4, EXT-5."""
+    genes, rows, truth, conditions, signs = world
+    surplus, cells = label_surplus(truth), cells_of(genes, rows)
+    data = told_data(genes, rows, truth.astype(int).tolist())
+    shorter = pruned(conditions, signs, cells, surplus, most)
+    wider = refined(conditions, signs, cells, surplus)
+    for place, condition in enumerate(conditions):
+        told, own = told_condition(genes, condition), signs[place].tolist()
+        assert told_condition(genes, shorter[place]) == text.pruned(data, told, own, most)
+        assert told_condition(genes, wider[place]) == text.refined(data, told, own)
+
+
+# -------------------------------------------------------------------------------------------------- the selection
+
+
+@of_kind("selected")
+def test_rules_are_selected_as_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-6."""
+    truth, rules, most = bits(case["in"]["truth"]), case["in"]["rules"], case["in"]["max_rules"]
+    coverage = flags([[i in rule["matches"] for i in range(len(truth))] for rule in rules])
+    decided = flags(bits([rule["decides"] for rule in rules]))
+    found = selected(coverage, support_of(coverage, decided, flags(truth)), flags(truth), most)
+    assert found == case["out"]["selected"]
+    assert text.selected([rule["matches"] for rule in rules], decided.tolist(), truth, most) == found
+
+
+@given(worlds(), st.integers(1, 6))
+def test_rules_selected_of_any_world_are_those_of_the_text(world: World, most: int) -> None:
+    """EXT-6."""
+    genes, rows, truth, conditions, signs = world
+    coverage = cells_of(genes, rows).matched(conditions)
+    matched = [np.flatnonzero(row).tolist() for row in coverage]
+    found = selected(coverage, support_of(coverage, signs != 0, truth), truth, most)
+    assert found == text.selected(matched, (signs != 0).tolist(), truth.astype(int).tolist(), most)
+
+
+# -------------------------------------------------------------------------------------------------- the steps
+
+
+@of_kind("steps")
+def test_steps_are_those_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-7."""
+    values = [float(value) for value in case["in"]["values"]]
+    wanted = [-math.inf, *case["out"]["inner"], math.inf]
+    assert list(quantile_steps(np.array(values), case["in"]["bits"])) == wanted
+    assert text.steps(values, case["in"]["bits"]) == wanted
+
+
+@given(
+    st.lists(st.floats(-1e6, 1e6) | st.integers(-5, 5).map(float), min_size=2, max_size=40, unique=False),
+    st.integers(2, 4),
+)
+def test_steps_of_any_values_are_those_of_the_text(values: list[float], k: int) -> None:
+    """EXT-7."""
+    if len(set(values)) > 1:
+        assert list(quantile_steps(np.array(values), k)) == text.steps(values, k)
+
+
+def test_every_clause_of_the_extension_has_a_case() -> None:
+    assert {clause for case in CASES for clause in case["clauses"]} == {f"EXT-{place}" for place in range(1, 8)}
