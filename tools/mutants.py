@@ -41,9 +41,11 @@ PARTS: Final = {
     "inference": ("mlslcs_ref/inference/*.py", "mlslcs_ref/metrics.py"),
     "model": ("specs/model/*.py",),
 }
-NO_ALGORITHM: Final = frozenset({"__main__", "cases", "executor", "formats", "recordings", "traces", "events", "extensions"})
-"""Modules that read, write and compare: a fault there is one of the bench, not of the system; and the extension, of which
-vectors know nothing."""
+NO_ALGORITHM: Final = frozenset(
+    {"__main__", "cases", "executor", "formats", "recordings", "traces", "events", "extensions"}
+)
+"""Modules that read, write and compare: a fault there is one of the bench, not of the system; and the extension, of
+which vectors know nothing."""
 
 
 class Verdict(NamedTuple):
