@@ -179,7 +179,9 @@ class _Group:
             to_drop = start + int(drop[start:end].argmax())
             to_change = start + int(change[start:end].argmax())
             too_long = self._max_tests is not None and end - start > self._max_tests
-            least = TEST_PRICE * max(float(present[place]), float(change[to_change]))
+            least = max(float(present[place]), float(change[to_change]))
+            # what is below 0 is not to become worse
+            least *= TEST_PRICE if least > 0.0 else 1.0
             if too_long or drop[to_drop] >= least:
                 self._alive[step.tests[to_drop]] = False
             elif change[to_change] > present[place]:

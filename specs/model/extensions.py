@@ -150,6 +150,11 @@ def best_drop(c: Callable[[Condition], float], condition: Condition) -> tuple[fl
     return c(best), best
 
 
+def share(c: float) -> float:
+    """EXT-4: what is to be left of C."""
+    return 0.99 * c if c > 0 else c
+
+
 def pruned(data: Data, condition: Condition, signs: Signs, max_tests: int | None = None) -> Condition:
     """EXT-4: the condition without the tests that add too little."""
 
@@ -159,7 +164,7 @@ def pruned(data: Data, condition: Condition, signs: Signs, max_tests: int | None
 
     while condition:
         value, smaller = best_drop(c, condition)
-        if value < 0.99 * c(condition) and not (max_tests is not None and len(condition) > max_tests):
+        if value < share(c(condition)) and not (max_tests is not None and len(condition) > max_tests):
             break
         condition = smaller
     return condition
@@ -191,7 +196,7 @@ def refined(data: Data, condition: Condition, signs: Signs) -> Condition:
         moves = [move for a in sorted(condition) for move in changes(data, condition, a)]
         change = max(moves, key=c) if moves else condition
         value, smaller = best_drop(c, condition)
-        if value >= 0.99 * max(c(condition), c(change)):
+        if value >= share(max(c(condition), c(change))):
             condition = smaller
         elif c(change) > c(condition):
             condition = change
