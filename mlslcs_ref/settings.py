@@ -8,11 +8,13 @@ What a setting *does* is said where it is used; this module knows only names and
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import math
 import operator
 from dataclasses import dataclass
 from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, TypeVar, get_args, get_origin, get_type_hints
 
+from mlslcs_ref._facts import facts_html
 from mlslcs_ref.errors import SettingsError
 
 __all__ = ["AUTO", "PROFILES", "RUN_PROFILES", "SettingInfo", "Settings", "setting_infos"]
@@ -149,7 +151,7 @@ def _setting(
     return field
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Settings:
     """All settings of one run; immutable, checked, and made of plain Python values.
 
@@ -344,6 +346,23 @@ class Settings:
         defaults = {info.name: getattr(info, profile) for info in setting_infos()}
         return cls(**{**defaults, **changes})
 
+    def __repr__(self) -> str:
+        """Return the call that makes it: the nearest profile, and what differs from it."""
+        profile, changes = self._nearest()
+        return f"Settings.{profile}({', '.join(f'{name}={value!r}' for name, value in changes.items())})"
+
+    def _nearest(self) -> tuple[str, dict[str, object]]:
+        found = [(profile, self.differences(profile)) for profile in PROFILES]
+        return min(found, key=lambda one: len(one[1]))
+
+    def _repr_html_(self) -> str:
+        profile, changes = self._nearest()
+        base = Settings.profile(profile).as_dict()
+        symbols = {info.name: info.symbol for info in setting_infos()}
+        rows = [(name, symbols[name], value, base[name]) for name, value in changes.items()]
+        title = f"Settings: profile {profile}, {len(rows)} of {len(base)} settings changed"
+        return facts_html(title, ("setting", "symbol", "value", profile), rows)
+
     @property
     def skip_empty(self) -> bool:
         """Whether accuracy leaves out instances without labels that get none (`empty_label_sets`, MET-A)."""
@@ -417,3 +436,35 @@ def _table() -> tuple[SettingInfo, ...]:
 
 
 _TABLE: Final = _table()
+
+
+def _described() -> str:
+    """Return the parameters of `Settings` as its docstring lists them."""
+    lines = ["", "    Parameters", "    ----------"]
+    for info in _TABLE:
+        symbol = f"{info.symbol}: " if info.symbol else ""
+        authors = "" if info.authors == info.paper else f" (authors: {info.authors!r})"
+        lines += [
+            f"    {info.name} : {info.kind.__name__}, default={info.paper!r}{authors}",
+            f"        {symbol}{info.help}; {info.expected} ({info.clause}).",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _completed(profile: Profile) -> inspect.Signature:
+    """Return a signature with every setting and its default, which is what completion and help look at."""
+    keyword = inspect.Parameter.KEYWORD_ONLY
+    return inspect.Signature(
+        [inspect.Parameter("cls", inspect.Parameter.POSITIONAL_ONLY)]
+        + [
+            inspect.Parameter(info.name, keyword, default=getattr(info, profile), annotation=info.kind)
+            for info in _TABLE
+        ],
+        return_annotation=Settings,
+    )
+
+
+# one table, so that neither help nor completion can differ from what is checked
+Settings.__doc__ = (Settings.__doc__ or "").replace("\n\n    Raises", f"\n{_described()}\n    Raises")
+for _profile in PROFILES:
+    getattr(Settings, _profile).__func__.__signature__ = _completed(_profile)

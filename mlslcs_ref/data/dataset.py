@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._facts import facts_html
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import (
     Attribute,
@@ -35,11 +36,12 @@ __all__ = [
     "nominal",
 ]
 
+MOST_SHOWN: Final = 20
 UNDECLARED = -1.0
 """Code of a nominal value that the schema does not declare (REP-8); only data to predict may hold it."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Dataset:
     """Instances with their label sets; neither the object nor its arrays can be changed.
 
@@ -89,6 +91,30 @@ class Dataset:
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Copy and unpickle through the constructor, because numpy forgets that an array was read-only."""
         Dataset.__init__(self, **state)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Dataset {self.name}: {self.n_instances} instances, {self.n_attributes} attributes "
+            f"({', '.join(f'{n} {kind}' for kind, n in self._kinds()) or 'none'}), {self.n_labels} labels>"
+        )
+
+    def _kinds(self) -> list[tuple[str, int]]:
+        kinds = [type(attribute) for attribute in self.schema.attributes]
+        counts = [
+            ("binary", kinds.count(BinaryAttribute)),
+            ("nominal", kinds.count(NominalAttribute)),
+            ("continuous", kinds.count(ContinuousAttribute)),
+        ]
+        return [(kind, n) for kind, n in counts if n]
+
+    def _repr_html_(self) -> str:
+        """Return the size, and how often each of the first labels holds."""
+        positives = self.Y.sum(axis=0).tolist()
+        shown = list(zip(self.schema.labels, positives, strict=True))[:MOST_SHOWN]
+        title = repr(self)[1:-1]
+        if len(shown) < self.n_labels:
+            title += f"; the first {len(shown)} labels:"
+        return facts_html(title, ("label", "instances"), shown)
 
     @property
     def n_instances(self) -> int:

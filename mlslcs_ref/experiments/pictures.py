@@ -1,5 +1,7 @@
 """Pictures of models, drawn with matplotlib: each function returns a figure and touches nothing else.
 
+`make` makes the empty figure; by default it belongs to nobody.
+
 Names are shown as in rules, shortened; colours are those of a palette that colour-blind people can tell apart.
 """
 
@@ -10,8 +12,8 @@ import io
 import math
 import re
 import warnings
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
@@ -37,6 +39,8 @@ __all__ = [
     "votes_picture",
 ]
 
+Make: TypeAlias = "Callable[[float, float], Figure]"
+"""Makes an empty figure of so many inches."""
 # stands for the colour of the text around the picture, whatever that is; used for nothing else
 INK: Final = "#010203"
 BLUE: Final = "#4477aa"
@@ -51,9 +55,9 @@ MOST_ROWS: Final = 24
 MOST_VOTES: Final = 8
 
 
-def curve_picture(records: Sequence[PassRecord]) -> Figure:
+def curve_picture(records: Sequence[PassRecord], make: Make | None = None) -> Figure:
     """Draw how accuracy, %SCS where it is known, and the number of rules went, pass by pass."""
-    figure = blank_figure(WIDTH, 4.4)
+    figure = (make or blank_figure)(WIDTH, 4.4)
     upper, lower = figure.subplots(2, 1, sharex=True)
     passes = [record.number for record in records]
     upper.plot(passes, [record.accuracy for record in records], color=BLUE, label="accuracy (BEST), training")
@@ -76,7 +80,7 @@ def curve_picture(records: Sequence[PassRecord]) -> Figure:
     return figure
 
 
-def specificity_picture(ruleset: RuleSet) -> Figure:
+def specificity_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
     """Draw for every attribute and label how much of the macro-fitness that decides the label tests the attribute.
 
     Every label has the whole scale of colours, from its smallest share to its largest, so that one label with strong
@@ -87,7 +91,7 @@ def specificity_picture(ruleset: RuleSet) -> Figure:
     order = sorted(range(schema.n_attributes), key=lambda index: -float(shares.overall[index]))
     # attributes that no rule tests would make a long picture of nothing
     shown = [index for index in order if shares.overall[index] > 0.0][:MOST_ROWS] or order[:MOST_ROWS]
-    figure = blank_figure(max(WIDTH, 2.9 + 0.3 * schema.n_labels), 1.9 + 0.26 * len(shown))
+    figure = (make or blank_figure)(max(WIDTH, 2.9 + 0.3 * schema.n_labels), 1.9 + 0.26 * len(shown))
     axes = figure.subplots()
     cells = shares.by_label[:, shown].T
     least, most = cells.min(axis=0), cells.max(axis=0)
@@ -109,10 +113,10 @@ def specificity_picture(ruleset: RuleSet) -> Figure:
     return figure
 
 
-def coverage_picture(ruleset: RuleSet) -> Figure:
+def coverage_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
     """Draw every rule that votes by its coverage and accuracy, its area by num; the best bear their ids, as links."""
     rules = [rule for rule in ruleset if rule.exp > 0 and rule.coverage > 0]
-    figure = blank_figure(WIDTH, 3.6)
+    figure = (make or blank_figure)(WIDTH, 3.6)
     axes = figure.subplots()
     # one size for all with so many digits in num, and equal points once: a picture of a thousand rules stays small
     for digits in sorted({rule.num.bit_length() for rule in rules}):
@@ -149,10 +153,10 @@ def _apart(points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
     return list(found.values())
 
 
-def votes_picture(found: Explanation) -> Figure:
+def votes_picture(found: Explanation, make: Make | None = None) -> Figure:
     """Draw for every label of an instance the votes for and against it, the heaviest one by one, and their sum."""
     schema = found.ruleset.schema
-    figure = blank_figure(WIDTH, 1.2 + 0.32 * schema.n_labels)
+    figure = (make or blank_figure)(WIDTH, 1.2 + 0.32 * schema.n_labels)
     axes = figure.subplots()
     for decision in found.labels:
         for sign, colour, hatch in ((1, BLUE, ""), (-1, RED, "////")):

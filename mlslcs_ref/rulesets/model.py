@@ -11,17 +11,19 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.atomic import write_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
-from mlslcs_ref.metrics import Scores, scores
+from mlslcs_ref.metrics import scores
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
 from mlslcs_ref.rulesets.comparison import Comparison, compare
 from mlslcs_ref.rulesets.consultation import Consultation, Method, methods_of
+from mlslcs_ref.rulesets.evaluation import Evaluation
 from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
@@ -211,7 +213,7 @@ class Model:
         found: Model = import_module("mlslcs_ref.rulesets.model_file").load_model(path, parts)
         return found
 
-    def evaluate(self, data: Any) -> dict[Method, Scores]:
+    def evaluate(self, data: Any) -> Evaluation:
         """Return the metrics of every method on labelled data.
 
         Parameters
@@ -227,10 +229,44 @@ class Model:
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
         consultation = Consultation(self.ruleset, dataset.X)
         skip_empty = self.ruleset.settings.skip_empty
-        return {
-            method: scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty)
+        return Evaluation(
+            (method, scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty))
             for method in methods_of(self.ruleset)
-        }
+        )
+
+    @property
+    def plot(self) -> Any:
+        """Pictures as methods: `curve()`, `importance()`, `coverage()`, `votes(row)`; they return Axes.
+
+        They need the extra `experiments`; see `mlslcs_ref.experiments.plots.Plots`.
+        """
+        # pictures know models, so that models do not know pictures until one is asked for
+        return import_module("mlslcs_ref.experiments.plots").Plots(self)
+
+    def report(self, path: str | Path, data: Any = None, pictures: bool = True) -> None:
+        """Write the model as one page for a browser.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file, as `model.html`; it is written whole or not at all.
+        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables, optional
+            Labelled instances: how well the model predicts them, and the votes on the first.
+        pictures : bool
+            Whether it has pictures; they need the extra `experiments`.
+
+        Raises
+        ------
+        DataError
+            If the data are no labelled instances of the schema.
+        OutputError
+            If the file cannot be written.
+        """
+        page = import_module("mlslcs_ref.experiments.html_report")
+        schema, reading = self.ruleset.schema, Reading.from_dict(self.reading)
+        dataset = None if data is None else dataset_of(data, schema, reading)
+        figures = page.pictures_of(self, dataset, curve=self.history) if pictures else ()
+        write_text(path, page.html_report(self, figures, dataset))
 
 
 def model_of(given: Any) -> Model:

@@ -1,0 +1,73 @@
+"""Pictures of a model as its methods: `model.plot.curve()` and its like return Axes, and show in a notebook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref.experiments.pictures import coverage_picture, curve_picture, specificity_picture, votes_picture
+from mlslcs_ref.rulesets import Method, Model, explain
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["Plots"]
+
+
+class Plots:
+    """The pictures of a model; matplotlib is loaded when the first one is drawn.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    def __repr__(self) -> str:
+        return "<Plots: curve(), importance(), coverage(), votes(row)>"
+
+    def curve(self) -> tuple[Axes, Axes]:
+        """Draw how the run went: above, how well the rules predict, below, how many there are.
+
+        Raises
+        ------
+        DataError
+            If the model does not tell how its run went.
+        UsageError
+            If matplotlib is not installed.
+        """
+        if not self._model.history:
+            raise DataError(
+                "the model does not tell how its run went: a fitted estimator has a history, and so has "
+                "Training.model(history=...); mlslcs_ref.experiments.curves.rerun does the run once more"
+            )
+        upper, lower = _axes(curve_picture(self._model.history, _figure))[:2]
+        return upper, lower
+
+    def importance(self) -> Axes:
+        """Draw for every attribute and label how much of what decides the label tests the attribute."""
+        return _axes(specificity_picture(self._model.ruleset, _figure))[0]
+
+    def coverage(self) -> Axes:
+        """Draw every rule that votes by its coverage and accuracy."""
+        return _axes(coverage_picture(self._model.ruleset, _figure))[0]
+
+    def votes(self, row: Any, threshold: Method | float | None = None) -> Axes:
+        """Draw the votes on one instance, label by label; the parameters are those of `Model.explain`."""
+        return _axes(votes_picture(explain(self._model, row, threshold), _figure))[0]
+
+
+def _axes(figure: Figure) -> list[Axes]:
+    return figure.axes
+
+
+def _figure(width: float, height: float) -> Figure:
+    """Return an empty figure that a notebook shows at the end of a cell, and `pyplot.show` in a script."""
+    with needed_by("a picture"):
+        from matplotlib import pyplot as plt  # noqa: PLC0415 - an extra
+    return plt.figure(figsize=(width, height), layout="constrained")
