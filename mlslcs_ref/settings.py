@@ -8,13 +8,12 @@ What a setting *does* is said where it is used; this module knows only names and
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import math
-import operator
 from dataclasses import dataclass
-from typing import Any, Final, Literal, SupportsFloat, SupportsIndex, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from mlslcs_ref._facts import facts_html
+from mlslcs_ref._setting_info import SettingInfo, completed, described
 from mlslcs_ref.errors import SettingsError
 
 __all__ = ["AUTO", "PROFILES", "RUN_PROFILES", "SettingInfo", "Settings", "setting_infos"]
@@ -25,102 +24,6 @@ AUTO: Final = "auto"
 """The profile that is made for the data (EXT-8); its settings are those of `auto_settings`."""
 RUN_PROFILES: Final = (AUTO, *PROFILES)
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class SettingInfo:
-    """One row of the table of settings.
-
-    Parameters
-    ----------
-    name : str
-        The field of `Settings`; with dashes, the option of the command line.
-    kind : type
-        `int`, `float`, `bool`, or `str` for a choice.
-    paper, authors : object
-        The default in each profile.
-    help : str
-        What it is, in a line.
-    symbol : str
-        The symbol of the paper, or an empty string.
-    clause : str
-        The clause that uses it.
-    low, high : float
-        The range, for numbers.
-    above : bool
-        True if `low` itself is out of range.
-    choices : tuple of str
-        The values of a choice; empty for other kinds.
-    """
-
-    name: str
-    kind: type
-    paper: object
-    authors: object
-    help: str
-    symbol: str
-    clause: str
-    low: float
-    high: float
-    above: bool
-    choices: tuple[str, ...]
-
-    @property
-    def expected(self) -> str:
-        """The range or the choices in words."""
-        if self.choices:
-            return "one of " + ", ".join(self.choices)
-        if self.kind is bool:
-            return "true or false"
-        noun = "a whole number" if self.kind is int else "a number"
-        start = f"{'above' if self.above else 'from'} {self.low:.10g}"
-        return f"{noun} {start}" + ("" if math.isinf(self.high) else f" to {self.high:.10g}")
-
-    def checked(self, value: object) -> int | float | bool | str:
-        """Return `value` as a plain Python value of this setting's kind.
-
-        Raises
-        ------
-        SettingsError
-            If `value` is of another kind or out of range.
-        """
-        try:
-            plain = self._plain(value)
-            if not self._in_range(plain):
-                raise ValueError
-        except (TypeError, ValueError, OverflowError):
-            raise SettingsError(self.name, self.expected, repr(value)) from None
-        return plain
-
-    def _in_range(self, plain: float | bool | str) -> bool:
-        if isinstance(plain, str):
-            return plain in self.choices
-        # a NaN compares false
-        return self.kind is bool or (self.low <= plain <= self.high and not (self.above and plain == self.low))
-
-    def _plain(self, value: object) -> int | float | bool | str:
-        if self.choices:
-            if not isinstance(value, str):
-                raise TypeError
-            return str(value)
-        # numpy's scalars are among these; strings are not; asking for a protocol takes long
-        if not isinstance(value, (int, float, SupportsFloat)):
-            raise TypeError
-        # 1 is a way to write true, but whoever gives true for a number has mistaken the setting
-        if self.kind is not bool and _is_truth(value):
-            raise TypeError
-        number = float(value)
-        if self.kind is float:
-            return number
-        whole = operator.index(value) if isinstance(value, (int, SupportsIndex)) else int(number)
-        if whole != number or (self.kind is bool and whole not in (0, 1)):
-            raise ValueError
-        return self.kind(whole)  # type: ignore[no-any-return]
-
-
-def _is_truth(value: object) -> bool:
-    # numpy has truth values of its own, also as arrays without a dimension
-    return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
 
 
 _REQUIRED: Final = object()
@@ -437,34 +340,7 @@ def _table() -> tuple[SettingInfo, ...]:
 
 _TABLE: Final = _table()
 
-
-def _described() -> str:
-    """Return the parameters of `Settings` as its docstring lists them."""
-    lines = ["", "    Parameters", "    ----------"]
-    for info in _TABLE:
-        symbol = f"{info.symbol}: " if info.symbol else ""
-        authors = "" if info.authors == info.paper else f" (authors: {info.authors!r})"
-        lines += [
-            f"    {info.name} : {info.kind.__name__}, default={info.paper!r}{authors}",
-            f"        {symbol}{info.help}; {info.expected} ({info.clause}).",
-        ]
-    return "\n".join(lines) + "\n"
-
-
-def _completed(profile: Profile) -> inspect.Signature:
-    """Return a signature with every setting and its default, which is what completion and help look at."""
-    keyword = inspect.Parameter.KEYWORD_ONLY
-    return inspect.Signature(
-        [inspect.Parameter("cls", inspect.Parameter.POSITIONAL_ONLY)]
-        + [
-            inspect.Parameter(info.name, keyword, default=getattr(info, profile), annotation=info.kind)
-            for info in _TABLE
-        ],
-        return_annotation=Settings,
-    )
-
-
 # one table, so that neither help nor completion can differ from what is checked
-Settings.__doc__ = (Settings.__doc__ or "").replace("\n\n    Raises", f"\n{_described()}\n    Raises")
+Settings.__doc__ = (Settings.__doc__ or "").replace("\n\n    Raises", f"\n{described(_TABLE)}\n    Raises")
 for _profile in PROFILES:
-    getattr(Settings, _profile).__func__.__signature__ = _completed(_profile)
+    getattr(Settings, _profile).__func__.__signature__ = completed(_TABLE, _profile, Settings)
