@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any, Final
 
 from mutation.sites import Fault
@@ -25,6 +25,12 @@ from mutation.sites import Fault
 __all__ = ["Bench", "BenchCase", "answers_to", "lines_run"]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+
+ENOUGH: Final = 300
+"""Calls of a function in a case without a new line, after which it is believed to have shown all."""
+
+MOST_BYTES_OF_MODEL: Final = 34_000
+"""The longer traces take the model too long."""
 
 Lines = dict[str, frozenset[int]]
 """By file, from the root of the repository."""
@@ -128,7 +134,8 @@ class Bench:
             if vector.level != "may" and (formats is None or vector.format in formats)
         ]
         if formats is None:
-            paths = sorted(ROOT.glob("specs/*/*.trace.jsonl.gz"), key=lambda path: path.stat().st_size)
+            found = sorted(ROOT.glob("specs/*/*.trace.jsonl.gz"), key=lambda path: path.stat().st_size)
+            paths = [path for path in found if not model or path.stat().st_size <= MOST_BYTES_OF_MODEL]
             self.cases += [BenchCase(f"trace {path.name}", None, path) for path in paths]
         self.files = sorted(files)
         self.seconds, self._lines = self._kept()
@@ -188,15 +195,19 @@ def lines_run(action: Callable[[], Any], files: Sequence[str]) -> tuple[Any, flo
     seconds = time.process_time() - started
     wanted = {str(ROOT / file): file for file in files}
     found: dict[str, set[int]] = {}
+    idle: Counter[CodeType] = Counter()
 
     def entered(frame: FrameType, _event: str, _argument: Any) -> Any:
-        if frame.f_code.co_filename not in wanted:
+        code = frame.f_code
+        if code.co_filename not in wanted or idle[code] > ENOUGH:
             return None
-        seen = found.setdefault(frame.f_code.co_filename, set())
+        seen = found.setdefault(code.co_filename, set())
+        idle[code] += 1
 
         def line(frame: FrameType, event: str, _argument: Any) -> Any:
-            if event == "line":
+            if event == "line" and frame.f_lineno not in seen:
                 seen.add(frame.f_lineno)
+                idle[code] = 0
             return line
 
         return line

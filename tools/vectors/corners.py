@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
-from suite.notation import AUTHORS, PAPER, continuous, interval
+from suite.notation import AUTHORS, PAPER, binary, continuous, fit, interval, problem, rule
 from suite.source import Topic
 
 __all__ = ["topics"]
@@ -19,6 +19,9 @@ def topics() -> Iterator[Topic]:
     """Return a topic `corners` of some formats."""
     yield _equality()
     yield _generality()
+    yield _covering()
+    yield _selection()
+    yield _deletion()
     yield _thresholds()
 
 
@@ -66,6 +69,77 @@ def _generality() -> Topic:
                 other=interval(1, *other) + "11",
             )
     return topic
+
+
+def _covering() -> Topic:
+    topic = Topic("covering", "corners")
+    group = topic.group("floats", {**AUTHORS, "p_hash": 0.3}, n_labels=1, y="1", label=0)
+    for name, comment, attribute, x, draws, bounds in (
+        (
+            "distance-above-is-rounded",
+            "7.3 - 3.3 is 4.0000002 of 32-bit floats and 4 as one: (9.6 - u*4)/9.6*31 is a little above 22: 23",
+            continuous(-2.3, 7.3),
+            3.3,
+            [0.1, 0.6967742005],
+            (1, 23),
+        ),
+        (
+            "distance-below-is-rounded",
+            "3.9 - 1.9 is 2.0000001 of 32-bit floats and 2 as one: u*2/4*31 is a little below 9: 8",
+            continuous(1.9, 5.9),
+            3.9,
+            [0.580645144, 0.1],
+            (8, 30),
+        ),
+        (
+            "value-is-rounded-before-its-distance",
+            "2.7 - 2.6 is 0.10000014 of 32-bit floats: u times it is a little above 1 of 31",
+            continuous(2.6, 3.3),
+            2.7,
+            [0.2258061944, 0.1],
+            (1, 29),
+        ),
+    ):
+        wanted = {"rule": interval(1, *bounds) + "01"}
+        group.hand(name, "COV-3 REP-4", comment, wanted, attributes=[attribute], x=[x], draws=[*draws, 0.1, 0.0])
+    return topic
+
+
+def _selection() -> Topic:
+    topic = Topic("selection", "corners")
+    group = topic.group("sums", {**PAPER, "theta_exp": 0}, attributes=binary(1), n_labels=1)
+    group.hand(
+        "small-weights-are-lost-one-by-one",
+        "GEN-3 GEN-1",
+        "2^54 + 1 rounds to 2^54, eight times: half of 2^55 is reached at once; an exact sum is larger",
+        {"parents": [0, 0]},
+        rules=[fit("# -> 1", 10, num=2**54), *[fit("# -> 1", 10)] * 8, fit("# -> 1", 10, num=2**54)],
+        draws=[0.5, 0.5],
+        tie=("GEN-3", ["draws"]),
+    )
+    return topic
+
+
+def _deletion() -> Topic:
+    topic = Topic("deletion", "corners")
+    rules = [_voting(39.0), *[_voting(1.0)] * 8, _voting(39.0)]
+    for name, profile in (("log", PAPER), ("plain", AUTHORS)):
+        settings = {**profile, "accuracy_power": 1, "population_size": 9, "theta_del": 0}
+        group = topic.group(name, settings, **problem(1, "1 -> 1"))
+        group.hand(
+            "small-votes-are-lost-one-by-one",
+            "DEL-3 GEN-3",
+            "e^-38 times the first vote is lost in the sum, eight times: half of it is reached at once",
+            {"deleted": [0]},
+            rules=rules,
+            draws=[0.5],
+            tie=("DEL-3", ["draws", "in/rules"]),
+        )
+    return topic
+
+
+def _voting(cs: float) -> dict[str, Any]:
+    return rule("1 -> 1", matches=30, correct=30, by_match=True, cs=cs)
 
 
 def _thresholds() -> Topic:
