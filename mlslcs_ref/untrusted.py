@@ -11,13 +11,13 @@ import math
 import re
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import Any, Final
 
-from mlslcs_ref.errors import FileError, ModelError
+from mlslcs_ref.errors import FileError
+from mlslcs_ref.origin import Origin
 
-__all__ = ["Origin", "Untrusted"]
+__all__ = ["Untrusted"]
 
 # what Python reads, by default, and more than the largest double has
 MOST_DIGITS: Final = 4300
@@ -25,47 +25,6 @@ DEEPEST: Final = 20
 SHOWN: Final = 60
 LARGEST: Final = 1.7976931348623157e308
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where values come from.
-
-    Parameters
-    ----------
-    file : str or None
-        The file, for messages.
-    what : str
-        What the file is: `a model`, `a plan`. Said where it is not even JSON or TOML.
-    error : type of FileError
-        What is raised.
-    line : int, optional
-        The line, where each line is a document of its own.
-    """
-
-    file: str | None
-    what: str = "a model"
-    error: type[FileError] = ModelError
-    line: int | None = None
-
-    def fault(self, message: str, line: int | None = None) -> FileError:
-        """Return an error of this file."""
-        return self.error(message, self.file, self.line or line)
-
-    def read(self) -> str:
-        """Return the text of the file.
-
-        Raises
-        ------
-        FileError
-            If it cannot be read, or is not UTF-8.
-        """
-        try:
-            return Path(self.file or "").read_text("utf-8")
-        except OSError as error:
-            raise self.fault(error.strerror or str(error)) from None
-        except UnicodeDecodeError:
-            raise self.fault("expected UTF-8 text") from None
 
 
 class Untrusted:

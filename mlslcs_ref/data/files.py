@@ -16,13 +16,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from os import fspath
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
-from mlslcs_ref.data.formats import FileColumn, FileTable, read_table
+from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
 from mlslcs_ref.data.label_columns import (
     HOW_TO_SAY,
     decisions_of,
@@ -115,14 +115,14 @@ def load_file(
     -----
     Clauses: REP-3, REP-7, REP-8.
     """
-    chosen = Reading.of(reading, how)
     name = _stem(path)
     if schema is not None:
         require_schema(schema)
-        table, chosen = _read_for(schema, path, chosen)
+        table, chosen = _read_for(schema, path, _carried(reading, path, how))
         if labels is not None:
             require_same_labels(table, label_spec(labels), schema)
         return Dataset(schema, _values_for(schema, table), _decisions_for(schema, table, chosen), name, chosen)
+    chosen = Reading.of(reading, how)
     table, chosen, label_positions = _with_labels(path, None if labels is None else label_spec(labels), chosen)
     is_label = frozenset(label_positions)
     attribute_positions = [position for position in range(len(table.columns)) if position not in is_label]
@@ -136,6 +136,11 @@ def load_file(
     for remark in remarks_on(table, attribute_positions):
         warnings.warn(f"{table.file}: {remark}", DataWarning, stacklevel=2)
     return Dataset(found, instances, decisions_of(table, label_positions, chosen.positive), name, chosen)
+
+
+def _carried(reading: Reading | None, path: PathName, how: Mapping[str, Any]) -> Reading:
+    """Return how the training data were read, as far as it says something of this file, with changes."""
+    return Reading.of(None if reading is None else carried_over(reading, path), how)
 
 
 def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> npt.NDArray[np.bool_]:
@@ -210,7 +215,7 @@ def load_instances(
     -----
     Clauses: REP-7, REP-8.
     """
-    table, chosen = _read_for(schema, path, Reading.of(reading, how))
+    table, chosen = _read_for(schema, path, _carried(reading, path, how))
     instances = _values_for(schema, table)
     names = {column.name for column in table.columns}
     if not names.issuperset(schema.labels):

@@ -7,9 +7,6 @@ of the population, and now and then the whole population.
 
 from __future__ import annotations
 
-import gzip
-import json
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +14,7 @@ from typing import Any, Final
 
 from mlslcs_ref.errors import ReplayError, SettingsError
 from mlslcs_ref.oracle.evaluation import EVALUATED
+from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings
 
 __all__ = ["POPULATION_FIELDS", "RecordedRun", "RecordedState", "open_recording"]
@@ -128,7 +126,7 @@ class RecordedRun:
             If a line is not a state, or the file ends early.
         """
         last = 0
-        for line, record in _records(self.file):
+        for line, record in Origin(self.file, "a recording", ReplayError).records():
             if line > 1:
                 state = _state(self.file, line, record)
                 if state.step <= last:
@@ -146,7 +144,7 @@ def open_recording(path: str | Path) -> RecordedRun:
         If the file is no recording, or of a run that cannot be replayed.
     """
     file = str(path)
-    for line, header in _records(file):
+    for line, header in Origin(file, "a recording", ReplayError).records():
         if not isinstance(header, dict) or header.get("kind") != "authors-run":
             raise ReplayError("expected the header of a recorded run (kind authors-run)", file, line)
         try:
@@ -212,24 +210,3 @@ def _state(file: str, line: int, record: Any) -> RecordedState:
             raise ReplayError(f"expected a state with the field {name}", file, line)
     values = {name: record[name] for name in _STATE_FIELDS}
     return RecordedState(line, record["step"], values, population)
-
-
-def _records(file: str) -> Iterator[tuple[int, Any]]:
-    """Yield (line number, JSON value) of every line."""
-    line = 0
-    try:
-        with gzip.open(file, "rt", encoding="utf-8") as stream:
-            for text in stream:
-                line += 1
-                yield line, json.loads(text)
-    except json.JSONDecodeError as error:
-        raise ReplayError(f"expected JSON, found other text ({error.msg.lower()})", file, line) from None
-    except gzip.BadGzipFile as error:
-        # the same class tells of a file that is no such thing, and of one whose check sum or length is wrong
-        if line or not str(error).startswith("Not a gzipped file"):
-            raise ReplayError("the file is damaged or cut short", file, line + 1) from None
-        raise ReplayError("expected a gzipped file (.jsonl.gz)", file) from None
-    except (EOFError, zlib.error, UnicodeDecodeError, RecursionError, ValueError):
-        raise ReplayError("the file is damaged or cut short", file, line + 1) from None
-    except OSError as error:
-        raise ReplayError(f"cannot be read: {error.strerror or error}", file) from None

@@ -17,6 +17,7 @@ from mlslcs_ref.oracle.runner import Run
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.suspects import suspects
 from mlslcs_ref.oracle.vectors import FirstDifference
+from mlslcs_ref.origin import Origin
 
 __all__ = ["FORMAT", "VERSION", "Change", "Selection", "StoredReport", "changes", "read_report", "report_text"]
 
@@ -166,10 +167,7 @@ def read_report(file: str | Path) -> StoredReport:
     DataError
         If it is none, or not whole.
     """
-    try:
-        text = Path(file).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise DataError("expected a report of `conform run`, found other data", str(file)) from None
+    text = Origin(str(file), "a report of `conform run`", DataError).read()
     lines = [_line(line, str(file), number) for number, line in enumerate(text.splitlines(), start=1)]
     if not lines or lines[0].get("format") != FORMAT or lines[0].get("version") != VERSION:
         raise DataError(f"expected a report of format {FORMAT}, version {VERSION}, found another file", str(file), 1)

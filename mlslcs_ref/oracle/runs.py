@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import json
 import math
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,10 +31,11 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.evaluation import EVALUATED, evaluation_of
 from mlslcs_ref.oracle.traces.data import data_hash
+from mlslcs_ref.origin import Origin
 from mlslcs_ref.rulesets import scs_share
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.training import Stream, Training
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["RunsFile", "RunsHeader", "read_runs", "run_summary", "write_runs"]
 
@@ -43,7 +43,6 @@ __all__ = ["RunsFile", "RunsHeader", "read_runs", "run_summary", "write_runs"]
 LARGEST: Final = 1e100
 FORMAT: Final = "mlslcs_ref.runs"
 VERSION: Final = 1
-_GZIP: Final = b"\x1f\x8b"
 _COMPRESSION: Final = 9
 _METRICS: Final = tuple(name for name in EVALUATED if not name.startswith("threshold"))
 
@@ -230,7 +229,7 @@ def read_runs(path: str | Path) -> RunsFile:
         If it is none, of another version, damaged or incomplete.
     """
     file = str(path)
-    texts = _text(file).splitlines()
+    texts = Origin(file, "a file of runs", DataError).read().splitlines()
     if not texts:
         raise DataError("expected a file of runs, found an empty one", file)
     header = Untrusted.json(texts[0], Origin(file, "a file of runs", DataError, 1))
@@ -274,13 +273,3 @@ def _quantities(node: Untrusted) -> Mapping[str, float | None]:
         if abs(found[name] or 0.0) > LARGEST:
             raise value.error(f"a number from -{LARGEST:g} to {LARGEST:g}")
     return found
-
-
-def _text(file: str) -> str:
-    try:
-        data = Path(file).read_bytes()
-        return (gzip.decompress(data) if data.startswith(_GZIP) else data).decode("utf-8")
-    except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError):
-        raise DataError("the file is damaged or cut short", file) from None
-    except OSError as error:
-        raise DataError(f"cannot be read: {error.strerror or error}", file) from None

@@ -33,6 +33,7 @@ from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
 from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.origin import Origin
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
@@ -44,7 +45,7 @@ from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import RUN_PROFILES, SettingInfo, Settings, setting_infos
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["attribute_document", "load_model", "model_text", "save_model"]
 
@@ -173,13 +174,8 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
         If the file cannot be read, is no model of this version, contradicts itself, or is of a run with other parts.
     """
     file = str(path)
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise ModelError(f"cannot be read: {error.strerror or error}", file) from None
-    except UnicodeDecodeError:
-        raise ModelError("expected a JSON file in UTF-8, found other bytes", file) from None
-    root = Untrusted.json(text, Origin(file))
+    origin = Origin(file)
+    root = Untrusted.json(origin.read(), origin)
     if root.mapping().get("format") != FORMAT:
         raise ModelError(f"expected a model (format {FORMAT!r}), found another document", file)
     version = root.field("version").integer(0)

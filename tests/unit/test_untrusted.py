@@ -8,7 +8,8 @@ from typing import Any, Final
 import pytest
 
 from mlslcs_ref.errors import DataError, FileError, ModelError, PlanError
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.origin import Origin
+from mlslcs_ref.untrusted import Untrusted
 
 FILE: Final = "m.json"
 SOURCE: Final = Origin(FILE)

@@ -14,7 +14,7 @@ from typing import Final
 
 from mlslcs_ref.cli.call.arguments import in_options
 from mlslcs_ref.cli.call.names import expanded
-from mlslcs_ref.cli.call.options import reading_of
+from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import (
@@ -79,12 +79,12 @@ def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> 
     if known is None:
         dataset = load_file(
             expanded(arguments.problem),
-            reading_of(arguments),
+            arguments,
             labels=arguments.labels,
             data_dir=arguments.data_dir,
         )
     else:
-        for option in ("labels", "data_dir", *reading_of(arguments).to_dict()):
+        for option in ("labels", "data_dir", *said_of_reading(arguments)):
             if getattr(arguments, option) not in (None, []):
                 raise UsageError(
                     f"--{option.replace('_', '-')} is for files, but {arguments.problem} is an artificial problem"
@@ -95,17 +95,21 @@ def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> 
 
 def load_file(
     path: str,
-    reading: Reading,
+    arguments: argparse.Namespace,
     labels: str | LabelCount | None = None,
     schema: Schema | None = None,
+    reading: Reading | None = None,
     data_dir: str | None = None,
 ) -> Dataset:
     """Return the data set of a file or a name, called so that it can be written to other files.
 
+    It is read as the training data were, if their reading is given, but for what the call says.
     What a person should know of it is said on standard error.
     """
     with remarks_said():
-        dataset = load_dataset(source_of(path), labels, schema=schema, data_dir=data_dir, reading=reading)
+        dataset = load_dataset(
+            source_of(path), labels, schema=schema, data_dir=data_dir, reading=reading, **said_of_reading(arguments)
+        )
     # the name of a file may be bytes that are no text
     name = dataset.name.encode("utf-8", "backslashreplace").decode("utf-8")
     return dataset if name == dataset.name else dataclasses.replace(dataset, name=name)

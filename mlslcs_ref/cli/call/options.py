@@ -21,6 +21,7 @@ __all__ = [
     "add_stream",
     "reading_of",
     "reading_words",
+    "said_of_reading",
 ]
 
 FOUND: Final = ("label_column", "names")
@@ -123,13 +124,18 @@ def reading_words(reading: Reading) -> list[str]:
     return words
 
 
-def reading_of(arguments: argparse.Namespace, base: Reading | None = None) -> Reading:
-    """Return how a call says that files are read; what it does not say is as in another reading.
+def reading_of(arguments: argparse.Namespace) -> Reading:
+    """Return how a call says that files are read.
 
     Raises
     ------
     DataError
         If a value cannot be meant.
     """
+    return Reading.of(None, said_of_reading(arguments))
+
+
+def said_of_reading(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return what a call says of how files are read, by the arguments of `load_dataset`."""
     said = {field.name: getattr(arguments, field.name, None) for field in fields(Reading)}
-    return Reading.of(base, {name: value for name, value in said.items() if value not in (None, [])})
+    return {name: value for name, value in said.items() if value not in (None, [])}

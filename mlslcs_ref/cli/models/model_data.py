@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.cli.call.loading import STANDARD_INPUT, known_problem, load_file, remarks_said, source_of
-from mlslcs_ref.cli.call.options import reading_of
+from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances, problem
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
@@ -79,7 +79,10 @@ def instances_of(
     if known_problem(source) is None and (source == STANDARD_INPUT or Path(source).exists() or not is_known(source)):
         with remarks_said():
             return load_instances(
-                source_of(source), model.ruleset.schema, reading=reading_of(arguments, Reading.from_dict(model.reading))
+                source_of(source),
+                model.ruleset.schema,
+                reading=Reading.from_dict(model.reading),
+                **said_of_reading(arguments),
             )
     dataset = _dataset(model, source, arguments)
     return dataset.X, dataset.Y
@@ -88,7 +91,8 @@ def instances_of(
 def _dataset(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
     known = known_problem(source)
     if known is None:
-        return load_file(source, reading_of(arguments, Reading.from_dict(model.reading)), schema=model.ruleset.schema)
+        reading = Reading.from_dict(model.reading)
+        return load_file(source, arguments, schema=model.ruleset.schema, reading=reading)
     if arguments.drop:
         raise UsageError(f"--drop is for files, but {source} is an artificial problem")
     if known.dataset.schema != model.ruleset.schema:

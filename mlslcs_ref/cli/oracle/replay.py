@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call.loading import load_file
-from mlslcs_ref.cli.call.options import reading_of
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import display_on_stderr
 from mlslcs_ref.cli.screen.watching import StepWatcher
@@ -32,7 +31,7 @@ def replay(arguments: argparse.Namespace) -> int:
     train = recorded_training_data(arguments, run)
     test = None
     if arguments.test is not None:
-        test = load_file(arguments.test, reading_of(arguments), schema=train.schema)
+        test = load_file(arguments.test, arguments, schema=train.schema)
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         passes = run.settings.passes
         n_steps = (passes + int(run.settings.update_only * passes)) * train.n_instances
@@ -65,7 +64,7 @@ def recorded_training_data(arguments: argparse.Namespace, run: RecordedRun) -> D
     if known is not None and arguments.data is not None:
         raise UsageError(f"{run.file}: this run was made on the artificial problem {run.train}; leave --data out")
     if arguments.data is not None:
-        return load_file(arguments.data, reading_of(arguments), labels=LabelCount(-run.n_labels))
+        return load_file(arguments.data, arguments, labels=LabelCount(-run.n_labels))
     if known is None:
         raise UsageError(f"{run.file}: this run was made on {run.train}; name that file with --data")
     return known.dataset

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
-from mlslcs_ref.cli.call.options import reading_of
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.oracle.replay import recorded_training_data
 from mlslcs_ref.cli.oracle.trace_page import (
@@ -121,7 +120,7 @@ def _convert(arguments: argparse.Namespace) -> int:
     if arguments.test is not None:
         if run.test is None:
             raise UsageError(f"{run.file}: this run was evaluated on its training data; leave --test out")
-        test = load_file(arguments.test, reading_of(arguments), schema=train.schema)
+        test = load_file(arguments.test, arguments, schema=train.schema)
     n_lines = write_trace(arguments.out, converted(run, train, test))
     print_page(counts_page(arguments.out, lines=n_lines), stdout_look())
     return 0

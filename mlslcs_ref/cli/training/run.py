@@ -8,7 +8,6 @@ from typing import Final
 from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.auto import AutoOptions, train_auto
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
-from mlslcs_ref.cli.call.options import reading_of
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import Display, display_on_stderr
@@ -48,8 +47,8 @@ def run(arguments: argparse.Namespace) -> int:
     dataset = load_training_data(arguments, known)
     test = arguments.test
     if test is not None:
-        reading = reading_of(arguments, dataset.reading)
-        test = load_file(test, reading, schema=dataset.schema, data_dir=arguments.data_dir)
+        like = dataset.reading
+        test = load_file(test, arguments, schema=dataset.schema, data_dir=arguments.data_dir, reading=like)
     settings = run_settings(arguments, known, dataset.n_attributes)
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         display.say("preparing ...")

@@ -1,6 +1,24 @@
 """Formats of files, each a module; `registry` lists them."""
 
-from mlslcs_ref.data.formats.registry import FORMATS, FileFormat, format_names, format_of, read_table, written
+from mlslcs_ref.data.formats.registry import (
+    FORMATS,
+    FileFormat,
+    carried_over,
+    format_names,
+    format_of,
+    read_table,
+    written,
+)
 from mlslcs_ref.data.formats.table import FileColumn, FileTable
 
-__all__ = ["FORMATS", "FileColumn", "FileFormat", "FileTable", "format_names", "format_of", "read_table", "written"]
+__all__ = [
+    "FORMATS",
+    "FileColumn",
+    "FileFormat",
+    "FileTable",
+    "carried_over",
+    "format_names",
+    "format_of",
+    "read_table",
+    "written",
+]

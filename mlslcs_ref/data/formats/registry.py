@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from os import fspath
 from typing import Any, Final, TypeAlias
 
@@ -15,7 +15,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import PathName, head_of, shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["FORMATS", "FileFormat", "format_names", "format_of", "read_table", "written"]
+__all__ = ["FORMATS", "FileFormat", "carried_over", "format_names", "format_of", "read_table", "written"]
 
 Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[FileTable, Reading]]
 
@@ -164,11 +164,35 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
     return found
 
 
+def carried_over(reading: Reading, path: PathName) -> Reading:
+    """Return what of the reading of one file says something of another, which may be of another format.
+
+    Raises
+    ------
+    DataError
+        If the other file cannot be read.
+    """
+    by_name = {known.name: known for known in FORMATS}
+    decided, said = _by_ending(path), by_name.get(reading.format or "")
+    found = decided or said or _found(path, reading, by_name)
+    plain = Reading()
+    changes = {field.name: getattr(plain, field.name) for field in fields(Reading) if field.name not in found.options}
+    return replace(reading, **changes, format=None if decided else reading.format)
+
+
+def _by_ending(path: PathName) -> FileFormat | None:
+    """Return the format that the ending of a name says, None if it says nothing or many formats share it."""
+    name = fspath(path).lower().removesuffix(".gz")
+    found = next((known for known in FORMATS if name.endswith(known.endings)), None)
+    return None if name.endswith(_SHARED) else found
+
+
 def _found(path: PathName, reading: Reading, by_name: dict[str, FileFormat]) -> FileFormat:
+    decided = _by_ending(path)
+    if decided is not None:
+        return decided
     name = fspath(path).lower().removesuffix(".gz")
     ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
-    if ending is not None and not name.endswith(_SHARED):
-        return ending
     head = head_of(path, reading.encoding)
     sniffed = next((by_name[known] for known in _SNIFFED if by_name[known].begins(head)), None)
     return sniffed or ending or by_name["arff"]

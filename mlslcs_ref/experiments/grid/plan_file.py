@@ -16,7 +16,8 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError, PlanError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.origin import Origin
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["load_plan", "parse_plan", "placed_labels", "plan_names", "plan_text", "reading_said"]
 

@@ -14,7 +14,8 @@ from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.origin import Origin
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = [
     "Failure",

@@ -22,7 +22,8 @@ from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Results, UnitResult, parse_result, result_text
 from mlslcs_ref.experiments.grid.tasks import task_of
 from mlslcs_ref.experiments.grid.units import Unit
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.origin import Origin
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["Basis", "Store", "load_results"]
 
@@ -207,14 +208,9 @@ class Store:
         return node
 
     def _read(self, path: Path) -> str:
-        try:
-            return path.read_text("utf-8")
-        except FileNotFoundError:
-            raise PlanError(f"expected a folder of results, found no {path.name} in it", str(self.folder)) from None
-        except UnicodeDecodeError:
-            raise PlanError("expected UTF-8 text", str(path)) from None
-        except OSError as error:
-            raise PlanError(error.strerror or str(error), str(path)) from None
+        if not path.exists():
+            raise PlanError(f"expected a folder of results, found no {path.name} in it", str(self.folder))
+        return Origin(str(path), "a file of results", PlanError).read()
 
     def path(self, unit: Unit) -> Path:
         """Return the file of a unit."""

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.origin import Origin
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["TUNING", "Tuned", "load_tuned", "tuned_blocks"]
 

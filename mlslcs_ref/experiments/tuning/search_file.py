@@ -13,9 +13,10 @@ from mlslcs_ref.experiments.grid.plan import LONGEST
 from mlslcs_ref.experiments.grid.plan_file import reading_said
 from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES
+from mlslcs_ref.origin import Origin
 from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["SEARCH", "Search", "load_search", "search_text"]
 

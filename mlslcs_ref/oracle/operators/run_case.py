@@ -13,8 +13,9 @@ from mlslcs_ref.oracle.operators import discovering, giving, learning, performin
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
 from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.streams import stream_of
+from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings, setting_infos
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["FORMATS", "perform", "purposes", "run_case"]
 

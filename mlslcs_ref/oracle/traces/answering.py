@@ -18,7 +18,8 @@ from mlslcs_ref.oracle.operators.streams import stream_of
 from mlslcs_ref.oracle.traces.files import open_trace
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, Record, checkpoint_record, event_record
 from mlslcs_ref.oracle.vectors import Comparison, Vector
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.origin import Origin
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["TRACE", "TracedCase", "answered_trace", "traced_case"]
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import gzip
 import json
-import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Final
 
 from mlslcs_ref.atomic import write_bytes
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces.header import TraceHeader
 from mlslcs_ref.oracle.traces.records import FOOTER, HEADER, Record
+from mlslcs_ref.origin import Origin
 
 __all__ = ["TraceFile", "open_trace", "trace_line", "write_trace"]
 
-_GZIP: Final = b"\x1f\x8b"
 _FAST: Final = 1
 """A trace of many steps takes a fifteenth of the time that the best compression needs, for a file a quarter larger."""
 
@@ -112,31 +111,10 @@ def open_trace(path: str | Path) -> TraceFile:
 
 
 def _numbered_records(file: str) -> Iterator[tuple[int, Record]]:
-    for line, record in _numbered_values(file):
+    for line, record in Origin(file, "a trace", TraceError).records():
         if not isinstance(record, dict) or not isinstance(record.get("phase"), str):
             raise TraceError("expected a record with a phase", file, line)
         step = record.get("step")
         if line > 1 and (not isinstance(step, int) or isinstance(step, bool) or step < 0):
             raise TraceError(f"expected a step, a whole number from 0, found {step!r}", file, line)
         yield line, record
-
-
-def _numbered_values(file: str) -> Iterator[tuple[int, Any]]:
-    line = 0
-    try:
-        with _opened(file) as stream:
-            for text in stream:
-                line += 1
-                yield line, json.loads(text)
-    except json.JSONDecodeError as error:
-        raise TraceError(f"expected JSON, found other text ({error.msg.lower()})", file, line) from None
-    except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError, RecursionError, ValueError):
-        raise TraceError("the file is damaged or cut short", file, line + 1) from None
-    except OSError as error:
-        raise TraceError(f"cannot be read: {error.strerror or error}", file) from None
-
-
-def _opened(file: str) -> IO[Any]:
-    with Path(file).open("rb") as start:
-        is_gzipped = start.read(len(_GZIP)) == _GZIP
-    return gzip.open(file, "rt", encoding="utf-8") if is_gzipped else Path(file).open(encoding="utf-8")

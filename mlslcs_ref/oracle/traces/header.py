@@ -16,9 +16,10 @@ from mlslcs_ref.oracle.operators.case import Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.traces.data import data_record, dataset_from
 from mlslcs_ref.oracle.traces.records import COMPARISONS, HEADER, Record
+from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import STREAMS, Stream
-from mlslcs_ref.untrusted import Origin, Untrusted
+from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["RECORDED_COMPARISONS", "Plan", "Source", "TraceHeader", "compared_part"]
 

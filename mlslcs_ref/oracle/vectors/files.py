@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
@@ -12,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.vectors.comparison import Comparison
+from mlslcs_ref.origin import Origin
 
 __all__ = ["Level", "Vector", "canonical", "load_comparisons", "load_vectors", "vector_hash", "vectors_of"]
 
@@ -120,10 +120,11 @@ def load_comparisons(specs: Path) -> dict[str, Comparison]:
 
 
 def _read(path: Path) -> Any:
+    text = Origin(str(path), "vectors or a schema", DataError).read()
     try:
-        return json.loads(gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes())
-    except (OSError, EOFError, ValueError) as error:
-        raise DataError(f"cannot be read: {error}", str(path)) from None
+        return json.loads(text)
+    except (RecursionError, ValueError) as error:
+        raise DataError(f"expected JSON, found other text ({error})", str(path)) from None
 
 
 def canonical(value: Any) -> str:

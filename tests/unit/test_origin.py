@@ -1,0 +1,72 @@
+"""Files that may hold anything are read with a limit, packed or not."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from mlslcs_ref import origin
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.origin import Origin
+
+ENDLESS = Path("/dev/zero")
+endless = pytest.mark.skipif(not ENDLESS.exists(), reason="there is no file without an end")
+
+
+def of(path: Path) -> Origin:
+    return Origin(str(path), "a list", DataError)
+
+
+@pytest.fixture(params=["plain", "packed"])
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    text = b'{"a": 1}\n[2, 3]\n'
+    (tmp_path / "file").write_bytes(gzip.compress(text) if request.param == "packed" else text)
+    return tmp_path / "file"
+
+
+def test_a_file_is_read_whole_or_line_by_line(path: Path) -> None:
+    assert of(path).read() == '{"a": 1}\n[2, 3]\n'
+    assert list(of(path).records()) == [(1, {"a": 1}), (2, [2, 3])]
+
+
+def test_a_file_or_line_beyond_the_limit_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file has 16 bytes, its longest line 9."""
+    monkeypatch.setattr(origin, "MOST_BYTES", 9)
+
+    assert len(list(of(path).records())) == 2
+    with pytest.raises(DataError):
+        of(path).read()
+    monkeypatch.setattr(origin, "MOST_BYTES", 8)
+    with pytest.raises(DataError) as caught:
+        list(of(path).records())
+    assert (caught.value.file, caught.value.line) == (str(path), 1)
+
+
+def test_a_packed_file_that_unpacks_to_more_is_refused_at_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bomb.gz").write_bytes(gzip.compress(b" " * 1_000_000))
+    monkeypatch.setattr(origin, "MOST_BYTES", 1000)
+
+    with pytest.raises(DataError, match="1000 bytes"):
+        of(tmp_path / "bomb.gz").read()
+
+
+@pytest.mark.parametrize("cut", [5, 12, 20])
+def test_a_packed_file_that_is_cut_short_is_refused(path: Path, cut: int) -> None:
+    path.write_bytes(gzip.compress(b'{"a": 1}\n' * 100)[:cut])
+
+    with pytest.raises(DataError):
+        of(path).read()
+    with pytest.raises(DataError):
+        list(of(path).records())
+
+
+@endless
+def test_a_file_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(origin, "MOST_BYTES", 10_000)
+
+    with pytest.raises(DataError):
+        of(ENDLESS).read()
+    with pytest.raises(DataError):
+        list(of(ENDLESS).records())
