@@ -22,6 +22,7 @@ __all__ = ["KINDS", "Method", "Outcome", "method_for"]
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "mls-lcs": "mlslcs_ref.experiments.mls_lcs:MlsLcs",
+        "mls-lcs-auto": "mlslcs_ref.experiments.auto:Auto",
         "mls-lcs-growing": "mlslcs_ref.experiments.tuning.growing:Growing",
         "br": "mlslcs_ref.experiments.rivals.binary_relevance:BinaryRelevance",
         "cc": "mlslcs_ref.experiments.rivals.chains:Chain",

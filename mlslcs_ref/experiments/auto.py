@@ -1,0 +1,81 @@
+"""The profile `auto` as a method of experiments: the kind `mls-lcs-auto`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.metrics import scores
+from mlslcs_ref.rulesets import Consultation
+from mlslcs_ref.rulesets.quality import held_out_labels
+
+__all__ = ["Auto"]
+
+
+@dataclass(frozen=True)
+class Auto:
+    """A short ruleset, made for the training data (EXT-8).
+
+    Parameters
+    ----------
+    max_rules, max_tests : int, optional
+        The most rules, and the most tests of a rule; see `AutoOptions`.
+    n_runs : int
+        Runs whose rules are put together.
+    settings : mapping of str to object
+        Settings of the runs that differ from the profile's.
+
+    Raises
+    ------
+    SettingsError
+        If an option or a setting does not exist or is out of range.
+
+    Notes
+    -----
+    The facts are `n_rules`, `n_tests` (the median of a rule), `n_unmatched` (test instances that no rule matches),
+    `train_accuracy`, and `held_out_accuracy`, that on training instances each without itself (EXT-2).
+    """
+
+    max_rules: int | None = None
+    max_tests: int | None = None
+    n_runs: int = 1
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.settings, Mapping):
+            raise SettingsError("settings", "a table of settings", repr(self.settings))
+        self._options()
+        auto_settings(1, **self.settings)
+
+    def _options(self) -> AutoOptions:
+        return AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
+
+    def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
+        """Learn from `train` and return the scores on `test`, under `labels`.
+
+        Raises
+        ------
+        DataError
+            If the training data cannot be learned from.
+        SettingsError
+            If the seed is out of range.
+        """
+        settings = auto_settings(train.n_attributes, **self.settings)
+        model = train_auto(train, seed, self._options(), settings=settings)
+        trained, asked = Consultation(model.ruleset, train.X), Consultation(model.ruleset, test.X)
+        held_out = held_out_labels(model.thresholds, trained, train.Y)
+        facts = {
+            "n_rules": len(model.ruleset),
+            "n_tests": float(np.median([len(rule.tests) for rule in model.rules])) if model.rules else 0.0,
+            "n_unmatched": asked.n_unmatched,
+            "train_accuracy": scores(train.Y, trained.predicted(None, model.thresholds)).accuracy,
+            "held_out_accuracy": scores(train.Y, held_out).accuracy,
+        }
+        return Outcome({"labels": scores(test.Y, asked.predicted(None, model.thresholds))}, facts)
