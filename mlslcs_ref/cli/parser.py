@@ -18,7 +18,7 @@ __all__ = ["Parser", "add_command", "build_parser"]
 EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref run toy6x4 --seed 1 --save toy.json
-  python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --passes 50
+  python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --save flags.json
   python -m mlslcs_ref rules toy.json --order coverage --limit 10
   python -m mlslcs_ref compact toy.json --strategy greedy --save small.json
   python -m mlslcs_ref export small.json python --out rules.py
