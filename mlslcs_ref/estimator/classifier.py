@@ -18,6 +18,7 @@ from mlslcs_ref.estimator.inputs import (
     checked_settings,
     checked_table,
     checked_threshold,
+    jobs_of,
     require_labels,
     require_run_parameters,
     schema_of,
@@ -73,7 +74,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     n_runs : int, default=1
         In `auto` the runs whose rules are put together: ten are more accurate than one, and not as easy to read.
     n_jobs : int, default=None
-        Runs that are done side by side; None means 1.
+        Runs that are done side by side; None means 1, and -1 as many as there are processors.
     population_size, passes, theta_ga, theta_exp, theta_del, precision_bits : int, default=None
         N in micro-classifiers; training passes over the data; GA threshold in time steps; experience that subsumers and
         parents need, and from which deletion looks at cs; bits of a bound of a continuous test.
@@ -290,7 +291,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             dataset = target.named(dataset)
         seed = seed_of(self.random_state)
         if self.profile == AUTO:
-            jobs = 1 if self.n_jobs is None else self.n_jobs
+            jobs = jobs_of(self.n_jobs)
             self.model_ = train_auto(
                 dataset, seed, options, settings=settings, jobs=jobs, metric=self.metric, init=before
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from numbers import Integral
 from typing import Any, Final
@@ -25,6 +26,7 @@ __all__ = [
     "checked_settings",
     "checked_table",
     "checked_threshold",
+    "jobs_of",
     "require_labels",
     "require_run_parameters",
     "schema_of",
@@ -103,6 +105,24 @@ def seed_of(random_state: Any) -> int:
             raise SettingsError("random_state", "a whole number from 0", repr(random_state))
         return int(random_state)
     return int(check_random_state(random_state).randint(MOST_SEEDS))
+
+
+def jobs_of(n_jobs: Any) -> int:
+    """Return how many runs are done side by side, as scikit-learn reads its `n_jobs`.
+
+    Raises
+    ------
+    SettingsError
+        If it is neither None, -1 nor a whole number from 1.
+    """
+    if n_jobs is None:
+        return 1
+    if isinstance(n_jobs, int | np.integer) and not isinstance(n_jobs, bool):
+        if n_jobs == -1:
+            return os.cpu_count() or 1
+        if n_jobs > 0:
+            return int(n_jobs)
+    raise SettingsError("n_jobs", "a whole number from 1, -1 for all processors, or None", repr(n_jobs))
 
 
 def checked_settings(

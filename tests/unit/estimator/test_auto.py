@@ -13,6 +13,7 @@ from mlslcs_ref.auto import train_auto
 from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.rulesets import model_text
 
 X = [["red", 1.0], ["red", 2.0], ["blue", 1.0], ["blue", None]] * 5
 Y = [[1, 0], [1, 0], [0, 1], [0, 1]] * 5
@@ -53,7 +54,8 @@ def test_the_papers_system_is_a_profile_away() -> None:
     [
         ({"n_runs": 0}, "n_runs"),
         ({"max_rules": 0}, "max_rules"),
-        ({"n_jobs": 0}, "jobs"),
+        ({"n_jobs": 0}, "n_jobs"),
+        ({"n_jobs": True}, "n_jobs"),
         ({"clustering": True}, "clustering"),
         ({"profile": "paper", "max_rules": 5}, "max_rules"),
         ({"profile": "authors", "n_runs": 2}, "n_runs"),
@@ -69,6 +71,12 @@ def test_what_does_not_fit_together_is_refused_in_fit(changes: dict[str, Any], n
 def test_an_estimator_that_was_not_fitted_says_so() -> None:
     with pytest.raises(NotFittedError):
         clone(MlsLcsClassifier()).predict(X)
+
+
+@pytest.mark.parametrize("n_jobs", [1, 2, -1])
+def test_the_number_of_jobs_changes_nothing(n_jobs: int) -> None:
+    model = quick(n_runs=2).fit(X, Y).model_
+    assert model_text(quick(n_runs=2, n_jobs=n_jobs).fit(X, Y).model_) == model_text(model)
 
 
 def test_an_unknown_value_is_in_no_set() -> None:
