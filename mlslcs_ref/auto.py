@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
+
+import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.options import AutoOptions, whole
 from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.inference.thresholds import Metric
-from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.metrics import Scores
+from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation
 from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 from mlslcs_ref.training import Stream, Training
 
-__all__ = ["AutoOptions", "auto_settings", "profile_settings", "train_auto"]
+__all__ = ["AutoOptions", "Trial", "auto_settings", "profile_settings", "remarks_on", "train_auto", "trial_of"]
 
 ACTIVE_TESTS: Final = 6.0
 """Tests that covering makes active in a rule, on average (EXT-8)."""
 LEAST_BITS: Final = 2
+TRIAL_ROWS: Final = 600
+LEAST_TRIAL_ROWS: Final = 45
+TRIAL_SHARE: Final = 4
+TRIAL_CODES: Final = frozenset({"worse_than_constant", "gap"})
+"""What a trial is asked: the other remarks are of the model itself."""
 
 
 def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
@@ -137,6 +146,83 @@ def train_auto(
     else:
         runs = [_run(task, progress) for task in tasks]
     return _model(tasks[0], runs, chosen, metric)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A shorter run on a part of the data, whose rules can be asked about rows that they have not seen.
+
+    Parameters
+    ----------
+    model : Model
+        What it has left.
+    training, held_out : Dataset
+        The rows that it has learned from, and half as many others.
+    """
+
+    model: Model
+    training: Dataset
+    held_out: Dataset
+
+    def scores(self) -> Scores:
+        """Return the metrics on the rows that were held out."""
+        return self.model.evaluate(self.held_out)[POSTERIOR]
+
+
+def trial_of(model: Model, dataset: Dataset) -> Trial | None:
+    """Do a trial for a model of the profile `auto`: one run of a quarter of its passes.
+
+    Parameters
+    ----------
+    model : Model
+        The model, whose settings, options and seed are those of the trial.
+    dataset : Dataset
+        Its training data: at most 600 rows, evenly spread, every third of which is held out.
+
+    Returns
+    -------
+    Trial or None
+        None if there are fewer than 45 rows, of which 15 would be held out.
+    """
+    n = min(dataset.n_instances, TRIAL_ROWS)
+    if n < LEAST_TRIAL_ROWS:
+        return None
+    rows = np.arange(n) * dataset.n_instances // n
+    is_held_out = np.arange(n) % 3 == 2
+    training, held_out = (
+        Dataset(dataset.schema, dataset.X[rows[part]], dataset.Y[rows[part]], dataset.name)
+        for part in (~is_held_out, is_held_out)
+    )
+    used = model.ruleset.settings
+    settings = replace(used, passes=max(1, used.passes // TRIAL_SHARE))
+    options = replace(model.extension or AutoOptions(), n_runs=1)
+    return Trial(train_auto(training, model.record.seed, options, settings=settings), training, held_out)
+
+
+def remarks_on(
+    model: Model, dataset: Dataset, held_out: Dataset | None, trial: Trial | None, least_rows: int = LEAST_ROWS
+) -> tuple[QualityRemark, ...]:
+    """Return what makes a model poor: by other rows, or where there are none also by a trial.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    dataset : Dataset
+        Its training data.
+    held_out : Dataset or None
+        Other rows.
+    trial : Trial or None
+        A trial, which is asked only if there are none.
+    least_rows : int
+        Fewer rows of training data are no evidence.
+    """
+    found = quality_remarks(model, dataset, held_out, least_rows)
+    if held_out is not None or trial is None or dataset.n_instances < least_rows:
+        return found
+    by_trial = quality_remarks(trial.model, trial.training, trial.held_out, 1)
+    told = [replace(one, evidence="rows held out of a trial") for one in by_trial if one.code in TRIAL_CODES]
+    return (*told, *(one for one in found if one.code not in TRIAL_CODES))
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
 
-from mlslcs_ref.auto import AutoOptions, train_auto
+from mlslcs_ref.auto import AutoOptions, remarks_on, train_auto, trial_of
 from mlslcs_ref.data.table import Nominal, from_table
 from mlslcs_ref.errors import PoorModelWarning, SettingsError
 from mlslcs_ref.estimator.fitted import Fitted
@@ -29,7 +29,6 @@ from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.rulesets.quality import quality_remarks
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import AUTO
 from mlslcs_ref.training import Training
@@ -271,8 +270,9 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         Warns
         -----
         PoorModelWarning
-            If the model is of little use, by its own estimates without the row itself in `auto`, else by what it makes
-            of the training rows. Nothing is said of up to 100 rows, which would be chance too often.
+            If the model is of little use: in `auto` by a trial, a shorter run that is asked about rows held out of it,
+            and by its own estimates without the row itself; else by what it makes of the training rows. Nothing is said
+            of up to 100 rows, which would be chance too often.
         """
         checked_threshold(self.threshold, self.profile == AUTO)
         require_run_parameters(self.metric, self.warm_start, self.verbose)
@@ -307,7 +307,9 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         self.label_names_ = dataset.schema.labels
         self.classes_ = target.classes_of(dataset)
         # last, so that who makes errors of warnings has a fitted estimator all the same
-        remarks = quality_remarks(self.model_, dataset, least_rows=LEAST_WARNED)
+        is_tried = self.profile == AUTO and dataset.n_instances >= LEAST_WARNED
+        trial = trial_of(self.model_, dataset) if is_tried else None
+        remarks = remarks_on(self.model_, dataset, None, trial, LEAST_WARNED)
         if remarks:
             warnings.warn("; ".join(map(str, remarks)), PoorModelWarning, stacklevel=2)
         return self

@@ -1,7 +1,9 @@
 """Whether a model is any good: what a person should hear who would not ask.
 
-Every remark rests on evidence, and says which: rows that took no part in training; training rows, each without its own
-share in what the rules have seen (EXT-2); or, where there is nothing better, training rows as they are.
+Every remark rests on evidence, and says which: rows that took no part in training; rows that took no part in a trial, a
+shorter run on a part of the data; training rows, each without its own share in what the rules have seen (EXT-2), which
+is weak evidence where rules were chosen among many by the same rows; or, where there is nothing better, training rows
+as they are.
 """
 
 from __future__ import annotations
@@ -24,9 +26,9 @@ from mlslcs_ref.rulesets.notation import name_text
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
 
-__all__ = ["Evidence", "QualityRemark", "held_out_labels", "quality_remarks"]
+__all__ = ["LEAST_ROWS", "Evidence", "QualityRemark", "held_out_labels", "quality_remarks"]
 
-Evidence: TypeAlias = Literal["held-out rows", "leave-one-out estimates", "training rows"]
+Evidence: TypeAlias = Literal["held-out rows", "rows held out of a trial", "leave-one-out estimates", "training rows"]
 Flags = npt.NDArray[np.bool_]
 
 LEAST_ROWS: Final = 30
@@ -35,6 +37,7 @@ FAR_BEHIND: Final = 0.1
 MOST_AGAINST: Final = 0.05
 MOST_UNMATCHED: Final = 0.5
 MOST_NAMES: Final = 6
+MOST_COMMON: Final = 30
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ class QualityRemark:
     message : str
         What was found, and how to go on.
     evidence : str
-        What it rests on: `held-out rows`, `leave-one-out estimates` or `training rows`.
+        What it rests on: `held-out rows`, `rows held out of a trial`, `leave-one-out estimates` or `training rows`.
     """
 
     code: str
@@ -130,16 +133,28 @@ def _found(model: Model, dataset: Dataset, evidence: Evidence) -> _Found:
 
 
 def _constant(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
-    """Compare with what needs no rules: no label at all, and the commonest label set of the training data."""
+    """Compare with what needs no rules: no label at all, the commonest label set, and the commonest labels together."""
     sets, counts = np.unique(training.Y, axis=0, return_counts=True)
     commonest = sets[int(counts.argmax())]
     own = found.accuracy(found.predicted)
-    for what, labels in (("no label at all", np.zeros_like(commonest)), ("the commonest label set", commonest)):
+    for what, labels in (
+        ("no label at all", np.zeros_like(commonest)),
+        ("the commonest label set", commonest),
+        ("the commonest labels", _commonest_labels(training.Y)),
+    ):
         constant = found.accuracy(np.tile(labels, (len(found.truth), 1)))
         if own < constant:
             message = f"accuracy is {own:.3f}, and {what}, given to every row, would have {constant:.3f}"
             yield QualityRemark("worse_than_constant", message, found.evidence)
             return
+
+
+def _commonest_labels(truth: Flags) -> Flags:
+    """Return as many of the commonest labels as are together most like the label sets of the instances."""
+    order = np.argsort(-truth.sum(axis=0), kind="stable")
+    sets = [np.isin(np.arange(truth.shape[1]), order[:n]) for n in range(1, min(truth.shape[1], MOST_COMMON) + 1)]
+    fits = [accuracy(truth, np.tile(labels, (len(truth), 1))) for labels in sets]
+    return sets[int(np.argmax(fits))]
 
 
 def _gap(found: _Found, trained: _Found) -> Iterator[QualityRemark]:

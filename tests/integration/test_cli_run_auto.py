@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
+from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto, trial_of
 from mlslcs_ref.data import load_dataset
 from mlslcs_ref.rulesets import load_model, model_text
 
@@ -57,7 +57,9 @@ def test_a_file_gets_the_profile_that_is_made_for_it(cli: CommandLine, customers
     assert found["settings_that_differ_from_the_profile"] == {"passes": 4}
     assert [rule["worth"] for rule in found["short_rules"]] == [rule.told() for rule in model.rules]
     assert found["metrics"]["training"]["posterior"] == model.evaluate(dataset)["posterior"]._asdict()
-    assert found["metrics"]["leave_one_out"]["posterior"]["accuracy"] <= 1.0
+    trial = trial_of(model, dataset)
+    assert trial is not None
+    assert found["metrics"]["trial"]["posterior"] == trial.scores()._asdict()
 
 
 def test_every_option_of_the_profile_reaches_it(cli: CommandLine, customers: Path, tmp_path: Path) -> None:
@@ -99,7 +101,8 @@ def test_sizes_tell_what_fewer_rules_come_to(cli: CommandLine, customers: Path, 
     found = document(cli, customers, "--labels", "-2", *QUICK, "--profile", profile, "--sizes", *further)["sizes"]
 
     assert [record["n_rules"] for record in found][:3] == [1, 2, 3]
-    assert {record["evidence"] for record in found} == {"held-out rows" if test else "leave-one-out estimates"}
+    other = "rows held out of a trial" if profile == "auto" else "leave-one-out estimates"
+    assert {record["evidence"] for record in found} == {"held-out rows" if test else other}
     assert found[-1]["scores"]["accuracy"] > found[0]["scores"]["accuracy"]
     shown = cli.shown("run", customers, "--labels", "-2", *QUICK, "--profile", profile, "--sizes", width=140).out
     assert "first few rules" in shown

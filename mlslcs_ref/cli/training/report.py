@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mlslcs_ref.auto import profile_settings
+from mlslcs_ref.auto import Trial, profile_settings, remarks_on, trial_of
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import (
@@ -18,11 +18,9 @@ from mlslcs_ref.rulesets import (
     RuleSet,
     SizeRecord,
     compacted,
-    quality_remarks,
     scs_share,
 )
 from mlslcs_ref.rulesets.consultation import POSTERIOR, methods_of
-from mlslcs_ref.rulesets.quality import held_out_labels
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.settings import RUN_PROFILES
 
@@ -115,8 +113,8 @@ class RunReport:
         On the training data.
     test : Evaluation or None
         On the test data.
-    leave_one_out : Scores or None
-        Of a short model the metrics on the training data, each row without itself (EXT-2).
+    trial : Scores or None
+        Without test data what a shorter run of the profile `auto` has come to on rows that were held out of it.
     compact : RuleSet
         The compacted ruleset; of a short model its rules.
     scs : float or None
@@ -133,7 +131,7 @@ class RunReport:
     shuffle: int | None
     training: Evaluation
     test: Evaluation | None
-    leave_one_out: Scores | None
+    trial: Scores | None
     compact: RuleSet
     scs: float | None
     identifiers: tuple[str, ...]
@@ -167,25 +165,27 @@ def run_report(
         Whether to tell what fewer rules would come to.
     """
     is_short = model.ruleset.is_short
+    trial = trial_of(model, dataset) if is_short and test is None else None
     return RunReport(
         model=model,
         shuffle=shuffle,
         training=_evaluation(model, dataset),
         test=None if test is None else _evaluation(model, test),
-        leave_one_out=_leave_one_out(model, dataset) if is_short else None,
+        trial=None if trial is None else trial.scores(),
         compact=model.ruleset if is_short else compacted(model, dataset),
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
         # the paper says of an artificial problem what is to be found in it
-        remarks=() if known is not None else quality_remarks(model, dataset, test),
-        sizes=model.sizes(dataset, test) if sizes else (),
+        remarks=() if known is not None else remarks_on(model, dataset, test, trial),
+        sizes=_sizes(model, dataset, test, trial) if sizes else (),
     )
 
 
-def _leave_one_out(model: Model, dataset: Dataset) -> Scores:
-    consultation = Consultation(model.ruleset, dataset.X)
-    predicted = held_out_labels(model.thresholds, consultation, dataset.Y)
-    return scores(dataset.Y, predicted, model.ruleset.settings.skip_empty)
+def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | None) -> tuple[SizeRecord, ...]:
+    if trial is None:
+        return model.sizes(dataset, test)
+    found = trial.model.sizes(trial.training, trial.held_out)
+    return tuple(record._replace(evidence="rows held out of a trial") for record in found)
 
 
 def _evaluation(model: Model, dataset: Dataset) -> Evaluation:
@@ -235,8 +235,8 @@ def _metrics(report: RunReport) -> dict[str, dict[str, dict[str, float | None]]]
         name: {method: _defined(metrics._asdict()) for method, metrics in evaluation.scores.items()}
         for name, evaluation in evaluations(report).items()
     }
-    if report.leave_one_out is not None:
-        found["leave_one_out"] = {POSTERIOR: _defined(report.leave_one_out._asdict())}
+    if report.trial is not None:
+        found["trial"] = {POSTERIOR: _defined(report.trial._asdict())}
     return found
 
 

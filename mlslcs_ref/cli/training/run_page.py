@@ -193,8 +193,8 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             data = Cell(role, told=role if place == 0 else " ")
             way = Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == deciding and len(shown) > 1 else "")
             rows.append((data, way, *scores))
-        if role == "training" and report.leave_one_out is not None:
-            rows.append(("training, leave one out", POSTERIOR.upper(), *report.leave_one_out))
+    if report.trial is not None:
+        rows.append(("held out of a trial", POSTERIOR.upper(), *report.trial))
     yield Table(METRIC_COLUMNS, tuple(rows))
     if terminal and not is_short:
         yield Paragraph(f"{MARK} decides unless another way is asked for, as with predict --method")
@@ -203,10 +203,10 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
         yield Paragraph("accuracy: mean Jaccard index over instances with a label that is wanted or given")
     else:
         yield Paragraph("accuracy: mean Jaccard index, 1 where no label is wanted and none given")
-    if report.leave_one_out is not None:
+    if report.trial is not None:
         yield Paragraph(
-            "leave one out: each row is asked without its own share in what the rules have seen; rows that took no "
-            "part in training (--test) are better evidence"
+            "trial: a shorter run on at most 600 rows, of which every third was held out. The model has seen more rows "
+            "and passes; how good it is, test data (--test) tell"
         )
     metric = report.model.record.metric
     if not terminal:

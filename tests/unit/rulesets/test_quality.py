@@ -11,6 +11,7 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 from unit.rulesets.short import SCHEMA, mixed, short_model
 
+from mlslcs_ref.auto import auto_settings, remarks_on, train_auto, trial_of
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import PoorModelWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
@@ -104,7 +105,7 @@ def test_a_short_model_is_judged_by_rows_without_themselves_unless_there_are_oth
 def test_an_estimator_warns_of_a_poor_model_and_stays_fitted() -> None:
     """The warning comes last, and one class of warnings is all that is to be filtered."""
     generator = np.random.default_rng(1)
-    X, Y = generator.integers(0, 2, (150, 1)), generator.random((150, 3)) < 0.4
+    X, Y = generator.random((150, 3)), generator.random((150, 3)) < 0.4
     for profile in ("auto", "paper"):
         classifier = MlsLcsClassifier(profile=profile, passes=3, population_size=200, random_state=1)
         with pytest.warns(PoorModelWarning):
@@ -115,6 +116,30 @@ def test_an_estimator_warns_of_a_poor_model_and_stays_fitted() -> None:
         with pytest.raises(PoorModelWarning):
             classifier.fit(X, Y)
         assert classifier.predict(X).shape == (150, 3)
+
+
+def test_a_trial_finds_out_rules_that_know_chance_by_heart() -> None:
+    """Rules chosen among thousands fit labels of pure chance; rows that were held out of a shorter run don't."""
+    generator = np.random.default_rng(3)
+    chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
+    poor = train_auto(chance, 1, settings=auto_settings(4, passes=6))
+    trial = trial_of(poor, chance)
+    found = remarks_on(poor, chance, None, trial)
+    assert {remark.evidence for remark in found if remark.code in {"gap", "worse_than_constant"}} == {
+        "rows held out of a trial"
+    }
+
+
+def test_a_trial_holds_every_third_row_out_of_rows_that_are_spread_evenly() -> None:
+    trial = trial_of(short_model(), mixed(150))
+    assert trial is not None
+    assert np.array_equal(trial.held_out.X, mixed(150).X[2::3], equal_nan=True)
+    assert trial.training.n_instances == 100
+    large = trial_of(short_model(), mixed(2400))
+    assert large is not None
+    assert np.array_equal(large.held_out.X, mixed(2400).X[::4][2::3], equal_nan=True)
+    assert trial_of(short_model(), mixed(44)) is None
+    assert remarks_on(short_model(), mixed(150), None, trial) == ()
 
 
 def test_no_check_of_scikit_learn_meets_the_warning() -> None:
