@@ -52,8 +52,8 @@ def locked(folder: Path) -> Iterator[None]:
         If another run holds it, its file system has no locks, or it cannot be written to.
     """
     try:
-        # nothing is cut off that whoever holds it has written there
-        file = (folder / LOCK).open("a+b")
+        # nothing is cut off that whoever holds it has written there, and nothing is left to be written when it closes
+        file = (folder / LOCK).open("a+b", buffering=0)
     except OSError as error:
         raise OutputError(error.strerror or str(error), str(folder / LOCK)) from None
     with file:

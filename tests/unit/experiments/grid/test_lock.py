@@ -50,6 +50,16 @@ def test_a_lock_ends_with_its_block_and_says_nothing_of_it_any_more(tmp_path: Pa
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_disk_that_is_full_says_so_of_the_results_and_not_of_the_lock(tmp_path: Path) -> None:
+    (tmp_path / LOCK).symlink_to("/dev/full")
+
+    with locked(tmp_path):
+        done = True
+
+    assert done
+
+
 def test_a_lock_ends_with_the_process_that_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, tmp_path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
