@@ -17,6 +17,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
 
 __all__ = [
+    "NOWHERE",
     "Voter",
     "Votes",
     "active_labels",

@@ -14,6 +14,7 @@ from mlslcs_ref.extension.label_thresholds import active, label_thresholds
 from mlslcs_ref.extension.posterior import estimates, held_out_estimates
 from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import (
+    NOWHERE,
     Voter,
     Votes,
     active_labels,
@@ -30,6 +31,8 @@ from mlslcs_ref.settings import Settings
 __all__ = ["METHODS", "POSTERIOR", "Consultation", "Method", "RunConsultation", "known_method", "methods_of"]
 
 Flags = npt.NDArray[np.bool_]
+ONLY: Final = np.zeros(1, dtype=np.intp)
+"""Where a rule matches that matches the one instance which is asked about."""
 Method: TypeAlias = Literal["pcut", "ival", "best", "posterior"]
 METHODS: Final[tuple[Method, ...]] = ("pcut", "ival", "best")
 """The paper's, by which every ruleset decides."""
@@ -69,7 +72,7 @@ class _Asked:
     settings : Settings
         Those that the rules were learned with.
     rules : sequence of Voter
-        In population order.
+        In population order; those that match no instance may be left out.
     matched : sequence of ndarray of int
         The instances that each rule matches, ascending.
     shape : tuple of (int, int)
@@ -169,10 +172,27 @@ class Consultation(_Asked):
     """
 
     def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
-        index = ruleset.coverage_index(instances)
-        matched = matched_instances(ruleset.rules, index)
         self.ruleset = ruleset
-        super().__init__(ruleset.settings, ruleset.rules, matched, (len(instances), ruleset.schema.n_labels))
+        rules: Sequence[Voter] = ruleset.rules
+        instances = ruleset.context.checked(instances)
+        if len(instances) == 1:
+            self._places = ruleset.row_matcher.matching(np.asarray(instances[0], dtype=np.float64)).tolist()
+            rules = [rules[place] for place in self._places]
+            matched = [ONLY] * len(rules)
+        else:
+            self._places = None
+            matched = matched_instances(rules, ruleset.coverage_index(instances))
+        super().__init__(ruleset.settings, rules, matched, (len(instances), ruleset.schema.n_labels))
+
+    @property
+    def matched(self) -> Sequence[npt.NDArray[np.intp]]:
+        """The instances that each rule matches, ascending, rule by rule in population order."""
+        if self._places is None:
+            return self._matched
+        found = [NOWHERE] * len(self.ruleset)
+        for place in self._places:
+            found[place] = ONLY
+        return found
 
     def estimates(self) -> npt.NDArray[np.float64]:
         """Return how likely each label is by the rules of a short ruleset, of shape (n_instances, n_labels) (EXT-1).
@@ -182,11 +202,11 @@ class Consultation(_Asked):
         DataError
             If the ruleset is none.
         """
-        return estimates(self._matched, self.ruleset.support(), self._shape[0])
+        return estimates(self.matched, self.ruleset.support(), self._shape[0])
 
     def held_out_estimates(self, truth: Flags) -> npt.NDArray[np.float64]:
         """Return `estimates` if the instances are the training data, each without itself (EXT-2)."""
-        return held_out_estimates(self._matched, self.ruleset.support(), truth)
+        return held_out_estimates(self.matched, self.ruleset.support(), truth)
 
     def predicted(self, method: Method | None, thresholds: Thresholds) -> Flags:
         """Return the labels by a method; without one, as the ruleset is meant to decide.

@@ -129,7 +129,11 @@ class RuleContext:
         return self.schema, repr(self.ranges), self.settings, self.n_instances, self.positives
 
     def index(self, instances: Values) -> CoverageIndex:
-        """Return the index of which of the instances a test accepts.
+        """Return the index of which of the instances a test accepts; see `checked`."""
+        return index_for(self.layout, self.checked(instances), self.settings)
+
+    def checked(self, instances: Values) -> Values:
+        """Return instances with NaN for what is masked.
 
         Parameters
         ----------
@@ -150,4 +154,4 @@ class RuleContext:
             )
         if hasattr(instances, "mask") and np.ma.is_masked(instances):
             instances = np.where(np.ma.getmask(instances), np.nan, np.asarray(instances, np.float64))
-        return index_for(self.layout, instances, self.settings)
+        return instances

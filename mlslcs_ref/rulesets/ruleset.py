@@ -7,6 +7,7 @@ import math
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final, NamedTuple, overload
 
 import numpy as np
@@ -19,6 +20,7 @@ from mlslcs_ref.data.dataset import Dataset, Schema
 from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.posterior import Support
+from mlslcs_ref.inference.row_matching import RowMatcher
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.context import Notation, RuleContext
 from mlslcs_ref.rulesets.order import ORDERS, Order, worth_by
@@ -309,6 +311,12 @@ class RuleSet(Sequence[Rule]):
     def coverage_index(self, instances: Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts; see `RuleContext.index`."""
         return self.context.index(instances)
+
+    @cached_property
+    def row_matcher(self) -> RowMatcher:
+        """What finds the rules that match a single instance, made when it is first needed."""
+        chromosomes = (rule.chromosome for rule in self._rules)
+        return RowMatcher(self.layout, chromosomes, self.settings.missing_match)
 
     def require_schema_of(self, dataset: Dataset) -> None:
         """Refuse data of other attributes, values or labels, whose codes would mean something else to the rules.

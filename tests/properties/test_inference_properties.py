@@ -120,6 +120,25 @@ def listed(flags: npt.NDArray[np.bool_]) -> Labels:
 
 @BOTH
 @given(dataset=datasets(), data=st.data())
+def test_an_instance_is_told_the_same_alone_as_among_others(
+    profile: str, dataset: Dataset, data: st.DataObject
+) -> None:
+    """To the last bit, missing and undeclared values included. Clauses: MAT-1, REP-7, REP-8, INF-1, INF-2, INF-5."""
+    ruleset = data.draw(rulesets(dataset, data.draw(settings([profile]))))
+    rows = np.where(data.draw(st.booleans()) & (np.abs(dataset.X) % 3 == 1), -1.0, dataset.X)
+    together = Consultation(ruleset, rows)
+    matched = np.array([np.isin(np.arange(len(rows)), found) for found in together.matched]).reshape(-1, len(rows))
+
+    for place, row in enumerate(rows):
+        alone = Consultation(ruleset, row[None])
+        assert [len(found) == 1 for found in alone.matched] == matched[:, place].tolist()
+        assert alone.votes().tobytes() == together.votes()[place].tobytes()
+        assert alone.weights().tobytes() == together.weights()[place].tobytes()
+        assert listed(alone.best()) == listed(together.best()[place : place + 1])
+
+
+@BOTH
+@given(dataset=datasets(), data=st.data())
 def test_votes_and_predictions_are_those_of_the_model(profile: str, dataset: Dataset, data: st.DataObject) -> None:
     """To the last bit. Clauses: INF-1, INF-2, INF-5, INF-6."""
     ruleset = data.draw(rulesets(dataset, data.draw(settings([profile]))))
