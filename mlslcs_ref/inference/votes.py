@@ -29,6 +29,7 @@ __all__ = [
     "matched_instances",
     "normalised_votes",
     "raw_votes",
+    "raw_votes_on_one",
 ]
 
 Votes = npt.NDArray[np.floating[Any]]
@@ -117,6 +118,29 @@ def raw_votes(
             # the sum is made in doubles and rounded on assignment
             votes[instances] = votes[instances].astype(np.float64) + vote * decisions(rule, n_labels)
     return votes
+
+
+def raw_votes_on_one(votes: npt.NDArray[np.float64], decided: npt.NDArray[np.int8], by_accuracy: bool = False) -> Votes:
+    """Return what `raw_votes` returns for a single instance, of shape (1, n_labels).
+
+    Parameters
+    ----------
+    votes : ndarray of shape (n_matching,)
+        num*acc or num*F of the matching rules with experience, in population order.
+    decided : ndarray of shape (n_matching, n_labels)
+        Their `decisions`.
+    by_accuracy : bool
+        Whether every sum is rounded to 32 bits (`authors`).
+    """
+    parts = votes[:, None] * decided
+    if not by_accuracy:
+        # from 0 and one after the other, which a plain sum does not promise
+        sums: Votes = np.add.accumulate(np.vstack([np.zeros(parts.shape[1]), parts]))[-1:]
+        return sums
+    total = np.zeros((1, parts.shape[1]), dtype=np.float32)
+    for part in parts:
+        total = (total.astype(np.float64) + part).astype(np.float32)
+    return total
 
 
 def normalised_votes(votes: Votes) -> Votes:

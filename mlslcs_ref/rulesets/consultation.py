@@ -24,6 +24,7 @@ from mlslcs_ref.inference.votes import (
     matched_instances,
     normalised_votes,
     raw_votes,
+    raw_votes_on_one,
 )
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
@@ -193,6 +194,16 @@ class Consultation(_Asked):
         for place in self._places:
             found[place] = ONLY
         return found
+
+    def raw_votes(self) -> Votes:
+        """Return the votes w, of shape (n_instances, n_labels) (INF-1)."""
+        if self._places is None:
+            return super().raw_votes()
+        by_accuracy = self._settings.votes_by_accuracy
+        rules = self.ruleset.rules
+        places = [place for place in self._places if rules[place].exp > 0]
+        votes = [rules[place].num * (rules[place].acc if by_accuracy else rules[place].fitness) for place in places]
+        return raw_votes_on_one(np.array(votes, dtype=np.float64), self.ruleset.decisions[places], by_accuracy)
 
     def estimates(self) -> npt.NDArray[np.float64]:
         """Return how likely each label is by the rules of a short ruleset, of shape (n_instances, n_labels) (EXT-1).

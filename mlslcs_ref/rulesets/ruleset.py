@@ -21,6 +21,7 @@ from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.inference.row_matching import RowMatcher
+from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.context import Notation, RuleContext
 from mlslcs_ref.rulesets.order import ORDERS, Order, worth_by
@@ -317,6 +318,13 @@ class RuleSet(Sequence[Rule]):
         """What finds the rules that match a single instance, made when it is first needed."""
         chromosomes = (rule.chromosome for rule in self._rules)
         return RowMatcher(self.layout, chromosomes, self.settings.missing_match)
+
+    @cached_property
+    def decisions(self) -> npt.NDArray[np.int8]:
+        """What each rule says of each label: 1, -1 for decision 0, and 0 where it is indifferent."""
+        n_labels = self.schema.n_labels
+        rows = [decisions(rule, n_labels) for rule in self._rules]
+        return np.array(rows, dtype=np.int8).reshape(-1, n_labels)
 
     def require_schema_of(self, dataset: Dataset) -> None:
         """Refuse data of other attributes, values or labels, whose codes would mean something else to the rules.
