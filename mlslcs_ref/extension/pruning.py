@@ -20,7 +20,7 @@ from mlslcs_ref.extension.moves import Sums, best_bounds, best_further_value, ce
 __all__ = ["SURPLUS_UNIT", "TEST_PRICE", "Signs", "label_surplus", "pruned", "refined"]
 
 SURPLUS_UNIT: Final = 1 << 20
-TEST_PRICE: Final = 0.95
+TEST_PRICE: Final = 0.9
 """What a test has to be worth: the certainty without it is less than this share of the certainty with it."""
 TOGETHER: Final = 1_000_000
 """Values of tests on instances that are looked at in one go."""

@@ -152,7 +152,7 @@ def best_drop(c: Callable[[Condition], float], condition: Condition) -> tuple[fl
 
 def share(c: float) -> float:
     """EXT-4: what is to be left of C."""
-    return 0.95 * c if c > 0 else c
+    return 0.9 * c if c > 0 else c
 
 
 def pruned(data: Data, condition: Condition, signs: Signs, max_tests: int | None = None) -> Condition:

@@ -17,7 +17,7 @@ BOTH: Condition = ((0, value(1)), (1, value(1)))
 
 
 def prices(conditions: list[Condition], signs: np.ndarray, cells: Cells, truth: np.ndarray) -> list[float]:
-    """Return C times 0.95 for each test, by which conditions are compared; C itself if it is below 0 (EXT-4)."""
+    """Return C times 0.9 for each test, by which conditions are compared; C itself if it is below 0 (EXT-4)."""
     found = certainties(conditions, signs, cells, truth)
     return [
         value * TEST_PRICE ** len(condition) if value > 0.0 else value
