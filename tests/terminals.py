@@ -26,12 +26,13 @@ from mlslcs_ref.training import Training
 advance = Training.advance
 def telling(*call):
     Training.advance = advance
+    over = advance(*call)
     print("training", file=sys.stderr, flush=True)
-    return advance(*call)
+    return over
 Training.advance = telling
 sys.exit(main(sys.argv[1:]))
 """
-"""The program, which says that it trains when it begins to."""
+"""The program, which says that it trains when its first steps are done."""
 
 
 class Outcome(NamedTuple):

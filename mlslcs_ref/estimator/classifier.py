@@ -267,6 +267,10 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         SettingsError
             If a parameter is out of its range; a `ValueError`.
 
+        KeyboardInterrupt
+            If the run is interrupted, in the profiles `paper` and `authors` after its step is done: the estimator is
+            fitted by then, with the rules learned so far.
+
         Warns
         -----
         PoorModelWarning
@@ -290,6 +294,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         if schema is None:
             dataset = target.named(dataset)
         seed = seed_of(self.random_state)
+        interrupted: KeyboardInterrupt | None = None
         if self.profile == AUTO:
             jobs = jobs_of(self.n_jobs)
             self.model_ = train_auto(
@@ -299,13 +304,19 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             history = History(solutions, self.history_ if goes_on else ())
             start = before[0] if before else None
             training = Training(dataset, settings, seed, profile=self.profile, observer=history, init=start)
-            for done in training.passes():
-                self._report(history.end_pass(training.learner), done, training)
+            try:
+                for done in training.passes():
+                    self._report(history.end_pass(training.learner), done, training)
+            except KeyboardInterrupt as error:
+                # P is whole between two steps: what was learned so far is kept, and the interruption goes on
+                interrupted = error
             self.model_ = training.model(self.metric, history.records)
         self.history_: list[PassRecord] = list(self.model_.history)
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels
         self.classes_ = target.classes_of(dataset)
+        if interrupted is not None:
+            raise interrupted
         # last, so that who makes errors of warnings has a fitted estimator all the same
         is_tried = self.profile == AUTO and dataset.n_instances >= LEAST_WARNED
         trial = trial_of(self.model_, dataset) if is_tried else None

@@ -20,8 +20,10 @@ from processes import PATIENCE
 from terminals import ESCAPES, TELLING, in_process, in_terminal, program, variables
 
 import mlslcs_ref
+from mlslcs_ref import Training, load_model, toy6x4
 from mlslcs_ref.cli import main
 from mlslcs_ref.oracle.suite import specs_folder
+from mlslcs_ref.rulesets import model_text
 
 RUN = ("run", "toy6x4", "--passes", "3", "--seed", "1")
 ENDLESS = ("run", "toy6x4", "--passes", "1000000")
@@ -210,7 +212,7 @@ def started(*command: str) -> Iterator[subprocess.Popen[str]]:
     ("number", "word", "options"),
     [(*ENDS[0], ()), (*ENDS[1], ("--json",)), (*ENDS[2], ("--quiet",))],
 )
-def test_a_signal_ends_a_run_with_one_line_and_no_file(
+def test_a_signal_ends_a_run_with_one_line_and_the_model_so_far(
     tmp_path: Path, number: int, word: str, options: tuple[str, ...]
 ) -> None:
     words = [*ENDLESS, "--save", str(tmp_path / "m.json"), *options]
@@ -221,7 +223,13 @@ def test_a_signal_ends_a_run_with_one_line_and_no_file(
         out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out, err) == (128 + number, "", f"mlslcs_ref: {word}\n")
-    assert list(tmp_path.iterdir()) == []
+    assert [path.name for path in tmp_path.iterdir()] == ["m.json"]
+    model = load_model(tmp_path / "m.json")
+    assert model.record.steps > 0
+    settings = model.ruleset.settings
+    again = Training(toy6x4(), settings, 0)
+    again.advance(model.record.steps)
+    assert model_text(again.model()) == model_text(model)
 
 
 @pytest.mark.parametrize(("number", "word"), ENDS)

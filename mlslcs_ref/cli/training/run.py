@@ -93,5 +93,11 @@ def _trained(
             progress=lambda training: complete_run(training, display),
         )
     training = Training(dataset, settings, arguments.seed, profile=arguments.profile, stream=arguments.stream)
-    complete_run(training, display)
+    try:
+        complete_run(training, display)
+    except KeyboardInterrupt:
+        # a second signal ends this too; the file is whole or not there
+        if arguments.save is not None and training.learner.steps:
+            save_model(training.model(arguments.metric), arguments.save)
+        raise
     return training.model(arguments.metric)

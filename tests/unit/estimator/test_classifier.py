@@ -7,6 +7,7 @@ API-08, API-11, API-13, API-14. Clauses: INF-2, INF-6, REP-7, REP-8.
 import copy
 import inspect
 import math
+import signal
 import warnings
 from dataclasses import replace
 from typing import Any, Final
@@ -27,6 +28,7 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.rulesets import Consultation, model_text
 from mlslcs_ref.settings import setting_infos
+from mlslcs_ref.training import Training
 
 NAN: Final = math.nan
 NUMBERS: Final = [info.name for info in setting_infos() if not info.choices and info.name != "final_merge"]
@@ -535,3 +537,24 @@ class TestProgress:
         assert classifier.history_ == []
         assert classifier.n_unmatched_ == 16
         assert classifier.predict(X4).tolist() == [[0, 0]] * 16
+
+
+def test_an_interrupted_fit_keeps_the_rules_so_far_and_raises_on() -> None:
+    """As Ctrl-C in the 100th step of a run of thousands; the model is that of a run of as many steps."""
+
+    class Interrupting(MlsLcsClassifier):
+        def _report(self, _record: Any, done: int, _training: Any) -> None:
+            if done == 6:
+                signal.raise_signal(signal.SIGINT)
+
+    plain: dict[str, Any] = {"passes": 1000, "population_size": 100, "clustering": False, "random_state": 1}
+    classifier = Interrupting(profile="paper", **plain)
+    with pytest.raises(KeyboardInterrupt):
+        classifier.fit(X4, Y4)
+
+    assert classifier.model_.record.steps == 6 * 16
+    assert len(classifier.history_) == 6
+    assert classifier.predict(X4).shape == (16, 2)
+    run = Training(from_table(X4, Y4), Settings.paper(passes=1000, population_size=100, clustering=False), 1)
+    run.advance(6 * 16)
+    assert run.ruleset() == classifier.ruleset_
