@@ -57,7 +57,8 @@ class RunRecord:
     draws : int
         Numbers drawn, by all runs.
     crc32 : str
-        Digest of the final population, eight hexadecimal digits; of several runs, of all in their order.
+        CRC-32 of the final population as ASCII text, eight hexadecimal digits: for each rule in population order its
+        bits, num, exp and ts with a blank between, and a line feed; of several runs, of all in their order.
     n_centroids, n_unmatched_centroids : int
         Centroids that the initialisation found, and those whose rule matches nothing (INI-3); 0 if it was off.
     compaction : str

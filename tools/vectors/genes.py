@@ -166,6 +166,15 @@ def _decode() -> Topic:
         attribute=continuous(3, 3),
         bits=interval(1, 7, 31),
     )
+    for name, q1, q2 in (("both-ends-are-rounded", 16, 28), ("both-ends-are-rounded-on-all-levels", 8, 31)):
+        group.filled(
+            name,
+            "REP-4",
+            "2.9 and 11.2 are no floats: to leave out the rounding of either end, or of both, gives other numbers",
+            attribute=continuous(2.9, 11.2),
+            bits=interval(1, q1, q2),
+            settings={"interval_arithmetic": "float32"},
+        )
     group.hand(
         "sixteen-bits",
         "REP-4",

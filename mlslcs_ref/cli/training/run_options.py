@@ -55,6 +55,10 @@ def run_options(parser: Any) -> None:
     short.add_argument("--sizes", action="store_true", help="what fewer rules would come to, from 1 to 100")
     output = parser.add_argument_group("output")
     output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
-    output.add_argument("--json", action="store_true", help="print everything as one JSON document")
+    output.add_argument(
+        "--json",
+        action="store_true",
+        help="print everything as one JSON document; crc32 is of a line 'bits num exp ts' for each rule at the end",
+    )
     output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
     add_setting_options(parser)
