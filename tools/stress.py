@@ -34,7 +34,7 @@ N_ROWS: Final = 300
 N_ATTRIBUTES: Final = 60
 N_LABELS: Final = 10
 PHASES: Final = ("reading", "initialisation", "training", "thresholds", "prediction")
-ARGUMENTS: Final = ("--passes", "3", "--population-size", "800", "--clustering", "--quiet")
+ARGUMENTS: Final = ("--profile", "paper", "--passes", "3", "--population-size", "800", "--clustering", "--quiet")
 
 
 def write_data(path: Path) -> None:
@@ -84,8 +84,12 @@ class Visitor:
     def visit(self) -> None:
         """Go through the phases until enough signals have come."""
         while self.left:
-            for stream in STREAMS:
-                self.run(stream)
+            try:
+                for stream in STREAMS:
+                    self.run(stream)
+            except KeyboardInterrupt:
+                self.heard["between two runs"] += 1
+                self.left -= 1
 
     def run(self, stream: Stream) -> None:
         """Go through the phases once, from the one that a signal ended."""
