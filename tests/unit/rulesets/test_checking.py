@@ -20,9 +20,11 @@ from mlslcs_ref.training import Training
 @given(dataset=datasets(), run=settings(), data=st.data())
 @share(0.3)
 def test_nothing_is_wrong_with_the_model_of_a_run(dataset: Dataset, run: Settings, data: st.DataObject) -> None:
-    """Nor with what a strategy makes of it."""
+    """Nor with what a strategy makes of it, but `select`, which does not know all settings."""
     model = Training(dataset, run, data.draw(st.integers(0, 1000))).complete()
-    smaller = compact(model.ruleset, dataset, data.draw(st.sampled_from(STRATEGIES)))
+    smaller = compact(
+        model.ruleset, dataset, data.draw(st.sampled_from([name for name in STRATEGIES if name != "select"]))
+    )
     compacted = replace(
         model,
         ruleset=smaller.ruleset,

@@ -95,9 +95,12 @@ def test_cra_by_hand() -> None:
     assert kept("cra", *specs) == [("## -> 11", 9)]
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
+@pytest.mark.parametrize("strategy", [name for name in STRATEGIES if name != "select"])
 def test_a_smallest_solution_stays_whole(strategy: Strategy) -> None:
-    """A rule that decides zeros alone is needed too: without it nothing decides them."""
+    """A rule that decides zeros alone is needed too: without it nothing decides them.
+
+    `select` makes rules of its own, which decide by estimates.
+    """
     dataset = mlposition(3)
     solution = shortest_ruleset(dataset).ruleset
     solution = solution.with_rules(replace(rule, exp=10 * dataset.n_labels, acc=1.0, fitness=1.0) for rule in solution)
