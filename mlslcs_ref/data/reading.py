@@ -14,7 +14,7 @@ __all__ = ["DATES", "Dates", "HowToRead", "Reading"]
 
 Dates: TypeAlias = Literal["days", "parts", "text"]
 DATES: Final[tuple[Dates, ...]] = get_args(Dates)
-_LISTS: Final = ("drop", "nominal", "missing", "positive", "names")
+_LISTS: Final = ("drop", "nominal", "missing", "positive", "names", "date_columns")
 
 
 class HowToRead(TypedDict, total=False):
@@ -70,6 +70,8 @@ class Reading:
         The column that holds all labels. Found by the reader.
     names : tuple of str
         Names of the columns of a file without a header, in order. Found by the reader.
+    date_columns : tuple of str
+        Names of columns that hold dates and are read as days. Found by the reader.
     """
 
     format: str | None = None
@@ -86,6 +88,7 @@ class Reading:
     label_separator: str | None = None
     label_column: str | None = None
     names: tuple[str, ...] = ()
+    date_columns: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""

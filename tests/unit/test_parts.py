@@ -163,7 +163,11 @@ def test_covers_that_are_none_are_refused(cover: Cover) -> None:
         train(toy6x4(), SMALL, 1, parts=Parts(covering=Wrong))
 
 
-@pytest.mark.parametrize("given", [{"deletion": Nobody}, {"deletion": Uniform()}, {"covering": 3}], ids=str)
+@pytest.mark.parametrize(
+    "given",
+    [{"deletion": Nobody}, {"deletion": Uniform()}, {"covering": 3}],
+    ids=["no method", "an object", "a number"],
+)
 def test_what_is_no_part_is_refused_at_once(given: dict[str, Any]) -> None:
     with pytest.raises(SettingsError, match="a class with a method"):
         Parts(**given)

@@ -24,7 +24,7 @@ __all__ = [
     "said_of_reading",
 ]
 
-FOUND: Final = ("label_column", "names")
+FOUND: Final = ("label_column", "names", "date_columns")
 """What of a reading the reader finds."""
 
 

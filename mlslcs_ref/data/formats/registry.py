@@ -167,6 +167,8 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
 def carried_over(reading: Reading, path: PathName) -> Reading:
     """Return what of the reading of one file says something of another, which may be of another format.
 
+    A column that was left out need not be there: who has a schema reads no others than its columns.
+
     Raises
     ------
     DataError
@@ -176,7 +178,8 @@ def carried_over(reading: Reading, path: PathName) -> Reading:
     decided, said = _by_ending(path), by_name.get(reading.format or "")
     found = decided or said or _found(path, reading, by_name)
     plain = Reading()
-    changes = {field.name: getattr(plain, field.name) for field in fields(Reading) if field.name not in found.options}
+    kept = found.options - {"drop"}
+    changes = {field.name: getattr(plain, field.name) for field in fields(Reading) if field.name not in kept}
     return replace(reading, **changes, format=None if decided else reading.format)
 
 

@@ -87,6 +87,8 @@ def read_separated(
         raise DataError(
             "expected at least one column to read, found none that is wanted: all dropped, or other data", file, 1
         )
+    if not known:
+        reading = replace(reading, date_columns=tuple(part.column.name for part in found if part.is_days))
     table = FileTable(
         file=file,
         relation="",

@@ -67,6 +67,7 @@ class Part(NamedTuple):
     column: FileColumn
     values: Numbers
     remark: str = ""
+    is_days: bool = False
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ def _of_days(cells: Cells, days: Numbers, in_parts: bool, is_known: bool) -> lis
             f"{shown(cells.name)} holds dates, which are read as days since 1970-01-01; dates='parts' makes columns of "
             f"year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
         )
-        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, "" if is_known else remark)]
+        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, "" if is_known else remark, True)]
     parts = np.full((len(PARTS), len(days)), np.nan)
     for row in np.flatnonzero(~np.isnan(days)).tolist():
         parts[:, row] = parts_of(days[row])
@@ -303,15 +304,15 @@ def _require_finite(cells: Cells, numbers: dict[str, float], lines: Sequence[int
 
 
 def _no_number(cells: Cells, lines: Sequence[int], file: str, spelling: Spelling) -> DataError:
-    place = next(
-        place
-        for place, text in enumerate(cells.texts)
-        if text not in spelling.missing and spelling.number(text) is None
-    )
-    text = cells.texts[place]
+    present = [(place, text) for place, text in enumerate(cells.texts) if text not in spelling.missing]
+    # among dates it is the one that is none that is wrong
+    is_of_dates = any(text_days(text) is not None for _place, text in present)
+    number = text_days if is_of_dates else spelling.number
+    place, text = next((place, text) for place, text in present if number(text) is None)
+    wanted = "a date, as 2024-03-01," if is_of_dates else "a number"
     hint = f"; if it is a missing value, say missing=[{text!r}]" if _is_spelled_missing(text) else ""
     return DataError(
-        f"column {shown(cells.name)}: expected a number as in the training schema, found {shown(text)}{hint}",
+        f"column {shown(cells.name)}: expected {wanted} as in the training schema, found {shown(text)}{hint}",
         file,
         lines[place],
     )

@@ -10,11 +10,19 @@ from mlslcs_ref.rulesets.model_file import attribute_document
 from mlslcs_ref.rulesets.notation import json_seen
 from mlslcs_ref.rulesets.rule import projected
 
-__all__ = ["json_text"]
+__all__ = ["date_notes", "json_text"]
 
 FORMAT: Final = "mlslcs_ref.rules"
 VERSION: Final = 1
 _FIELDS: Final = "rule if then num F acc exp coverage correct wrong indifferent"
+
+
+def date_notes(model: Model) -> tuple[str, ...]:
+    """Return what somebody has to know who asks an export about dates: that rules test them as numbers."""
+    return tuple(
+        f"{name!a} is a number: days since 1970-01-01, with hours as decimals"
+        for name in model.reading.get("date_columns", ())
+    )
 
 
 def json_text(model: Model) -> str:

@@ -14,6 +14,7 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
+from mlslcs_ref.rulesets.export.document import date_notes
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -63,7 +64,7 @@ def python_text(model: Model, method: Method) -> str:
     """
     ruleset = model.ruleset
     single = method in ("pcut", "ival") and ruleset.settings.votes_by_accuracy
-    lines = [HEAD]
+    lines = [HEAD, *(f"# {note}" for note in date_notes(model))]
     if single:
         lines.append("import struct\n")
     lines += [

@@ -20,6 +20,7 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
+from mlslcs_ref.rulesets.export.document import date_notes
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -127,6 +128,7 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     head = [
         "-- Multi-label rules, written by mlslcs_ref: " + _comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
+        *(f"-- {_comment(note)}" for note in date_notes(model)),
     ]
     names = _Names.apart(ruleset.schema, table)
     if method == "best":

@@ -334,6 +334,69 @@ def test_encodings_and_line_ends_change_nothing(write: Write, mark: str, end: st
     assert data.X.tolist() == [[1.0], [2.0]]
 
 
+@pytest.mark.parametrize("other", ["mine.arff", "mine.dat", "mine.csv", "mine.arff.gz"])
+def test_of_the_reading_of_a_file_what_means_nothing_in_another_format_is_left_out(write: Write, other: str) -> None:
+    """A model of separated values predicts rows of ARFF and KEEL; what the call itself says is refused all the same."""
+    trained = load_dataset(write("x;l\n1,5;0\n2,5;1\n", "own.csv"), -1, delimiter=";", decimal=",", missing=["NA"])
+    lines = "@relation r\n@attribute x numeric\n@attribute l {0,1}\n@data\n1.5,0\n2.5,1\n"
+    text = "x;l\n1,5;0\n2,5;1\n" if other.endswith(".csv") else lines
+    path = write(gzip.compress(text.encode()) if other.endswith(".gz") else text, other)
+
+    again = load_dataset(path, schema=trained.schema, reading=trained.reading)
+    assert (again.X.tolist(), again.Y.tolist()) == (trained.X.tolist(), trained.Y.tolist())
+    assert load_instances(path, trained.schema, reading=trained.reading)[0].tolist() == [[1.5], [2.5]]
+    if not other.endswith(".csv"):
+        with pytest.raises(DataError):
+            load_dataset(path, schema=trained.schema, reading=trained.reading, delimiter=";")
+
+
+def test_a_format_that_was_said_holds_for_files_whose_endings_say_nothing(write: Write) -> None:
+    trained = load_dataset(write("x,l\n1.5,0\n2.5,1\n", "own.txt"), -1, format="csv")
+
+    other = write("x,l\n3.5,0\n", "other.txt")
+    assert load_dataset(other, schema=trained.schema, reading=trained.reading).X.tolist() == [[3.5]]
+    table = write("@relation r\n@attribute x numeric\n@attribute l {0,1}\n@data\n1.5,0\n", "other.arff")
+    assert load_dataset(table, schema=trained.schema, reading=trained.reading).X.tolist() == [[1.5]]
+
+
+DATED = "x,day,name,l\n1.5,2019-08-06,q,0\n2.5,2020-08-06,r,1\n0.5,2021-08-06,s,1\n"
+pardoned = pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
+
+
+@pardoned
+def test_columns_of_dates_are_known_by_their_reading(write: Write) -> None:
+    days = load_dataset(write(DATED, "own.csv"), -1).reading
+    parts = load_dataset(write(DATED, "parts.csv"), -1, dates="parts").reading
+
+    assert days is not None
+    assert days.date_columns == ("day",)
+    assert Reading.from_dict(days.to_dict()) == days
+    assert parts is not None
+    assert parts.date_columns == ()
+
+
+@pardoned
+def test_a_column_that_was_left_out_need_not_be_there_afterwards(write: Write) -> None:
+    trained = load_dataset(write(DATED, "own.csv"), -1, drop=["name"])
+    others = write("x,day,l\n1.5,2019-08-06,0\n", "less.csv")
+
+    assert load_dataset(others, schema=trained.schema, reading=trained.reading).X.tolist() == [[1.5, 18114.0]]
+    assert load_instances(others, trained.schema, reading=trained.reading)[0].tolist() == [[1.5, 18114.0]]
+    with pytest.raises(DataError):
+        load_dataset(others, schema=trained.schema, reading=trained.reading, drop=["name"])
+
+
+@pytest.mark.parametrize("wrong", ["03/04/2021", "soon", "7"])
+@pardoned
+def test_among_dates_the_cell_that_is_none_is_named(write: Write, wrong: str) -> None:
+    trained = load_dataset(write(DATED, "own.csv"), -1, drop=["name"])
+    path = write(DATED.replace("2021-08-06", wrong), "wrong.csv")
+
+    with pytest.raises(DataError, match=wrong) as caught:
+        load_dataset(path, schema=trained.schema, reading=trained.reading)
+    assert caught.value.line == 4
+
+
 def test_a_reading_survives_its_plain_values() -> None:
     reading = Reading(missing=("NA",), header=False, names=("a", "b"), decimal=",", label_separator=";", drop=("",))
 
