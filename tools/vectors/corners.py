@@ -20,6 +20,7 @@ def topics() -> Iterator[Topic]:
     yield _equality()
     yield _generality()
     yield _covering()
+    yield _roulette()
     yield _selection()
     yield _deletion()
     yield _thresholds()
@@ -45,6 +46,19 @@ def _equality() -> Topic:
                 rule=interval(1, 5, 9) + "11",
                 other=interval(1, *other) + "11",
             )
+    group = topic.group("two", {**PAPER, "interval_equality": "first_bound"}, n_labels=1)
+    for place in (0, 1):
+        genes = [interval(1, 5, 9), interval(1, 5, 9)]
+        genes[place] = interval(1, 5, 12)
+        group.hand(
+            f"second-bound-of-the-{('first', 'last')[place]}-attribute",
+            "REP-10",
+            "5..9 and 5..12 in one of two attributes: only first bounds count",
+            {"equal": True},
+            attributes=[continuous(0, 1)] * 2,
+            rule=interval(1, 5, 9) * 2 + "11",
+            other="".join(genes) + "11",
+        )
     return topic
 
 
@@ -105,6 +119,31 @@ def _covering() -> Topic:
     return topic
 
 
+def _roulette() -> Topic:
+    topic = Topic("roulette", "corners")
+    group = topic.group("sums", PAPER)
+    tie = ("GEN-3", ["draws/0", "in/weights"])
+    group.hand(
+        "total-is-summed-from-the-left",
+        "GEN-3",
+        "1 + 1 + 2^-52 is 2, twice: half of it is 1; from the right it is 2 + 2^-51",
+        {"chosen": 0},
+        weights=[1, 1, 2.0**-52, 2.0**-52],
+        draws=[0.5],
+        tie=tie,
+    )
+    group.hand(
+        "running-sum-is-summed-from-the-left",
+        "GEN-3",
+        "2^-51 + 1 + 1: half is 1 + 2^-52, and 1 + 2^-51 is beyond it",
+        {"chosen": 2},
+        weights=[2.0**-52, 2.0**-52, 1, 1],
+        draws=[0.5],
+        tie=tie,
+    )
+    return topic
+
+
 def _selection() -> Topic:
     topic = Topic("selection", "corners")
     group = topic.group("sums", {**PAPER, "theta_exp": 0}, attributes=binary(1), n_labels=1)
@@ -114,6 +153,15 @@ def _selection() -> Topic:
         "2^54 + 1 rounds to 2^54, eight times: half of 2^55 is reached at once; an exact sum is larger",
         {"parents": [0, 0]},
         rules=[fit("# -> 1", 10, num=2**54), *[fit("# -> 1", 10)] * 8, fit("# -> 1", 10, num=2**54)],
+        draws=[0.5, 0.5],
+        tie=("GEN-3", ["draws"]),
+    )
+    group.hand(
+        "total-is-summed-from-the-left",
+        "GEN-3 GEN-1",
+        "2^55 + 1 is 2^55, eight times: half of it is reached at once; from the right it is larger",
+        {"parents": [0, 0]},
+        rules=[*[fit("# -> 1", 10, num=2**54)] * 2, *[fit("# -> 1", 10)] * 8],
         draws=[0.5, 0.5],
         tie=("GEN-3", ["draws"]),
     )
@@ -132,6 +180,15 @@ def _deletion() -> Topic:
             "e^-38 times the first vote is lost in the sum, eight times: half of it is reached at once",
             {"deleted": [0]},
             rules=rules,
+            draws=[0.5],
+            tie=("DEL-3", ["draws", "in/rules"]),
+        )
+        group.hand(
+            "sum-of-votes-is-made-from-the-left",
+            "DEL-3 GEN-3",
+            "the large votes come first, and the small ones are lost: half of the sum is reached at once",
+            {"deleted": [0]},
+            rules=[rules[0], rules[9], *rules[1:9]],
             draws=[0.5],
             tie=("DEL-3", ["draws", "in/rules"]),
         )

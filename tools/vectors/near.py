@@ -254,6 +254,14 @@ def _crossover() -> Topic:
         draws=[0.1, 0.30000001, 0.95],
     )
     group.hand(
+        "cut-of-the-second-child-just-above-a-whole-number",
+        "GEN-4",
+        "ceil(0.95*10 - 1) = 9 is behind the condition; ceil(0.30000001*10 - 1) = ceil(2.0000001) = 3",
+        {"children": ["1000101011", "1110101010"]},
+        settings={"crossover_cut": "per_child"},
+        draws=[0.1, 0.95, 0.30000001],
+    )
+    group.hand(
         "draw-below-chi",
         "GEN-4",
         "0.79999999 < 0.8: exchanged from bit 5 on",
