@@ -176,7 +176,7 @@ def test_a_comparison_of_copies_sees_every_kind_of_attribute() -> None:
         "stamped_at",
         "_block",
         "_next",
-        "_theta_exp",
+        "theta_exp",
     ):
         assert f"'{name}'" in text
     assert "unset" not in text

@@ -85,7 +85,7 @@ def test_a_zip_archive_of_the_package_has_the_specification_too(tmp_path: Path) 
     sources = Path(mlslcs_ref.__file__).parent
     application = tmp_path / "application" / "mlslcs_ref"
     shutil.copytree(sources, application, ignore=shutil.ignore_patterns("*.so", "__pycache__", "specs"))
-    for name in ("index.json", "VERSION", "clauses", "schema", "vectors"):
+    for name in ("index.json", "VERSION", "clauses", "schema", "vectors", "large"):
         place = specs_folder() / name
         (shutil.copytree if place.is_dir() else shutil.copy)(place, _made(application / "specs") / name)
     archive = tmp_path / "mlslcs_ref.pyz"

@@ -123,7 +123,7 @@ def test_other_data_is_named_where_a_run_differs(cli: CommandLine, shared: Path)
     ("content", "part"),
     [
         (b"", "empty"),
-        (b"{}\n", "gzipped"),
+        (b"{}\n", "line 1"),
         (gzip.compress(b"{}\n"), "line 1"),
         (gzip.compress(b"not json\n"), "line 1"),
         (gzip.compress(b"[" * 100000), ""),

@@ -89,6 +89,8 @@ def libsvm_text(dataset: Dataset) -> str:
     """
     if not dataset.Y.any():
         raise DataError("a file of LIBSVM names the labels that occur, and no instance has any")
+    if not dataset.X.any():
+        raise DataError("a file of LIBSVM names the attributes that are not 0, and every one is")
     return "".join(_sparse_rows(dataset, 1))
 
 
