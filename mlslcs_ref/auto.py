@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.options import AutoOptions, whole
@@ -177,7 +178,7 @@ def trial_of(model: Model, dataset: Dataset) -> Trial | None:
     model : Model
         The model, whose settings, options and seed are those of the trial.
     dataset : Dataset
-        Its training data: at most 600 rows, evenly spread, every third of which is held out.
+        Its training data: at most 600 rows, drawn by the seed of the model, every third of which is held out.
 
     Returns
     -------
@@ -187,7 +188,9 @@ def trial_of(model: Model, dataset: Dataset) -> Trial | None:
     n = min(dataset.n_instances, TRIAL_ROWS)
     if n < LEAST_TRIAL_ROWS:
         return None
-    rows = np.arange(n) * dataset.n_instances // n
+    # drawn, as rows may come in an order that says something of their labels
+    draws = PcgDraws(model.record.seed)
+    rows = np.argsort([draws.unit("trial") for _ in range(dataset.n_instances)], kind="stable")[:n]
     is_held_out = np.arange(n) % 3 == 2
     training, held_out = (
         Dataset(dataset.schema, dataset.X[rows[part]], dataset.Y[rows[part]], dataset.name)

@@ -9,6 +9,9 @@ from mutation.bench import Bench
 from mutation.sites import faults_of, mutated
 from mutation.trial import VOID, outcome
 
+from mlslcs_ref import is_compiled
+
+of_sources = pytest.mark.skipif(is_compiled(), reason="faults are made in sources, and the core is compiled")
 SOURCE = '''"""A module."""
 
 LIMIT: int = 3
@@ -77,6 +80,7 @@ def test_there_are_enough_faults_and_a_sample_is_the_same_every_time() -> None:
     assert mutants.sample("core", 5) == mutants.sample("core", 9)[:5]
 
 
+@of_sources
 @pytest.mark.parametrize(
     ("file", "model", "place"),
     [
@@ -96,6 +100,7 @@ def test_a_comparison_turned_round_is_noticed_and_a_fault_that_changes_nothing_i
     assert outcome(real_as_whole, bench) == VOID
 
 
+@of_sources
 def test_a_fault_is_tried_on_the_cases_that_run_its_statement() -> None:
     file = "mlslcs_ref/core/roulette.py"
     bench = Bench([file], False, {"roulette"})
