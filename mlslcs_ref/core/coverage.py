@@ -33,7 +33,7 @@ def _column(flags: Any) -> bitarray:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _Columns:
-    """The instances that the tests on one attribute accept."""
+    """The instances that the tests on one attribute accept: the base of a class for each kind of gene, never made."""
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Take the instances that an active test refuses out of `matched`."""

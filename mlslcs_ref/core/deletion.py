@@ -22,6 +22,8 @@ LEAST_EXPONENT: Final = -64.0
 class Votes:
     """The deletion vote d of the paper (DEL-2), and the wheel of num*d (setting `deletion_domain`).
 
+    The base of a class for each value of the setting, never made.
+
     d = exp(1/F)        if exp < theta_del
     d = exp(cs - 1)/F   otherwise
     """

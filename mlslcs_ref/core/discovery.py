@@ -19,7 +19,7 @@ from mlslcs_ref.core.subsumption import Subsumption
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False)
 class Discovery:
-    """What both orders have in common."""
+    """What both orders have in common: the base of their classes, never made."""
 
     instances: Instances
     population: Population

@@ -9,6 +9,7 @@ import io
 import os
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -97,24 +98,24 @@ def duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{left:02}" if hours else f"{minutes}:{left:02}"
 
 
-class Display:
+class Display(ABC):
     """Something that shows where a run is."""
 
+    @abstractmethod
     def show(self, status: Shown) -> None:
         """Show where the run is, if it is time to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def say(self, text: str) -> None:
         """Show what is being done while there is nothing to count."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note(self, text: str) -> None:
         """Write a line that stays."""
-        raise NotImplementedError
 
+    @abstractmethod
     def clear(self) -> None:
         """Leave nothing behind."""
-        raise NotImplementedError
 
 
 class SilentDisplay(Display):
