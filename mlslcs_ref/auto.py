@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from multiprocessing import active_children
 from typing import Any, Final
 
 import numpy as np
@@ -61,7 +63,17 @@ def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
         "accuracy_power": 20.0,
         "omega": 0.7,
     }
-    found = Settings.paper(**{**base, **changes})
+    return _required(Settings.paper(**{**base, **changes}))
+
+
+def _required(found: Settings) -> Settings:
+    """Return settings whose mechanisms are those of the profile `auto`.
+
+    Raises
+    ------
+    SettingsError
+        If one is another.
+    """
     fixed = Settings.paper(clustering=False).as_dict()
     for info in setting_infos():
         is_fixed = bool(info.choices) or info.name in {"clustering", "final_merge"}
@@ -70,7 +82,8 @@ def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
             expected = f"{fixed[info.name]}, as always in the profile auto; --profile paper has the choice"
             raise SettingsError(info.name, expected, str(value))
     if found.precision_bits < LEAST_BITS:
-        raise SettingsError("precision_bits", f"a whole number from {LEAST_BITS} in the profile auto", "1")
+        expected = f"a whole number from {LEAST_BITS} in the profile auto"
+        raise SettingsError("precision_bits", expected, str(found.precision_bits))
     return found
 
 
@@ -128,7 +141,7 @@ def train_auto(
     DataError
         If the data cannot be learned from.
     SettingsError
-        If the seed or `jobs` is out of range.
+        If the seed or `jobs` is out of range, or the settings are not of this profile.
     """
     chosen = options or AutoOptions()
     first_seed = whole("seed", seed, 0)
@@ -136,17 +149,35 @@ def train_auto(
     if not isinstance(dataset, Dataset):
         raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
     dataset.require_trainable()
-    used = settings or auto_settings(dataset.n_attributes)
+    used = auto_settings(dataset.n_attributes) if settings is None else _required(settings)
     starts = [init[place % len(init)] if init else None for place in range(chosen.n_runs)]
     tasks = [
         _Task(dataset, used, first_seed + place, stream, chosen.max_tests, start) for place, start in enumerate(starts)
     ]
     if n_jobs > 1 and len(tasks) > 1:
-        with ProcessPoolExecutor(min(n_jobs, len(tasks))) as pool:
-            runs = list(pool.map(_run, tasks))
+        runs = _side_by_side(tasks, min(n_jobs, len(tasks)))
     else:
         runs = [_run(task, progress) for task in tasks]
     return _model(tasks[0], runs, chosen, metric)
+
+
+def _side_by_side(tasks: Sequence[_Task], n_jobs: int) -> list[_Done]:
+    """Do runs in processes of their own, which end at once if anything ends this."""
+    others = set(active_children())
+    with ProcessPoolExecutor(n_jobs, initializer=_leave_signals) as pool:
+        try:
+            return list(pool.map(_run, tasks))
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in set(active_children()) - others:
+                process.terminate()
+            raise
+
+
+def _leave_signals() -> None:
+    """Let the process that waits hear Ctrl-C, which a terminal sends to all, and end this one by SIGTERM."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 @dataclass(frozen=True)
@@ -216,12 +247,13 @@ def remarks_on(
     held_out : Dataset or None
         Other rows.
     trial : Trial or None
-        A trial, which is asked only if there are none.
+        A trial, which is asked only if there are none, or too few.
     least_rows : int
-        Fewer rows of training data are no evidence.
+        Fewer rows are no evidence.
     """
     found = quality_remarks(model, dataset, held_out, least_rows)
-    if held_out is not None or trial is None or dataset.n_instances < least_rows:
+    are_others = held_out is not None and held_out.n_instances >= least_rows
+    if are_others or trial is None or dataset.n_instances < least_rows:
         return found
     by_trial = quality_remarks(trial.model, trial.training, trial.held_out, 1)
     told = [replace(one, evidence="rows held out of a trial") for one in by_trial if one.code in TRIAL_CODES]

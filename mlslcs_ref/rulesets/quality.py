@@ -32,6 +32,8 @@ Evidence: TypeAlias = Literal["held-out rows", "rows held out of a trial", "leav
 Flags = npt.NDArray[np.bool_]
 
 LEAST_ROWS: Final = 30
+NOTICED: Final = 0.0005
+"""A difference of accuracies that three decimals show."""
 WIDE_GAP: Final = 0.15
 FAR_BEHIND: Final = 0.1
 MOST_AGAINST: Final = 0.05
@@ -137,16 +139,18 @@ def _constant(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
     sets, counts = np.unique(training.Y, axis=0, return_counts=True)
     commonest = sets[int(counts.argmax())]
     own = found.accuracy(found.predicted)
-    for what, labels in (
-        ("no label at all", np.zeros_like(commonest)),
-        ("the commonest label set", commonest),
-        ("the commonest labels", _commonest_labels(training.Y)),
-    ):
-        constant = found.accuracy(np.tile(labels, (len(found.truth), 1)))
-        if own < constant:
-            message = f"accuracy is {own:.3f}, and {what}, given to every row, would have {constant:.3f}"
-            yield QualityRemark("worse_than_constant", message, found.evidence)
-            return
+    constants = {
+        what: found.accuracy(np.tile(labels, (len(found.truth), 1)))
+        for what, labels in (
+            ("no label", np.zeros_like(commonest)),
+            ("the commonest label set for every row", commonest),
+            ("the commonest labels for every row", _commonest_labels(training.Y)),
+        )
+    }
+    what = max(constants, key=lambda name: constants[name])
+    if constants[what] - own > NOTICED:
+        message = f"accuracy is {own:.3f}; predicting {what} has {constants[what]:.3f}"
+        yield QualityRemark("worse_than_constant", message, found.evidence)
 
 
 def _commonest_labels(truth: Flags) -> Flags:
@@ -161,8 +165,8 @@ def _gap(found: _Found, trained: _Found) -> Iterator[QualityRemark]:
     own, before = found.accuracy(found.predicted), trained.accuracy(trained.predicted)
     if found.evidence != "training rows" and before - own > WIDE_GAP:
         message = (
-            f"accuracy is {before:.3f} on the training rows and {own:.3f} here: the rules know them too well; fewer or "
-            "shorter rules may do better"
+            f"accuracy is {before:.3f} on the rows that were learned from and {own:.3f} on others: the rules fit the "
+            "former too closely"
         )
         yield QualityRemark("gap", message, found.evidence)
 
@@ -175,7 +179,7 @@ def _one_sided(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
     never = [names[label] for label in np.flatnonzero((n_given == 0) & (n_there > 0) & training.Y.any(axis=0))]
     always = [names[label] for label in np.flatnonzero((n_given == n) & (n_there < n))]
     if never:
-        yield QualityRemark("never", f"never predicted, though there: {_listed(never)}", found.evidence)
+        yield QualityRemark("never", f"never predicted, although some rows have them: {_listed(never)}", found.evidence)
     if always:
         yield QualityRemark("always", f"predicted for every row: {_listed(always)}", found.evidence)
 

@@ -19,6 +19,7 @@ from mlslcs_ref.extension.shortening import ShortRules, few, merged, shortened
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.order import worth_by
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -87,7 +88,7 @@ def short_ruleset(
     parts : sequence of ShortRules
         The rules of each run, in order.
     max_rules : int or None
-        The most rules; all, merged and in order, if it is None.
+        The most rules, in the order of their selection; if it is None all, by accuracy with support.
     """
     positives = tuple(dataset.Y.sum(axis=0).tolist())
     own = RuleContext(context.schema, context.ranges, context.settings, dataset.n_instances, positives, context.cuts)
@@ -97,7 +98,11 @@ def short_ruleset(
     if max_rules is not None:
         rules = few(rules, cells, dataset.Y, max_rules)
     _coverage, support = rules.support(cells, dataset.Y)
-    return RuleSet(own, [_rule(place, rules, support, own) for place in range(len(rules.conditions))])
+    found = [_rule(place, rules, support, own) for place in range(len(rules.conditions))]
+    if max_rules is None:
+        # selection has an order of its own
+        found.sort(key=worth_by("accuracy"), reverse=True)
+    return RuleSet(own, found)
 
 
 def _conditions(ruleset: RuleSet) -> list[Condition]:

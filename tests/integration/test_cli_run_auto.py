@@ -1,12 +1,15 @@
 """`run` on a person's own data: the profile `auto`, and what is said when a model is poor."""
 
 import json
+import signal
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from terminals import CommandLine
+from processes import PATIENCE, heed_signals, is_running, wait_until
+from terminals import CommandLine, program, variables
 
 from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto, trial_of
 from mlslcs_ref.data import load_dataset
@@ -137,3 +140,40 @@ def test_a_model_can_be_made_smaller_later(
         assert len(load_model(small).ruleset) <= 3
         assert load_model(small).ruleset.is_short
         assert cli.piped("check", small, "--data", customers).status == 0
+
+
+def test_a_model_is_saved_before_anything_else_is_done_with_it(
+    cli: CommandLine, customers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Measuring it takes a while, and may be interrupted."""
+
+    def interrupted(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mlslcs_ref.cli.training.run.run_report", interrupted)
+    outcome = cli.piped("run", customers, "--labels", "-2", *QUICK, "--save", tmp_path / "m.json")
+
+    assert outcome.status == 130
+    assert load_model(tmp_path / "m.json").record.profile == "auto"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are asked for their children as on Linux")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_runs_that_are_done_side_by_side(customers: Path, number: signal.Signals) -> None:
+    call = program("run", customers, "--labels", "-2", "--runs", "4", "--jobs", "2", "--passes", "1000000", "--quiet")
+    with subprocess.Popen(
+        call,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env=variables(),
+        preexec_fn=heed_signals,  # noqa: PLW1509 - no threads here
+    ) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        wait_until(lambda: len(children.read_text().split()) >= 2)
+        workers = [int(word) for word in children.read_text().split()]
+        process.send_signal(number)
+        _out, err = process.communicate(timeout=PATIENCE)
+
+    assert process.returncode == 128 + number
+    assert err.count(b"\n") == 1
+    wait_until(lambda: not any(map(is_running, workers)))

@@ -7,6 +7,7 @@ from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
+from mlslcs_ref.settings import Settings
 
 SCHEMA = Schema(
     (
@@ -137,3 +138,28 @@ def test_how_mechanisms_work_is_no_choice(changes: dict[str, object]) -> None:
     with pytest.raises(SettingsError) as raised:
         auto_settings(3, **changes)
     assert raised.value.name in changes
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings.paper(),
+        Settings.authors(clustering=False),
+        Settings.paper(clustering=False, missing_values="unhandled"),
+        Settings.paper(clustering=False, precision_bits=1),
+    ],
+    ids=["clustering", "authors", "missing values", "one bit"],
+)
+def test_settings_of_another_profile_are_refused_before_anything_is_run(settings: Settings) -> None:
+    """Clauses: EXT-8."""
+    with pytest.raises(SettingsError):
+        train_auto(TRAINING, 1, settings=settings)
+
+
+def test_rules_of_several_runs_stand_by_accuracy_with_support() -> None:
+    """Without a limit nothing selects: (r + 1)/(n + 2), r the accuracy of a rule times its n. Clauses: EXT-8."""
+    model = train_auto(TRAINING, 3, AutoOptions(n_runs=2), settings=QUICK)
+    worth = [(rule.acc * rule.coverage + 1) / (rule.coverage + 2) for rule in model.rules]
+
+    assert len(worth) > 2
+    assert worth == sorted(worth, reverse=True)

@@ -80,7 +80,7 @@ def _for_auto(report: RunReport, arguments: argparse.Namespace, argv: list[str])
     if arguments.save is not None:
         yield _predicting(arguments)
     if not arguments.runs:
-        yield Command("have it more accurate, by rules of ten runs", with_option(argv, "--runs", "10"))
+        yield Command("let the rules of ten runs vote together", with_option(argv, "--runs", "10"))
     if not arguments.sizes:
         yield Command("see what fewer rules would come to", with_flag(argv, "--sizes"))
 

@@ -21,6 +21,7 @@ from mlslcs_ref.rulesets import (
     scs_share,
 )
 from mlslcs_ref.rulesets.consultation import POSTERIOR, methods_of
+from mlslcs_ref.rulesets.quality import LEAST_ROWS
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.settings import RUN_PROFILES
 
@@ -165,7 +166,8 @@ def run_report(
         Whether to tell what fewer rules would come to.
     """
     is_short = model.ruleset.is_short
-    trial = trial_of(model, dataset) if is_short and test is None else None
+    is_tried = is_short and (test is None or test.n_instances < LEAST_ROWS)
+    trial = trial_of(model, dataset) if is_tried else None
     return RunReport(
         model=model,
         shuffle=shuffle,
@@ -177,7 +179,7 @@ def run_report(
         identifiers=dataset.identifier_attributes,
         # the paper says of an artificial problem what is to be found in it
         remarks=() if known is not None else remarks_on(model, dataset, test, trial),
-        sizes=_sizes(model, dataset, test, trial) if sizes else (),
+        sizes=_sizes(model, dataset, test, trial if test is None else None) if sizes else (),
     )
 
 

@@ -53,10 +53,11 @@ def run(arguments: argparse.Namespace) -> int:
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         display.say("preparing ...")
         model = _trained(dataset, settings, options, arguments, display)
+        if arguments.save is not None:
+            # before anything else, which may be interrupted
+            save_model(model, arguments.save)
         display.say("evaluating ...")
         report = run_report(model, dataset, arguments.shuffle, test, known, arguments.sizes)
-    if arguments.save is not None:
-        save_model(report.model, arguments.save)
     if arguments.json:
         print_json(report_document(report))
         return 0

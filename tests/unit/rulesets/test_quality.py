@@ -53,6 +53,30 @@ def test_worse_than_no_label_at_all_is_said() -> None:
     assert "0.750" in found[0].message
 
 
+def test_the_best_of_what_needs_no_rules_is_told() -> None:
+    """Of four rows three have the label: no label has 1/4, the commonest label 3/4. The model gives it to none."""
+    found = quality_remarks(of(Spec("## -> 0", 1, 32, 8)), data(1, [0, 1, 1, 1]))
+
+    assert "0.250" in found[0].message
+    assert "0.750" in found[0].message
+
+
+def test_a_model_that_is_as_good_as_what_needs_no_rules_is_not_worse() -> None:
+    assert "worse_than_constant" not in codes(quality_remarks(of(Spec("## -> 0", 1, 32, 24)), data(1, [0, 0, 0, 1])))
+
+
+def test_few_rows_to_test_on_leave_the_word_to_the_trial() -> None:
+    """29 rows are no evidence, 30 are."""
+    generator = np.random.default_rng(3)
+    chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
+    poor = train_auto(chance, 1, settings=auto_settings(4, passes=6))
+    trial = trial_of(poor, chance)
+    few, enough = (Dataset(SCHEMA, chance.X[:n], ~chance.Y[:n], "others") for n in (29, 30))
+
+    assert remarks_on(poor, chance, few, trial) == remarks_on(poor, chance, None, trial) != ()
+    assert {remark.evidence for remark in remarks_on(poor, chance, enough, trial)} == {"held-out rows"}
+
+
 def test_a_gap_between_training_and_other_rows_is_said_of_these() -> None:
     found = quality_remarks(GOOD, BY_FIRST, data(1, [0, 1, 1, 0]))
     assert next(remark for remark in found if remark.code == "gap").evidence == "held-out rows"
@@ -104,7 +128,7 @@ def test_a_short_model_is_judged_by_rows_without_themselves_unless_there_are_oth
 
 def test_an_estimator_warns_of_a_poor_model_and_stays_fitted() -> None:
     """The warning comes last, and one class of warnings is all that is to be filtered."""
-    generator = np.random.default_rng(1)
+    generator = np.random.default_rng(4)
     X, Y = generator.random((150, 3)), generator.random((150, 3)) < 0.4
     for profile in ("auto", "paper"):
         classifier = MlsLcsClassifier(profile=profile, passes=3, population_size=200, random_state=1)
