@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import active_children
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 
@@ -169,8 +169,9 @@ def _side_by_side(tasks: Sequence[_Task], n_jobs: int) -> list[_Done]:
             return list(pool.map(_run, tasks))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            # a process that has just begun still has this one's handlers, which may take a signal for a repeated one
             for process in set(active_children()) - others:
-                process.terminate()
+                process.kill()
             raise
 
 
@@ -207,7 +208,7 @@ def trial_of(model: Model, dataset: Dataset) -> Trial | None:
     Parameters
     ----------
     model : Model
-        The model, whose settings, options and seed are those of the trial.
+        The model, whose settings, options, seed and kind of stream are those of the trial.
     dataset : Dataset
         Its training data: at most 600 rows, drawn by the seed of the model, every third of which is held out.
 
@@ -230,7 +231,10 @@ def trial_of(model: Model, dataset: Dataset) -> Trial | None:
     used = model.ruleset.settings
     settings = replace(used, passes=max(1, used.passes // TRIAL_SHARE))
     options = replace(model.extension or AutoOptions(), n_runs=1)
-    return Trial(train_auto(training, model.record.seed, options, settings=settings), training, held_out)
+    tried = train_auto(
+        training, model.record.seed, options, settings=settings, stream=cast("Stream", model.record.stream)
+    )
+    return Trial(tried, training, held_out)
 
 
 def remarks_on(

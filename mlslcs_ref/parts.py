@@ -332,10 +332,7 @@ class _Covering(Covering):
         self._part = part
         genes = own.layout.conditions
         self._kinds = tuple(map(_kind, genes))
-        self._sizes = tuple(gene.n_values if isinstance(gene, NominalGene) else 2 for gene in genes)
-        self._sizes = tuple(
-            0 if kind == "continuous" else size for kind, size in zip(self._kinds, self._sizes, strict=True)
-        )
+        self._sizes = tuple(map(_size, genes))
         self._ranges = tuple(
             (gene.low, gene.high) if isinstance(gene, IntervalGene) else (math.nan, math.nan) for gene in genes
         )
@@ -364,6 +361,13 @@ def _kind(gene: Gene) -> str:
     return "nominal" if isinstance(gene, NominalGene) else "binary"
 
 
+def _size(gene: Gene) -> int:
+    """Return how many values are declared; 0 of a continuous attribute."""
+    if isinstance(gene, IntervalGene):
+        return 0
+    return gene.n_values if isinstance(gene, NominalGene) else 2
+
+
 def _code(gene: Gene, index: int, test: Test, value: float) -> int:
     """Return the code of a test, which accepts the instance's value."""
     if isinstance(gene, IntervalGene):
@@ -377,7 +381,7 @@ def _code(gene: Gene, index: int, test: Test, value: float) -> int:
         upper = min((q for q in levels if gene.value(q) >= largest), default=gene.levels)
         return gene.code(True, lower, upper)
     codes = {int(code) for code in test}
-    if int(value) not in codes or not codes <= set(range(gene.n_values if isinstance(gene, NominalGene) else 2)):
+    if int(value) not in codes or not codes <= set(range(_size(gene))):
         raise SettingsError("covering", f"a test of attribute {index} that accepts {int(value)}", f"{test!r:.60}")
     if isinstance(gene, NominalGene):
         return ACTIVE | sum(2 << code for code in codes)

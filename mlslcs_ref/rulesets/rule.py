@@ -168,7 +168,7 @@ class Rule:
 
         Tests that say nothing are left out, bounds are short, and long lists are cut, each with the number of what is
         left out. As it reads it matches the same training instances; `text` has all digits. A rule of a short ruleset
-        reads with its worth, as `IF tickets >= 4 THEN churn 84% (of 312 rows; 41% in all)`.
+        reads with its worth, as `IF tickets >= 4 THEN churn 93% (of 232 rows; 28% in all)`.
         """
         return " ".join(text for _kind, text in self.parts)
 

@@ -77,6 +77,5 @@ def test_a_small_file_of_a_large_table_ends_where_the_process_has_no_room(name: 
 
 
 def test_what_is_free_is_a_number_where_the_system_says_it() -> None:
-    free = free_memory()
-
-    assert free is None or free > 0
+    """Where nobody sets a limit it is what Linux says is available, of which there is some."""
+    assert (free_memory() or 0) > 0 if Path("/proc/meminfo").exists() else free_memory() is None
