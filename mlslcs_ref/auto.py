@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
@@ -166,7 +167,10 @@ def _side_by_side(tasks: Sequence[_Task], n_jobs: int) -> list[_Done]:
     others = set(active_children())
     with ProcessPoolExecutor(n_jobs, initializer=_leave_signals) as pool:
         try:
-            return list(pool.map(_run, tasks))
+            # in the middle of making a process a signal would leave one that nobody knows of
+            with held_back():
+                runs = [pool.submit(_run, task) for task in tasks]
+            return [run.result() for run in runs]
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             # a process that has just begun still has this one's handlers, which may take a signal for a repeated one

@@ -96,10 +96,8 @@ class NominalGene(Gene):
         self._superset = superset
 
     def passes(self, code: int, values: Values) -> Any:
-        """Tell of which values, by their index, the bit is set; an undeclared one (-1) has none (REP-8)."""
-        # the last one stands for -1
-        accepted = [bool(code >> (index + 1) & 1) for index in range(self.n_values)] + [False]
-        return np.array(accepted)[values.astype(np.intp)]
+        """Tell of which values, by their index, the bit is set; an undeclared one (-1, or beyond) has none (REP-8)."""
+        return np.isin(values, [index for index in range(self.n_values) if code >> (index + 1) & 1])
 
     def includes(self, code: int, other: int) -> bool:
         """Tell whether this set of values contains the other's."""

@@ -40,6 +40,14 @@ def test_a_nominal_test_accepts_the_values_whose_bits_are_set(written: str, acce
     assert [x for x in (-1.0, 0.0, 1.0, 2.0) if gene.accepts(code_of(written), x)] == accepted
 
 
+@pytest.mark.parametrize("value", [-1.0, 3.0, 0.5, 3.5e38, -3.5e38])
+@pytest.mark.parametrize("written", ["1111", "1011"])
+def test_an_active_test_accepts_no_value_that_is_not_declared(written: str, value: float) -> None:
+    """REP-8."""
+    assert not NominalGene(3).accepts(code_of(written), value)
+    assert not BinaryGene().accepts(code_of(written[:2]), value)
+
+
 @pytest.mark.parametrize(
     ("bits", "low", "high", "q", "value"),
     [
