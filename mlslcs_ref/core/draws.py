@@ -75,6 +75,19 @@ class BlockDraws(Draws):
         """Return the next integers, at least one, in the high 53 of 64 bits; the others may be anything."""
         raise NotImplementedError
 
+    def skip_blocks(self, n: i64) -> None:
+        """Leave out the next `n` blocks."""
+        raise NotImplementedError
+
+    def go_to(self, count: i64) -> None:
+        """Go on where `count` numbers have been drawn; of a stream from which none has been."""
+        n_left = count % BLOCK
+        self.skip_blocks(count // BLOCK)
+        self._before = count - n_left
+        if n_left:
+            self._renew()
+            self._next = n_left
+
     def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
         """Return the next number of the stream, whatever `purpose` says."""
         if self._next == self._size:
@@ -143,6 +156,10 @@ class PcgDraws(BlockDraws):
         block: Raw = self._generator.random_raw(BLOCK)
         return block
 
+    def skip_blocks(self, n: i64) -> None:
+        """Leave out the next `n` blocks."""
+        self._generator.advance(n * BLOCK)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class JavaDraws(BlockDraws):
@@ -158,12 +175,30 @@ class JavaDraws(BlockDraws):
         integers = [(self._bits(26) << 27) + self._bits(27) for _ in range(BLOCK)]
         return np.array(integers, dtype=np.uint64) << LOW_BITS
 
+    def skip_blocks(self, n: i64) -> None:
+        """Leave out the next `n` blocks, of two states a number: squaring the step again and again leads there."""
+        factor: i64 = JAVA_FACTOR
+        summand: i64 = JAVA_SUMMAND
+        left: i64 = n * BLOCK * 2
+        while left:
+            if left & 1:
+                self._state = (_product(self._state, factor) + summand) & BITS_48
+            summand = (_product(summand, factor) + summand) & BITS_48
+            factor = _product(factor, factor)
+            left >>= 1
+
     def _bits(self, n: i64) -> int:
-        # half of the state at a time, so that no product goes beyond 64 bits
+        # half of the state at a time, so that no product goes beyond 64 bits; no call, as this is done for each number
         low = (self._state & BITS_24) * JAVA_FACTOR + JAVA_SUMMAND
         high = ((self._state >> 24) * JAVA_FACTOR) & BITS_24
         self._state = (low + (high << 24)) & BITS_48
         return self._state >> (48 - n)
+
+
+def _product(a: i64, b: i64) -> i64:
+    """Return a*b modulo 2^48, of numbers below that."""
+    mixed: i64 = ((a >> 24) * (b & BITS_24) + (a & BITS_24) * (b >> 24)) & BITS_24
+    return ((a & BITS_24) * (b & BITS_24) + (mixed << 24)) & BITS_48
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -17,6 +17,18 @@ from mlslcs_ref.settings import Settings
 
 
 @dataclass(eq=False)
+class Place:
+    """How far a run is between two steps, apart from its rules and its stream: the sets of a step are made anew."""
+
+    steps: int
+    now: int
+    """Of the clock of the GA."""
+    last_serial: int
+    deletions_commenced: bool
+    initialisation: InitialisationReport | None
+
+
+@dataclass(eq=False)
 class Start:
     """Rules to go on with."""
 
@@ -24,6 +36,8 @@ class Start:
     """The ranges that the rules' bounds are steps of (REP-4); they hold every value of D."""
     rules: list[Classifier]
     """In population order, on the schema of D."""
+    place: Place | None = None
+    """Where the run was that is resumed with these rules; without one a further run begins."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -38,7 +52,8 @@ class Learner:
         Told what happens; it cannot change the run.
     start : Start, optional
         Rules to start from instead of those of the initialisation: with their num, cs and counts, their coverage taken
-        anew on D, and ts = created = 0, because the clocks begin again.
+        anew on D, and ts = created = 0, because the clocks begin again. Where it has a place, the run that was there
+        goes on, if `draws` does so too: all of it is then as if it had never been interrupted.
     assembly : callable
         What makes the parts of the run, with the arguments of `Assembly`.
 
@@ -79,13 +94,15 @@ class Learner:
         self._final_merge = parts.final_merge()
         self.initialisation: InitialisationReport | None = None
         if start is not None:
-            self._insert(start.rules, parts)
+            self._insert(start.rules, parts, start.place is not None)
+            if start.place is not None:
+                self._resume(start.place)
         elif settings.clustering:
             self.initialisation = parts.initialisation().initialise(dataset.X, parts.instances)
         if self.population.micro:
             self._cycle.delete_surplus(0)
 
-    def _insert(self, rules: list[Classifier], parts: Assembly) -> None:
+    def _insert(self, rules: list[Classifier], parts: Assembly, resumed: bool) -> None:
         """Put copies of rules into P."""
         for rule in rules:
             further = parts.factory.make(rule.chromosome, parts.factory.matched(rule.chromosome), 0)
@@ -93,7 +110,28 @@ class Learner:
             further.matches = rule.matches
             further.correct = rule.correct
             further.cs = rule.cs
-            self.population.insert(further, 0)
+            if resumed:
+                further.ts = rule.ts
+                further.stamped_at = rule.stamped_at
+                self.population.last_serial = rule.serial - 1
+            self.population.insert(further, rule.created if resumed else 0)
+
+    def _resume(self, place: Place) -> None:
+        self.steps = place.steps
+        self.clock.now = place.now
+        self.population.last_serial = place.last_serial
+        self._cycle.deletions_commenced = place.deletions_commenced
+        self.initialisation = place.initialisation
+
+    def place(self) -> Place:
+        """Return how far the run is; with copies of the rules and the count of draws it can be resumed from here."""
+        return Place(
+            self.steps,
+            self.clock.now,
+            self.population.last_serial,
+            self._cycle.deletions_commenced,
+            self.initialisation,
+        )
 
     def advance(self, n_steps: int) -> int:
         """Present at most so many instances, in dataset order, pass after pass; return how many, fewer at the end."""

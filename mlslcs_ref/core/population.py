@@ -57,6 +57,7 @@ class Population:
     """The population of a run on D, of `n_instances`.
 
     `block` is for how many instances there are niches at a time; it decides how long things take, and nothing else.
+    `last_serial` is the serial of the last rule that was inserted.
     """
 
     def __init__(self, n_instances: int, block: int = BLOCK) -> None:
@@ -66,7 +67,7 @@ class Population:
         self._rules: list[Classifier] = []
         self._gone = 0
         self._losses: int = 0
-        self._serial = 0
+        self.last_serial = 0
         self._zero_coverage: list[Classifier] = []
         self._start = 0
         self._stop = 0
@@ -134,8 +135,8 @@ class Population:
 
     def insert(self, classifier: Classifier, step: int) -> None:
         """Append a new rule, with its own num, created at `step`."""
-        self._serial += 1
-        classifier.serial = self._serial
+        self.last_serial += 1
+        classifier.serial = self.last_serial
         classifier.created = step
         classifier.consequent = self._shared(classifier.consequent)
         self._rules.append(classifier)

@@ -13,9 +13,9 @@ from strategies import datasets, settings, share
 
 import mlslcs_ref
 from mlslcs_ref.core.assembly import Assembly
-from mlslcs_ref.core.draws import PcgDraws
+from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Event, StepEnded
-from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.settings import PROFILES, Settings
 
@@ -24,7 +24,7 @@ ALL: Final = 1_000_000
 
 TRAINING_IN_SHORT: Final = """
 from mlslcs_ref.core.assembly import Assembly
-from mlslcs_ref.core.draws import PcgDraws
+from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.settings import Settings
@@ -38,10 +38,23 @@ print(learner.digest(), learner.draws.count)
 def state(learner: Learner) -> tuple[object, ...]:
     """All that a run has become."""
     rules = [
-        (rule.chromosome.to01(), rule.num, rule.exp, rule.ts, rule.cs, rule.correct, rule.stamped_at, rule.created)
+        (
+            rule.chromosome.to01(),
+            rule.num,
+            rule.exp,
+            rule.ts,
+            rule.cs,
+            rule.correct,
+            rule.stamped_at,
+            rule.created,
+            rule.serial,
+        )
         for rule in learner.population.rules()
     ]
-    return rules, learner.steps, learner.draws.count, learner.clock.now, learner.digest()
+    place = learner.place()
+    made = None if place.initialisation is None else vars(place.initialisation)
+    where = (place.steps, place.now, place.last_serial, place.deletions_commenced, made)
+    return rules, where, learner.draws.count, learner.digest()
 
 
 @given(dataset=datasets(), run=settings(), seed=st.integers(0, 2**31))
@@ -72,6 +85,33 @@ def test_a_run_in_pieces_is_the_whole_run(dataset: Dataset, run: Settings, seed:
     assert sum(in_pieces.advance(piece) for piece in [*pieces, ALL, 1]) == n_steps
 
     assert state(whole) == state(step_by_step) == state(in_pieces)
+
+
+@given(
+    dataset=datasets(),
+    run=settings(),
+    seed=st.integers(0, 2**31),
+    cuts=st.lists(st.integers(0, 120), max_size=3),
+    is_java=st.booleans(),
+)
+@share(0.5)
+def test_a_run_that_is_resumed_from_copies_ends_as_one_that_was_never_interrupted(
+    dataset: Dataset, run: Settings, seed: int, cuts: list[int], is_java: bool
+) -> None:
+    """Nothing else has to be kept of it: sets, niches and blocks of numbers are made anew."""
+    stream = JavaDraws if is_java else PcgDraws
+    whole = Learner(dataset, run, stream(seed))
+    resumed = Learner(dataset, run, stream(seed))
+
+    for n_steps in [*cuts, ALL]:
+        draws = stream(seed)
+        draws.go_to(resumed.draws.count)
+        start = Start(dataset.ranges(), resumed.population.rules(), resumed.place())
+        resumed = Learner(dataset, run, draws, start=start)
+        resumed.advance(n_steps)
+    whole.advance(ALL)
+
+    assert state(resumed) == state(whole)
 
 
 @given(dataset=datasets(), run=settings(), seed=st.integers(0, 2**31))

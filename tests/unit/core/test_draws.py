@@ -112,3 +112,28 @@ def test_a_recording_notes_each_number_with_its_purpose_and_changes_none() -> No
     assert first == numbers[0]
     assert draws.tape == [("delete", numbers[0]), ("ga.mutation", numbers[1]), ("ga.mutation", numbers[2])]
     assert draws.count == 3
+
+
+@pytest.mark.clause("RND-2", "RND-4")
+@pytest.mark.parametrize("stream", [PcgDraws, JavaDraws])
+@pytest.mark.parametrize("count", [0, 1, 63, 64, 4095, 4096, 4097, 8192, 12345])
+def test_a_stream_goes_on_anywhere_as_if_all_before_had_been_drawn(stream: type[PcgDraws], count: int) -> None:
+    drawn, moved = stream(5), stream(5)
+    for _turn in range(count):
+        drawn.unit("x")
+    moved.go_to(count)
+
+    assert moved.count == count
+    assert [moved.unit("x") for _turn in range(5000)] == [drawn.unit("x") for _turn in range(5000)]
+    assert moved.below(0.3, 5000, "x") == drawn.below(0.3, 5000, "x")
+
+
+def test_a_stream_goes_on_at_once_however_much_was_drawn() -> None:
+    """After 10^15 numbers, too: twice half way is the whole way."""
+    for stream in (PcgDraws, JavaDraws):
+        whole, halves = stream(7), stream(7)
+        whole.skip_blocks(10**12)
+        halves.skip_blocks(5 * 10**11)
+        halves.skip_blocks(5 * 10**11)
+
+        assert whole.unit("x") == halves.unit("x")
