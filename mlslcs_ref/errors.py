@@ -17,7 +17,6 @@ __all__ = [
     "OutputError",
     "PlanError",
     "PoorModelWarning",
-    "ReplayError",
     "SettingsError",
     "TraceError",
     "UsageError",
@@ -95,14 +94,8 @@ class ExperimentError(MlsLcsError):
     code = "experiment"
 
 
-class ReplayError(FileError):
-    """A recorded run that cannot be replayed at all (as opposed to one that differs)."""
-
-    code = "replay"
-
-
 class TraceError(FileError):
-    """A trace that cannot be read or replayed at all (as opposed to one that differs)."""
+    """A trace or a recorded run that cannot be read or replayed at all (as opposed to one that differs)."""
 
     code = "trace"
 

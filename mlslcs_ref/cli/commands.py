@@ -55,7 +55,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
         "replay": Command(
             "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
             "oracle.trace_options:replay_options",
-            "oracle.replay:replay",
+            "oracle.trace:trace",
         ),
         "rules": Command(
             "print the rules of a saved model",

@@ -155,8 +155,8 @@ def test_a_problem_is_no_recording_and_needs_no_data(cli: CommandLine, recording
     )
 
     assert (problem.status, data.status) == (2, 2)
-    assert "toy6x4 is an artificial problem, but replay verifies a recorded run" in problem.err
-    assert "leave --data out" in data.err
+    assert "`trace toy6x4`" in problem.err
+    assert "--data" in data.err
 
 
 def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
@@ -166,7 +166,12 @@ def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(cli: CommandLine, re
         path.write_bytes(gzip.compress(b"".join(lines[:n_lines])))
         outcome, document = cli.piped("replay", path), cli.piped("replay", path, "--json")
 
-        assert (outcome.status, document.status) == (1, 1)
+        converted = cli.piped("trace", "convert", path, "--out", tmp_path / "cut.trace.jsonl")
+        verified = cli.piped("trace", "replay", tmp_path / "cut.trace.jsonl", "--json")
+
+        assert (outcome.status, document.status, converted.status, verified.status) == (1, 1, 0, 1)
+        assert what in converted.out
+        assert verified.out == document.out
         assert outcome.out.startswith("# toy6x4-tiny: incomplete\n")
         assert what in outcome.out
         assert json.loads(document.out)["agrees"] is False

@@ -14,14 +14,13 @@ from mlslcs_ref.errors import (
     ModelError,
     OutputError,
     PlanError,
-    ReplayError,
     SettingsError,
     TraceError,
     UsageError,
     WorkersError,
 )
 
-OF_FILES: Final = (FileError, DataError, ModelError, PlanError, ReplayError, TraceError, OutputError)
+OF_FILES: Final = (FileError, DataError, ModelError, PlanError, TraceError, OutputError)
 EXAMPLES: Final = (
     *(kind("no rules", "m.json", 3) for kind in OF_FILES),
     ExperimentError("nothing came of it"),
@@ -44,7 +43,6 @@ def test_codes_are_those_that_never_change() -> None:
         "DataError": "data",
         "ModelError": "model",
         "PlanError": "plan",
-        "ReplayError": "replay",
         "TraceError": "trace",
         "OutputError": "output",
         "UsageError": "usage",

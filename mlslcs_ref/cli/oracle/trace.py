@@ -1,16 +1,16 @@
-"""`trace`: write, compare, verify and convert traces, and sum up whole runs."""
+"""`trace` and `replay`: write, compare, verify and convert traces, and sum up whole runs."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.atomic import require_writable
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
 from mlslcs_ref.cli.call.setting_options import run_settings
-from mlslcs_ref.cli.oracle.replay import recorded_training_data
 from mlslcs_ref.cli.oracle.trace_page import (
     comparison_page,
     counts_page,
@@ -21,17 +21,19 @@ from mlslcs_ref.cli.oracle.trace_page import (
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import Display, display_on_stderr
 from mlslcs_ref.cli.screen.watching import StepWatcher
-from mlslcs_ref.data import label_xml_beside
+from mlslcs_ref.data import LabelCount, label_xml_beside, problem
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.oracle import open_recording
 from mlslcs_ref.oracle.runs import RunsHeader, run_summary, write_runs
 from mlslcs_ref.oracle.traces import (
     Plan,
+    RecordedRun,
     TracedRun,
+    TraceFile,
     TraceHeader,
     TraceReport,
-    converted,
     first_trace_difference,
+    lacking,
+    open_recording,
     open_trace,
     replay_trace,
     write_trace,
@@ -89,41 +91,80 @@ def _require_target(arguments: argparse.Namespace) -> None:
 
 def _diff(arguments: argparse.Namespace) -> int:
     report = first_trace_difference(open_trace(arguments.wanted), open_trace(arguments.found))
-    agree = "agree" if report.difference is None else "differ"
+    agree = "agree" if report.agrees else "differ"
     return _told(arguments, report, f"{arguments.wanted} and {arguments.found} {agree}")
 
 
 def _replay(arguments: argparse.Namespace) -> int:
-    opened = open_trace(arguments.file)
-    header = opened.header
+    return _verified(arguments, open_trace(arguments.file), arguments.file)
+
+
+def _replay_recording(arguments: argparse.Namespace) -> int:
+    run = _opened_recording(arguments)
+    return _verified(arguments, _recorded_trace(arguments, run), run.name, run)
+
+
+def _verified(arguments: argparse.Namespace, trace: TraceFile, title: str, run: RecordedRun | None = None) -> int:
+    header = trace.header
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
-        report = replay_trace(opened, StepWatcher(display, header.plan.steps, header.dataset.n_instances))
-    agrees = "agrees" if report.difference is None else "differs"
-    return _told(arguments, report, f"{arguments.file}: {agrees}")
+        report = replay_trace(trace, StepWatcher(display, header.plan.steps, header.dataset.n_instances))
+    verdict = "agrees" if report.agrees else "incomplete" if report.difference is None else "differs"
+    return _told(arguments, report, f"{title}: {verdict}", None if run is None else _note(arguments, report, run))
 
 
-def _told(arguments: argparse.Namespace, report: TraceReport, title: str) -> int:
+def _note(arguments: argparse.Namespace, report: TraceReport, run: RecordedRun) -> str | None:
+    """Return what the user may have done otherwise."""
+    if report.difference is not None:
+        if arguments.data is None or Path(arguments.data).name == Path(run.train).name:
+            return None
+        return f"the run was made on {run.train}, the data that was given is {arguments.data}"
+    if run.test is None or arguments.test is not None:
+        return None
+    return f"thresholds and metrics were not compared: they were found on {run.test}; name that file with --test"
+
+
+def _told(arguments: argparse.Namespace, report: TraceReport, title: str, note: str | None = None) -> int:
     if arguments.json:
         print_json(report_document(report))
     else:
         look = stdout_look()
-        print_page(comparison_page(report, title, look.terminal), look)
-    return 0 if report.difference is None else DIFFERS
+        print_page(comparison_page(report, title, note, look.terminal), look)
+    return 0 if report.agrees else DIFFERS
 
 
 def _convert(arguments: argparse.Namespace) -> int:
-    run = open_recording(arguments.recording)
+    run = _opened_recording(arguments)
     require_writable(arguments.out)
     require_other_file(arguments.out, "--out", arguments.recording, arguments.data, arguments.test)
-    train = recorded_training_data(arguments, run)
-    test = None
-    if arguments.test is not None:
-        if run.test is None:
-            raise UsageError(f"{run.file}: this run was evaluated on its training data; leave --test out")
-        test = load_file(arguments.test, arguments, schema=train.schema)
-    n_lines = write_trace(arguments.out, converted(run, train, test))
-    print_page(counts_page(arguments.out, lines=n_lines), stdout_look())
+    trace = _recorded_trace(arguments, run)
+    records = [record for _line, record in trace.lines()]
+    n_lines = write_trace(arguments.out, records)
+    print_page(counts_page(arguments.out, {"lines": n_lines}, lacking(trace.header, records[-1])), stdout_look())
     return 0
+
+
+def _opened_recording(arguments: argparse.Namespace) -> RecordedRun:
+    name = arguments.recording
+    if not Path(name).exists() and problem(name) is not None:
+        raise UsageError(
+            f"{name} is an artificial problem, but {arguments.command} reads a recorded run, a file as RUN.jsonl.gz; "
+            f"`run {name}` trains on the problem, `trace {name}` records a run"
+        )
+    return open_recording(name)
+
+
+def _recorded_trace(arguments: argparse.Namespace, run: RecordedRun) -> TraceFile:
+    """Return a recorded run as a trace of the problem, or the files, that it was made on."""
+    known = problem(run.train)
+    if known is not None and arguments.data is not None:
+        raise UsageError(f"{run.file}: this run was made on the artificial problem {run.train}; leave --data out")
+    if known is None and arguments.data is None:
+        raise UsageError(f"{run.file}: this run was made on {run.train}; name that file with --data")
+    if run.test is None and arguments.test is not None:
+        raise UsageError(f"{run.file}: this run was evaluated on its training data; leave --test out")
+    train = load_file(arguments.data, arguments, labels=LabelCount(-run.n_labels)) if known is None else known.dataset
+    test = None if arguments.test is None else load_file(arguments.test, arguments, schema=train.schema)
+    return run.trace(train, test)
 
 
 def _summary(arguments: argparse.Namespace) -> int:
@@ -135,7 +176,7 @@ def _summary(arguments: argparse.Namespace) -> int:
     solutions = None if known is None else known.solutions
     with display_on_stderr(arguments.quiet, log=True) as display:
         n_runs = write_runs(arguments.out, header, _summaries(header, arguments.seeds, solutions, display))
-    print_page(counts_page(arguments.out, runs=n_runs), stdout_look())
+    print_page(counts_page(arguments.out, {"runs": n_runs}), stdout_look())
     return 0
 
 
@@ -149,6 +190,7 @@ def _summaries(
 
 COMMANDS: Final[MappingProxyType[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
     {
+        "replay": _replay_recording,
         "trace": _write,
         "trace diff": _diff,
         "trace replay": _replay,

@@ -77,21 +77,8 @@ def trace_replay_options(parser: Any) -> None:
 
 def trace_convert_options(parser: Any) -> None:
     """Add the options of `trace convert`."""
-    parser.add_argument("recording", type=names.file, metavar="RUN.jsonl.gz", help="the recorded run")
+    _add_recording(parser)
     _add_out(parser, "the trace; gzipped if the name ends in .gz")
-    parser.add_argument(
-        "--data",
-        type=names.file,
-        metavar="ARFF",
-        help="its training data, the labels last; none for toy6x4",
-    )
-    parser.add_argument(
-        "--test",
-        type=names.file,
-        metavar="ARFF",
-        help="its test data; without, thresholds and metrics of a run that names any are left out",
-    )
-    add_reading(parser, drop=False)
 
 
 def trace_summary_options(parser: Any) -> None:
@@ -139,6 +126,11 @@ def _seeds(text: str) -> list[int]:
 
 def replay_options(parser: Any) -> None:
     """Add the options of `replay`."""
+    _add_recording(parser)
+    _add_looks(parser)
+
+
+def _add_recording(parser: Any) -> None:
     parser.add_argument("recording", type=names.file, metavar="RUN.jsonl.gz", help="the recorded run")
     parser.add_argument(
         "--data",
@@ -150,8 +142,6 @@ def replay_options(parser: Any) -> None:
         "--test",
         type=names.file,
         metavar="ARFF",
-        help="its test data; without, a run that names any is compared in its states",
+        help="its test data; without it, thresholds and metrics of a run that names any are left out",
     )
     add_reading(parser, drop=False)
-    parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
-    parser.add_argument("--quiet", action="store_true", help="no progress")

@@ -19,12 +19,17 @@ LONGEST: Final = 400
 
 def written_page(file: str, n_lines: int, run: TracedRun) -> list[Block]:
     """Return the page of a trace that was written."""
-    return counts_page(file, **_written(n_lines, run))
+    return counts_page(file, _written(n_lines, run))
 
 
-def counts_page(title: str, **counts: Value) -> list[Block]:
-    """Return a page of a few counts."""
-    return [Heading(title), _facts(*counts.items())]
+def counts_page(title: str, counts: dict[str, Value], incomplete: str | None = None) -> list[Block]:
+    """Return a page of a few counts, and of what a recording lacks."""
+    page: list[Block] = [Heading(title), _facts(*counts.items())]
+    return page if incomplete is None else [*page, _incomplete(incomplete)]
+
+
+def _incomplete(what: str) -> Paragraph:
+    return Paragraph(f"incomplete: {what}")
 
 
 def written_document(file: str, n_lines: int, run: TracedRun) -> dict[str, Any]:
@@ -44,20 +49,23 @@ def _written(n_lines: int, run: TracedRun) -> dict[str, Value]:
     }
 
 
-def comparison_page(report: TraceReport, title: str, terminal: bool) -> list[Block]:
+def comparison_page(report: TraceReport, title: str, note: str | None, terminal: bool) -> list[Block]:
     """Return the page of a comparison."""
-    difference = report.difference
     page: list[Block] = [
         Heading(title),
         _facts(
             ("records that agree", report.n_records),
             ("of these checkpoints", report.n_checkpoints),
+            ("of these with the whole population", report.n_populations),
+            ("thresholds and metrics that agree", report.n_evaluations),
             ("last step", report.steps),
         ),
     ]
-    if difference is not None:
-        page += _difference(difference, terminal)
-    return page
+    if report.difference is not None:
+        page += _difference(report.difference, terminal)
+    if report.incomplete is not None:
+        page.append(_incomplete(report.incomplete))
+    return page if note is None else [*page, Paragraph(note)]
 
 
 def _facts(*facts: tuple[str, Value]) -> Table:
@@ -90,13 +98,4 @@ def _text(value: Any) -> str:
 
 def report_document(report: TraceReport) -> dict[str, Any]:
     """Return a comparison as values for JSON."""
-    difference = report.difference
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "agrees": difference is None,
-        "n_records": report.n_records,
-        "n_checkpoints": report.n_checkpoints,
-        "steps": report.steps,
-        "difference": None if difference is None else dataclasses.asdict(difference),
-    }
+    return {"format": FORMAT, "version": VERSION, "agrees": report.agrees, **dataclasses.asdict(report)}

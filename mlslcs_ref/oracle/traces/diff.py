@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
-from mlslcs_ref.oracle.traces.files import TraceFile
+from mlslcs_ref.oracle.traces.files import Numbered, TraceFile
 from mlslcs_ref.oracle.traces.header import compared_part
-from mlslcs_ref.oracle.traces.records import HEADER, Record
+from mlslcs_ref.oracle.traces.records import CHECKPOINT, HEADER, Record
 from mlslcs_ref.oracle.vectors.comparison import Comparison, FirstDifference
 
-__all__ = ["TraceDifference", "TraceReport", "difference_of", "first_trace_difference"]
+__all__ = ["Pairs", "TraceDifference", "TraceReport", "compared", "first_trace_difference"]
 
 _END: Final = "the end of the trace"
 _RULES: Final = "population"
@@ -59,16 +59,34 @@ class TraceReport:
         Records that agree, header and footer among them.
     n_checkpoints : int
         Those of them that are checkpoints.
+    n_populations : int
+        Those of the checkpoints that hold the whole population.
+    n_evaluations : int
+        Thresholds and metrics that agree.
     steps : int
         The last step that was compared.
     difference : TraceDifference or None
         None if all agree.
+    incomplete : str or None
+        What a recording lacks, so that agreement with it proves less than it seems to; None if it lacks nothing.
     """
 
     n_records: int
     n_checkpoints: int
+    n_populations: int
+    n_evaluations: int
     steps: int
     difference: TraceDifference | None
+    incomplete: str | None = None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing differs, and nothing is lacking."""
+        return self.difference is None and self.incomplete is None
+
+
+Pairs: TypeAlias = Iterator[tuple[Numbered | None, Record | None]]
+"""Wanted records with the number of their line, and what was found in their place; None behind the end."""
 
 
 def first_trace_difference(wanted: TraceFile, found: TraceFile) -> TraceReport:
@@ -79,49 +97,43 @@ def first_trace_difference(wanted: TraceFile, found: TraceFile) -> TraceReport:
     TraceError
         If either is damaged or incomplete.
     """
-    comparison = Comparison(wanted.header.compare)
-    report = Tally()
-    pairs: Iterator[tuple[tuple[int, Record] | None, tuple[int, Record] | None]] = zip_longest(
-        _with_header(wanted), _with_header(found)
-    )
-    last = 1
-    for one, other in pairs:
-        last = one[0] if one is not None else last + 1
-        difference = difference_of(
-            comparison, last, None if one is None else one[1], None if other is None else other[1]
-        )
+    return compared(wanted.header.compare, zip_longest(wanted.lines(), (record for _line, record in found.lines())))
+
+
+def compared(bounds: Mapping[str, Any], pairs: Pairs, progress: Callable[[int], None] | None = None) -> TraceReport:
+    """Compare pairs of records up to the first difference.
+
+    Parameters
+    ----------
+    bounds : mapping
+        How fields are compared, as a header says.
+    pairs : iterator of tuple
+        The records.
+    progress : callable, optional
+        Called with the step of every checkpoint that agrees.
+    """
+    comparison = Comparison(bounds)
+    n_records = n_checkpoints = n_populations = n_evaluations = steps = 0
+    line = 0
+    for numbered, found in pairs:
+        line, wanted = (line + 1, None) if numbered is None else numbered
+        difference = _difference_of(comparison, line, wanted, found)
         if difference is not None:
-            return report.report(difference)
-        if one is not None:
-            report.count(one[1])
-    return report.report(None)
+            return TraceReport(n_records, n_checkpoints, n_populations, n_evaluations, steps, difference)
+        if wanted is None:
+            continue
+        n_records += 1
+        n_populations += _RULES in wanted
+        n_evaluations += len(wanted.get("evaluation", ()))
+        steps = wanted.get("step", 0)
+        if wanted["phase"] == CHECKPOINT:
+            n_checkpoints += 1
+            if progress is not None:
+                progress(steps)
+    return TraceReport(n_records, n_checkpoints, n_populations, n_evaluations, steps, None)
 
 
-def _with_header(trace: TraceFile) -> Iterator[tuple[int, Record]]:
-    yield 1, trace.header_record
-    yield from trace.records()
-
-
-class Tally:
-    """Counts of what agrees."""
-
-    def __init__(self) -> None:
-        self._records = 0
-        self._checkpoints = 0
-        self._steps = 0
-
-    def count(self, record: Record) -> None:
-        """Count a record that agrees."""
-        self._records += 1
-        self._checkpoints += record["phase"] == "checkpoint"
-        self._steps = record.get("step", 0)
-
-    def report(self, difference: TraceDifference | None) -> TraceReport:
-        """Return what was counted, and where it ended."""
-        return TraceReport(self._records, self._checkpoints, self._steps, difference)
-
-
-def difference_of(
+def _difference_of(
     comparison: Comparison, line: int, wanted: Record | None, found: Record | None
 ) -> TraceDifference | None:
     """Return the first difference between two records, None if they agree; a record is None behind the end."""

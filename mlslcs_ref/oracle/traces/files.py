@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from mlslcs_ref.atomic import write_bytes
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces.header import TraceHeader
-from mlslcs_ref.oracle.traces.records import FOOTER, HEADER, Record
+from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, HEADER, Record
 from mlslcs_ref.origin import Origin
 
-__all__ = ["TraceFile", "open_trace", "trace_line", "write_trace"]
+__all__ = ["Numbered", "TraceFile", "open_trace", "trace_line", "write_trace"]
 
+Numbered: TypeAlias = tuple[int, Record]
+"""A record and the number of its line, from 1."""
 _FAST: Final = 1
 """A trace of many steps takes a fifteenth of the time that the best compression needs, for a file a quarter larger."""
 
@@ -60,38 +63,54 @@ class TraceFile:
         Its first line.
     header : TraceHeader
         What that says.
+    rest : callable
+        Returns an iterator over all that stands behind the header, the footer last.
     """
 
-    def __init__(self, file: str, header_record: Record, header: TraceHeader) -> None:
+    def __init__(
+        self, file: str, header_record: Record, header: TraceHeader, rest: Callable[[], Iterator[Numbered]]
+    ) -> None:
         self.file = file
         self.header_record = header_record
         self.header = header
+        self._rest = rest
 
-    def records(self) -> Iterator[tuple[int, Record]]:
+    def lines(self) -> Iterator[Numbered]:
+        """Yield (line number, record) of the whole trace.
+
+        Raises
+        ------
+        TraceError
+            If a line is no record of such a trace, or the file is cut short.
+        """
+        yield 1, self.header_record
+        yield from self.records()
+
+    def records(self) -> Iterator[Numbered]:
         """Yield (line number, record) of all that stands behind the header, the footer last.
 
         Raises
         ------
         TraceError
-            If a line is no record, or the file is cut short.
+            If a line is no record of such a trace, or the file is cut short.
         """
-        line = 1
-        ended = False
-        for line, record in _numbered_records(self.file):
-            if line == 1:
-                continue
-            if ended:
-                raise TraceError("expected nothing behind the footer, found more", self.file, line)
-            ended = record["phase"] == FOOTER
-            if ended and record.get("lines") != line:
-                raise TraceError(
-                    f"the file is incomplete: its footer speaks of {record.get('lines')} lines, found {line}",
-                    self.file,
-                    line,
-                )
+        last = 0
+        for line, record in self._rest():
+            if self.header.source == "recording":
+                self._require_state(line, record, last)
+                last = record["step"]
             yield line, record
-        if not ended:
-            raise TraceError("the file is incomplete: it ends without a footer", self.file, line)
+
+    def _require_state(self, line: int, record: Record, last: int) -> None:
+        if record["phase"] == FOOTER:
+            return
+        if record["phase"] != CHECKPOINT:
+            raise TraceError("expected the states of a recording, found an event", self.file, line)
+        most = self.header.plan.steps
+        if not last < record["step"] <= most:
+            raise TraceError(
+                f"expected a step after {last} and at most {most}, found {record['step']}", self.file, line
+            )
 
 
 def open_trace(path: str | Path) -> TraceFile:
@@ -106,11 +125,29 @@ def open_trace(path: str | Path) -> TraceFile:
     for _line, record in _numbered_records(file):
         if record["phase"] != HEADER:
             raise TraceError("expected the header of a trace", file, 1)
-        return TraceFile(file, record, TraceHeader.from_record(record, file))
+        return TraceFile(file, record, TraceHeader.from_record(record, file), partial(_records, file))
     raise TraceError("expected a trace, found an empty file", file)
 
 
-def _numbered_records(file: str) -> Iterator[tuple[int, Record]]:
+def _records(file: str) -> Iterator[Numbered]:
+    line = 1
+    ended = False
+    for line, record in _numbered_records(file):
+        if line == 1:
+            continue
+        if ended:
+            raise TraceError("expected nothing behind the footer, found more", file, line)
+        ended = record["phase"] == FOOTER
+        if ended and record.get("lines") != line:
+            raise TraceError(
+                f"the file is incomplete: its footer speaks of {record.get('lines')} lines, found {line}", file, line
+            )
+        yield line, record
+    if not ended:
+        raise TraceError("the file is incomplete: it ends without a footer", file, line)
+
+
+def _numbered_records(file: str) -> Iterator[Numbered]:
     for line, record in Origin(file, "a trace", TraceError).records():
         if not isinstance(record, dict) or not isinstance(record.get("phase"), str):
             raise TraceError("expected a record with a phase", file, line)

@@ -26,13 +26,26 @@ from mlslcs_ref.core.events import (
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.rulesets.rule import counts_document, projected
 
-__all__ = ["CHECKPOINT", "COMPARISONS", "FOOTER", "HEADER", "Record", "checkpoint_record", "event_record", "state_hash"]
+__all__ = [
+    "CHECKPOINT",
+    "COMPARISONS",
+    "FOOTER",
+    "HEADER",
+    "STATE_RULE",
+    "Record",
+    "checkpoint_record",
+    "event_record",
+    "recorded_state",
+    "state_hash",
+]
 
 Record = dict[str, Any]
 
 HEADER: Final = "header"
 CHECKPOINT: Final = "checkpoint"
 FOOTER: Final = "footer"
+STATE_RULE: Final = ("bits", "num", "exp", "tp", "msa", "fitness", "cs", "ts")
+"""What is told of a rule in a recorded state."""
 _RULE: Final = "rule bits num exp correct wrong indifferent tp msa fitness cs ts created"
 
 _PHASES: Final = MappingProxyType(
@@ -84,20 +97,39 @@ def checkpoint_record(learner: Learner, whole: bool) -> Record:
     whole : bool
         Whether every rule is written out.
     """
-    population = learner.population
-    rules = population.rules()
-    record: Record = {
-        "step": learner.steps,
-        "phase": CHECKPOINT,
-        "macro": population.macro,
-        "micro": population.micro,
-        "draws": learner.draws.count,
-        "crc32": learner.digest(),
-        "hash": state_hash(rules),
-    }
+    rules = learner.population.rules()
+    record = _state(learner) | {"hash": state_hash(rules)}
     if whole:
         record["population"] = [_rule_record(rule) for rule in rules]
     return record
+
+
+def recorded_state(learner: Learner, whole: bool) -> Record:
+    """Return the state after a step as recordings tell it: rules are known by position, and there is no hash.
+
+    Parameters
+    ----------
+    learner : Learner
+        The run.
+    whole : bool
+        Whether every rule is written out.
+    """
+    record = _state(learner) | {"instance": (learner.steps - 1) % learner.dataset.n_instances}
+    if whole:
+        rules = [_rule_record(rule) for rule in learner.population.rules()]
+        record["population"] = [{name: rule[name] for name in STATE_RULE} for rule in rules]
+    return record
+
+
+def _state(learner: Learner) -> Record:
+    return {
+        "step": learner.steps,
+        "phase": CHECKPOINT,
+        "macro": learner.population.macro,
+        "micro": learner.population.micro,
+        "draws": learner.draws.count,
+        "crc32": learner.digest(),
+    }
 
 
 def _rule_record(rule: Classifier) -> Record:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import chain, zip_longest
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import zip_longest
 
-from mlslcs_ref.errors import TraceError
-from mlslcs_ref.oracle.traces.diff import Tally, TraceReport, difference_of
+from mlslcs_ref.oracle.evaluation import EVALUATED
+from mlslcs_ref.oracle.traces.diff import Pairs, TraceReport, compared
 from mlslcs_ref.oracle.traces.files import TraceFile
-from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, Record
+from mlslcs_ref.oracle.traces.header import TraceHeader
+from mlslcs_ref.oracle.traces.records import FOOTER, HEADER, Record
 from mlslcs_ref.oracle.traces.traced_run import TracedRun
-from mlslcs_ref.oracle.vectors.comparison import Comparison
 
-__all__ = ["replay_trace"]
+__all__ = ["lacking", "replay_trace"]
 
 
 def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None) -> TraceReport:
@@ -28,71 +29,54 @@ def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None
     Raises
     ------
     TraceError
-        If the trace is damaged, incomplete, or of a run that cannot be made.
+        If the trace is damaged, or of a run that cannot be made.
     """
     run = TracedRun(trace.header, trace.file)
-    comparison = Comparison(trace.header.compare)
-    tally = Tally()
-    wanted_records = chain([(1, trace.header_record)], trace.records())
     if trace.header.source == "run":
-        pairs = _with_events(wanted_records, run)
-    else:
-        pairs = _states_alone(wanted_records, trace, run)
-    last = 0
-    for line, wanted, found in pairs:
-        last = line or last + 1
-        difference = difference_of(comparison, last, wanted, found)
-        if difference is not None:
-            return tally.report(difference)
-        if wanted is not None:
-            tally.count(wanted)
-            if progress is not None and wanted["phase"] == CHECKPOINT:
-                progress(wanted["step"])
-    return tally.report(None)
+        return compared(trace.header.compare, zip_longest(trace.lines(), run.records()), progress)
+    footer: Record = {}
+    report = compared(trace.header.compare, _states_alone(trace, run, footer), progress)
+    return report if report.difference is not None else replace(report, incomplete=lacking(trace.header, footer))
 
 
-Pairs = Iterator[tuple[int, Record | None, Record | None]]
+def lacking(header: TraceHeader, footer: Record) -> str | None:
+    """Say what a recording lacks, if anything, so that agreement with it proves less than it seems to.
+
+    Parameters
+    ----------
+    header : TraceHeader
+        Its header.
+    footer : dict
+        Its footer, whose step is that of the last state, 0 if there is none.
+    """
+    n_steps = header.settings.n_steps(header.dataset.n_instances)
+    if not footer["step"]:
+        return "the recording holds no states"
+    if footer["step"] < n_steps:
+        return f"the states end at step {footer['step']}, the run at step {n_steps}"
+    missing = [name for name in EVALUATED if name not in footer.get("evaluation", EVALUATED)]
+    return f"the evaluation lacks {', '.join(missing)}" if missing else None
 
 
-def _with_events(wanted_records: Iterator[tuple[int, Record]], run: TracedRun) -> Pairs:
-    for numbered, found in zip_longest(wanted_records, run.records()):
-        line, wanted = (0, None) if numbered is None else numbered
-        yield line, wanted, found
+def _states_alone(trace: TraceFile, run: TracedRun, footer: Record) -> Pairs:
+    """Pair the states of a recording with what this run has after the same steps; the last record fills `footer`."""
+    for line, wanted in trace.lines():
+        if wanted["phase"] == HEADER:
+            found = trace.header.record()
+        elif wanted["phase"] == FOOTER:
+            footer |= wanted
+            found = _footer(wanted, run)
+        else:
+            found = run.state_after(wanted["step"], "population" in wanted)
+        yield (line, wanted), found
 
 
-def _states_alone(wanted_records: Iterator[tuple[int, Record]], trace: TraceFile, run: TracedRun) -> Pairs:
-    """Pair the states of a recording with what this run has after the same steps."""
-    last = 0
-    for line, wanted in wanted_records:
-        if line == 1:
-            yield line, wanted, trace.header.record()
-            continue
-        step = wanted["step"]
-        if wanted["phase"] == FOOTER:
-            yield line, wanted, _footer(wanted, run, last)
-            continue
-        if wanted["phase"] != CHECKPOINT:
-            raise TraceError("expected the states of a recording, found an event", trace.file, line)
-        if not last < step <= trace.header.plan.steps:
-            raise TraceError(
-                f"expected a step after {last} and up to {trace.header.plan.steps}, found {step}", trace.file, line
-            )
-        last = step
-        yield line, wanted, _recorded_part(wanted, run.state_after(step, "population" in wanted), trace)
-
-
-def _footer(wanted: Record, run: TracedRun, last: int) -> Record:
-    found: Record = {"step": last, "phase": FOOTER, "lines": wanted["lines"]}
+def _footer(wanted: Record, run: TracedRun) -> Record:
+    found: Record = {"step": run.learner.steps, "phase": FOOTER, "lines": wanted["lines"]}
     if "evaluation" in wanted:
-        found["evaluation"] = run.evaluation()
+        asked = wanted["evaluation"]
+        evaluation = run.evaluation() if asked else {}
+        found["evaluation"] = {
+            name: value for name, value in evaluation.items() if isinstance(asked, dict) and name in asked
+        }
     return found
-
-
-def _recorded_part(wanted: Record, found: Record, trace: TraceFile) -> Record:
-    """Return of a state of this package what recordings tell; rules are known by position."""
-    found["instance"] = (found["step"] - 1) % trace.header.dataset.n_instances
-    part = {name: found[name] for name in found if name in wanted and name != "population"}
-    if "population" in wanted:
-        names = ("bits", "num", "exp", "tp", "msa", "fitness", "cs", "ts")
-        part["population"] = [{name: rule[name] for name in names} for rule in found["population"]]
-    return part

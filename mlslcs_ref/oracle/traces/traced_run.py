@@ -10,7 +10,15 @@ from mlslcs_ref.errors import DataError, SettingsError, TraceError
 from mlslcs_ref.oracle.evaluation import evaluation_of
 from mlslcs_ref.oracle.operators.case import written
 from mlslcs_ref.oracle.traces.header import TraceHeader
-from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, HEADER, Record, checkpoint_record, event_record
+from mlslcs_ref.oracle.traces.records import (
+    CHECKPOINT,
+    FOOTER,
+    HEADER,
+    Record,
+    checkpoint_record,
+    event_record,
+    recorded_state,
+)
 from mlslcs_ref.training import Training
 
 __all__ = ["TracedRun"]
@@ -94,9 +102,9 @@ class TracedRun:
         return events
 
     def state_after(self, step: int, whole: bool) -> Record:
-        """Return the state after a step that is not before the present one."""
+        """Return the state after a step that is not before the present one, as recordings tell it."""
         self.learner.advance(step - self.learner.steps)
-        return checkpoint_record(self.learner, whole)
+        return recorded_state(self.learner, whole)
 
     def evaluation(self) -> Record:
         """Return thresholds and metrics at the end of the run; what is not defined is the text `nan`."""

@@ -13,20 +13,19 @@ import numpy as np
 import pytest
 from hypothesis import given
 from strategies import datasets, settings, share
-from unit.oracle.builders import N_STEPS, records, written
+from unit.oracle.builders import records, written
 
 from mlslcs_ref.data import Dataset, Schema, mlposition
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute
-from mlslcs_ref.errors import ReplayError, TraceError
-from mlslcs_ref.oracle import open_recording
+from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces import (
     Plan,
     TraceDifference,
     TracedRun,
     TraceHeader,
     TraceReport,
-    converted,
     first_trace_difference,
+    open_recording,
     open_trace,
     replay_trace,
     write_trace,
@@ -132,9 +131,11 @@ def test_a_trace_of_any_run_is_reproduced_from_its_file_alone(
     path = tmp_path_factory.mktemp("traces") / "run.jsonl.gz"
     made = TracedRun(TraceHeader.of_run(dataset, chosen, 5, Plan(25, 7, 2)))
     n_lines = write_trace(path, made.records())
+    n_checkpoints = (made.learner.steps + 6) // 7 + 1
+    n_evaluations = 11 if made.learner.steps == made.learner.n_steps else 0
 
     assert replay_trace(open_trace(path)) == TraceReport(
-        n_lines, (made.learner.steps + 6) // 7 + 1, made.learner.steps, None
+        n_lines, n_checkpoints, n_checkpoints // 2 + 1, n_evaluations, made.learner.steps, None
     )
 
 
@@ -144,7 +145,7 @@ def test_equal_traces_have_no_difference_whoever_wrote_them(trace: list[Record],
     other[0]["data"]["name"] = "another"
     report = compared(trace, [dict(reversed(record.items())) for record in other], tmp_path)
 
-    assert report == TraceReport(len(trace), 9, 40, None)
+    assert report == TraceReport(len(trace), 9, 5, 0, 40, None)
 
 
 @pytest.mark.parametrize(
@@ -364,60 +365,9 @@ def test_a_header_without_one_of_its_fields_is_refused_by_name(trace: list[Recor
             open_trace(saved(tmp_path / "run.jsonl", [lacking]))
 
 
-def test_a_recording_is_a_trace_of_states_that_is_reproduced(tmp_path: Path) -> None:
-    recorded = records()
-    run = open_recording(written(tmp_path / "recorded.jsonl.gz", recorded))
-    n_lines = write_trace(tmp_path / "run.trace.jsonl", converted(run, mlposition(3)))
-    opened = open_trace(tmp_path / "run.trace.jsonl")
-
-    assert n_lines == N_STEPS + 2
-    assert replay_trace(opened) == TraceReport(N_STEPS + 2, N_STEPS, N_STEPS, None)
-    assert list(opened.records())[-1][1]["evaluation"] == recorded[0]["evaluation"]
-
-
-@pytest.mark.parametrize(
-    ("change", "step", "field"),
-    [
-        (lambda lines: lines[7].update(draws=1), 7, "draws"),
-        (lambda lines: lines[7].update(instance=7), 7, "instance"),
-        (lambda lines: lines[8]["population"][1].__setitem__(6, 5.5), 8, "population/1/cs"),
-        (lambda lines: lines[0]["evaluation"].update(accuracy_best=0.01), 48, "evaluation/accuracy_best"),
-    ],
-    ids=["draws", "instance", "cs", "metric"],
-)
-def test_a_changed_recording_differs_after_its_conversion(change: Any, step: int, field: str, tmp_path: Path) -> None:
-    lines = copy.deepcopy(records())
-    change(lines)
-    run = open_recording(written(tmp_path / "recorded.jsonl.gz", lines))
-    write_trace(tmp_path / "run.jsonl", converted(run, mlposition(3)))
-    difference = replay_trace(open_trace(tmp_path / "run.jsonl")).difference
-
-    assert difference is not None
-    assert (difference.step, difference.rule, difference.field) == (step, None, field)
-
-
-def test_a_test_file_goes_into_the_trace_or_the_evaluation_stays_out(tmp_path: Path) -> None:
-    lines = copy.deepcopy(records())
-    lines[0]["settings"]["test"] = "t.arff"
-    run = open_recording(written(tmp_path / "recorded.jsonl.gz", lines))
-    without = list(converted(run, mlposition(3)))
-    write_trace(tmp_path / "run.jsonl", converted(run, mlposition(3), mlposition(3).reordered([7, *range(7)])))
-
-    assert "evaluation" not in without[-1]
-    assert replay_trace(open_trace(tmp_path / "run.jsonl")).difference is None
-
-
-def test_an_incomplete_recording_is_not_converted(tmp_path: Path) -> None:
-    run = open_recording(written(tmp_path / "recorded.jsonl.gz", records()[:-1]))
-    with pytest.raises(ReplayError, match="incomplete"):
-        list(converted(run, mlposition(3)))
-    with pytest.raises(ReplayError, match="labels"):
-        list(converted(run, mlposition(4)))
-
-
 def test_an_event_among_the_states_of_a_recording_is_refused(tmp_path: Path) -> None:
     run = open_recording(written(tmp_path / "recorded.jsonl.gz", records()))
-    lines = list(converted(run, mlposition(3)))
+    lines = [record for _line, record in run.trace(mlposition(3)).lines()]
     for wrong in ({"step": 1, "phase": "end"}, lines[1], lines[1] | {"step": 49}):
         changed = [lines[0], lines[1], wrong, *lines[2:]]
         with pytest.raises(TraceError):

@@ -9,8 +9,9 @@ from typing import Any, Final
 import pytest
 from unit.oracle.builders import HEADER, RECORDED, SETTINGS, records, written
 
-from mlslcs_ref.errors import ReplayError
-from mlslcs_ref.oracle import RecordedState, open_recording
+from mlslcs_ref.data import mlposition
+from mlslcs_ref.errors import TraceError
+from mlslcs_ref.oracle.traces import open_recording
 
 HUGE: Final = 10**400
 
@@ -25,20 +26,26 @@ def zipped(content: bytes) -> bytes:
     return gzip.compress(content)
 
 
-def opened_in_vain(path: Path) -> ReplayError:
-    with pytest.raises(ReplayError) as caught:
+def opened_in_vain(path: Path) -> TraceError:
+    with pytest.raises(TraceError) as caught:
         open_recording(path)
     assert caught.value.file == str(path)
     return caught.value
 
 
-def read_in_vain(path: Path) -> ReplayError:
+def read_in_vain(path: Path) -> TraceError:
     """Return the error of a file whose header is good."""
-    run = open_recording(path)
-    with pytest.raises(ReplayError) as caught:
-        list(run.states())
+    with pytest.raises(TraceError) as caught:
+        states(path)
     assert caught.value.file == str(path)
     return caught.value
+
+
+def states(path: Path) -> list[tuple[int, dict[str, Any]]]:
+    """Return the states of a file with the numbers of their lines."""
+    *found, (_line, footer) = open_recording(path).trace(mlposition(3)).records()
+    assert footer["phase"] == "footer"
+    return found
 
 
 def test_a_header_is_read(tmp_path: Path) -> None:
@@ -62,21 +69,22 @@ def test_a_test_file_is_named(tmp_path: Path) -> None:
     assert open_recording(written(tmp_path / "run.jsonl.gz", [header(test="t.arff")])).test == "t.arff"
 
 
-def test_states_are_read_in_order_and_as_often_as_asked(tmp_path: Path) -> None:
+def test_states_are_checkpoints_in_order_and_read_as_often_as_asked(tmp_path: Path) -> None:
     lines = records()
-    run = open_recording(written(tmp_path / "run.jsonl.gz", lines))
-    states = list(run.states())
+    path = written(tmp_path / "run.jsonl.gz", lines)
+    found = states(path)
+    rules = found[3][1].pop("population")
 
-    assert [state.step for state in states] == list(range(1, 49))
-    assert [state.line for state in states] == list(range(2, 50))
-    assert states[0] == RecordedState(2, 1, {name: lines[1][name] for name in states[0].values}, None)
-    assert set(states[0].values) == {"instance", "draws", "macro", "micro", "crc32"}
-    assert states[3].population == lines[4]["population"]
-    assert list(run.states()) == states
+    assert [line for line, _state in found] == list(range(2, 50))
+    assert found[0][1] == {"phase": "checkpoint"} | lines[1]
+    assert found[3][1]["step"] == 4
+    assert [list(rule) for rule in rules] == [["bits", "num", "exp", "tp", "msa", "fitness", "cs", "ts"]] * len(rules)
+    assert [list(rule.values()) for rule in rules] == lines[4]["population"]
+    assert states(path)[:3] == found[:3]
 
 
 def test_a_recording_of_no_states_has_none(tmp_path: Path) -> None:
-    assert list(open_recording(written(tmp_path / "run.jsonl.gz", [HEADER])).states()) == []
+    assert states(written(tmp_path / "run.jsonl.gz", [HEADER])) == []
 
 
 @pytest.mark.parametrize("name", ["step", "instance", "draws", "macro", "micro", "crc32"])
@@ -102,11 +110,17 @@ def test_populations_of_other_fields_are_refused(tmp_path: Path) -> None:
     assert "population_fields" in error.message
 
 
-@pytest.mark.parametrize("value", ["0.5", None, True, [0.5]])
-def test_a_metric_that_is_no_number_is_refused_by_name(value: object, tmp_path: Path) -> None:
+@pytest.mark.parametrize("value", ["0.5", None, True, [0.5], math.nan, math.inf])
+def test_a_metric_that_is_no_finite_number_is_refused_by_name(value: object, tmp_path: Path) -> None:
     error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER | {"evaluation": {"accuracy_best": value}}]))
 
     assert ("accuracy_best" in error.message, error.line) == (True, 1)
+
+
+def test_an_unknown_metric_is_refused_by_name(tmp_path: Path) -> None:
+    error = opened_in_vain(written(tmp_path / "run.jsonl.gz", [HEADER | {"evaluation": {"recall_best": 0.5}}]))
+
+    assert "recall_best" in error.message
 
 
 @pytest.mark.parametrize("name", [name for name in RECORDED if name != "test"])
@@ -195,31 +209,31 @@ def test_a_recording_cut_anywhere_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "damaged.jsonl.gz"
     for length in {*range(0, len(whole), 211), *range(len(whole) - 12, len(whole))}:
         path.write_bytes(whole[:length])
-        with pytest.raises(ReplayError):
-            list(open_recording(path).states())
+        with pytest.raises(TraceError):
+            states(path)
 
 
 @pytest.mark.parametrize("place", [-8, -1])
-def test_a_wrong_check_sum_or_length_is_called_damage(place: int, tmp_path: Path) -> None:
+def test_a_wrong_check_sum_or_length_is_damage(place: int, tmp_path: Path) -> None:
     """The last eight bytes are both; what stands above them is whole."""
     path = written(tmp_path / "run.jsonl.gz", records())
     whole = bytearray(path.read_bytes())
     whole[place] ^= 1
     path.write_bytes(whole)
 
-    with pytest.raises(ReplayError, match="damaged or cut short"):
-        list(open_recording(path).states())
+    with pytest.raises(TraceError):
+        states(path)
 
 
 def test_a_recording_changed_anywhere_is_refused_or_the_same(tmp_path: Path) -> None:
     """A gzipped file has a checksum; a time, a name and a few bits that mean nothing."""
     path = written(tmp_path / "run.jsonl.gz", records())
-    whole, states = path.read_bytes(), list(open_recording(path).states())
+    whole, found = path.read_bytes(), states(path)
     for position in range(0, len(whole), 61):
         path.write_bytes(whole[:position] + bytes([whole[position] ^ 0x40]) + whole[position + 1 :])
         try:
-            assert list(open_recording(path).states()) == states
-        except ReplayError as error:
+            assert states(path) == found
+        except TraceError as error:
             assert error.file == str(path)
 
 
@@ -231,7 +245,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 def test_a_file_without_states_left_to_read_is_closed(tmp_path: Path) -> None:
     """So that it can be taken away on every system."""
     path = written(tmp_path / "run.jsonl.gz", records())
-    list(open_recording(path).states())
+    states(path)
     path.unlink()
 
     assert not path.exists()
