@@ -18,8 +18,8 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.options import AutoOptions, whole
 from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.inference.thresholds import Metric
-from mlslcs_ref.metrics import Scores
-from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.evaluation import Evaluation
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
@@ -201,9 +201,9 @@ class Trial:
     training: Dataset
     held_out: Dataset
 
-    def scores(self) -> Scores:
-        """Return the metrics on the rows that were held out."""
-        return self.model.evaluate(self.held_out)[POSTERIOR]
+    def evaluation(self) -> Evaluation:
+        """Return how good it is on the rows that were held out."""
+        return self.model.evaluate(self.held_out)
 
 
 def trial_of(model: Model, dataset: Dataset) -> Trial | None:

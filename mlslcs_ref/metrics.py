@@ -1,4 +1,4 @@
-"""The paper's three metrics of a multi-label prediction.
+"""The paper's three metrics of a multi-label prediction, and the usual ones of each label.
 
 All take the labels `truth` and the prediction `predicted`, boolean arrays or other indicators of shape (n_instances,
 n_labels), in this order, and are means over instances, summed from left to right. Clauses: MET-A.
@@ -6,6 +6,7 @@ n_labels), in this order, and are means over instances, summed from left to righ
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from mlslcs_ref.data.frames import is_frame
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.errors import DataError
 
-__all__ = ["Scores", "accuracy", "exact_match", "hamming_loss", "scores"]
+__all__ = ["LabelScores", "Scores", "accuracy", "exact_match", "hamming_loss", "label_scores", "scores"]
 
 Flags = npt.NDArray[np.bool_]
 
@@ -36,6 +37,45 @@ class Scores(NamedTuple):
     accuracy: float
     exact_match: float
     hamming_loss: float
+
+
+class LabelScores(NamedTuple):
+    """How well one label is predicted.
+
+    Parameters
+    ----------
+    n_wanted : int
+        Instances that have it.
+    n_given : int
+        Instances for which it was predicted.
+    n_right : int
+        Instances that have it and for which it was predicted.
+    """
+
+    n_wanted: int
+    n_given: int
+    n_right: int
+
+    @property
+    def precision(self) -> float:
+        """The share of the predictions that are right; NaN where there are none."""
+        return self.n_right / self.n_given if self.n_given else float("nan")
+
+    @property
+    def recall(self) -> float:
+        """The share of the instances with the label that were found; NaN where there are none."""
+        return self.n_right / self.n_wanted if self.n_wanted else float("nan")
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of both; NaN where the label is neither wanted nor given."""
+        n = self.n_wanted + self.n_given
+        return 2.0 * self.n_right / n if n else float("nan")
+
+    def to_dict(self) -> dict[str, int | float | None]:
+        """Return all of it as values for JSON; null stands where a number is not defined."""
+        shares = {"precision": self.precision, "recall": self.recall, "f1": self.f1}
+        return {**self._asdict(), **{name: None if math.isnan(share) else share for name, share in shares.items()}}
 
 
 def accuracy(truth: Flags, predicted: Flags, skip_empty: bool = False) -> float:
@@ -79,6 +119,13 @@ def hamming_loss(truth: Flags, predicted: Flags) -> float:
 def scores(truth: Flags, predicted: Flags, skip_empty: bool = False) -> Scores:
     """Return all three metrics; `skip_empty` as in `accuracy`."""
     return Scores(accuracy(truth, predicted, skip_empty), exact_match(truth, predicted), hamming_loss(truth, predicted))
+
+
+def label_scores(truth: Flags, predicted: Flags) -> tuple[LabelScores, ...]:
+    """Return how well each label is predicted, in the order of the columns."""
+    truth, predicted = _checked(truth, predicted)
+    counts = (truth.sum(axis=0), predicted.sum(axis=0), (truth & predicted).sum(axis=0))
+    return tuple(LabelScores(*found) for found in zip(*(count.tolist() for count in counts), strict=True))
 
 
 def _checked(truth: Any, predicted: Any) -> tuple[Flags, Flags]:

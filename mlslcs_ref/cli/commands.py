@@ -108,6 +108,11 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "models.ruleset_parser:predict_options",
             "models.predict:predict",
         ),
+        "evaluate": Command(
+            "tell how good a saved model is on labelled data, label by label",
+            "models.ruleset_parser:evaluate_options",
+            "models.evaluate:evaluate",
+        ),
         "convert": Command(
             "write a data set in another format",
             "training.convert:convert_options",

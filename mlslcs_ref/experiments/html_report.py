@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from mlslcs_ref.auto import profile_settings
@@ -31,6 +32,7 @@ from mlslcs_ref.experiments.pictures import (
 from mlslcs_ref.history import PassRecord
 from mlslcs_ref.rulesets import Model, RuleSet
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
+from mlslcs_ref.rulesets.evaluation import Evaluation, label_table
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 from mlslcs_ref.rulesets.notation import name_text
@@ -149,7 +151,9 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
     yield _facts(model)
     if dataset is not None:
         yield Heading("Metrics", name="metrics")
-        yield _metrics(model, dataset)
+        found = model.evaluate(dataset)
+        yield _metrics(model, dataset, found)
+        yield replace(label_table(found.labels), title=f"Labels, as {found.method.upper()} gives them")
     if pictures:
         yield Heading("Pictures", name="pictures")
         yield from pictures
@@ -189,7 +193,7 @@ def _facts(model: Model) -> Facts:
     return Facts((*pairs, ("CRC-32 of the run", record.crc32)))
 
 
-def _metrics(model: Model, dataset: Dataset) -> Table:
+def _metrics(model: Model, dataset: Dataset, found: Evaluation) -> Table:
     empty = (
         "instances with no label wanted and none given are left out"
         if model.ruleset.settings.skip_empty
@@ -197,7 +201,7 @@ def _metrics(model: Model, dataset: Dataset) -> Table:
     )
     return Table(
         (Column("Method", "text"), Column("Accuracy"), Column("Exact match"), Column("Hamming loss")),
-        tuple((method.upper(), *scores) for method, scores in model.evaluate(dataset).items()),
+        tuple((method.upper(), *scores) for method, scores in found.items()),
         f"On {dataset.name}, {dataset.n_instances} instances. Accuracy is the mean Jaccard index, {empty}.",
     )
 

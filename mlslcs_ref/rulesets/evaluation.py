@@ -1,17 +1,70 @@
-"""The metrics of a model by each of its methods: a mapping that shows itself as a table."""
+"""How good a model is on labelled data, by each of its methods and label by label, which shows itself as tables."""
 
 from __future__ import annotations
 
-from mlslcs_ref.documents.document import Column, Table
-from mlslcs_ref.documents.html import html_fragment
-from mlslcs_ref.metrics import Scores
-from mlslcs_ref.rulesets.consultation import Method
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
-__all__ = ["Evaluation"]
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.documents.document import Block, Column, Heading, Table
+from mlslcs_ref.documents.html import html_fragment
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.metrics import LabelScores, Scores, label_scores, scores
+from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
+from mlslcs_ref.rulesets.notation import name_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = [
+    "METRIC_COLUMNS",
+    "MOST_LABELS",
+    "Evaluation",
+    "evaluated",
+    "label_table",
+    "labels_document",
+    "metrics_document",
+]
+
+MOST_LABELS: Final = 20
+METRIC_COLUMNS: Final = (Column("accuracy"), Column("exact match"), Column("Hamming loss", rising=True))
+LABEL_COLUMNS: Final = (
+    Column("label", "text"),
+    Column("rows", meaning="rows that have the label"),
+    Column("given", meaning="rows for which it was predicted"),
+    Column("right", meaning="rows that have it and for which it was predicted"),
+    Column("precision", meaning="right of given"),
+    Column("recall", meaning="right of rows"),
+    Column("F1", meaning="the harmonic mean of precision and recall"),
+)
 
 
 class Evaluation(dict[Method, Scores]):
-    """The metrics of every method, by its name; ``print`` and a notebook show a table."""
+    """The metrics of every method, by its name; ``print`` and a notebook show a table.
+
+    Parameters
+    ----------
+    found : mapping of str to Scores
+        The metrics of every method.
+    method : str
+        The method that decides where none is named.
+    labels : mapping of str to LabelScores
+        How well that one predicts each label.
+    n_unmatched : int
+        Instances that no rule matches (INF-6).
+    """
+
+    def __init__(
+        self, found: Mapping[Method, Scores], method: Method, labels: Mapping[str, LabelScores], n_unmatched: int
+    ) -> None:
+        super().__init__(found)
+        self.method = method
+        self.labels = MappingProxyType(dict(labels))
+        self.n_unmatched = n_unmatched
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # a mapping that cannot be changed cannot be copied
+        return type(self), (dict(self), self.method, dict(self.labels), self.n_unmatched)
 
     def __str__(self) -> str:
         width = max(map(len, self), default=0) + 2
@@ -23,6 +76,77 @@ class Evaluation(dict[Method, Scores]):
         return "\n".join([heads, *lines])
 
     def _repr_html_(self) -> str:
-        columns = (Column("method", "text"), Column("accuracy"), Column("exact match"), Column("Hamming loss"))
+        return html_fragment(self.blocks())
+
+    def blocks(self, most_labels: int | None = MOST_LABELS) -> list[Block]:
+        """Return it as parts of a page.
+
+        Parameters
+        ----------
+        most_labels : int or None
+            If there are more labels, so many of the most frequent ones are shown.
+        """
         rows = tuple((method.upper(), *found) for method, found in self.items())
-        return html_fragment([Table(columns, rows)])
+        return [
+            Table((Column("method", "text"), *METRIC_COLUMNS), rows),
+            Heading(f"Labels, as {self.method.upper()} gives them", level=3),
+            label_table(self.labels, most_labels),
+        ]
+
+
+def label_table(labels: Mapping[str, LabelScores], most: int | None = None) -> Table:
+    """Return how well each label is predicted as a table.
+
+    Parameters
+    ----------
+    labels : mapping of str to LabelScores
+        By name, in the order of the schema, which is kept.
+    most : int, optional
+        If there are more, so many are shown: those that most rows have.
+    """
+    names = list(labels)
+    remarks: tuple[str, ...] = ()
+    if most is not None and len(names) > most:
+        frequent = set(sorted(names, key=lambda name: -labels[name].n_wanted)[:most])
+        remarks = (f"the {most} most frequent of {len(names)} labels",)
+        names = [name for name in names if name in frequent]
+    return Table(LABEL_COLUMNS, tuple(_row(name, labels[name]) for name in names), remarks=remarks)
+
+
+def _row(name: str, found: LabelScores) -> tuple[str | int | float, ...]:
+    return name_text(name), *found, found.precision, found.recall, found.f1
+
+
+def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset) -> Evaluation:
+    """Return how good rules are on labelled instances of their schema.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    thresholds : Thresholds
+        Theirs.
+    dataset : Dataset
+        The instances.
+    """
+    consultation = Consultation(ruleset, dataset.X)
+    skip_empty = ruleset.settings.skip_empty
+    predicted = {method: consultation.predicted(method, thresholds) for method in methods_of(ruleset)}
+    found = {method: scores(dataset.Y, labels, skip_empty) for method, labels in predicted.items()}
+    deciding = known_method(ruleset)
+    of_labels = label_scores(dataset.Y, predicted[deciding])
+    names = ruleset.schema.labels
+    return Evaluation(found, deciding, dict(zip(names, of_labels, strict=True)), consultation.n_unmatched)
+
+
+def metrics_document(found: Evaluation) -> dict[str, dict[str, float | None]]:
+    """Return the metrics of every method as values for JSON; null stands where a number is not defined."""
+    return {
+        method: {name: None if math.isnan(value) else value for name, value in metrics._asdict().items()}
+        for method, metrics in found.items()
+    }
+
+
+def labels_document(found: Evaluation) -> dict[str, dict[str, int | float | None]]:
+    """Return how well each label is predicted as values for JSON."""
+    return {name: one.to_dict() for name, one in found.labels.items()}

@@ -18,12 +18,11 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
-from mlslcs_ref.metrics import scores
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
 from mlslcs_ref.rulesets.comparison import Comparison, compare
-from mlslcs_ref.rulesets.consultation import Consultation, Method, methods_of
-from mlslcs_ref.rulesets.evaluation import Evaluation
+from mlslcs_ref.rulesets.consultation import Consultation, Method
+from mlslcs_ref.rulesets.evaluation import Evaluation, evaluated
 from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
@@ -215,7 +214,7 @@ class Model:
         return found
 
     def evaluate(self, data: Any) -> Evaluation:
-        """Return the metrics of every method on labelled data.
+        """Return the metrics of every method on labelled data, and how well each label is predicted.
 
         Parameters
         ----------
@@ -228,12 +227,7 @@ class Model:
             If they are no labelled instances of the schema.
         """
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
-        consultation = Consultation(self.ruleset, dataset.X)
-        skip_empty = self.ruleset.settings.skip_empty
-        return Evaluation(
-            (method, scores(dataset.Y, consultation.predicted(method, self.thresholds), skip_empty))
-            for method in methods_of(self.ruleset)
-        )
+        return evaluated(self.ruleset, self.thresholds, dataset)
 
     @property
     def plot(self) -> Any:

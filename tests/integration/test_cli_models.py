@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.data import load_dataset, toy6x4
+from mlslcs_ref.data import load_dataset, to_frame, toy6x4
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import load_model, save_model
 from mlslcs_ref.settings import Settings
@@ -147,6 +148,36 @@ def test_no_rules_are_a_ruleset_too(cli: CommandLine, tmp_path: Path) -> None:
     assert cli.piped("rules", path).out == "id\tnum\tF\tacc\texp\tcoverage\trule\n"
     assert cli.piped("rules", path).err == "0 rules\n"
     assert cli.shown("rules", path).out.splitlines()[1:] == ["0 rules"]
+
+
+# ------------------------------------------------------------------------------------------------------------- evaluate
+
+
+def test_an_evaluation_is_that_of_the_model(cli: CommandLine, odd: Path, data: Path) -> None:
+    """As a document, as tables for programs, and on a terminal."""
+    wanted = load_model(odd).evaluate(load_dataset(data, -2))
+    found = json.loads(cli.piped("evaluate", odd, data, "--json").out)
+    tables = cli.piped("evaluate", odd, data).out
+
+    assert found["metrics"] == {method: scores._asdict() for method, scores in wanted.items()}
+    assert found["labels"] == {name: one.to_dict() for name, one in wanted.labels.items()}
+    assert (found["method"], found["unmatched_instances"]) == (wanted.method, wanted.n_unmatched)
+    for row in rows(tables[tables.index("label\t") :]):
+        one = wanted.labels[json.loads(row["label"]) if row["label"].startswith('"') else row["label"]]
+        assert [int(row["rows"]), int(row["given"]), int(row["right"])] == list(one)
+    for width in (60, 80, 140):
+        shown = cli.shown("evaluate", odd, data, width=width).out
+        assert all(f"{scores.accuracy:.4f}" in shown for scores in wanted.values())
+
+
+def test_rows_without_labels_cannot_be_evaluated(cli: CommandLine, odd: Path, tmp_path: Path, data: Path) -> None:
+    path = tmp_path / "bare.csv"
+    instances, _labels = to_frame(load_dataset(data, -2))
+    instances.to_csv(path, index=False)
+    outcome = cli.piped("evaluate", odd, path)
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert outcome.err.count("\n") == 1
 
 
 # -------------------------------------------------------------------------------------------------------------- predict

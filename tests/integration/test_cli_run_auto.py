@@ -62,7 +62,8 @@ def test_a_file_gets_the_profile_that_is_made_for_it(cli: CommandLine, customers
     assert found["metrics"]["training"]["posterior"] == model.evaluate(dataset)["posterior"]._asdict()
     trial = trial_of(model, dataset)
     assert trial is not None
-    assert found["metrics"]["trial"]["posterior"] == trial.scores()._asdict()
+    assert found["metrics"]["trial"]["posterior"] == trial.evaluation()["posterior"]._asdict()
+    assert found["labels"]["trial"] == {name: one.to_dict() for name, one in trial.evaluation().labels.items()}
 
 
 def test_every_option_of_the_profile_reaches_it(cli: CommandLine, customers: Path, tmp_path: Path) -> None:

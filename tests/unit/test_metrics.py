@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from scipy import sparse
 
-from mlslcs_ref.metrics import Scores, accuracy, exact_match, hamming_loss, scores
+from mlslcs_ref.metrics import LabelScores, Scores, accuracy, exact_match, hamming_loss, label_scores, scores
 
 # |Y and H|/|Y or H|: 1/2, both empty, 0/1, 0/1. Wrong labels: 1, 0, 1, 1 of 12 in all. Rows that are right: the second.
 TRUTH: Final = ("110", "000", "000", "010")
@@ -176,3 +176,36 @@ def test_a_label_that_nobody_has_and_nobody_predicts_changes_no_metric_but_by_it
     without = scores(truth[:, :2], predicted[:, :2], skip_empty)
     assert (found.accuracy, found.exact_match) == (without.accuracy, without.exact_match)
     assert (found.hamming_loss, without.hamming_loss) == (3 / 12, 3 / 8)
+
+
+def test_a_label_has_the_precision_and_recall_of_its_column() -> None:
+    """The first label is wanted once and given twice, once rightly: 1/2, 1 and 2/3. The second is wanted twice."""
+    first, second, third = label_scores(flags(*TRUTH), flags(*PREDICTED))
+
+    assert first == LabelScores(n_wanted=1, n_given=2, n_right=1)
+    assert (first.precision, first.recall, first.f1) == (1 / 2, 1.0, 2 / 3)
+    assert second == LabelScores(n_wanted=2, n_given=0, n_right=0)
+    assert math.isnan(second.precision)
+    assert (second.recall, second.f1) == (0.0, 0.0)
+    assert third.to_dict() == {
+        "n_wanted": 0,
+        "n_given": 0,
+        "n_right": 0,
+        "precision": None,
+        "recall": None,
+        "f1": None,
+    }
+
+
+def test_precision_recall_and_f1_are_those_of_scikit_learn() -> None:
+    metrics = pytest.importorskip("sklearn.metrics", reason="scikit-learn is in the extras `sklearn` and `dev`")
+    draws = np.random.default_rng(3)
+    truth, predicted = draws.random((2, 50, 6)) < np.array([0.02, 0.1, 0.3, 0.5, 0.9, 1.0])
+
+    found = label_scores(truth, predicted)
+    wanted = metrics.precision_recall_fscore_support(truth, predicted, zero_division=np.nan)
+
+    np.testing.assert_allclose([one.precision for one in found], wanted[0], rtol=1e-15)
+    np.testing.assert_allclose([one.recall for one in found], wanted[1], rtol=1e-15)
+    np.testing.assert_allclose([one.f1 for one in found], wanted[2], rtol=1e-15)
+    assert [one.n_wanted for one in found] == list(wanted[3])

@@ -1,6 +1,8 @@
 """What objects show of themselves where a person looks at them: in an interpreter, in a notebook, in a picture."""
 
+import copy
 import inspect
+import pickle
 import re
 import subprocess
 import sys
@@ -16,7 +18,9 @@ from mlslcs_ref import Dataset, Settings, toy6x4, train
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
 from mlslcs_ref.experiments.curves import rerun
-from mlslcs_ref.rulesets import Model
+from mlslcs_ref.metrics import LabelScores, label_scores
+from mlslcs_ref.rulesets import Consultation, Model
+from mlslcs_ref.rulesets.evaluation import label_table
 from mlslcs_ref.settings import PROFILES, setting_infos
 
 HOSTILE: Final = "</td><script>stolen()</script>"
@@ -103,7 +107,29 @@ def test_an_evaluation_is_a_mapping_and_a_table(model: Model) -> None:
     assert [line.split()[0] for line in lines[1:]] == ["PCUT", "IVAL", "BEST"]
     assert [float(cell) for cell in lines[3].split()[1:]] == [round(value, 4) for value in found["best"]]
     assert len({len(line) for line in lines}) == 1
-    assert Tags(found._repr_html_()).seen.count("tr") == 4
+    # one table of methods, one of labels
+    assert Tags(found._repr_html_()).seen.count("tr") == (1 + 3) + (1 + 4)
+
+
+def test_an_evaluation_knows_every_label_by_the_method_that_decides(model: Model) -> None:
+    data = toy6x4()
+    found = model.evaluate(data)
+    predicted = model.predict(data)
+
+    assert found.method == "ival"
+    assert dict(found.labels) == dict(zip(data.schema.labels, label_scores(data.Y, predicted), strict=True))
+    assert found.n_unmatched == Consultation(model.ruleset, data.X).n_unmatched
+    for other in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):  # noqa: S301 - our own
+        assert (other, other.labels, other.method) == (found, found.labels, found.method)
+
+
+def test_of_many_labels_the_most_frequent_are_shown_in_their_order() -> None:
+    labels = {f"l{place}": LabelScores(place % 7, 0, 0) for place in range(30)}
+    shown = label_table(labels, 4)
+
+    assert [row[0] for row in shown.rows] == ["l6", "l13", "l20", "l27"]
+    assert len(shown.remarks) == 1
+    assert [row[0] for row in label_table(labels).rows] == list(labels)
 
 
 @pytest.mark.parametrize("name", ["importance", "coverage"])

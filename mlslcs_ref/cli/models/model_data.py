@@ -15,7 +15,7 @@ from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances,
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
-__all__ = ["instances_of", "model_dataset", "noted", "required", "row_of", "trained_problem"]
+__all__ = ["dataset_from", "instances_of", "model_dataset", "noted", "required", "row_of", "trained_problem"]
 
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
@@ -41,7 +41,7 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
         If `--data` names a problem of other attributes or labels, or `--drop` has no file to leave a column out of.
     """
     if arguments.data is not None:
-        return _dataset(model, arguments.data, arguments)
+        return dataset_from(model, arguments.data, arguments)
     if arguments.drop:
         raise UsageError("--drop leaves a column of a file out, and there is none: add --data FILE")
     known = trained_problem(model)
@@ -84,11 +84,29 @@ def instances_of(
                 reading=Reading.from_dict(model.reading),
                 **said_of_reading(arguments),
             )
-    dataset = _dataset(model, source, arguments)
+    dataset = dataset_from(model, source, arguments)
     return dataset.X, dataset.Y
 
 
-def _dataset(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
+def dataset_from(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
+    """Return the labelled instances of a file, a problem or a data set of the literature.
+
+    Parameters
+    ----------
+    model : Model
+        The model, whose schema the data are coded by.
+    source : str
+        The file, or a name that `run` knows.
+    arguments : Namespace
+        With how files are read.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be used, or has no labels.
+    UsageError
+        If the name is that of a problem of other attributes or labels.
+    """
     known = known_problem(source)
     if known is None:
         reading = Reading.from_dict(model.reading)

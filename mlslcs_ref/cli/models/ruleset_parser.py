@@ -20,6 +20,7 @@ __all__ = [
     "check_options",
     "compact_options",
     "compare_options",
+    "evaluate_options",
     "explain_options",
     "export_options",
     "predict_options",
@@ -180,6 +181,14 @@ def shortest_options(parser: Any) -> None:
     parser.add_argument("--seconds", type=positive, metavar="S", help="how long the solver may search")
     add_reading(parser)
     parser.set_defaults(shuffle=None, data_dir=None)
+
+
+def evaluate_options(parser: Any) -> None:
+    """Add the options of `evaluate`."""
+    _add_model(parser)
+    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
+    add_reading(parser)
+    parser.add_argument("--json", action="store_true", help="print everything as one JSON document")
 
 
 def predict_options(parser: Any) -> None:

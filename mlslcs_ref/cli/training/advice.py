@@ -88,7 +88,7 @@ def _for_auto(report: RunReport, arguments: argparse.Namespace, argv: list[str])
 def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
     argv: list[str] = arguments.argv
     settings = report.model.ruleset.settings
-    reached = report.training.scores["best"].accuracy
+    reached = report.training.found["best"].accuracy
     if reached < GOOD:
         purpose = f"train longer: BEST reaches {reached:.2f} on the training data"
         yield Command(purpose, with_option(argv, "--passes", str(max(4 * settings.passes, LEAST_PASSES))))
@@ -96,7 +96,7 @@ def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[
         beside = _test_beside(arguments.problem) if report.scs is None else None
         if beside is not None:
             yield Command("test it on data that it has not seen", with_option(argv, "--test", beside))
-    elif reached - report.test.scores["best"].accuracy > WIDE_GAP and settings.p_hash < GENERAL:
+    elif reached - report.test.found["best"].accuracy > WIDE_GAP and settings.p_hash < GENERAL:
         purpose = "make rules more general: they know the training data much better than the test data"
         yield Command(purpose, with_option(argv, "--p-hash", str(GENERAL)))
 

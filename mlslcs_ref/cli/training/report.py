@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from mlslcs_ref.auto import Trial, profile_settings, remarks_on, trial_of
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
-from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import (
-    Consultation,
-    Method,
     Model,
     QualityRemark,
     RuleSet,
@@ -20,12 +16,12 @@ from mlslcs_ref.rulesets import (
     compacted,
     scs_share,
 )
-from mlslcs_ref.rulesets.consultation import POSTERIOR, methods_of
+from mlslcs_ref.rulesets.evaluation import Evaluation, labels_document, metrics_document
 from mlslcs_ref.rulesets.quality import LEAST_ROWS
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.settings import RUN_PROFILES
 
-__all__ = ["DataFacts", "Evaluation", "RunReport", "data_facts", "differences", "report_document", "run_report"]
+__all__ = ["DataFacts", "OnData", "RunReport", "data_facts", "differences", "report_document", "run_report"]
 
 FORMAT: Final = "mlslcs_ref.run"
 VERSION: Final = 1
@@ -82,22 +78,19 @@ def data_facts(dataset: Dataset) -> DataFacts:
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class OnData:
     """What a model does on a data set.
 
     Parameters
     ----------
     data : DataFacts
         The data set.
-    scores : dict of str to Scores
-        The metrics of every method.
-    unmatched : int
-        Instances that no rule matches (INF-6).
+    found : Evaluation
+        How good it is there.
     """
 
     data: DataFacts
-    scores: Mapping[Method, Scores]
-    unmatched: int
+    found: Evaluation
 
 
 @dataclass(frozen=True)
@@ -110,11 +103,11 @@ class RunReport:
         The model.
     shuffle : int or None
         Seed of the order of the instances.
-    training : Evaluation
+    training : OnData
         On the training data.
-    test : Evaluation or None
+    test : OnData or None
         On the test data.
-    trial : Scores or None
+    trial : Evaluation or None
         Without test data what a shorter run of the profile `auto` has come to on rows that were held out of it.
     compact : RuleSet
         The compacted ruleset; of a short model its rules.
@@ -130,9 +123,9 @@ class RunReport:
 
     model: Model
     shuffle: int | None
-    training: Evaluation
-    test: Evaluation | None
-    trial: Scores | None
+    training: OnData
+    test: OnData | None
+    trial: Evaluation | None
     compact: RuleSet
     scs: float | None
     identifiers: tuple[str, ...]
@@ -171,9 +164,9 @@ def run_report(
     return RunReport(
         model=model,
         shuffle=shuffle,
-        training=_evaluation(model, dataset),
-        test=None if test is None else _evaluation(model, test),
-        trial=None if trial is None else trial.scores(),
+        training=OnData(data_facts(dataset), model.evaluate(dataset)),
+        test=None if test is None else OnData(data_facts(test), model.evaluate(test)),
+        trial=None if trial is None else trial.evaluation(),
         compact=model.ruleset if is_short else compacted(model, dataset),
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
@@ -190,16 +183,6 @@ def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | 
     return tuple(record._replace(evidence="rows held out of a trial") for record in found)
 
 
-def _evaluation(model: Model, dataset: Dataset) -> Evaluation:
-    consultation = Consultation(model.ruleset, dataset.X)
-    skip_empty = model.ruleset.settings.skip_empty
-    found = {
-        method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty)
-        for method in methods_of(model.ruleset)
-    }
-    return Evaluation(data_facts(dataset), found, consultation.n_unmatched)
-
-
 def report_document(report: RunReport) -> dict[str, Any]:
     """Return everything as values for JSON; null stands where a number is not defined."""
     model = report.model
@@ -212,11 +195,12 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "other_profiles": {name: f"--profile {name}" for name in RUN_PROFILES if name != record.profile},
         "settings": settings.as_dict(),
         "settings_that_differ_from_the_profile": differences(report),
-        "data": {name: vars(evaluation.data) for name, evaluation in evaluations(report).items()},
+        "data": {name: vars(facts) for name, facts in data_of(report).items()},
         "thresholds": model.thresholds.to_dict(),
-        "metrics": _metrics(report),
+        "metrics": {name: metrics_document(found) for name, found in found_on(report).items()},
+        "labels": {name: labels_document(found) for name, found in found_on(report).items()},
         "remarks": [vars(remark) for remark in report.remarks],
-        "unmatched_instances": {name: evaluation.unmatched for name, evaluation in evaluations(report).items()},
+        "unmatched_instances": {name: found.n_unmatched for name, found in found_on(report).items() if name != "trial"},
         "scs": report.scs,
         "rules": {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(report.compact)},
         "compacted_rules": [projected(rule.to_dict(), _RULE) for rule in report.compact.best()],
@@ -230,16 +214,6 @@ def differences(report: RunReport) -> dict[str, object]:
     record, ruleset = report.model.record, report.model.ruleset
     base = profile_settings(record.profile, ruleset.schema.n_attributes).as_dict()
     return {name: value for name, value in ruleset.settings.as_dict().items() if value != base[name]}
-
-
-def _metrics(report: RunReport) -> dict[str, dict[str, dict[str, float | None]]]:
-    found: dict[str, dict[str, dict[str, float | None]]] = {
-        name: {method: _defined(metrics._asdict()) for method, metrics in evaluation.scores.items()}
-        for name, evaluation in evaluations(report).items()
-    }
-    if report.trial is not None:
-        found["trial"] = {POSTERIOR: _defined(report.trial._asdict())}
-    return found
 
 
 def _short(report: RunReport) -> dict[str, Any]:
@@ -256,11 +230,21 @@ def _size(record: SizeRecord) -> dict[str, Any]:
     return {**record._asdict(), "scores": _defined(record.scores._asdict())}
 
 
-def evaluations(report: RunReport) -> dict[str, Evaluation]:
-    """Return the evaluations by the role of their data."""
-    found = {"training": report.training}
+def data_of(report: RunReport) -> dict[str, DataFacts]:
+    """Return the statistics of the data by their role."""
+    found = {"training": report.training.data}
     if report.test is not None:
-        found["test"] = report.test
+        found["test"] = report.test.data
+    return found
+
+
+def found_on(report: RunReport) -> dict[str, Evaluation]:
+    """Return how good the model is by the role of the data; that a trial held out are the trial's."""
+    found = {"training": report.training.found}
+    if report.test is not None:
+        found["test"] = report.test.found
+    if report.trial is not None:
+        found["trial"] = report.trial
     return found
 
 

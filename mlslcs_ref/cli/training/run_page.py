@@ -8,10 +8,10 @@ from typing import Final
 
 from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.cli.models.rule_table import rule_blocks, rule_table
-from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences, evaluations
+from mlslcs_ref.cli.training.report import DataFacts, RunReport, data_of, differences, found_on
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.rulesets import SizeRecord
-from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
+from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
 from mlslcs_ref.settings import AUTO, setting_infos
 
 __all__ = ["run_page", "sizes_blocks"]
@@ -23,18 +23,15 @@ PROFILE_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
         "authors": "profile authors: the behaviour of the authors' program; --profile auto makes few short rules",
     }
 )
+ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {"test": "test data", "trial": "rows held out of a trial", "training": "training data"}
+)
 BAR: Final = "="
 MOST_BAR: Final = 30
 
 EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"
 MARK: Final = "*"
-METRIC_COLUMNS: Final = (
-    Column("data", "text"),
-    Column("method", "text"),
-    Column("accuracy"),
-    Column("exact match"),
-    Column("Hamming loss"),
-)
+COLUMNS: Final = (Column("data", "text"), Column("method", "text"), *METRIC_COLUMNS)
 
 
 def run_page(report: RunReport, terminal: bool) -> list[Block]:
@@ -62,6 +59,7 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
         page += _tabled_facts(report)
     page += _settings(report)
     page += _metrics(report, terminal)
+    page += _labels(report, terminal)
     page += _remarks(report)
     page += sizes_blocks(report.sizes, terminal)
     page += _rules(report, terminal)
@@ -71,9 +69,9 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
 
 
 def _told_facts(report: RunReport) -> Iterator[Block]:
-    found = evaluations(report)
-    for role, evaluation in found.items():
-        yield Paragraph((f"{role} data: " if len(found) > 1 else "") + _told_data(evaluation.data))
+    found = data_of(report)
+    for role, facts in found.items():
+        yield Paragraph((f"{role} data: " if len(found) > 1 else "") + _told_data(facts))
     record = report.model.record
     if report.scs is None or record.profile == AUTO:
         yield Paragraph(PROFILE_MEANINGS[record.profile])
@@ -119,8 +117,7 @@ def _tabled_facts(report: RunReport) -> Iterator[Block]:
     counts = ("instances", "binary", "nominal", "continuous", "labels", "LCA", "DENS", "DIST", "missing")
     columns = (Column("data", "text"), Column("name", "text"), *map(Column, counts))
     rows: list[tuple[Value, ...]] = []
-    for role, evaluation in evaluations(report).items():
-        facts = evaluation.data
+    for role, facts in data_of(report).items():
         kinds = (facts.binary, facts.nominal, facts.continuous)
         statistics = (facts.cardinality, facts.density, facts.combinations, facts.missing)
         rows.append((role, facts.name, facts.instances, *kinds, facts.labels, *statistics))
@@ -146,8 +143,8 @@ def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
         yield "compacted rules", len(report.compact)
     yield "threshold PCUT", model.thresholds.pcut
     yield "threshold IVAL", model.thresholds.ival
-    for role, evaluation in evaluations(report).items():
-        yield f"unmatched {role} instances", evaluation.unmatched
+    for role, found in found_on(report).items():
+        yield f"unmatched {role} instances", found.n_unmatched
     if report.scs is not None:
         yield "%SCS", 100.0 * report.scs
     yield "draws", record.draws
@@ -179,23 +176,19 @@ def _setting_text(value: object) -> str:
 def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Heading("Accuracy")
     is_short = report.model.ruleset.is_short
-    deciding = known_method(report.model.ruleset)
+    deciding = report.training.found.method
     rows: list[tuple[Value | Cell, ...]] = []
-    for role, evaluation in evaluations(report).items():
+    for role, evaluation in found_on(report).items():
         # a person who takes what is made for the data asks for no other way
         shown = {
-            method: found
-            for method, found in evaluation.scores.items()
-            if not terminal or not is_short or method == POSTERIOR
+            method: found for method, found in evaluation.items() if not terminal or not is_short or method == deciding
         }
         for place, (method, scores) in enumerate(shown.items()):
             # a data set is named once, and the way that decides is marked, for people
             data = Cell(role, told=role if place == 0 else " ")
             way = Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == deciding and len(shown) > 1 else "")
             rows.append((data, way, *scores))
-    if report.trial is not None:
-        rows.append(("held out of a trial", POSTERIOR.upper(), *report.trial))
-    yield Table(METRIC_COLUMNS, tuple(rows))
+    yield Table(COLUMNS, tuple(rows))
     if terminal and not is_short:
         yield Paragraph(f"{MARK} decides unless another way is asked for, as with predict --method")
     settings = report.model.ruleset.settings
@@ -219,12 +212,24 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             f"(by {metric.replace('_', ' ')} on the training data)"
         )
     unmatched = [
-        f"{evaluation.unmatched} of {evaluation.data.instances} ({role})"
-        for role, evaluation in evaluations(report).items()
+        f"{on.found.n_unmatched} of {on.data.instances} ({role})"
+        for role, on in (("training", report.training), ("test", report.test))
+        if on is not None
     ]
     yield Paragraph(f"instances that no rule matches: {', '.join(unmatched)}")
     if report.scs is not None:
         yield Paragraph(f"%SCS: {100.0 * report.scs:.2f}% of the rules of a shortest complete solution were found")
+
+
+def _labels(report: RunReport, terminal: bool) -> Iterator[Block]:
+    """Yield how well each label is predicted, on the rows that tell most of it."""
+    if terminal and report.scs is not None:
+        # of an artificial problem one asks whether its solution was found
+        return
+    found = found_on(report)
+    role = next(role for role in ("test", "trial", "training") if role in found)
+    yield Heading(f"Labels, as {found[role].method.upper()} gives them on the {ROWS[role]}")
+    yield label_table(found[role].labels, MOST_LABELS if terminal else None)
 
 
 def _remarks(report: RunReport) -> Iterator[Block]:
@@ -239,7 +244,7 @@ def sizes_blocks(sizes: Sequence[SizeRecord], terminal: bool) -> Iterator[Block]
     if not sizes:
         return
     yield Heading(f"What the first few rules come to, by {sizes[0].evidence}")
-    columns = [Column("rules"), Column("median tests"), *METRIC_COLUMNS[2:]]
+    columns = [Column("rules"), Column("median tests"), *METRIC_COLUMNS]
     rows: list[tuple[Value, ...]] = [(one.n_rules, one.n_tests, *one.scores) for one in sizes]
     if terminal:
         columns.append(Column("", "text"))

@@ -1,0 +1,52 @@
+"""`evaluate`: how good a saved model is on labelled data."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any, Final
+
+from mlslcs_ref.cli.models.model_data import dataset_from
+from mlslcs_ref.cli.models.rules import model_title
+from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.documents.document import Block, Heading, Paragraph
+from mlslcs_ref.rulesets import Model, load_model
+from mlslcs_ref.rulesets.evaluation import MOST_LABELS, Evaluation, labels_document, metrics_document
+
+__all__ = ["evaluate"]
+
+FORMAT: Final = "mlslcs_ref.evaluation"
+VERSION: Final = 1
+
+
+def evaluate(arguments: argparse.Namespace) -> int:
+    """Do the command and return the exit status."""
+    model = load_model(arguments.model)
+    dataset = dataset_from(model, arguments.file, arguments)
+    found = model.evaluate(dataset)
+    if arguments.json:
+        print_json(_document(model, dataset.name, dataset.n_instances, found))
+        return 0
+    look = stdout_look()
+    page: list[Block] = [Heading(model_title(model))]
+    page.append(
+        Paragraph(
+            f"on {dataset.name}: {dataset.n_instances} instance{'' if dataset.n_instances == 1 else 's'}, "
+            f"{found.n_unmatched} of which no rule matches"
+        )
+    )
+    page += found.blocks(MOST_LABELS if look.terminal else None)
+    print_page(page, look)
+    return 0
+
+
+def _document(model: Model, data: str, n_instances: int, found: Evaluation) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "model": vars(model.record),
+        "data": {"name": data, "instances": n_instances},
+        "method": found.method,
+        "metrics": metrics_document(found),
+        "labels": labels_document(found),
+        "unmatched_instances": found.n_unmatched,
+    }
