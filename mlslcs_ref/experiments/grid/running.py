@@ -97,7 +97,7 @@ def run_plan(
         basis = Basis(this_code().sha256, {name: some.sha256 for name, some in data.items()})
         if resume:
             store.require_data(basis)
-        workers = stack.enter_context(_workers(jobs, dask))
+        workers = stack.enter_context(_workers(jobs, dask, plan.time_limit))
         if not resume:
             stack.enter_context(store.begun(plan, basis, this_code()))
         work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
@@ -161,7 +161,7 @@ def _work(plan: Plan, unit: Unit, data: Data) -> Work:
     return Work(task_of(plan, unit, data.sha256, this_code().sha256), data)
 
 
-def _workers(jobs: int, dask: str | None) -> AbstractContextManager[Workers]:
+def _workers(jobs: int, dask: str | None, time_limit: float) -> AbstractContextManager[Workers]:
     if dask is not None:
         return Cluster.at(dask)
-    return nullcontext(Here() if jobs == 1 else Processes(jobs))
+    return nullcontext(Processes(jobs) if jobs > 1 or time_limit else Here())

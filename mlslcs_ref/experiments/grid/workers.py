@@ -7,30 +7,27 @@ files, so workers may be killed at any moment.
 from __future__ import annotations
 
 import logging
-import os
 import re
-import signal
-import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from itertools import islice
+from queue import SimpleQueue
 from typing import Any, Final, NamedTuple, Protocol
 
 from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref.experiments.grid.child import DIED, Child, perform_in_time
 from mlslcs_ref.experiments.grid.code import LENGTH, this_code
-from mlslcs_ref.experiments.grid.orphans import end_with
 from mlslcs_ref.experiments.grid.results import UnitResult
-from mlslcs_ref.experiments.grid.tasks import Data, Task
-from mlslcs_ref.experiments.grid.time_limit import DIED, perform_in_time
-from mlslcs_ref.experiments.grid.units import Unit
+from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
 
 __all__ = ["Cluster", "Here", "Processes", "Work", "Workers"]
 
 ANSWER_SECONDS: Final = 10
-SAFE_PATH: Final = "PYTHONSAFEPATH"
 ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|ws|wss)://)?[^/\s]+:[0-9]+")
 
 
@@ -41,7 +38,7 @@ class Work(NamedTuple):
     data: Data
 
     def arguments(self) -> tuple[Task, Dataset, Dataset]:
-        """Return what `perform_in_time` is called with."""
+        """Return what `perform` is called with."""
         return self.task, *self.data.pair(self.task.unit.fold)
 
 
@@ -57,23 +54,23 @@ class Workers(Protocol):
 
 
 class Here:
-    """The process that asks."""
+    """The process that asks, for work without a time limit."""
 
     n = 1
 
     def results(self, work: Iterable[Work]) -> Iterator[UnitResult]:
         """Do the work, one unit after the other."""
         for some in work:
-            yield perform_in_time(*some.arguments())
+            yield perform(*some.arguments())
 
 
 class Processes:
-    """Processes of this machine, started by loky.
+    """Processes of this machine.
 
     Parameters
     ----------
     n : int
-        How many, from 2.
+        How many.
     """
 
     def __init__(self, n: int) -> None:
@@ -81,24 +78,34 @@ class Processes:
 
     def results(self, work: Iterable[Work]) -> Iterator[UnitResult]:
         """Do the work; a unit whose process dies is tried once more, alone, and has failed if that dies too."""
-        with needed_by("an experiment of several jobs"):
-            from joblib.externals.loky.process_executor import TerminatedWorkerError  # noqa: PLC0415 - an extra
+        children = [Child() for _number in range(self.n)]
+        idle: SimpleQueue[Child] = SimpleQueue()
+        for child in children:
+            idle.put(child)
+
+        def done(some: Work) -> UnitResult:
+            child = idle.get()
+            try:
+                return child.perform(*some.arguments())
+            finally:
+                idle.put(child)
+
+        threads = ThreadPoolExecutor(self.n)
         try:
-            with _search_path_handed_on():
-                yield from _surviving(work, self._parallel, TerminatedWorkerError)
+            given = {threads.submit(done, some): some for some in work}
+            dead = []
+            for future in as_completed(given):
+                if future.result().failure == DIED:
+                    dead.append(given[future])
+                else:
+                    yield future.result()
+            yield from map(done, dead)
         finally:
-            _end_processes()
-
-    def _parallel(self, calls: Iterable[Any]) -> Iterator[UnitResult]:
-        import joblib  # noqa: PLC0415 - an extra
-
-        initializer = {"initializer": _in_worker, "initargs": (os.getpid(),)}
-        with joblib.parallel_config(backend="loky", inner_max_num_threads=1, **initializer):
-            # what is small needs no files to share memory by
-            parallel = joblib.Parallel(
-                self.n, return_as="generator_unordered", batch_size=1, pre_dispatch="n_jobs + 1", max_nbytes=None
-            )
-            yield from _unordered(parallel, calls)
+            for child in children:
+                child.kill()
+            threads.shutdown(cancel_futures=True)
+            for child in children:
+                child.close()
 
 
 class Cluster:
@@ -139,7 +146,7 @@ class Cluster:
                 yield cls(client)
 
     def results(self, work: Iterable[Work]) -> Iterator[UnitResult]:
-        """Do the work; a unit that workers die of is tried once more, alone, and has failed if they die again.
+        """Do the work; a unit that workers die of, as often as the cluster allows, has failed.
 
         Raises
         ------
@@ -147,75 +154,33 @@ class Cluster:
             If the cluster is lost.
         """
         from distributed import KilledWorker  # noqa: PLC0415 - an extra
+        from distributed import as_completed as completed  # noqa: PLC0415 - an extra
 
+        given: dict[Any, Work] = {}
+
+        def submitted(some: Work) -> Any:
+            with warnings.catch_warnings():
+                # of data that are large
+                warnings.simplefilter("ignore")
+                future = self._client.submit(perform_in_time, *some.arguments(), pure=False)
+            given[future] = some
+            return future
+
+        left = iter(work)
         try:
-            yield from _surviving(work, self._parallel, KilledWorker)
+            # no more at once than keeps all busy: each has data with it
+            running = completed([submitted(some) for some in islice(left, self.n + 1)], loop=self._client.loop)
+            for future in running:
+                some = given.pop(future)
+                for another in islice(left, 1):
+                    running.add(submitted(another))
+                try:
+                    result = future.result()
+                except KilledWorker:
+                    result = UnitResult(some.task.unit, some.task.digest, failure=DIED)
+                yield result
         except Exception as error:  # noqa: BLE001 - there are many ways to lose machines
             raise WorkersError(f"the Dask cluster is lost, what was done is kept: {error}") from None
-
-    def _parallel(self, calls: Iterable[Any]) -> Iterator[UnitResult]:
-        import joblib  # noqa: PLC0415 - an extra
-
-        with joblib.parallel_config(backend="dask", client=_Busy(self._client)):
-            yield from _unordered(joblib.Parallel(self.n, return_as="generator_unordered", batch_size=1), calls)
-
-
-class _Busy:
-    """A client with at least two processors: joblib does the work of a cluster with one in the process that asks."""
-
-    def __init__(self, client: Any) -> None:
-        self._client = client
-
-    def ncores(self) -> dict[str, int]:
-        """Return the processors of each worker."""
-        return {**self._client.ncores(), "another": 1}
-
-    def __getattr__(self, name: str) -> Any:
-        """Be the client in everything else."""
-        return getattr(self._client, name)
-
-
-def _surviving(
-    work: Iterable[Work], run: Callable[[Iterable[Any]], Iterator[UnitResult]], death: type[Exception]
-) -> Iterator[UnitResult]:
-    """Do work by `run` and go on when workers die; what was with them then is tried again, one unit at a time."""
-    left = list(work)
-    while left:
-        given: list[Work] = []
-        done: set[Unit] = set()
-        try:
-            for result in run(_calls(left, given)):
-                done.add(result.unit)
-                yield result
-        except death:
-            for suspect in [some for some in given if some.task.unit not in done]:
-                done.add(suspect.task.unit)
-                yield _alone(suspect, run, death)
-        left = [some for some in left if some.task.unit not in done]
-
-
-def _alone(work: Work, run: Callable[[Iterable[Any]], Iterator[UnitResult]], death: type[Exception]) -> UnitResult:
-    try:
-        (result,) = run(_calls([work], []))
-    except death:
-        return UnitResult(work.task.unit, work.task.digest, failure=DIED)
-    return result
-
-
-def _calls(work: Iterable[Work], given: list[Work]) -> Iterator[Any]:
-    """Give out work, and keep what has been given."""
-    import joblib  # noqa: PLC0415 - an extra
-
-    for some in work:
-        given.append(some)
-        yield joblib.delayed(perform_in_time)(*some.arguments())
-
-
-def _unordered(parallel: Any, calls: Iterable[Any]) -> Iterator[UnitResult]:
-    with warnings.catch_warnings(), closing(parallel(calls)) as found:
-        # of results that are not fetched when a run is given up
-        warnings.simplefilter("ignore")
-        yield from found
 
 
 @contextmanager
@@ -232,31 +197,6 @@ def _quiet(*libraries: str) -> Iterator[None]:
         for name, (handlers, propagate) in before.items():
             logging.getLogger(name).handlers = handlers
             logging.getLogger(name).propagate = propagate
-
-
-@contextmanager
-def _search_path_handed_on() -> Iterator[None]:
-    """Let processes that are started here keep the current directory off their search path, if this one does (-P)."""
-    before = os.environ.get(SAFE_PATH)
-    if sys.flags.safe_path:
-        os.environ[SAFE_PATH] = "1"
-    try:
-        yield
-    finally:
-        if before is None:
-            os.environ.pop(SAFE_PATH, None)
-
-
-def _in_worker(parent: int) -> None:
-    """Let a process end when its parent says so, and not be its own master: on Ctrl-C, or when the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with(parent, lambda: os._exit(1))
-
-
-def _end_processes() -> None:
-    from joblib.externals.loky import get_reusable_executor  # noqa: PLC0415 - an extra
-
-    get_reusable_executor().shutdown(wait=True)
 
 
 def _build() -> tuple[str, str, bool]:

@@ -138,10 +138,10 @@ def test_a_process_that_is_killed_loses_nothing(whole: Path, tmp_path: Path) -> 
 
 
 def children() -> set[int]:
-    """Return the processes that loky has started for this one."""
+    """Return the processes that do units for this one."""
     lists = [path.read_text().split() for path in Path("/proc/self/task").glob("*/children")]
     found = {int(child) for listed in lists for child in listed}
-    return {child for child in found if b"popen_loky" in Path(f"/proc/{child}/cmdline").read_bytes()}
+    return {child for child in found if b"grid.child" in Path(f"/proc/{child}/cmdline").read_bytes()}
 
 
 class Falling:

@@ -21,11 +21,11 @@ from mlslcs_ref.experiments.grid import (
     plan_text,
     run_plan,
 )
-from mlslcs_ref.experiments.grid import time_limit as time_limit_module
+from mlslcs_ref.experiments.grid import child as child_module
+from mlslcs_ref.experiments.grid.child import perform_in_time
 from mlslcs_ref.experiments.grid.code import this_code
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.tasks import Task, task_of
-from mlslcs_ref.experiments.grid.time_limit import perform_in_time
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 SETTINGS = {"population_size": 50, "clustering": False}
@@ -113,10 +113,10 @@ def test_what_a_unit_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytes
 
 def test_a_process_that_dies_before_its_time_is_a_failure_of_its_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     for program in ("raise SystemExit(3)", "import os; os.write(1, b'+half'); os.abort()"):
-        monkeypatch.setattr(time_limit_module, "PROGRAM", program)
+        monkeypatch.setattr(child_module, "PROGRAM", program)
         result = perform_in_time(task(QUICK, 60), toy6x4(), toy6x4())
 
-        assert result.failure == time_limit_module.DIED
+        assert result.failure == child_module.DIED
 
 
 NOISE = """
@@ -127,8 +127,8 @@ module.MlsLcs.evaluate = lambda *call: print("noise", flush=True) or quiet(*call
 
 
 def test_what_a_method_prints_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    head, serve = time_limit_module.PROGRAM.rsplit("; ", 1)
-    monkeypatch.setattr(time_limit_module, "PROGRAM", f"{head}{NOISE}{serve}")
+    head, serve = child_module.PROGRAM.rsplit("; ", 1)
+    monkeypatch.setattr(child_module, "PROGRAM", f"{head}{NOISE}{serve}")
 
     assert perform_in_time(task(QUICK, 60), toy6x4(), toy6x4()).status == "done"
 

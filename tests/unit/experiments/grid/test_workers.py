@@ -1,7 +1,6 @@
 """Who does the work: what becomes of it when workers die, and a cluster in this process."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +8,11 @@ import pytest
 
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.errors import WorkersError
-from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Unit, UnitResult, run_plan
+from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Unit, run_plan
+from mlslcs_ref.experiments.grid import child as child_module
 from mlslcs_ref.experiments.grid import workers as workers_module
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
-from mlslcs_ref.experiments.grid.time_limit import perform_in_time
-from mlslcs_ref.experiments.grid.workers import Cluster, Work
+from mlslcs_ref.experiments.grid.workers import Cluster, Processes, Work
 
 SETTINGS = {"passes": 1, "population_size": 50, "clustering": False}
 PLAN = Plan(
@@ -24,46 +23,37 @@ PLAN = Plan(
 )
 
 
-class DeathError(Exception):
-    """How a pool of workers says that one of them has died."""
-
-
 def work(seeds: Iterable[int]) -> list[Work]:
     data = Data(toy6x4(), toy6x4(), (), "")
-    return [Work(Task(Unit("toy6x4", "m", "", 1, seed), "", "br", {}, ""), data) for seed in seeds]
+    return [Work(Task(Unit("toy6x4", "m", "", 1, seed), "", "mls-lcs", {}, ""), data) for seed in seeds]
 
 
-class Pool:
-    """Workers that take two calls at a time, and die of some seeds so many times."""
-
-    def __init__(self, deadly: dict[int, int]) -> None:
-        self._deadly = dict(deadly)
-
-    def run(self, calls: Iterable[Any]) -> Iterator[UnitResult]:
-        left = iter(calls)
-        while pair := list(islice(left, 2)):
-            units = [args[0].unit for function, args, _options in pair if function is perform_in_time]
-            for unit in units:
-                if self._deadly.get(unit.seed, 0):
-                    self._deadly[unit.seed] -= 1
-                    raise DeathError
-            yield from (UnitResult(unit, "d") for unit in units)
+DEADLY = """
+import os, pathlib
+from mlslcs_ref.experiments.grid import child as module
+def perform(task, train, test, orderly=module.perform):
+    note = pathlib.Path(FOLDER, f"{task.unit.seed} {os.getpid()}")
+    note.touch()
+    if len(list(note.parent.glob(f"{task.unit.seed} *"))) <= DEATHS.get(task.unit.seed, 0):
+        os.abort()
+    return orderly(task, train, test)
+module.perform = perform
+"""
 
 
-@pytest.mark.parametrize(
-    ("deadly", "failed"),
-    [({}, []), ({2: 1}, []), ({2: 9}, [2]), ({2: 9, 6: 9}, [2, 6]), ({6: 2}, [6]), ({4: 2, 6: 1}, [4])],
-)
-def test_what_was_with_workers_that_died_is_tried_alone_and_fails_the_second_time(
-    deadly: dict[int, int], failed: list[int]
+@pytest.mark.parametrize(("deaths", "failed"), [({2: 1, 3: 1}, []), ({4: 2, 1: 1}, [4])])
+def test_what_a_process_dies_of_is_tried_once_more_and_the_others_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, deaths: dict[int, int], failed: list[int]
 ) -> None:
-    results = list(workers_module._surviving(work(range(1, 8)), Pool(deadly).run, DeathError))
+    head, serve = child_module.PROGRAM.rsplit("; ", 1)
+    deadly = DEADLY.replace("FOLDER", repr(str(tmp_path))).replace("DEATHS", repr(deaths))
+    monkeypatch.setattr(child_module, "PROGRAM", f"{head}\n{deadly}{serve}")
+    results = list(Processes(2).results(work(range(1, 5))))
 
-    assert sorted(result.unit.seed for result in results) == [1, 2, 3, 4, 5, 6, 7]
-    assert [result.unit.seed for result in results if result.failure is not None] == failed
-    for result in results:
-        if result.failure is not None:
-            assert result.failure[:2] == ("WorkersError", "its process was killed, or ran out of memory")
+    assert sorted(result.unit.seed for result in results) == [1, 2, 3, 4]
+    assert sorted(result.unit.seed for result in results if result.failure == child_module.DIED) == failed
+    for seed, n_deaths in deaths.items():
+        assert len(list(tmp_path.glob(f"{seed} *"))) == min(n_deaths + 1, 2)
 
 
 def test_a_worker_with_other_code_does_nothing() -> None:
