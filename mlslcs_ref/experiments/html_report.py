@@ -176,7 +176,6 @@ def _facts(model: Model) -> Facts:
     ruleset, record = model.ruleset, model.record
     pairs: tuple[tuple[str, str], ...] = (
         ("Rules", f"{len(ruleset):,}"),
-        ("Micro-classifiers", f"{ruleset.n_micro:,}"),
         ("Attributes", f"{ruleset.schema.n_attributes:,}"),
         ("Labels", f"{ruleset.schema.n_labels:,}"),
         ("Training instances", f"{ruleset.n_instances:,}"),
@@ -187,6 +186,7 @@ def _facts(model: Model) -> Facts:
         pairs += (("Runs", f"{n_runs:,}"), ("Rules that they left", f"{n_rules:,}"))
     else:
         pairs += (
+            ("Micro-classifiers", f"{ruleset.n_micro:,}"),
             ("Threshold PCUT", f"{model.thresholds.pcut:.4f}"),
             ("Threshold IVAL", f"{model.thresholds.ival:.4f}"),
         )

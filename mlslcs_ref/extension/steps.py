@@ -35,8 +35,9 @@ def stepped_ranges(dataset: Dataset, bits: int) -> Ranges:
 def quantile_steps(column: Numbers, bits: int) -> tuple[float, ...]:
     """Return the 2^k steps of an attribute.
 
-    The first is minus infinity and the last infinity. Those between them are the quantiles at equal steps, or, where
-    there are no more distinct values than steps, these values, each of about as many steps. A step is written with the
+    The first is minus infinity and the last infinity. Those between them are the quantiles at equal steps, no value
+    counting for more than all others, or, where there are no more distinct values than steps, these values, each of
+    about as many steps. A step is written with the
     fewest digits that leave it above the next smaller value.
 
     Parameters
@@ -46,12 +47,13 @@ def quantile_steps(column: Numbers, bits: int) -> tuple[float, ...]:
     bits : int
         k, from 2.
     """
-    present = np.sort(column[~np.isnan(column)])
-    distinct = np.unique(present)
+    distinct, counts = np.unique(column[~np.isnan(column)], return_counts=True)
     n_inner = (1 << bits) - 2
-    source = distinct if len(distinct) <= n_inner else present
-    places = (np.arange(n_inner) * len(source) // n_inner) if source is distinct else None
-    if places is None:
+    if len(distinct) <= n_inner:
+        source, places = distinct, np.arange(n_inner) * len(distinct) // n_inner
+    else:
+        # a value of nearly all rows would leave no step for the others
+        source = np.repeat(distinct, np.minimum(counts, counts.sum() - counts))
         places = np.arange(1, n_inner + 1) * len(source) // (n_inner + 1)
     ranks = np.searchsorted(distinct, source[places])
     inner = [_brief(float(distinct[rank - 1]) if rank else -math.inf, float(distinct[rank])) for rank in ranks]

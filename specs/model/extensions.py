@@ -274,7 +274,9 @@ def steps(values: list[float], bits: int) -> list[float]:
     if len(distinct) <= m:
         inner = [distinct[(q - 1) * len(distinct) // m] for q in range(1, m + 1)]
     else:
-        inner = [ordered[q * len(ordered) // (m + 1)] for q in range(1, m + 1)]
+        often = {value: ordered.count(value) for value in distinct}
+        counted = [value for value in distinct for _ in range(min(often[value], len(ordered) - often[value]))]
+        inner = [counted[q * len(counted) // (m + 1)] for q in range(1, m + 1)]
     return [-math.inf, *(brief(distinct, value) for value in inner), math.inf]
 
 

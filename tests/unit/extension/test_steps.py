@@ -42,6 +42,14 @@ def test_steps_ascend_and_each_parts_the_values(values: list[float], bits: int) 
     assert all(min(values) <= step <= max(values) for step in steps[1:-1])
 
 
+@given(st.integers(0, 100_000), st.lists(st.floats(1e-3, 1e6), min_size=31, max_size=80, unique=True))
+def test_a_value_of_most_rows_leaves_steps_for_the_others(n_zeros: int, others: list[float]) -> None:
+    """EXT-7: at least half of the thirty."""
+    steps = quantile_steps(np.array([0.0] * n_zeros + others), 5)
+
+    assert sum(step > 0.0 for step in steps[1:-1]) >= 15
+
+
 @given(COLUMNS, st.integers(0, 7), st.integers(0, 7))
 def test_cells_coverage_and_the_meaning_of_a_test_agree(values: list[float], first: int, second: int) -> None:
     """MAT-1: three ways to ask which instances an interval accepts."""
