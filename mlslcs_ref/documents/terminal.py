@@ -83,7 +83,7 @@ def _print(console: Console, block: Block, look: Look) -> None:
     if isinstance(block, Heading):
         console.print(Text(visible(block.text), style="bold cyan"))
     elif isinstance(block, Paragraph):
-        _print_text(console, block.text)
+        _print_text(console, _spelled(block.text, look))
     elif isinstance(block, Markdown):
         # it loads a parser of Markdown, which few pages need
         from rich.markdown import Markdown as RichMarkdown  # noqa: PLC0415
@@ -126,11 +126,11 @@ def _print_table(console: Console, table: Table, look: Look) -> None:
         console.print(Text(visible(table.title), style="bold", overflow="fold"))
     _print_rows(console, table, look)
     for remark in table.remarks:
-        _print_text(console, remark)
+        _print_text(console, _spelled(remark, look))
 
 
 def _print_rows(console: Console, table: Table, look: Look) -> None:
-    rows = [list(map(_shown, row)) for row in table.rows]
+    rows = [[_spelled(_shown(cell), look) for cell in row] for row in table.rows]
     long = table.columns[-1].kind == "long"
     short_columns = table.columns[:-1] if long else table.columns
     widths = [_width(column, [row[index] for row in rows]) for index, column in enumerate(short_columns)]
@@ -149,6 +149,11 @@ def _print_rows(console: Console, table: Table, look: Look) -> None:
         _print_stacked(console, table.columns, widths, rows, look)
     else:
         _print_records(console, table.columns, rows)
+
+
+def _spelled(text: str, look: Look) -> str:
+    """Return a text as the stream's encoding can write it."""
+    return text.replace("±", "+-") if look.ascii else text
 
 
 def _shown(cell: Value | Cell) -> str:

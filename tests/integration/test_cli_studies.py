@@ -143,7 +143,7 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
     settings = tomllib.loads((folder / "tuned.toml").read_text("utf-8"))["settings"]
     assert set(settings) == {"population_size", "passes", "theta_ga", "p_hash", "p_label_hash", "clustering"}
     assert settings["p_label_hash"] in {0.2, 0.1}
-    for text in ("0.2", "0.1", "the only candidate", "--population-size 50 --passes"):
+    for text in ("0.2", "0.1", "2. p_hash = 0.3", "--population-size 50 --passes"):
         assert text in shown.out
     assert "already" in cli.piped(*call, "--out", folder).err
 

@@ -83,7 +83,6 @@ def _tested(results: Results) -> str:
 
 def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Block]:
     decimals = 2 if look.width >= WIDE else 1
-    sign = "+-" if look.ascii else "±"
     for dataset in dict.fromkeys(row.dataset for row in rows):
         yield Heading(dataset)
         own = [row for row in rows if row.dataset == dataset]
@@ -95,7 +94,7 @@ def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Blo
             Column("exact match"),
             Column("Hamming loss"),
         )
-        yield Table(columns, tuple(_cells(row, decimals, sign) for row in own))
+        yield Table(columns, tuple(_cells(row, decimals) for row in own))
     yield Paragraph(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
     if not all(row.complete for row in rows):
         yield Paragraph(
@@ -103,17 +102,17 @@ def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Blo
         )
 
 
-def _cells(row: SummaryRow, decimals: int, sign: str) -> tuple[Value, ...]:
+def _cells(row: SummaryRow, decimals: int) -> tuple[Value, ...]:
     units = str(row.n_units) if row.complete else f"{row.n_done} of {row.n_units}"
-    return (row.label, row.way.upper(), units, *(_percent(getattr(row, name), decimals, sign) for name in METRICS))
+    return (row.label, row.way.upper(), units, *(_percent(getattr(row, name), decimals) for name in METRICS))
 
 
-def _percent(spread: Spread, decimals: int, sign: str) -> str:
+def _percent(spread: Spread, decimals: int) -> str:
     if math.isnan(spread.mean):
         return "-"
     mean = f"{100.0 * spread.mean:.{decimals}f}"
     # without a second value there is no spread
-    return mean if math.isnan(spread.sd) else f"{mean} {sign}{100.0 * spread.sd:.{decimals}f}"
+    return mean if math.isnan(spread.sd) else f"{mean} ±{100.0 * spread.sd:.{decimals}f}"
 
 
 def _records(rows: Sequence[SummaryRow]) -> Table:

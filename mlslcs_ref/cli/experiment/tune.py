@@ -17,7 +17,7 @@ from mlslcs_ref.cli.call.numbers import count, natural, real
 from mlslcs_ref.cli.call.options import add_reading, reading_of
 from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options
-from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_document, tuning_page
+from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_page
 from mlslcs_ref.cli.experiment.watching import watched
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
@@ -28,6 +28,7 @@ from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan_file import placed_labels
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
+from mlslcs_ref.experiments.tuning.document import TUNING, tuning_document
 from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Runner
 from mlslcs_ref.experiments.tuning.search_file import SEARCH, Search, load_search, search_text
 from mlslcs_ref.metrics import Scores
@@ -122,13 +123,13 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
         tuning = tune(request, _runner(folder, search, arguments))
         tested = None if pair is None else _tested(pair, request, tuning.settings)
         document = tuning_document(request, tuning, tested)
-        write_text(folder / "tuning.json", json.dumps(document, indent=1, allow_nan=False) + "\n")
-        write_text(folder / "tuned.toml", settings_text({**request.settings, **tuning.settings}) + "\n")
+        found = {**request.settings, **tuning.settings}
+        write_text(folder / TUNING, json.dumps(document, indent=1, allow_nan=False) + "\n")
+        write_text(folder / "tuned.toml", settings_text(found) + "\n")
     if arguments.json:
         print_json({**document, "folder": str(folder)})
     else:
-        look = stdout_look()
-        print_page(tuning_page(search, tuning, tested, folder, look), look)
+        print_page(tuning_page(search, document, found, folder), stdout_look())
     failed = any(candidate.n_failed for decision in tuning.decisions for candidate in decision.candidates)
     return FAILED if failed else 0
 

@@ -1,20 +1,110 @@
-"""The numbers of Section 4.1 as files: a table of separated values, and a JSON document."""
+"""The numbers of Section 4.1 as tables of a page, as separated values, and as a JSON document."""
 
 from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
+from mlslcs_ref.documents.document import Cell, Column, Table
 from mlslcs_ref.experiments.artificial.summary import LEVEL, Compared, Row
 from mlslcs_ref.experiments.statistics import Estimate, Share
-from mlslcs_ref.rulesets import METHODS
+from mlslcs_ref.rulesets import METHODS, Method
 
-__all__ = ["study_document", "study_records", "study_table"]
+__all__ = ["AGREES", "beside_table", "omega_table", "study_document", "study_records", "study_table"]
 
 FORMAT: Final = "mlslcs_ref.artificial"
 VERSION: Final = 1
+PERCENT: Final = 100.0
+QUANTITIES: Final = MappingProxyType(
+    {
+        "scs": "%SCS",
+        "complete": "runs with all of the SCS",
+        "accuracy": "accuracy",
+        "perfect": "runs with all labels right",
+        "compacted": "rules after compaction",
+    }
+)
+AGREES: Final = MappingProxyType({True: "yes", False: "no", None: "-"})
+
+
+def omega_table(title: str, rows: Sequence[Row], methods: Sequence[Method]) -> Table:
+    """Return a row for each omega of a study.
+
+    Parameters
+    ----------
+    title : str
+        What the table is called.
+    rows : sequence of Row
+        Of one study.
+    methods : sequence of str
+        The ways of deciding whose accuracy is shown.
+    """
+    heads = [Column("omega"), Column("%SCS"), Column("all of it")]
+    for method in methods:
+        heads += [Column(f"accuracy {method.upper()}"), Column(f"all right {method.upper()}")]
+    heads += [Column("rules"), Column("compacted")]
+    body = []
+    for row in rows:
+        missing = (f"{row.n_missing} missing",) if row.n_missing else ()
+        cells = [Cell(f"{row.omega:g}", missing), _mean(row.scs, PERCENT), _of(row.complete)]
+        for method in methods:
+            cells += [_mean(row.accuracy[method], PERCENT), _of(row.perfect[method])]
+        body.append((*cells, Cell(f"{row.rules.mean:,.0f}"), _mean(row.compacted, 1.0)))
+    remark = (
+        "Means over runs ± half of their 95 % interval (Student's t), shares and accuracies in percent; runs that are "
+        "missing or have failed are in no mean."
+    )
+    return Table(tuple(heads), tuple(body), title, (remark,))
+
+
+def beside_table(title: str, compared: Sequence[Compared]) -> Table:
+    """Return the paper's numbers of a study beside those that were found.
+
+    Parameters
+    ----------
+    title : str
+        What the table is called.
+    compared : sequence of Compared
+        Of one study, at least one.
+    """
+    omega = f"at omega {compared[0].omega:g}"
+    heads = (Column(omega, "text"), *map(Column, ("here", "95 % interval", "paper")), Column("agrees", "text"))
+    rows = []
+    for one in compared:
+        name = QUANTITIES[one.quantity] + (f", {one.method.upper()}" if one.method else "")
+        if isinstance(one.ours, Share):
+            numbers = (_of(one.ours), _interval(one.ours, one.ours.n, one.ours.n), f"{one.paper:.0f} of {one.paper_n}")
+        else:
+            unit, most = (1.0, math.inf) if one.quantity == "compacted" else (PERCENT, PERCENT)
+            numbers = (Cell(f"{unit * one.ours.mean:.2f}"), _interval(one.ours, unit, most), f"{unit * one.paper:.2f}")
+        rows.append((Cell(name), *numbers, AGREES[one.agrees]))
+    remark = (
+        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t), "
+        "or with the least that its number of perfect runs leaves, if that is larger; a count, if Fisher's exact test "
+        "does not tell both apart; at 5 %. How the paper decided labels is not said."
+    )
+    return Table(heads, tuple(rows), title, (remark,))
+
+
+def _mean(estimate: Estimate, unit: float) -> Cell:
+    mean = f"{unit * estimate.mean:,.2f}"
+    half = "" if estimate.high is None else f" ± {unit * (estimate.high - estimate.mean):,.2f}"
+    return Cell(mean + half)
+
+
+def _of(share: Share) -> Cell:
+    return Cell(f"{share.hits} of {share.n}")
+
+
+def _interval(found: Estimate | Share, unit: float, most: float) -> str:
+    if found.low is None or found.high is None:
+        return "-"
+    # Student's interval knows no bounds
+    return f"{max(unit * found.low, 0.0):,.2f} to {min(unit * found.high, most):,.2f}"
 
 
 def study_table(rows: Sequence[Row]) -> str:

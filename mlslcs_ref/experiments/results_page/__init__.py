@@ -3,7 +3,7 @@
 from mlslcs_ref.experiments.results_page.folders import found_folders, require_page_folder, write_page
 from mlslcs_ref.experiments.results_page.pages import results_document
 from mlslcs_ref.experiments.results_page.runs import Run, load_run
-from mlslcs_ref.experiments.results_page.tuned import Tuned, load_tuned
+from mlslcs_ref.experiments.tuning.document import Tuned, load_tuned
 
 __all__ = [
     "Run",

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Final
 
-from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph, Table
-from mlslcs_ref.experiments.artificial import Compared, Row, compared_rows, study_picture, study_rows
+from mlslcs_ref.documents.document import Block, Figure
+from mlslcs_ref.experiments.artificial import compared_rows, study_picture, study_rows
 from mlslcs_ref.experiments.artificial.figures import CHOSEN_OMEGA
+from mlslcs_ref.experiments.artificial.tables import beside_table, omega_table
 from mlslcs_ref.experiments.grid import DatasetEntry, Results
 from mlslcs_ref.experiments.grid.plan import Variant
 from mlslcs_ref.experiments.paper import Runs
 from mlslcs_ref.experiments.pictures import svg_text
-from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS, Method
 from mlslcs_ref.training import artificial_settings
 
@@ -21,16 +20,6 @@ __all__ = ["artificial_blocks", "artificial_runs", "left_out_studies"]
 
 WAY: Final[Method] = "best"
 PERCENT: Final = 100.0
-QUANTITIES: Final = MappingProxyType(
-    {
-        "scs": "%SCS",
-        "complete": "runs with all of the SCS",
-        "accuracy": "accuracy",
-        "perfect": "runs with all labels right",
-        "compacted": "rules after compaction",
-    }
-)
-AGREES: Final = MappingProxyType({True: "yes", False: "no", None: "-"})
 
 
 def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
@@ -45,9 +34,6 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
     """
     rows = study_rows(results)
     compared = compared_rows(rows)
-    missing = 0
-    for row in rows:
-        missing += row.n_missing
     for study in dict.fromkeys(row.study for row in rows):
         own = [row for row in rows if row.study == study]
         problem, passes = own[0].problem, own[0].passes
@@ -64,80 +50,10 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
             for row in own
         )
         yield Figure(name, title, caption, svg_text(study_picture(results, study, WAY), name, spoken))
-        yield _by_omega(title, own)
+        yield omega_table(f"{title}: by omega", own, METHODS)
         beside = [one for one in compared if one.study == study]
         if beside:
-            yield _beside(title, beside)
-    if missing:
-        yield Paragraph(f"{missing} runs failed or were not done, and are in no mean.")
-
-
-def _by_omega(title: str, rows: Sequence[Row]) -> Table:
-    heads = (
-        Column("omega"),
-        Column("runs"),
-        Column("%SCS"),
-        Column("all of the SCS"),
-        *(Column(way.upper(), group="accuracy") for way in METHODS),
-        Column("rules"),
-        Column("compacted"),
-    )
-    body = tuple(
-        (
-            Cell(f"{row.omega:g}"),
-            Cell(str(row.scs.n), (f"{row.n_missing} missing",) if row.n_missing else ()),
-            _mean(row.scs, PERCENT),
-            Cell(f"{row.complete.hits} of {row.complete.n}"),
-            *(_mean(row.accuracy[way], PERCENT) for way in METHODS),
-            _mean(row.rules, 1.0, 0),
-            _mean(row.compacted, 1.0),
-        )
-        for row in rows
-    )
-    remark = "Means over runs, ± their standard deviation, and the 95 % interval of the mean (Student's t)."
-    return Table(heads, body, f"{title}: by omega", (remark,))
-
-
-def _beside(title: str, compared: Sequence[Compared]) -> Table:
-    heads = (
-        Column("at omega 0.9", "text"),
-        Column("here"),
-        Column("95 % interval"),
-        Column("paper"),
-        Column("agrees", "text"),
-    )
-    rows = []
-    for one in compared:
-        name = QUANTITIES[one.quantity] + (f", {one.method.upper()}" if one.method else "")
-        if isinstance(one.ours, Share):
-            ours, interval = f"{one.ours.hits} of {one.ours.n}", _interval(one.ours, float(one.ours.n))
-            paper = f"{one.paper:.0f} of {one.paper_n}"
-        else:
-            unit = 1.0 if one.quantity == "compacted" else PERCENT
-            ours, interval = f"{unit * one.ours.mean:.2f}", _interval(one.ours, unit)
-            paper = f"{unit * one.paper:.2f}"
-        rows.append((Cell(name), Cell(ours), Cell(interval), Cell(paper), Cell(AGREES[one.agrees])))
-    remark = (
-        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t), "
-        "or with the least that its number of perfect runs leaves, if that is larger; a count, if Fisher's exact test "
-        "does not tell both apart; at 5 %. How the paper decided labels is not said."
-    )
-    return Table(heads, tuple(rows), f"{title}: beside the paper", (remark,))
-
-
-def _mean(estimate: Estimate, unit: float, decimals: int = 2) -> Cell:
-    mean = f"{unit * estimate.mean:,.{decimals}f}"
-    if estimate.sd is None:
-        return Cell(mean)
-    return Cell(mean, (f"± {unit * estimate.sd:,.{decimals}f}", _interval(estimate, unit, decimals)))
-
-
-def _interval(found: Estimate | Share, unit: float, decimals: int = 2) -> str:
-    if found.low is None or found.high is None:
-        return "-"
-    # a share is between 0 and 1, whatever Student's distribution says
-    high = min(found.high, 1.0) if unit == PERCENT else found.high
-    return f"{unit * max(found.low, 0.0):,.{decimals}f} to {unit * high:,.{decimals}f}"
+            yield beside_table(f"{title}: beside the paper", beside)
 
 
 def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:

@@ -11,7 +11,7 @@ from mlslcs_ref.documents.document import Document
 from mlslcs_ref.documents.html import html_page
 from mlslcs_ref.documents.markdown import figure_files, markdown_text
 from mlslcs_ref.errors import OutputError, PlanError
-from mlslcs_ref.experiments.results_page.tuned import TUNING
+from mlslcs_ref.experiments.tuning.document import TUNING
 
 __all__ = ["HTML", "MARKDOWN", "Found", "found_folders", "require_page_folder", "write_page"]
 

@@ -30,7 +30,7 @@ from mlslcs_ref.experiments.results_page.protocol import (
 )
 from mlslcs_ref.experiments.results_page.runs import Run
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
-from mlslcs_ref.experiments.results_page.tuned import Tuned
+from mlslcs_ref.experiments.tuning.document import Tuned
 
 __all__ = ["results_document"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from mlslcs_ref.documents.document import Cell, Facts, Paragraph, Table
+from mlslcs_ref.documents.document import Cell, Facts, Heading, Paragraph, Table
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.results_page.tuned import load_tuned
+from mlslcs_ref.experiments.tuning.document import load_tuned
 
 MEASURES = {"training accuracy": 0.8135, "coverings": 97.0}
 DOCUMENT: dict[str, Any] = {
@@ -43,21 +43,19 @@ DOCUMENT: dict[str, Any] = {
 
 def test_every_step_tells_its_candidates_and_what_was_taken(tmp_path: Path) -> None:
     (tmp_path / "tuning.json").write_text(json.dumps(DOCUMENT), encoding="utf-8")
-    facts, found, step, growth = load_tuned(tmp_path).blocks
+    facts, found, first, step, last, growth = load_tuned(tmp_path).blocks
 
     assert isinstance(facts, Facts)
     assert facts.pairs == (("Profile", "paper"), ("Seeds", "1, 2"), ("Accuracy of", "IVAL"))
     assert found == Paragraph("Found: passes = 200, p_label_hash = 0.1.")
+    assert (first, last) == (Heading("1. p_label_hash = 0.1", 3), Heading("2. passes = 200", 3))
     assert isinstance(step, Table)
     assert step.rows == (
-        (Cell("0.1", ("taken",), strong=True), Cell("81.35"), Cell("97")),
-        (Cell("0.01", ("2 runs failed",)), Cell(), Cell()),
+        (Cell("0.1", strong=True), Cell(0.8135, told="81.35%"), "97", "taken"),
+        (Cell("0.01"), "", "", "2 failed"),
     )
     assert isinstance(growth, Table)
-    assert growth.rows[1] == (Cell("200", ("taken",), strong=True), Cell("60.00"), Cell("2"))
-    assert growth.remarks == (
-        "On the part of the training data that was held back, where BR has 50.00; 1 of 2 runs exceeded it.",
-    )
+    assert growth.rows[1] == (Cell(200, strong=True), Cell(0.6, told="60.00%"), 2, "taken")
 
 
 @pytest.mark.parametrize(
