@@ -19,7 +19,7 @@ from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["load_plan", "parse_plan", "placed_labels", "plan_names", "plan_text", "reading_said"]
+__all__ = ["dataset_said", "load_plan", "parse_plan", "placed_labels", "plan_names", "plan_text"]
 
 MOST_SEEDS: Final = 100_000
 PLANS: Final = "mlslcs_ref.experiments.plans"
@@ -141,7 +141,7 @@ def _tables(table: Untrusted, name: str) -> Iterator[Untrusted]:
 def _plan(table: Untrusted, folder: Path) -> Plan:
     plan = Plan(
         table.field("name").text(),
-        tuple(_dataset(entry, folder) for entry in _tables(table, "datasets")),
+        tuple(dataset_said(entry, folder) for entry in _tables(table, "datasets")),
         tuple(map(_method, _tables(table, "methods"))),
         table.get("title", "").text(),
         _seeds(table, (1,)),
@@ -152,7 +152,21 @@ def _plan(table: Untrusted, folder: Path) -> Plan:
     return plan
 
 
-def _dataset(table: Untrusted, folder: Path) -> DatasetEntry:
+def dataset_said(table: Untrusted, folder: Path) -> DatasetEntry:
+    """Return the entry of a table that says which data and how they are divided.
+
+    Parameters
+    ----------
+    table : Untrusted
+        The table.
+    folder : Path
+        What relative paths start from.
+
+    Raises
+    ------
+    FileError, PlanError
+        If it is none.
+    """
     scheme: Any = table.get("scheme", "label_sets").text()
     entry = DatasetEntry(
         name=table.field("name").text(),
@@ -162,21 +176,14 @@ def _dataset(table: Untrusted, folder: Path) -> DatasetEntry:
         labels=_labels(table.get("labels", None), folder),
         scheme=scheme,
         n_folds=table.get("n_folds", 10).integer(),
-        reading=reading_said(table.get("reading", {})),
+        reading=_reading(table.get("reading", {})),
         settings=table.get("settings", {}).mapping(),
     )
     table.done()
     return entry
 
 
-def reading_said(said: Untrusted) -> Reading:
-    """Return how files are read, of a table that `Reading.to_dict` may have made.
-
-    Raises
-    ------
-    FileError
-        If it cannot be meant, with the place.
-    """
+def _reading(said: Untrusted) -> Reading:
     try:
         return Reading.from_dict(said.mapping())
     except DataError as error:

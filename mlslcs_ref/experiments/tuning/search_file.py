@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from mlslcs_ref.errors import PlanError, SettingsError
-from mlslcs_ref.experiments.grid import DatasetEntry
 from mlslcs_ref.experiments.grid.plan import LONGEST
-from mlslcs_ref.experiments.grid.plan_file import reading_said
+from mlslcs_ref.experiments.grid.plan_file import dataset_said
 from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES
 from mlslcs_ref.origin import Origin
@@ -72,12 +71,12 @@ def load_search(folder: Path) -> Search:
     if not (folder / SEARCH).exists():
         raise PlanError(f"expected the folder of a search for settings, found no {SEARCH} in it", str(folder))
     try:
-        return _search(Untrusted.json(source.read(), source))
+        return _search(Untrusted.json(source.read(), source), folder)
     except SettingsError as error:
         raise source.fault(str(error)) from None
 
 
-def _search(node: Untrusted) -> Search:
+def _search(node: Untrusted, folder: Path) -> Search:
     node.field("format").choice((FORMAT,))
     node.field("version").integer(VERSION, VERSION)
     profile, settings = node.field("profile").choice(PROFILES), node.field("settings").mapping()
@@ -85,7 +84,7 @@ def _search(node: Untrusted) -> Search:
     Settings.profile(profile, **settings)
     method: Any = node.field("method").choice(METHODS)
     request = Request(
-        dataset=_dataset(node.field("dataset")),
+        dataset=dataset_said(node.field("dataset"), folder),
         profile=profile,
         settings=settings,
         candidates=_candidates(node.field("candidates")),
@@ -100,24 +99,6 @@ def _search(node: Untrusted) -> Search:
     test = node.field("test")
     time_limit = node.field("time_limit").number(0, LONGEST)
     return Search(request, None if test.value is None else test.text(), time_limit)
-
-
-def _dataset(node: Untrusted) -> DatasetEntry:
-    labels = node.field("labels")
-    found: str | int | tuple[str, ...] | None
-    if labels.value is None:
-        found = None
-    elif isinstance(labels.value, list):
-        found = tuple(label.text() for label in labels.items())
-    else:
-        found = labels.text() if isinstance(labels.value, str) else labels.integer(-LONGEST)
-    return DatasetEntry(
-        name=node.field("name").text(),
-        source="" if node.field("file").text() else node.field("source").text(),
-        file=node.field("file").text(),
-        labels=found,
-        reading=reading_said(node.field("reading")),
-    )
 
 
 def _candidates(node: Untrusted) -> dict[str, tuple[Any, ...]]:

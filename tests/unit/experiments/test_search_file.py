@@ -33,7 +33,7 @@ WHOLE = Search(
 )
 
 
-@pytest.mark.parametrize("labels", [None, -2, "-3", "mine.xml", ("a", "b")])
+@pytest.mark.parametrize("labels", [None, -2, "-3", "/data/mine.xml", ("a", "b")])
 def test_labels_are_kept_as_they_were_told(tmp_path: Path, labels: Any) -> None:
     search = Search(Request(DatasetEntry("mine", file="/data/mine.arff", labels=labels)))
     (tmp_path / SEARCH).write_text(search_text(search))
@@ -82,7 +82,7 @@ def test_a_search_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFac
         ({"every": 0}, "every"),
         ({"test": 3}, "test"),
         ({"time_limit": -1}, "time_limit"),
-        ({"dataset": {"name": "x"}}, "dataset"),
+        ({"dataset": {"name": 3}}, "dataset"),
     ],
 )
 def test_a_damaged_file_is_told_with_its_place(tmp_path: Path, change: dict[str, Any], place: str) -> None:
