@@ -23,7 +23,8 @@ _NAMES = MappingProxyType(
         "rulesets": ("Model", "Rule", "RuleSet", "compacted", "load_model", "save_model"),
         "parts": ("Parts",),
         "settings": ("Settings",),
-        "training": ("Training", "artificial_settings", "train"),
+        "running": ("train",),
+        "training": ("Training", "artificial_settings"),
     }
 )
 __all__ = [name for names in _NAMES.values() for name in names]
@@ -51,9 +52,9 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets import compacted as compacted
     from mlslcs_ref.rulesets import load_model as load_model
     from mlslcs_ref.rulesets import save_model as save_model
+    from mlslcs_ref.running import train as train
     from mlslcs_ref.settings import Settings as Settings
     from mlslcs_ref.training import Training as Training
     from mlslcs_ref.training import artificial_settings as artificial_settings
-    from mlslcs_ref.training import train as train
 else:
     __getattr__, __dir__ = lazy(__name__, _NAMES)

@@ -11,7 +11,7 @@ from typing import IO, Final
 
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["require_writable", "require_writable_in", "write_bytes", "write_text", "write_whole"]
+__all__ = ["make_folder", "require_writable", "require_writable_in", "write_bytes", "write_text", "write_whole"]
 
 OPEN_FILES: Final = Path("/proc/self/fd")
 
@@ -47,6 +47,20 @@ def require_writable_in(folder: Path, name: str) -> None:
         raise OutputError("expected a directory for the page, found a file", str(folder))
     else:
         require_writable(folder)
+
+
+def make_folder(folder: str | Path) -> None:
+    """Make a folder and those that it stands in, if they are not there.
+
+    Raises
+    ------
+    OutputError
+        If that cannot be done, or a file is in the way.
+    """
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(error.strerror or str(error), str(folder)) from None
 
 
 def _fault(path: str | Path) -> str | None:

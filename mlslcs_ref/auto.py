@@ -3,40 +3,41 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from multiprocessing import active_children
-from typing import Any, Final, cast
-
-import numpy as np
+from pathlib import Path
+from typing import Any, Final
 
 from mlslcs_ref._signals import held_back
-from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.options import AutoOptions, whole
 from mlslcs_ref.extension.shortening import ShortRules
+from mlslcs_ref.held_out import held_out_of, starts_of
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.rulesets.consultation import Consultation
-from mlslcs_ref.rulesets.evaluation import Evaluation
 from mlslcs_ref.rulesets.model import Model, RunRecord
-from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset
+from mlslcs_ref.running import Advance, WatchedRun
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
-from mlslcs_ref.training import Stream, Training
+from mlslcs_ref.training import Stream
+from mlslcs_ref.watching import Callback, Watch
 
-__all__ = ["AutoOptions", "Trial", "auto_settings", "profile_settings", "remarks_on", "train_auto", "trial_of"]
+__all__ = [
+    "AutoOptions",
+    "AutoRuns",
+    "auto_settings",
+    "profile_settings",
+    "train_auto",
+]
 
 ACTIVE_TESTS: Final = 6.0
 """Tests that covering makes active in a rule, on average (EXT-8)."""
 LEAST_BITS: Final = 2
-TRIAL_ROWS: Final = 600
-LEAST_TRIAL_ROWS: Final = 45
-TRIAL_SHARE: Final = 4
-TRIAL_CODES: Final = frozenset({"worse_than_constant", "gap"})
-"""What a trial is asked: the other remarks are of the model itself."""
 
 
 def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
@@ -110,8 +111,13 @@ def train_auto(
     jobs: int = 1,
     stream: Stream = "pcg64",
     metric: Metric = "accuracy",
-    init: Sequence[RuleSet] = (),
-    progress: Callable[[Training], None] | None = None,
+    init: Any = None,
+    validation: Any = None,
+    patience: int | None = None,
+    callbacks: Sequence[Callback] = (),
+    checkpoint: str | Path | None = None,
+    every: int | None = None,
+    resume: bool = False,
 ) -> Model:
     """Train the profile `auto` on a data set and return the model.
 
@@ -131,141 +137,151 @@ def train_auto(
         The kind of stream, as for `Training`.
     metric : str
         What IVAL makes best, if it is asked; labels are decided by thresholds of their own.
-    init : sequence of RuleSet
+    init : RuleSet, Model, fitted estimator, path of a model file, or sequence of RuleSet, optional
         Rules that runs start from, the first those of the first run, as `populations` of a model; over again from the
         first if there are more runs.
-    progress : callable, optional
-        Does all steps of a run in place of `Training.complete`, to tell of them; only without further processes.
+    validation : float, Dataset, data frame, pair (X, Y) of tables, or path of a file, optional
+        Rows held out, or the share of them. The accuracy on them, pass by pass, is that of the population of a run by
+        BEST: the short ruleset is made when the run is over. The model's `history` is that of the first run.
+    patience, callbacks, checkpoint, every, resume
+        See `Watch`; they are of every run by itself.
 
     Raises
     ------
     DataError
         If the data cannot be learned from.
     SettingsError
-        If the seed or `jobs` is out of range, or the settings are not of this profile.
+        If an argument is out of range, or the settings are not of this profile.
+    CheckpointError
+        If there is a checkpoint that is not to be resumed, or one of another run.
     """
-    chosen = options or AutoOptions()
-    first_seed = whole("seed", seed, 0)
-    n_jobs = whole("jobs", jobs, 1)
     if not isinstance(dataset, Dataset):
         raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
-    dataset.require_trainable()
-    used = auto_settings(dataset.n_attributes) if settings is None else _required(settings)
-    starts = [init[place % len(init)] if init else None for place in range(chosen.n_runs)]
-    tasks = [
-        _Task(dataset, used, first_seed + place, stream, chosen.max_tests, start) for place, start in enumerate(starts)
-    ]
-    if n_jobs > 1 and len(tasks) > 1:
-        runs = _side_by_side(tasks, min(n_jobs, len(tasks)))
-    else:
-        runs = [_run(task, progress) for task in tasks]
-    return _model(tasks[0], runs, chosen, metric)
+    rows, held_out = held_out_of(validation, dataset, whole("seed", seed, 0))
+    watch = Watch(
+        validation=held_out,
+        patience=patience,
+        callbacks=callbacks,
+        checkpoint=checkpoint,
+        every=every,
+        resume=resume,
+    )
+    runs = AutoRuns(rows, seed, options, watch, settings=settings, jobs=jobs, stream=stream, init=init)
+    runs.complete()
+    return runs.model(metric)
 
 
-def _side_by_side(tasks: Sequence[_Task], n_jobs: int) -> list[_Done]:
-    """Do runs in processes of their own, which end at once if anything ends this."""
-    others = set(active_children())
-    with ProcessPoolExecutor(n_jobs, initializer=_leave_signals) as pool:
-        try:
-            # in the middle of making a process a signal would leave one that nobody knows of
-            with held_back():
-                runs = [pool.submit(_run, task) for task in tasks]
-            return [run.result() for run in runs]
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            # a process that has just begun still has this one's handlers, which may take a signal for a repeated one
-            for process in set(active_children()) - others:
-                process.kill()
-            raise
+class AutoRuns:
+    """The runs of the profile `auto`, in progress; the parameters are those of `train_auto`, with a watch of all runs.
+
+    Raises
+    ------
+    DataError
+        If the data cannot be learned from.
+    SettingsError
+        If an argument is out of range, or the settings are not of this profile.
+    CheckpointError
+        If there is a checkpoint that is not to be resumed.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        seed: int = 0,
+        options: AutoOptions | None = None,
+        watch: Watch | None = None,
+        *,
+        settings: Settings | None = None,
+        jobs: int = 1,
+        stream: Stream = "pcg64",
+        init: Any = None,
+    ) -> None:
+        self._options = options or AutoOptions()
+        self._watch = watch or Watch()
+        first_seed = whole("seed", seed, 0)
+        self._n_jobs = min(whole("jobs", jobs, 1), self._options.n_runs)
+        if not isinstance(dataset, Dataset):
+            raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
+        dataset.require_trainable()
+        used = auto_settings(dataset.n_attributes) if settings is None else _required(settings)
+        if self._n_jobs > 1 and self._watch.callbacks:
+            raise SettingsError("callbacks", "none with runs side by side, which are processes of their own", "some")
+        self._watch.prepare(self._options.n_runs)
+        starts = tuple(init) if isinstance(init, list | tuple) else starts_of(init)
+        self._tasks = [
+            _Task(
+                dataset,
+                used,
+                first_seed + place,
+                stream,
+                self._options.max_tests,
+                starts[place % len(starts)] if starts else None,
+                self._watch,
+                place + 1,
+            )
+            for place in range(self._options.n_runs)
+        ]
+        self._done: list[_Done] = []
+        self._current: WatchedRun | None = None
+
+    def complete(self, advance: Advance | None = None) -> None:
+        """Do the rest of the runs.
+
+        Signals are heard when the step in progress is done, and KeyboardInterrupt is raised then: `model` has what was
+        learned so far. Runs side by side are ended at once.
+
+        Parameters
+        ----------
+        advance : callable, optional
+            Does steps in place of `Training.advance`, to tell of them; only without further processes.
+        """
+        if self._n_jobs > 1:
+            self._side_by_side()
+            return
+        for task in self._tasks[len(self._done) :]:
+            self._current = self._current or task.run()
+            self._current.complete(advance)
+            self._done.append(task.done(self._current))
+            self._current = None
+
+    def _side_by_side(self) -> None:
+        """Do runs in processes of their own, which end at once if anything ends this."""
+        others = set(active_children())
+        runs: list[Future[_Done]] = []
+        with ProcessPoolExecutor(self._n_jobs, initializer=_leave_signals) as pool:
+            try:
+                # in the middle of making a process a signal would leave one that nobody knows of
+                with held_back():
+                    runs += [pool.submit(_complete, task) for task in self._tasks]
+                found = [run.result() for run in runs]
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                # one that has just begun still has this one's handlers, which may take a signal for a repeated one
+                for process in set(active_children()) - others:
+                    process.kill()
+                self._done = [
+                    run.result() for run in runs if run.done() and not run.cancelled() and not run.exception()
+                ]
+                raise
+        self._done = found
+
+    @property
+    def has_model(self) -> bool:
+        """Whether there is anything to make a model of."""
+        return bool(self._done) or (self._current is not None and self._current.has_model)
+
+    def model(self, metric: Metric = "accuracy") -> Model:
+        """Return the model of the runs that are done, or else of the first one as it is now; see `has_model`."""
+        done, options = self._done, self._options
+        if not done and self._current is not None:
+            done = [self._tasks[0].done(self._current)]
+        return _model(self._tasks[done[0].place - 1], done, replace(options, n_runs=len(done)), metric)
 
 
 def _leave_signals() -> None:
     """Let the process that waits hear Ctrl-C, which a terminal sends to all, and end this one by SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A shorter run on a part of the data, whose rules can be asked about rows that they have not seen.
-
-    Parameters
-    ----------
-    model : Model
-        What it has left.
-    training, held_out : Dataset
-        The rows that it has learned from, and half as many others.
-    """
-
-    model: Model
-    training: Dataset
-    held_out: Dataset
-
-    def evaluation(self) -> Evaluation:
-        """Return how good it is on the rows that were held out."""
-        return self.model.evaluate(self.held_out)
-
-
-def trial_of(model: Model, dataset: Dataset) -> Trial | None:
-    """Do a trial for a model of the profile `auto`: one run of a quarter of its passes.
-
-    Parameters
-    ----------
-    model : Model
-        The model, whose settings, options, seed and kind of stream are those of the trial.
-    dataset : Dataset
-        Its training data: at most 600 rows, drawn by the seed of the model, every third of which is held out.
-
-    Returns
-    -------
-    Trial or None
-        None if there are fewer than 45 rows, of which 15 would be held out.
-    """
-    n = min(dataset.n_instances, TRIAL_ROWS)
-    if n < LEAST_TRIAL_ROWS:
-        return None
-    # drawn, as rows may come in an order that says something of their labels
-    draws = PcgDraws(model.record.seed)
-    rows = np.argsort([draws.unit("trial") for _ in range(dataset.n_instances)], kind="stable")[:n]
-    is_held_out = np.arange(n) % 3 == 2
-    training, held_out = (
-        Dataset(dataset.schema, dataset.X[rows[part]], dataset.Y[rows[part]], dataset.name)
-        for part in (~is_held_out, is_held_out)
-    )
-    used = model.ruleset.settings
-    settings = replace(used, passes=max(1, used.passes // TRIAL_SHARE))
-    options = replace(model.extension or AutoOptions(), n_runs=1)
-    tried = train_auto(
-        training, model.record.seed, options, settings=settings, stream=cast("Stream", model.record.stream)
-    )
-    return Trial(tried, training, held_out)
-
-
-def remarks_on(
-    model: Model, dataset: Dataset, held_out: Dataset | None, trial: Trial | None, least_rows: int = LEAST_ROWS
-) -> tuple[QualityRemark, ...]:
-    """Return what makes a model poor: by other rows, or where there are none also by a trial.
-
-    Parameters
-    ----------
-    model : Model
-        The model.
-    dataset : Dataset
-        Its training data.
-    held_out : Dataset or None
-        Other rows.
-    trial : Trial or None
-        A trial, which is asked only if there are none, or too few.
-    least_rows : int
-        Fewer rows are no evidence.
-    """
-    found = quality_remarks(model, dataset, held_out, least_rows)
-    are_others = held_out is not None and held_out.n_instances >= least_rows
-    if are_others or trial is None or dataset.n_instances < least_rows:
-        return found
-    by_trial = quality_remarks(trial.model, trial.training, trial.held_out, 1)
-    told = [replace(one, evidence="rows held out of a trial") for one in by_trial if one.code in TRIAL_CODES]
-    return (*told, *(one for one in found if one.code not in TRIAL_CODES))
 
 
 @dataclass(frozen=True)
@@ -276,27 +292,43 @@ class _Task:
     stream: Stream
     max_tests: int | None
     start: RuleSet | None
+    watch: Watch
+    place: int
+
+    def run(self) -> WatchedRun:
+        return WatchedRun(
+            self.dataset,
+            self.settings,
+            self.seed,
+            self.watch,
+            profile=AUTO,
+            stream=self.stream,
+            init=self.start,
+            place=self.place,
+        )
+
+    def done(self, run: WatchedRun) -> _Done:
+        kept = run.kept()
+        short = short_rules(kept.ruleset, self.dataset, self.max_tests)
+        return _Done(self.place, kept.ruleset, short, kept.draws, kept.steps, tuple(run.records))
 
 
 @dataclass(frozen=True)
 class _Done:
     """What a run has found: its population, and the same rules pruned and refined."""
 
+    place: int
     population: RuleSet
     short: ShortRules
     draws: int
     steps: int
+    records: tuple[PassRecord, ...]
 
 
-def _run(task: _Task, progress: Callable[[Training], None] | None = None) -> _Done:
-    training = Training(task.dataset, task.settings, task.seed, profile=AUTO, stream=task.stream, init=task.start)
-    if progress is not None:
-        progress(training)
-    while not training.advance():
-        pass
-    population = training.ruleset()
-    short = short_rules(population, task.dataset, task.max_tests)
-    return _Done(population, short, training.learner.draws.count, training.learner.steps)
+def _complete(task: _Task) -> _Done:
+    run = task.run()
+    run.complete()
+    return task.done(run)
 
 
 def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Metric) -> Model:
@@ -321,6 +353,7 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
         ruleset,
         Consultation(ruleset, dataset.X).thresholds(dataset.Y, metric),
         record,
+        history=runs[0].records,
         reading={} if dataset.reading is None else dataset.reading.to_dict(),
         extension=options,
         populations=populations,

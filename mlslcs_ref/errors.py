@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 __all__ = [
+    "CheckpointError",
     "DataError",
     "DataWarning",
     "ExperimentError",
@@ -72,6 +73,12 @@ class ModelError(FileError):
     """A model file that is not one of ours, or is damaged."""
 
     code = "model"
+
+
+class CheckpointError(FileError):
+    """A checkpoint that is damaged, or of another run than the one that is to be resumed."""
+
+    code = "checkpoint"
 
 
 class ModelWarning(UserWarning):

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
+from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.events import Absorbed, Controlled, Covered, Deleted, Event, GeneticRun
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.inference.votes import best_labels, covered_instances
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.inference.votes import best_labels, covered_instances, matched_instances
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.solutions import share_held
 
-__all__ = ["History", "PassRecord"]
+__all__ = ["COUNTED", "History", "PassRecord"]
+
+COUNTED: Final[Mapping[type[Event], str]] = MappingProxyType(
+    {Covered: "covering", GeneticRun: "ga", Absorbed: "subsumption", Deleted: "deletion", Controlled: "control"}
+)
+"""The kinds of events that are counted, and what a record calls them."""
 
 
 class History:
@@ -23,17 +33,55 @@ class History:
         The alternative shortest complete solutions, in the paper's notation, as far as they are known.
     start : sequence of PassRecord
         The record of runs before this one.
+    held_out : Dataset, optional
+        Rows that are not learned from, on the same schema; records tell the accuracy on them.
     """
 
-    def __init__(self, solutions: Sequence[Sequence[str]] = (), start: Sequence[PassRecord] = ()) -> None:
+    def __init__(
+        self,
+        solutions: Sequence[Sequence[str]] = (),
+        start: Sequence[PassRecord] = (),
+        held_out: Dataset | None = None,
+    ) -> None:
         self.records: list[PassRecord] = list(start)
         self._solutions = tuple(tuple(solution) for solution in solutions)
-        self._counts: dict[type[Event], int] = {}
+        self._held_out = held_out
+        self._index: CoverageIndex | None = None
+        self._counts: dict[str, int] = dict.fromkeys(COUNTED.values(), 0)
 
     def __call__(self, event: Event) -> None:
         """Count an event."""
-        kind = type(event)
-        self._counts[kind] = self._counts.get(kind, 0) + 1
+        name = COUNTED.get(type(event))
+        if name is not None:
+            self._counts[name] += 1
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Events of the pass in progress, by the names that a record has for them."""
+        return dict(self._counts)
+
+    def go_on(self, records: Sequence[PassRecord], counts: Mapping[str, int]) -> None:
+        """Take up the records of a run that is resumed, and the events of the pass in which it is."""
+        self.records = list(records)
+        self._counts = dict(counts)
+
+    def accuracies(self, learner: Learner) -> tuple[float, float | None]:
+        """Return the accuracy by BEST on the training rows, and on those held out; see `PassRecord`."""
+        dataset, settings = learner.dataset, learner.settings
+        # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
+        rules = learner.population.rules()
+        by_num_accuracy = settings.best_by_num_accuracy
+        shape = dataset.n_instances, dataset.n_labels
+        predicted = best_labels(rules, covered_instances(rules), *shape, by_num_accuracy)
+        found = accuracy(dataset.Y, predicted, settings.skip_empty)
+        held_out = self._held_out
+        if held_out is None:
+            return found, None
+        if self._index is None:
+            self._index = index_for(learner.layout, held_out.X, settings)
+        matched = matched_instances(rules, self._index)
+        guessed = best_labels(rules, matched, held_out.n_instances, held_out.n_labels, by_num_accuracy)
+        return found, accuracy(held_out.Y, guessed, settings.skip_empty)
 
     def end_pass(self, learner: Learner) -> PassRecord:
         """Close the record of a pass, and return it.
@@ -43,28 +91,22 @@ class History:
         learner : Learner
             The run, between two steps.
         """
-        population, dataset, settings = learner.population, learner.dataset, learner.settings
-        # the rules themselves: an object that was copied once is slower for the rest of its life (CPython 3.11)
+        population = learner.population
+        training, held_out = self.accuracies(learner)
         rules = population.rules()
-        by_num_accuracy = settings.best_by_num_accuracy
-        predicted = best_labels(rules, covered_instances(rules), dataset.n_instances, dataset.n_labels, by_num_accuracy)
         n_covered = 0
         for rule in rules:
             n_covered += rule.n_covered
-        counts = self._counts
         record = PassRecord(
             number=len(self.records) + 1,
-            accuracy=accuracy(dataset.Y, predicted, settings.skip_empty),
+            accuracy=training,
             scs=share_held(rules, learner.layout, self._solutions) if self._solutions else None,
             macro=population.macro,
             micro=population.micro,
-            covering=counts.get(Covered, 0),
-            ga=counts.get(GeneticRun, 0),
-            subsumption=counts.get(Absorbed, 0),
-            deletion=counts.get(Deleted, 0),
-            control=counts.get(Controlled, 0),
-            mean_coverage=n_covered / (len(rules) * dataset.n_instances) if rules else 0.0,
+            mean_coverage=n_covered / (len(rules) * learner.dataset.n_instances) if rules else 0.0,
+            validation=held_out,
+            **self._counts,
         )
         self.records.append(record)
-        self._counts = {}
+        self._counts = dict.fromkeys(COUNTED.values(), 0)
         return record

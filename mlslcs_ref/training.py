@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, Literal, SupportsIndex, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.assembly import Assembly
-from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
+from mlslcs_ref.core.draws import BlockDraws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
@@ -24,8 +24,9 @@ from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
+from mlslcs_ref.snapshot import Snapshot, snapshot_of, start_of
 
-__all__ = ["STREAMS", "Stream", "Training", "artificial_settings", "train"]
+__all__ = ["STREAMS", "Kept", "Stream", "Training", "artificial_settings"]
 
 Stream: TypeAlias = Literal["pcg64", "java"]
 T = TypeVar("T")
@@ -57,44 +58,23 @@ def artificial_settings(name: str) -> dict[str, Any]:
     }
 
 
-def train(
-    dataset: Dataset,
-    settings: Settings | None = None,
-    seed: int = 0,
-    *,
-    profile: str = "paper",
-    observer: Observer | None = None,
-    parts: Parts | None = None,
-) -> Model:
-    """Train MlS-LCS on a data set and return the model.
-
-    The settings are those that are given, whatever the data: for an artificial problem `artificial_settings` has what
-    the paper changes, as in ``Settings.paper(**artificial_settings("toy6x4"))``.
+class Kept(NamedTuple):
+    """What a run has come to at some moment.
 
     Parameters
     ----------
-    dataset : Dataset
-        D.
-    settings : Settings, optional
-        By default those of the profile.
-    seed : int
-        Not negative.
-    profile : str
-        The profile that the settings started from, for the record.
-    observer : callable, optional
-        Told of every event of the run.
-    parts : Parts, optional
-        Mechanisms of your own in place of the paper's.
-
-    Raises
-    ------
-    DataError
-        If the data cannot be learned from.
-    SettingsError
-        If the seed is out of range.
+    ruleset : RuleSet
+        The rules that it is judged by (FIN-1).
+    steps, draws : int
+        Steps done, and numbers drawn.
+    crc32 : str
+        See `RunRecord`.
     """
-    chosen = settings or Settings.profile(profile)
-    return Training(dataset, chosen, seed, profile=profile, observer=observer, parts=parts).complete()
+
+    ruleset: RuleSet
+    steps: int
+    draws: int
+    crc32: str
 
 
 class Training:
@@ -123,6 +103,10 @@ class Training:
         passes and GA time from 0.
     parts : Parts, optional
         Mechanisms of your own in place of the paper's; the model names them, and is loaded with them.
+    resumed : callable, optional
+        Given the context of the run's rules, returns where a run was on the same data, with the same settings, seed,
+        stream and `init`: it goes on from there, and ends as if it had never been interrupted. Whether they are the
+        same is for the caller to see to.
 
     Raises
     ------
@@ -143,6 +127,7 @@ class Training:
         observer: Observer | None = None,
         init: RuleSet | None = None,
         parts: Parts | None = None,
+        resumed: Callable[[RuleContext], Snapshot] | None = None,
     ) -> None:
         if parts is not None and not isinstance(parts, Parts):
             raise SettingsError("parts", "a value of Parts, as Parts(deletion=...)", f"{parts!r:.60}")
@@ -175,7 +160,12 @@ class Training:
         try:
             self._context = RuleContext.of(dataset, ranges, settings)
             made = Assembly if parts is None else parts.assembly
-            self.learner = Learner(dataset, settings, _draws(stream, self._seed), observer, start, made)
+            draws = _draws(stream, self._seed)
+            if resumed is not None:
+                snapshot = resumed(self._context)
+                draws.go_to(snapshot.draws)
+                start = start_of(snapshot, ranges, self._context)
+            self.learner = Learner(dataset, settings, draws, observer, start, made)
         except DataError as error:
             # what stands below knows the values, not where they come from
             raise DataError(error.message, error.file or dataset.name, error.line) from None
@@ -227,12 +217,26 @@ class Training:
 
     def ruleset(self) -> RuleSet:
         """Return the rules as they are now."""
-        return self._snapshot(self.learner.population.rules())
+        return self._copied(self.learner.population.rules())
 
-    def _snapshot(self, rules: Any) -> RuleSet:
+    def _copied(self, rules: Any) -> RuleSet:
         return RuleSet(self._context, rules_of(rules, self._context))
 
-    def model(self, metric: Metric = "accuracy", history: Iterable[PassRecord] = ()) -> Model:
+    @property
+    def context(self) -> RuleContext:
+        """What the bits of its rules mean, and their counts are worth."""
+        return self._context
+
+    def snapshot(self) -> Snapshot:
+        """Return where the run is, so that it can be resumed."""
+        return snapshot_of(self.learner)
+
+    def kept(self) -> Kept:
+        """Return what the run has come to."""
+        learner = self.learner
+        return Kept(self._copied(learner.final_rules()), learner.steps, learner.draws.count, learner.digest())
+
+    def model(self, metric: Metric = "accuracy", history: Iterable[PassRecord] = (), kept: Kept | None = None) -> Model:
         """Return the model of the run as it is now, with thresholds chosen on the training data.
 
         Parameters
@@ -241,27 +245,28 @@ class Training:
             What IVAL makes best.
         history : iterable of PassRecord
             How the run went so far, to be kept in the model.
+        kept : Kept, optional
+            What the run had come to at an earlier moment, to be a model in place of what it is now.
         """
         _choice("metric", metric, METRICS)
-        learner = self.learner
-        ruleset = self._snapshot(learner.final_rules())
-        thresholds: Thresholds = Consultation(ruleset, self.dataset.X).thresholds(self.dataset.Y, metric)
-        initialisation = learner.initialisation
+        found = self.kept() if kept is None else kept
+        thresholds: Thresholds = Consultation(found.ruleset, self.dataset.X).thresholds(self.dataset.Y, metric)
+        initialisation = self.learner.initialisation
         record = RunRecord(
             data=self.dataset.name,
             profile=self._profile,
             stream=self._stream,
             seed=self._seed,
-            steps=learner.steps,
-            draws=learner.draws.count,
-            crc32=learner.digest(),
+            steps=found.steps,
+            draws=found.draws,
+            crc32=found.crc32,
             n_centroids=initialisation.n_centroids if initialisation else 0,
             n_unmatched_centroids=initialisation.n_zero_coverage if initialisation else 0,
             metric=metric,
             parts=self._parts,
         )
         reading = {} if self.dataset.reading is None else self.dataset.reading.to_dict()
-        return Model(ruleset, thresholds, record, history=tuple(history), reading=reading)
+        return Model(found.ruleset, thresholds, record, history=tuple(history), reading=reading)
 
 
 def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:
@@ -279,7 +284,7 @@ def _whole(name: str, value: SupportsIndex) -> int:
         raise SettingsError(name, "a whole number", repr(value)) from None
 
 
-def _draws(stream: Stream, seed: int) -> Draws:
+def _draws(stream: Stream, seed: int) -> BlockDraws:
     if stream == "java":
         if not -(1 << 63) <= seed < 1 << 63:
             raise SettingsError("seed", "a signed 64-bit integer for the java stream", str(seed))

@@ -196,6 +196,10 @@ class Dataset:
             raise DataError(f"expected each position from 0 to {self.n_instances - 1} exactly once in the order")
         return Dataset(self.schema, self.X[positions], self.Y[positions], self.name, self.reading)
 
+    def taken(self, rows: Any) -> Dataset:
+        """Return some of the instances: those at places from 0, in this order, or those that an array of bool marks."""
+        return Dataset(self.schema, self.X[rows], self.Y[rows], self.name, self.reading)
+
     def require_trainable(self) -> None:
         """Check that a learner can be trained on this data set.
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
+import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
 
-from mlslcs_ref.auto import AutoOptions, remarks_on, train_auto, trial_of
+from mlslcs_ref.auto import AutoOptions, AutoRuns
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.table import Nominal, from_table
 from mlslcs_ref.errors import PoorModelWarning, SettingsError
 from mlslcs_ref.estimator.fitted import Fitted
@@ -24,14 +27,16 @@ from mlslcs_ref.estimator.inputs import (
     schema_of,
     seed_of,
 )
-from mlslcs_ref.estimator.target import target_of
+from mlslcs_ref.estimator.target import Target, target_of
+from mlslcs_ref.held_out import held_out_of, starts_of
 from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.running import WatchedRun
 from mlslcs_ref.settings import AUTO
-from mlslcs_ref.training import Training
+from mlslcs_ref.trial import remarks_on, trial_of
+from mlslcs_ref.watching import Callback, Moment, Watch
 
 __all__ = ["MlsLcsClassifier"]
 
@@ -45,6 +50,8 @@ _NOT_SETTINGS = (
     "threshold",
     "metric",
     "categorical_features",
+    "validation",
+    "patience",
     "warm_start",
     "verbose",
     "random_state",
@@ -98,6 +105,12 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     categorical_features : "infer", None, or array-like of {bool, int, str}, default="infer"
         Which columns are nominal: those with texts, categories or booleans, and those of numbers that hold both 0 and 1
         and nothing else; or none; or those said, the others being continuous.
+    validation : float, default=None
+        Share of the rows that are held out: drawn by the seed, and not learned from. `history_` tells the accuracy on
+        them. Other rows are given to `fit`.
+    patience : int, default=None
+        After how many passes without a better accuracy on the rows held out a run ends, with the rules of its best
+        pass.
     warm_start : bool, default=False
         Whether `fit` goes on from the rules of the fit before, with the same columns and labels; in `auto` from the
         populations of its runs.
@@ -120,7 +133,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     thresholds_ : Thresholds
         `pcut` and `ival`, chosen on the training data.
     history_ : list of PassRecord
-        One record per pass; in `auto` none.
+        One record per pass; in `auto` only where rows are held out or there are callbacks, of the first run.
     n_unmatched_ : int
         Instances that no rule matches, in the data last predicted; after `fit`, the training data. They get no label,
         or in `auto` what the frequencies of the labels say.
@@ -187,6 +200,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         threshold: str | float | None = None,
         metric: Metric = "accuracy",
         categorical_features: Nominal = "infer",
+        validation: float | None = None,
+        patience: int | None = None,
         warm_start: bool = False,
         verbose: int = 0,
         random_state: Any = None,
@@ -221,6 +236,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         self.threshold = threshold
         self.metric = metric
         self.categorical_features = categorical_features
+        self.validation = validation
+        self.patience = patience
         self.warm_start = warm_start
         self.verbose = verbose
         self.random_state = random_state
@@ -239,7 +256,14 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         return tags
 
     def fit(
-        self, X: Any, y: Any, *, init: RuleSet | None = None, solutions: Sequence[Sequence[str]] = ()
+        self,
+        X: Any,
+        y: Any,
+        *,
+        init: Any = None,
+        validation: Any = None,
+        callbacks: Sequence[Callback] = (),
+        solutions: Sequence[Sequence[str]] = (),
     ) -> MlsLcsClassifier:
         """Learn rules.
 
@@ -249,9 +273,14 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             Numbers, texts, booleans, categories and missing values.
         y : DataFrame, ndarray, sparse matrix or list, of shape (n_instances, n_labels) or (n_instances,)
             Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label, with any two classes.
-        init : RuleSet, optional
+        init : RuleSet, Model, fitted estimator, or path of a model file, optional
             Rules to start from instead of cluster centroids, learned from the same columns and labels; with their
             counts, while clocks and passes begin anew. Comes before `warm_start`.
+        validation : pair (X, y) of tables, Dataset, or path of a file, optional
+            Rows held out, in place of a share of `X`.
+        callbacks : sequence of callable, optional
+            Called at the end of each pass with a `Moment`; what returns True ends the run. In `auto` only without runs
+            side by side.
         solutions : sequence of sequence of str
             The shortest complete solutions, if they are known, for %SCS in `history_`.
 
@@ -268,8 +297,9 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             If a parameter is out of its range; a `ValueError`.
 
         KeyboardInterrupt
-            If the run is interrupted, in the profiles `paper` and `authors` after its step is done: the estimator is
-            fitted by then, with the rules learned so far.
+            If the run is interrupted, after its step is done: the estimator is fitted by then, with the rules learned
+            so far. In `auto` it has the runs that are done, or else the first one as it is; if that has not begun, or
+            runs are side by side and none is done, it is as it was.
 
         Warns
         -----
@@ -282,9 +312,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         require_run_parameters(self.metric, self.warm_start, self.verbose)
         options = self._options()
         goes_on = self.warm_start and init is None and hasattr(self, "model_")
-        before: Sequence[RuleSet] = () if init is None else (init,)
-        if goes_on:
-            before = self.model_.populations or (self.model_.ruleset,)
+        before = starts_of(self.model_ if goes_on else init)
         table = checked_table(self, X, reset=not goes_on)
         settings = checked_settings(self.profile, self._given_settings(), self.settings, table.shape[1])
         require_labels(self, table, y)
@@ -294,23 +322,26 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         if schema is None:
             dataset = target.named(dataset)
         seed = seed_of(self.random_state)
-        interrupted: KeyboardInterrupt | None = None
+        dataset, held_out = self._held_out(validation, dataset, target, seed)
+        watch = Watch(validation=held_out, patience=self.patience, callbacks=callbacks)
+        runs: AutoRuns | WatchedRun
         if self.profile == AUTO:
             jobs = jobs_of(self.n_jobs)
-            self.model_ = train_auto(
-                dataset, seed, options, settings=settings, jobs=jobs, metric=self.metric, init=before
-            )
+            runs = AutoRuns(dataset, seed, options, watch, settings=settings, jobs=jobs, init=before)
         else:
-            history = History(solutions, self.history_ if goes_on else ())
+            watch = replace(watch, callbacks=(self._report, *watch.callbacks))
+            history = History(solutions, self.history_ if goes_on else (), held_out)
             start = before[0] if before else None
-            training = Training(dataset, settings, seed, profile=self.profile, observer=history, init=start)
-            try:
-                for done in training.passes():
-                    self._report(history.end_pass(training.learner), done, training)
-            except KeyboardInterrupt as error:
-                # P is whole between two steps: what was learned so far is kept, and the interruption goes on
-                interrupted = error
-            self.model_ = training.model(self.metric, history.records)
+            runs = WatchedRun(dataset, settings, seed, watch, profile=self.profile, init=start, history=history)
+        interrupted: KeyboardInterrupt | None = None
+        try:
+            runs.complete()
+        except KeyboardInterrupt as error:
+            if not runs.has_model:
+                raise
+            # P is whole between two steps: what was learned so far is kept, and the interruption goes on
+            interrupted = error
+        self.model_ = runs.model(self.metric)
         self.history_: list[PassRecord] = list(self.model_.history)
         self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
         self.label_names_ = dataset.schema.labels
@@ -319,8 +350,9 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             raise interrupted
         # last, so that who makes errors of warnings has a fitted estimator all the same
         is_tried = self.profile == AUTO and dataset.n_instances >= LEAST_WARNED
+        is_tried = is_tried and (held_out is None or held_out.n_instances < LEAST_WARNED)
         trial = trial_of(self.model_, dataset) if is_tried else None
-        remarks = remarks_on(self.model_, dataset, None, trial, LEAST_WARNED)
+        remarks = remarks_on(self.model_, dataset, held_out, trial, LEAST_WARNED)
         if remarks:
             warnings.warn("; ".join(map(str, remarks)), PoorModelWarning, stacklevel=2)
         return self
@@ -338,10 +370,26 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     def _given_settings(self) -> dict[str, Any]:
         return {name: value for name, value in self.get_params(deep=False).items() if name not in _NOT_SETTINGS}
 
-    def _report(self, record: PassRecord, done: int, training: Training) -> None:
-        if self.verbose and done % self.verbose == 0:
-            total = training.learner.n_steps // training.dataset.n_instances
+    def _held_out(self, validation: Any, dataset: Dataset, target: Target, seed: int) -> tuple[Dataset, Dataset | None]:
+        """Return the rows to learn from and those held out, in the form of `X` and `y`."""
+        if validation is None:
+            share = self.validation
+            if share is not None and (isinstance(share, bool) or not isinstance(share, int | float | np.number)):
+                raise SettingsError("validation", "a share above 0 and below 1; fit takes rows", f"{share!r:.60}")
+            return held_out_of(share, dataset, seed)
+        if not isinstance(validation, tuple) or len(validation) != 2:
+            return held_out_of(validation, dataset, seed)
+        table = checked_table(self, validation[0], reset=False)
+        require_labels(self, table, validation[1])
+        labels = target_of(validation[1], target.classes_of(dataset)).labels
+        return dataset, from_table(table, labels, schema=dataset.schema)
+
+    def _report(self, moment: Moment) -> None:
+        record = moment.record
+        if record is not None and self.verbose and moment.passes % self.verbose == 0:
+            n_passes = moment.n_steps * moment.passes // moment.step
+            held_out = "" if record.validation is None else f", held out {record.validation:.4f}"
             sys.stdout.write(
-                f"pass {done} of {total}: {record.macro} rules, {record.micro} micro, "
-                f"training accuracy {record.accuracy:.4f}\n"
+                f"pass {moment.passes} of {n_passes}: {record.macro} rules, {record.micro} micro, "
+                f"training accuracy {record.accuracy:.4f}{held_out}\n"
             )

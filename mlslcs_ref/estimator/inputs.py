@@ -182,15 +182,10 @@ def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
     Raises
     ------
     DataError
-        If they are no rules, or were learned from fewer or more columns.
+        If they were learned from fewer or more columns.
     """
     if start is None:
         return None
-    if not isinstance(start, RuleSet):
-        raise DataError(
-            f"init: expected a RuleSet, as `ruleset_` of an estimator or `ruleset` of a model, found a value of type "
-            f"{type(start).__name__}"
-        )
     if X.shape[1] != start.schema.n_attributes:
         raise DataError(
             f"init: expected as many columns as the rules were learned from, {start.schema.n_attributes}, "

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data import load_dataset, load_instances
 from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset, Schema
-from mlslcs_ref.data.frames import is_frame
+from mlslcs_ref.data.frames import frame_of, is_frame
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError
@@ -100,8 +100,8 @@ def dataset_of(data: Any, schema: Schema, reading: Reading | None = None) -> Dat
 
     Parameters
     ----------
-    data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
-        The instances with their labels.
+    data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
+        The instances with their labels; a data frame has columns for both, by their names.
     schema : Schema
         Attributes and labels.
     reading : Reading, optional
@@ -126,10 +126,23 @@ def dataset_of(data: Any, schema: Schema, reading: Reading | None = None) -> Dat
         return load_dataset(data, schema=schema, reading=reading)
     if isinstance(data, tuple) and len(data) == 2:
         return from_table(*data, schema=schema)
+    if is_frame(data) and not hasattr(data, "toarray"):
+        return _of_frame(data, schema)
     raise DataError(
-        f"expected a Dataset, the path of a file, or a pair (X, Y) of tables, found a value of type "
+        f"expected a Dataset, a data frame, the path of a file, or a pair (X, Y) of tables, found a value of type "
         f"{type(data).__name__}"
     )
+
+
+def _of_frame(data: Any, schema: Schema) -> Dataset:
+    """Return the rows of a data frame whose columns are attributes and labels by their names, with perhaps others."""
+    frame = frame_of(data)
+    names = [attribute.name for attribute in schema.attributes]
+    absent = [name for name in (*names, *schema.labels) if name not in frame.columns]
+    if absent:
+        raise DataError(f"expected columns for attributes and labels, found no {', '.join(absent[:8])}")
+    X, Y = (frame.select(list(chosen)).to_native() for chosen in (names, schema.labels))
+    return from_table(X, Y, schema=schema)
 
 
 def _is_name(data: str | PathLike[str]) -> bool:

@@ -40,14 +40,23 @@ from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.cuts import Cuts
 from mlslcs_ref.rulesets.cuts_file import cuts_document, cuts_of_file
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord, model_of
-from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.pass_file import pass_document, pass_of_file
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
 from mlslcs_ref.settings import RUN_PROFILES, SettingInfo, Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["attribute_document", "load_model", "model_text", "save_model"]
+__all__ = [
+    "attribute_document",
+    "digest_of_document",
+    "document_text",
+    "load_model",
+    "model_text",
+    "rules_document",
+    "ruleset_of_file",
+    "save_model",
+]
 
 FORMAT: Final = "mlslcs_ref.model"
 VERSION: Final = 2
@@ -59,7 +68,6 @@ _FIELDS: Final = (
 _LINES: Final = ("history", "rules", "population")
 _SHORT: Final = ("extension", "positives", "population")
 _OPTIONS: Final = ("max_rules", "max_tests", "n_runs")
-_COUNTS: Final = ("macro", "micro", "covering", "ga", "subsumption", "deletion", "control")
 _RULE: Final = "bits num exp correct wrong indifferent cs ts created coverage"
 MOST_RUNS: Final = 1_000_000
 MOST_COPIES: Final = 10**9
@@ -86,9 +94,13 @@ def save_model(model: Any, path: str | Path) -> None:
 
 def model_text(model: Any) -> str:
     """Return the text of a model's file: one rule and one pass a line, with a line feed at the end."""
-    document = _document(model_of(model))
-    document = {"format": FORMAT, "version": VERSION, "digest": _digest(document), **document}
-    parts = [f' "{name}": {_text_of(name, value)}' for name, value in document.items()]
+    return document_text(FORMAT, VERSION, _document(model_of(model)))
+
+
+def document_text(form: str, version: int, document: Mapping[str, Any]) -> str:
+    """Return the text of a document with its digest; in `history`, `rules` and `population` an element is a line."""
+    whole = {"format": form, "version": version, "digest": digest_of_document(document), **document}
+    parts = [f' "{name}": {_text_of(name, value)}' for name, value in whole.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
@@ -99,7 +111,7 @@ def _text_of(name: str, value: Any) -> str:
     return f"[\n{lines}\n ]" if value else "[]"
 
 
-def _digest(document: Mapping[str, Any]) -> str:
+def digest_of_document(document: Mapping[str, Any]) -> str:
     """Return the SHA-256 of what a document says, whatever its order, blanks and spelling of numbers."""
     text = json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
@@ -127,19 +139,19 @@ def _document(model: Model) -> dict[str, Any]:
         document["extension"] = {name: getattr(model.extension, name) for name in _OPTIONS}
     if ruleset.context.positives is not None:
         document["positives"] = list(ruleset.context.positives)
-    document["history"] = [
-        {name: None if isinstance(value, float) and math.isnan(value) else value for name, value in items}
-        for items in (record._asdict().items() for record in model.history)
-    ]
-    document["rules"] = _rules(ruleset)
+    document["history"] = [pass_document(record) for record in model.history]
+    document["rules"] = rules_document(ruleset)
     if ruleset.is_short:
         document["population"] = [
-            {"run": run, **rule} for run, rules in enumerate(model.populations, start=1) for rule in _rules(rules)
+            {"run": run, **rule}
+            for run, rules in enumerate(model.populations, start=1)
+            for rule in rules_document(rules)
         ]
     return document
 
 
-def _rules(ruleset: RuleSet) -> list[dict[str, Any]]:
+def rules_document(ruleset: RuleSet) -> list[dict[str, Any]]:
+    """Return rules as JSON, with all that does not follow from the rest."""
     found = [projected({**counts_document(rule), "coverage": rule.coverage}, _RULE) for rule in ruleset]
     for rule, document in zip(ruleset, found, strict=True):
         if rule.seen is not None:
@@ -187,7 +199,7 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     except (DataError, SettingsError) as error:
         raise ModelError(str(error), file) from None
     _require_parts(model.record.parts, () if parts is None else parts.names, file)
-    if root.field("digest").text() == _digest(_document(model)):
+    if root.field("digest").text() == digest_of_document(_document(model)):
         return model
     warnings.warn(f"{file} was edited after it had been written", ModelWarning, stacklevel=2)
     return replace(model, edited=True)
@@ -217,10 +229,10 @@ def _model(root: Untrusted) -> Model:
     context = RuleContext(schema, ranges, settings, n_instances, positives, cuts)
     options = _options(root.field("extension")) if is_short else None
     return Model(
-        ruleset=_ruleset(root.field("rules"), context),
+        ruleset=ruleset_of_file(root.field("rules"), context),
         thresholds=_thresholds(root.field("thresholds"), schema.n_labels if is_short else None),
         record=_record(root.field("run")),
-        history=tuple(_pass(node, place) for place, node in enumerate(root.field("history").items(), start=1)),
+        history=tuple(pass_of_file(node, place) for place, node in enumerate(root.field("history").items(), start=1)),
         reading=Reading.from_dict(root.field("reading").mapping()).to_dict(),
         extension=options,
         populations=() if options is None else _populations(root.field("population"), context, options.n_runs),
@@ -265,28 +277,9 @@ def _populations(node: Untrusted, short: RuleContext, n_runs: int) -> tuple[Rule
     return tuple(RuleSet(context, rules) for rules in found)
 
 
-def _ruleset(node: Untrusted, context: RuleContext) -> RuleSet:
+def ruleset_of_file(node: Untrusted, context: RuleContext) -> RuleSet:
+    """Return rules that were written by `rules_document`."""
     return RuleSet(context, [_restored(item, context) for item in node.items()])
-
-
-def _pass(node: Untrusted, number: int) -> PassRecord:
-    node.only(PassRecord._fields)
-    if node.field("number").integer(1) != number:
-        raise node.field("number").error(f"{number}, the place of the pass")
-    counts: dict[str, Any] = {name: node.field(name).integer(0) for name in _COUNTS}
-    accuracy = _share(node.field("accuracy"))
-    return PassRecord(
-        number=number,
-        accuracy=math.nan if accuracy is None else accuracy,
-        scs=_share(node.field("scs")),
-        mean_coverage=node.field("mean_coverage").number(0.0, 1.0),
-        validation=_share(node.field("validation")),
-        **counts,
-    )
-
-
-def _share(node: Untrusted) -> float | None:
-    return None if node.value is None else node.number(0.0, 1.0)
 
 
 def _record(run: Untrusted) -> RunRecord:

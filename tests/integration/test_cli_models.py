@@ -13,8 +13,9 @@ from terminals import CommandLine
 from mlslcs_ref.data import load_dataset, to_frame, toy6x4
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import load_model, save_model
+from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training, train
+from mlslcs_ref.training import Training
 
 ARFF = """@relation r
 @attribute size numeric

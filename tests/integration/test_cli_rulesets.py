@@ -33,8 +33,9 @@ from mlslcs_ref.rulesets import (
 )
 from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training, train
+from mlslcs_ref.training import Training
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 

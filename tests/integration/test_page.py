@@ -22,8 +22,9 @@ from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import Model, RuleSet, RunRecord, load_model, save_model, scs_share
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training, train
+from mlslcs_ref.training import Training
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 

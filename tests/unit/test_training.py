@@ -14,8 +14,9 @@ from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema, mlposition, to
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import Consultation, Model, model_text
+from mlslcs_ref.running import train
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import STREAMS, Stream, Training, artificial_settings, train
+from mlslcs_ref.training import STREAMS, Stream, Training, artificial_settings
 
 SMALL: Final = {"population_size": 60, "passes": 3, "theta_ga": 20, "theta_exp": 3, "clustering": False}
 

@@ -16,7 +16,7 @@ from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.training import Training
 
-__all__ = ["AccuracyEstimate", "StepWatcher", "complete_run"]
+__all__ = ["AccuracyEstimate", "ShownSteps", "StepWatcher"]
 
 # between chunks of steps a signal is heard, also by a compiled core
 CHUNK_SECONDS: Final = 0.1
@@ -99,39 +99,57 @@ class StepWatcher:
         )
 
 
-def complete_run(training: Training, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
-    """Do all steps of a run, and show where it is between them.
+class ShownSteps:
+    """Does steps of a run, of one after the other if there are several, and shows where it is between them.
 
     Parameters
     ----------
-    training : Training
-        The run.
     display : Display
         Where it is shown.
     clock : callable
         Seconds.
     """
-    silent = isinstance(display, SilentDisplay)
-    estimate = None if silent else AccuracyEstimate(training, clock)
-    learner = training.learner
-    n_instances = training.dataset.n_instances
-    marks = deque([(clock(), learner.steps)])
-    chunk = 1
-    while not training.advance(chunk):
-        now = clock()
+
+    def __init__(self, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
+        self._display = display
+        self._clock = clock
+        self._training: Training | None = None
+        self._estimate: AccuracyEstimate | None = None
+        self._marks: deque[tuple[float, int]] = deque()
+        self._chunk = 1
+
+    def __call__(self, training: Training, n_steps: int) -> None:
+        """Do so many steps."""
+        learner = training.learner
+        if training is not self._training:
+            self._training = training
+            self._estimate = (
+                None if isinstance(self._display, SilentDisplay) else AccuracyEstimate(training, self._clock)
+            )
+            self._marks = deque([(self._clock(), learner.steps)])
+            self._chunk = 1
+        last = learner.steps + n_steps
+        while learner.steps < last:
+            self._advance(training, last - learner.steps)
+
+    def _advance(self, training: Training, most: int) -> None:
+        learner, marks = training.learner, self._marks
+        is_over = training.advance(min(self._chunk, most))
+        now = self._clock()
         taken = now - marks[-1][0]
         marks.append((now, learner.steps))
         while len(marks) > 2 and now - marks[0][0] > WINDOW_SECONDS:
             marks.popleft()
-        if taken < CHUNK_SECONDS / 2:
-            chunk = min(2 * chunk, MOST_STEPS)
-        elif taken > CHUNK_SECONDS:
-            chunk = max(chunk // 2, 1)
-        if estimate is None:
-            continue
-        estimate.renew()
+        if taken > CHUNK_SECONDS:
+            self._chunk = max(self._chunk // 2, 1)
+        elif taken < CHUNK_SECONDS / 2 and self._chunk <= most:
+            self._chunk = min(2 * self._chunk, MOST_STEPS)
+        if self._estimate is None or is_over:
+            return
+        self._estimate.renew()
         passed = now - marks[0][0]
-        display.show(
+        n_instances = training.dataset.n_instances
+        self._display.show(
             Status(
                 steps=learner.steps,
                 n_steps=learner.n_steps,
@@ -139,6 +157,6 @@ def complete_run(training: Training, display: Display, clock: Callable[[], float
                 n_passes=learner.n_steps // n_instances,
                 speed=(learner.steps - marks[0][1]) / passed if passed > 0.0 else 0.0,
                 rules=learner.population.macro,
-                accuracy=estimate.value,
+                accuracy=self._estimate.value,
             )
         )

@@ -17,6 +17,8 @@ from mlslcs_ref.settings import AUTO
 __all__ = ["advice"]
 
 MOST: Final = 3
+ONCE: Final = ("--checkpoint", "--every", "--resume")
+"""A folder of checkpoints is of one run."""
 GOOD: Final = 0.9
 WIDE_GAP: Final = 0.15
 LEAST_PASSES: Final = 50
@@ -38,6 +40,8 @@ def advice(report: RunReport, arguments: argparse.Namespace) -> list[Block]:
 
 def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
     argv: list[str] = arguments.argv
+    for option in ONCE:
+        argv = without_option(argv, option)
     # nothing is to write over the model that it is compared with
     unsaved = without_option(argv, "--save")
     if arguments.save is None:
@@ -53,9 +57,9 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
             with_option(argv, "--drop", name, replace=False),
         )
     if report.model.record.profile != AUTO:
-        yield from _for_accuracy(report, arguments)
+        yield from _for_accuracy(report, arguments, argv)
     if report.model.record.profile == AUTO:
-        yield from _for_auto(report, arguments, unsaved)
+        yield from _for_auto(report, arguments, argv, unsaved)
     elif report.remarks:
         purpose = "have few short rules made for these data: this model is poor"
         yield Command(purpose, with_option(unsaved, "--profile", AUTO))
@@ -74,19 +78,20 @@ def _predicting(arguments: argparse.Namespace) -> Command:
     return Command("predict labels", command("predict", "--out", "labels.csv", names=[arguments.save, instances]))
 
 
-def _for_auto(report: RunReport, arguments: argparse.Namespace, argv: list[str]) -> Iterator[Command]:
+def _for_auto(
+    report: RunReport, arguments: argparse.Namespace, argv: list[str], unsaved: list[str]
+) -> Iterator[Command]:
     if report.test is None and (beside := _test_beside(arguments.problem)) is not None:
-        yield Command("test it on data that it has not seen", with_option(arguments.argv, "--test", beside))
+        yield Command("test it on data that it has not seen", with_option(argv, "--test", beside))
     if arguments.save is not None:
         yield _predicting(arguments)
     if not arguments.runs:
-        yield Command("let the rules of ten runs vote together", with_option(argv, "--runs", "10"))
+        yield Command("let the rules of ten runs vote together", with_option(unsaved, "--runs", "10"))
     if not arguments.sizes:
-        yield Command("see what fewer rules would come to", with_flag(argv, "--sizes"))
+        yield Command("see what fewer rules would come to", with_flag(unsaved, "--sizes"))
 
 
-def _for_accuracy(report: RunReport, arguments: argparse.Namespace) -> Iterator[Command]:
-    argv: list[str] = arguments.argv
+def _for_accuracy(report: RunReport, arguments: argparse.Namespace, argv: list[str]) -> Iterator[Command]:
     settings = report.model.ruleset.settings
     reached = report.training.found["best"].accuracy
     if reached < GOOD:

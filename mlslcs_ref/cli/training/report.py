@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mlslcs_ref.auto import Trial, profile_settings, remarks_on, trial_of
+from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
 from mlslcs_ref.rulesets import (
     Model,
@@ -17,9 +17,11 @@ from mlslcs_ref.rulesets import (
     scs_share,
 )
 from mlslcs_ref.rulesets.evaluation import Evaluation, labels_document, metrics_document
+from mlslcs_ref.rulesets.pass_file import pass_document
 from mlslcs_ref.rulesets.quality import LEAST_ROWS
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.settings import RUN_PROFILES
+from mlslcs_ref.trial import Trial, remarks_on, trial_of
 
 __all__ = ["DataFacts", "OnData", "RunReport", "data_facts", "differences", "report_document", "run_report"]
 
@@ -105,8 +107,8 @@ class RunReport:
         Seed of the order of the instances.
     training : OnData
         On the training data.
-    test : OnData or None
-        On the test data.
+    validation, test : OnData or None
+        On rows that were held out, and on the test data.
     trial : Evaluation or None
         Without test data what a shorter run of the profile `auto` has come to on rows that were held out of it.
     compact : RuleSet
@@ -124,6 +126,7 @@ class RunReport:
     model: Model
     shuffle: int | None
     training: OnData
+    validation: OnData | None
     test: OnData | None
     trial: Evaluation | None
     compact: RuleSet
@@ -140,6 +143,7 @@ def run_report(
     test: Dataset | None,
     known: Problem | None,
     sizes: bool = False,
+    validation: Dataset | None = None,
 ) -> RunReport:
     """Return the report of a finished run.
 
@@ -157,23 +161,32 @@ def run_report(
         The problem, where it is one.
     sizes : bool
         Whether to tell what fewer rules would come to.
+    validation : Dataset or None
+        Rows that were held out.
     """
     is_short = model.ruleset.is_short
-    is_tried = is_short and (test is None or test.n_instances < LEAST_ROWS)
+    # rows that decided when to stop are not as good a witness as others
+    unseen = validation if test is None else test
+    is_tried = is_short and (unseen is None or unseen.n_instances < LEAST_ROWS)
     trial = trial_of(model, dataset) if is_tried else None
     return RunReport(
         model=model,
         shuffle=shuffle,
-        training=OnData(data_facts(dataset), model.evaluate(dataset)),
-        test=None if test is None else OnData(data_facts(test), model.evaluate(test)),
+        training=_on(model, dataset),
+        validation=None if validation is None else _on(model, validation),
+        test=None if test is None else _on(model, test),
         trial=None if trial is None else trial.evaluation(),
         compact=model.ruleset if is_short else compacted(model, dataset),
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
         # the paper says of an artificial problem what is to be found in it
-        remarks=() if known is not None else remarks_on(model, dataset, test, trial),
-        sizes=_sizes(model, dataset, test, trial if test is None else None) if sizes else (),
+        remarks=() if known is not None else remarks_on(model, dataset, unseen, trial),
+        sizes=_sizes(model, dataset, unseen, trial if unseen is None else None) if sizes else (),
     )
+
+
+def _on(model: Model, dataset: Dataset) -> OnData:
+    return OnData(data_facts(dataset), model.evaluate(dataset))
 
 
 def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | None) -> tuple[SizeRecord, ...]:
@@ -205,6 +218,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "rules": {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(report.compact)},
         "compacted_rules": [projected(rule.to_dict(), _RULE) for rule in report.compact.best()],
         **(_short(report) if model.ruleset.is_short else {}),
+        **({"history": [pass_document(record) for record in model.history]} if model.history else {}),
         **({"sizes": [_size(record) for record in report.sizes]} if report.sizes else {}),
     }
 
@@ -233,6 +247,8 @@ def _size(record: SizeRecord) -> dict[str, Any]:
 def data_of(report: RunReport) -> dict[str, DataFacts]:
     """Return the statistics of the data by their role."""
     found = {"training": report.training.data}
+    if report.validation is not None:
+        found["validation"] = report.validation.data
     if report.test is not None:
         found["test"] = report.test.data
     return found
@@ -241,6 +257,8 @@ def data_of(report: RunReport) -> dict[str, DataFacts]:
 def found_on(report: RunReport) -> dict[str, Evaluation]:
     """Return how good the model is by the role of the data; that a trial held out are the trial's."""
     found = {"training": report.training.found}
+    if report.validation is not None:
+        found["validation"] = report.validation.found
     if report.test is not None:
         found["test"] = report.test.found
     if report.trial is not None:

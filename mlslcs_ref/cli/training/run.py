@@ -6,20 +6,23 @@ import argparse
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable
-from mlslcs_ref.auto import AutoOptions, train_auto
+from mlslcs_ref.auto import AutoOptions, AutoRuns
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import Display, display_on_stderr
-from mlslcs_ref.cli.screen.watching import complete_run
+from mlslcs_ref.cli.screen.watching import ShownSteps
 from mlslcs_ref.cli.training.advice import advice
+from mlslcs_ref.cli.training.long_options import require_long_options, watch_of
 from mlslcs_ref.cli.training.report import report_document, run_report
 from mlslcs_ref.cli.training.run_page import run_page
 from mlslcs_ref.data import Dataset, label_xml_beside
 from mlslcs_ref.errors import UsageError
+from mlslcs_ref.held_out import held_out_of, starts_of
 from mlslcs_ref.rulesets import Model, save_model
+from mlslcs_ref.running import WatchedRun
 from mlslcs_ref.settings import AUTO, Settings
-from mlslcs_ref.training import Training
+from mlslcs_ref.watching import Watch
 
 __all__ = ["run"]
 
@@ -32,32 +35,30 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.profile is None:
         arguments.profile = AUTO if known is None else "paper"
     options = _options(arguments)
+    require_long_options(arguments)
     # what is wrong with them is said before data are read
     run_settings(arguments, known)
     if arguments.save is not None:
         require_writable(arguments.save)
-        found = [label_xml_beside(file) for file in (arguments.problem, arguments.test) if file is not None]
-        inputs = (
-            arguments.problem,
-            arguments.test,
-            arguments.labels,
-            *(str(file) for file in found if file is not None),
+        read = (arguments.problem, arguments.test, arguments.validation, arguments.init)
+        files = [file for file in read if isinstance(file, str)]
+        found = [label_xml_beside(file) for file in files]
+        labels = [] if arguments.labels is None else [arguments.labels]
+        require_other_file(
+            arguments.save, "--save", *files, *labels, *(str(file) for file in found if file is not None)
         )
-        require_other_file(arguments.save, "--save", *inputs)
     dataset = load_training_data(arguments, known)
-    test = arguments.test
-    if test is not None:
-        like = dataset.reading
-        test = load_file(test, arguments, schema=dataset.schema, data_dir=arguments.data_dir, reading=like)
+    test = None if arguments.test is None else _beside(arguments.test, arguments, dataset)
+    dataset, held_out = _split(arguments, dataset)
     settings = run_settings(arguments, known, dataset.n_attributes)
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         display.say("preparing ...")
-        model = _trained(dataset, settings, options, arguments, display)
+        model = _trained(dataset, settings, options, watch_of(arguments, held_out), arguments, display)
         if arguments.save is not None:
             # before anything else, which may be interrupted
             save_model(model, arguments.save)
         display.say("evaluating ...")
-        report = run_report(model, dataset, arguments.shuffle, test, known, arguments.sizes)
+        report = run_report(model, dataset, arguments.shuffle, test, known, arguments.sizes, held_out)
     if arguments.json:
         print_json(report_document(report))
         return 0
@@ -67,6 +68,19 @@ def run(arguments: argparse.Namespace) -> int:
         page += advice(report, arguments)
     print_page(page, look)
     return 0
+
+
+def _beside(file: str, arguments: argparse.Namespace, dataset: Dataset) -> Dataset:
+    """Return further rows, read as the training data were."""
+    return load_file(file, arguments, schema=dataset.schema, data_dir=arguments.data_dir, reading=dataset.reading)
+
+
+def _split(arguments: argparse.Namespace, dataset: Dataset) -> tuple[Dataset, Dataset | None]:
+    """Return the rows to learn from, and those held out."""
+    given = arguments.validation
+    if isinstance(given, str):
+        return dataset, _beside(given, arguments, dataset)
+    return held_out_of(given, dataset, arguments.seed)
 
 
 def _options(arguments: argparse.Namespace) -> AutoOptions:
@@ -80,25 +94,43 @@ def _options(arguments: argparse.Namespace) -> AutoOptions:
 
 
 def _trained(
-    dataset: Dataset, settings: Settings, options: AutoOptions, arguments: argparse.Namespace, display: Display
+    dataset: Dataset,
+    settings: Settings,
+    options: AutoOptions,
+    watch: Watch,
+    arguments: argparse.Namespace,
+    display: Display,
 ) -> Model:
+    starts = starts_of(arguments.init)
+    runs: AutoRuns | WatchedRun
     if arguments.profile == AUTO:
-        return train_auto(
+        runs = AutoRuns(
             dataset,
             arguments.seed,
             options,
+            watch,
             settings=settings,
             jobs=arguments.jobs or 1,
             stream=arguments.stream,
-            metric=arguments.metric,
-            progress=lambda training: complete_run(training, display),
+            init=starts,
         )
-    training = Training(dataset, settings, arguments.seed, profile=arguments.profile, stream=arguments.stream)
+    else:
+        watch.prepare()
+        runs = WatchedRun(
+            dataset,
+            settings,
+            arguments.seed,
+            watch,
+            profile=arguments.profile,
+            stream=arguments.stream,
+            init=starts[0] if starts else None,
+        )
     try:
-        complete_run(training, display)
+        runs.complete(ShownSteps(display))
     except KeyboardInterrupt:
         # a second signal ends this too; the file is whole or not there
-        if arguments.save is not None and training.learner.steps:
-            save_model(training.model(arguments.metric), arguments.save)
+        if arguments.save is not None and runs.has_model:
+            display.say("writing the model so far ...")
+            save_model(runs.model(arguments.metric), arguments.save)
         raise
-    return training.model(arguments.metric)
+    return runs.model(arguments.metric)

@@ -8,6 +8,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, integer
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_stream
 from mlslcs_ref.cli.call.setting_options import add_setting_options
+from mlslcs_ref.cli.training.long_options import add_long_options
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.settings import RUN_PROFILES
@@ -20,6 +21,7 @@ examples:
   python -m mlslcs_ref run mlposition4 --profile authors --seed 3
   python -m mlslcs_ref run emotions-train.arff --labels -6 --test emotions-test.arff --save emotions.json
   python -m mlslcs_ref run emotions-train.arff --labels -6 --runs 10 --jobs 2 --max-rules 20 --sizes
+  python -m mlslcs_ref run emotions-train.arff --labels -6 --validation 0.2 --patience 5 --checkpoint state --every 5000
   python -m mlslcs_ref run flags.arff --labels red,green,blue --profile paper --theta-ga 300 --no-clustering --json
 """
 
@@ -53,6 +55,7 @@ def run_options(parser: Any) -> None:
     )
     short.add_argument("--jobs", type=count, metavar="N", help="N runs side by side; the result is the same (1)")
     short.add_argument("--sizes", action="store_true", help="what fewer rules would come to, from 1 to 100")
+    add_long_options(parser)
     output = parser.add_argument_group("output")
     output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
     output.add_argument(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -24,10 +25,16 @@ PROFILE_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 ROWS: Final[Mapping[str, str]] = MappingProxyType(
-    {"test": "test data", "trial": "rows held out of a trial", "training": "training data"}
+    {
+        "test": "test data",
+        "validation": "rows held out",
+        "trial": "rows held out of a trial",
+        "training": "training data",
+    }
 )
 BAR: Final = "="
 MOST_BAR: Final = 30
+MOST_PASSES: Final = 12
 
 EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"
 MARK: Final = "*"
@@ -60,6 +67,7 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
     page += _settings(report)
     page += _metrics(report, terminal)
     page += _labels(report, terminal)
+    page += _curve(report, terminal)
     page += _remarks(report)
     page += sizes_blocks(report.sizes, terminal)
     page += _rules(report, terminal)
@@ -227,9 +235,44 @@ def _labels(report: RunReport, terminal: bool) -> Iterator[Block]:
         # of an artificial problem one asks whether its solution was found
         return
     found = found_on(report)
-    role = next(role for role in ("test", "trial", "training") if role in found)
+    role = next(role for role in ROWS if role in found)
     yield Heading(f"Labels, as {found[role].method.upper()} gives them on the {ROWS[role]}")
     yield label_table(found[role].labels, MOST_LABELS if terminal else None)
+
+
+def _curve(report: RunReport, terminal: bool) -> Iterator[Block]:
+    """Yield how the run went, pass by pass; for a person some of the passes, with a bar for the rows held out."""
+    history = report.model.history
+    if not history:
+        return
+    yield Heading("How the run went, by BEST")
+    is_held_out = history[0].validation is not None
+    columns = [Column("pass"), Column("training")]
+    if is_held_out:
+        columns.append(Column("held out"))
+    columns += [Column("rules"), Column("micro")]
+    if terminal:
+        columns.append(Column("", "text"))
+    rows: list[tuple[Value, ...]] = []
+    for place in _spread(len(history)) if terminal else range(len(history)):
+        record = history[place]
+        seen = (record.accuracy, record.validation) if is_held_out else (record.accuracy,)
+        bar = (BAR * round(MOST_BAR * _defined(seen[-1])),) if terminal else ()
+        rows.append((record.number, *seen, record.macro, record.micro, *bar))
+    yield Table(tuple(columns), tuple(rows))
+    steps, n_instances = report.model.record.steps, report.model.ruleset.n_instances
+    if steps < history[-1].number * n_instances:
+        yield Paragraph(f"the rules are those of pass {steps // n_instances}, the best on the rows held out")
+
+
+def _defined(share: float | None) -> float:
+    return 0.0 if share is None or math.isnan(share) else share
+
+
+def _spread(n: int) -> list[int]:
+    """Return at most so many places as a person reads, spread over all of them, with the first and the last."""
+    most = min(n, MOST_PASSES)
+    return [(n - 1) * place // max(most - 1, 1) for place in range(most)]
 
 
 def _remarks(report: RunReport) -> Iterator[Block]:

@@ -16,11 +16,12 @@ from mlslcs_ref.cli.screen.progress import (
     Status,
     display_on_stderr,
 )
-from mlslcs_ref.cli.screen.watching import AccuracyEstimate, complete_run
+from mlslcs_ref.cli.screen.watching import AccuracyEstimate, ShownSteps
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.documents.look import Look
+from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training, train
+from mlslcs_ref.training import Training
 
 STATUS = Status(steps=6400, n_steps=96000, passes=100, n_passes=1500, speed=4000.0, rules=1234, accuracy=0.987)
 
@@ -180,7 +181,7 @@ def test_a_closed_standard_error_shows_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 def test_watching_a_run_changes_nothing() -> None:
     watched, recorder = training(), Recorder()
-    complete_run(watched, recorder, Clock(0.01))
+    ShownSteps(recorder, Clock(0.01))(watched, watched.learner.n_steps)
 
     assert watched.model().record == train(toy6x4(), watched.settings, 1).record
     assert [status.steps for status in recorder.statuses] == sorted(status.steps for status in recorder.statuses)
@@ -191,7 +192,8 @@ def test_watching_a_run_changes_nothing() -> None:
 def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> None:
     def sizes(tick: float) -> Iterator[int]:
         recorder = Recorder()
-        complete_run(training(10), recorder, Clock(tick))
+        run = training(10)
+        ShownSteps(recorder, Clock(tick))(run, run.learner.n_steps)
         steps = [0, *(status.steps for status in recorder.statuses)]
         return (after - before for before, after in pairwise(steps))
 

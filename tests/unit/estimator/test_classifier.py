@@ -9,6 +9,7 @@ import inspect
 import math
 import signal
 import warnings
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.rulesets import Consultation, model_text
 from mlslcs_ref.settings import setting_infos
 from mlslcs_ref.training import Training
+from mlslcs_ref.watching import Moment
 
 NAN: Final = math.nan
 NUMBERS: Final = [info.name for info in setting_infos() if not info.choices and info.name != "final_merge"]
@@ -539,18 +541,22 @@ class TestProgress:
         assert classifier.predict(X4).tolist() == [[0, 0]] * 16
 
 
+def interrupting(n_passes: int) -> Callable[[Moment], None]:
+    """Make a callback by which a signal comes at the end of a pass."""
+
+    def interrupt(moment: Moment) -> None:
+        if moment.passes == n_passes:
+            signal.raise_signal(signal.SIGINT)
+
+    return interrupt
+
+
 def test_an_interrupted_fit_keeps_the_rules_so_far_and_raises_on() -> None:
     """As Ctrl-C in the 100th step of a run of thousands; the model is that of a run of as many steps."""
-
-    class Interrupting(MlsLcsClassifier):
-        def _report(self, _record: Any, done: int, _training: Any) -> None:
-            if done == 6:
-                signal.raise_signal(signal.SIGINT)
-
     plain: dict[str, Any] = {"passes": 1000, "population_size": 100, "clustering": False, "random_state": 1}
-    classifier = Interrupting(profile="paper", **plain)
+    classifier = MlsLcsClassifier(profile="paper", **plain)
     with pytest.raises(KeyboardInterrupt):
-        classifier.fit(X4, Y4)
+        classifier.fit(X4, Y4, callbacks=[interrupting(6)])
 
     assert classifier.model_.record.steps == 6 * 16
     assert len(classifier.history_) == 6
@@ -558,3 +564,44 @@ def test_an_interrupted_fit_keeps_the_rules_so_far_and_raises_on() -> None:
     run = Training(from_table(X4, Y4), Settings.paper(passes=1000, population_size=100, clustering=False), 1)
     run.advance(6 * 16)
     assert run.ruleset() == classifier.ruleset_
+
+
+def test_an_interrupted_fit_of_auto_keeps_a_short_ruleset_of_the_rules_so_far() -> None:
+    """That of a run of as many passes, but for the settings, which say what was asked for."""
+    classifier = MlsLcsClassifier(passes=1000, random_state=1)
+    with pytest.raises(KeyboardInterrupt):
+        classifier.fit(X4, Y4, callbacks=[interrupting(6)])
+
+    assert classifier.model_.record.steps == 6 * 16
+    whole = MlsLcsClassifier(passes=6, random_state=1).fit(X4, Y4)
+    assert [rule.text for rule in classifier.rules_] == [rule.text for rule in whole.rules_]
+    assert classifier.predict(X4).tolist() == whole.predict(X4).tolist()
+
+
+def test_an_interrupted_fit_of_auto_keeps_the_runs_that_are_done() -> None:
+    """The model is the one that so many runs make."""
+    passes_of_run: list[int] = []
+
+    def interrupt(moment: Moment) -> None:
+        passes_of_run.append(moment.passes)
+        if passes_of_run.count(2) == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    plain: dict[str, Any] = {"passes": 3, "random_state": 1}
+    classifier = MlsLcsClassifier(n_runs=5, **plain)
+    with pytest.raises(KeyboardInterrupt):
+        classifier.fit(X4, Y4, callbacks=[interrupt])
+    whole = MlsLcsClassifier(n_runs=2, **plain).fit(
+        X4, Y4, callbacks=[lambda moment: passes_of_run.append(moment.passes)]
+    )
+
+    assert model_text(classifier) == model_text(whole)
+
+
+def test_a_fit_that_is_interrupted_before_the_first_step_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    classifier = MlsLcsClassifier(profile="paper")
+    monkeypatch.setattr(Training, "advance", lambda *_arguments: signal.raise_signal(signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        classifier.fit(X4, Y4)
+
+    assert not hasattr(classifier, "model_")

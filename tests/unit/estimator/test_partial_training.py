@@ -1,6 +1,7 @@
 """Training in parts: `warm_start` and `fit(init=...)`."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -10,7 +11,7 @@ from unit.estimator.builders import X4, Y4, mixed_rows, small
 from mlslcs_ref import Settings, train
 from mlslcs_ref.data import from_table, problem
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets import model_text, save_model
 
 
 def test_a_warm_start_goes_on_from_the_rules_before() -> None:
@@ -77,9 +78,19 @@ def test_rules_to_start_from_are_rules_of_the_same_columns() -> None:
 
     with pytest.raises(DataError, match="init: expected as many columns as the rules were learned from, 1, found 2"):
         small().fit(frame, Y4, init=rules)
-    for other in ([rules], small().fit(frame, Y4).model_):
+    for other in ([rules], 3, {"rules": rules}):
         with pytest.raises(DataError, match="init: expected a RuleSet"):
-            small().fit(frame, Y4, init=other)  # type: ignore[arg-type] # what is refused
+            small().fit(frame, Y4, init=other)
+
+
+def test_rules_to_start_from_may_come_as_a_model_an_estimator_or_a_file(tmp_path: Path) -> None:
+    before = small().fit(X4, Y4)
+    save_model(before, tmp_path / "before.json")
+    starts = (before.ruleset_, before.model_, before, tmp_path / "before.json", str(tmp_path / "before.json"))
+    texts = {model_text(small(passes=3).fit(X4, Y4, init=start)) for start in starts}
+
+    assert len(texts) == 1
+    assert texts != {model_text(small(passes=3).fit(X4, Y4))}
 
 
 def test_a_known_solution_is_watched() -> None:

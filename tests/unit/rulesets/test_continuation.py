@@ -17,8 +17,9 @@ from mlslcs_ref.data import ContinuousAttribute, Dataset, NominalAttribute, Sche
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import RuleSet
 from mlslcs_ref.rulesets.continuation import continued
+from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training, train
+from mlslcs_ref.training import Training
 
 QUICK = Settings.paper(passes=3, population_size=60, theta_ga=20, clustering=False, precision_bits=3)
 COLOUR = NominalAttribute("c", ("r", "g", "b"))

@@ -1,0 +1,92 @@
+"""The options of `run` for long runs: rows held out, an end that comes early, checkpoints, rules to start from."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from mlslcs_ref.checkpoint import checkpoint_file
+from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.numbers import REAL, count
+from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.errors import CheckpointError, UsageError
+from mlslcs_ref.watching import Watch
+
+__all__ = ["add_long_options", "require_long_options", "watch_of"]
+
+
+def add_long_options(parser: Any) -> None:
+    """Add the options to a parser."""
+    long = parser.add_argument_group("long runs")
+    long.add_argument(
+        "--validation",
+        type=_rows,
+        metavar="FILE|SHARE",
+        help="rows to watch the run by: a file, or a share of the data that is then not learned from, as 0.2",
+    )
+    long.add_argument(
+        "--patience",
+        type=count,
+        metavar="N",
+        help="end after N passes without a better accuracy on those rows, with the rules of the best pass",
+    )
+    long.add_argument(
+        "--checkpoint", type=names.file, metavar="DIR", help="write the state of the run to DIR again and again"
+    )
+    long.add_argument("--every", type=count, metavar="N", help="after every N steps (a pass)")
+    long.add_argument(
+        "--resume",
+        type=names.file,
+        metavar="DIR",
+        help="go on from the checkpoint in DIR, and write further ones there; with the same data, settings and seed it "
+        "ends in the same bytes as a run that was not interrupted",
+    )
+    long.add_argument(
+        "--init", type=names.file, metavar="MODEL", help="start from the rules of a saved model, with their counts"
+    )
+
+
+def _rows(text: str) -> str | float:
+    if not REAL.fullmatch(text):
+        return names.file(text)
+    found = float(text)
+    if not 0.0 < found < 1.0:
+        raise argparse.ArgumentTypeError(
+            f"expected a file, or a share above 0 and below 1, found {text}; ./{text} would be a file"
+        )
+    return found
+
+
+def require_long_options(arguments: argparse.Namespace) -> None:
+    """Refuse options that make no sense together, before data are read.
+
+    Raises
+    ------
+    CheckpointError
+        If the folder to resume from is not there.
+    UsageError
+        If an option needs another, or excludes it.
+    """
+    if arguments.patience is not None and arguments.validation is None:
+        raise UsageError("--patience needs rows to judge by: --validation FILE, or a share of the data as 0.2")
+    if arguments.checkpoint is not None and arguments.resume is not None:
+        raise UsageError("--resume DIR writes further checkpoints to DIR; leave --checkpoint out")
+    if arguments.every is not None and arguments.checkpoint is None and arguments.resume is None:
+        raise UsageError("--every is for checkpoints: say where to with --checkpoint DIR")
+    if arguments.resume is not None and not Path(arguments.resume).is_dir():
+        raise CheckpointError("expected a folder of checkpoints, found none", arguments.resume)
+
+
+def watch_of(arguments: argparse.Namespace, held_out: Dataset | None) -> Watch:
+    """Return what accompanies the run of a call."""
+    if arguments.resume is not None and not checkpoint_file(arguments.resume, 1).exists() and not arguments.quiet:
+        complain(f"mlslcs_ref: note: there is no checkpoint in {arguments.resume} yet, so the run begins anew")
+    return Watch(
+        validation=held_out,
+        patience=arguments.patience,
+        checkpoint=arguments.checkpoint if arguments.resume is None else arguments.resume,
+        every=arguments.every,
+        resume=arguments.resume is not None,
+    )

@@ -1,0 +1,85 @@
+"""What a caller gives for rows to be held out and for rules to start from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from mlslcs_ref.core.draws import PcgDraws
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.rulesets.arguments import dataset_of
+from mlslcs_ref.rulesets.model import model_of
+from mlslcs_ref.rulesets.model_file import load_model
+from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
+
+__all__ = ["drawn_rows", "held_out_of", "starts_of"]
+
+SEEDS: Final = 1 << 64
+
+
+def drawn_rows(n: int, seed: int) -> Any:
+    """Return the places of `n` rows in an order drawn by a seed, as rows may come in one that says something."""
+    draws = PcgDraws(seed if seed >= 0 else seed % SEEDS)
+    return np.argsort([draws.unit("row") for _ in range(n)], kind="stable")
+
+
+def held_out_of(validation: Any, dataset: Dataset, seed: int) -> tuple[Dataset, Dataset | None]:
+    """Return the rows to learn from and those that are held out.
+
+    Parameters
+    ----------
+    validation : float, or Dataset, data frame, pair (X, Y) of tables, file or name of a data set; or None
+        A share of the rows, above 0 and below 1, which are drawn by the seed and not learned from; or other rows.
+    dataset : Dataset
+        All rows.
+    seed : int
+        Of the run.
+
+    Raises
+    ------
+    DataError
+        If they are no labelled rows of the schema, or a share leaves none on one side.
+    SettingsError
+        If it is a number, but no share.
+    """
+    if validation is None:
+        return dataset, None
+    if isinstance(validation, bool) or not isinstance(validation, int | float | np.number):
+        return dataset, dataset_of(validation, dataset.schema, dataset.reading)
+    if not 0.0 < validation < 1.0:
+        raise SettingsError("validation", "a share above 0 and below 1, or labelled rows", repr(validation))
+    n_held_out = round(float(validation) * dataset.n_instances)
+    if not 0 < n_held_out < dataset.n_instances:
+        raise DataError(
+            f"validation: expected a share that leaves rows on both sides, found {validation!r} of "
+            f"{dataset.n_instances} rows"
+        )
+    is_held_out = np.zeros(dataset.n_instances, dtype=bool)
+    is_held_out[drawn_rows(dataset.n_instances, seed)[:n_held_out]] = True
+    return dataset.taken(~is_held_out), dataset.taken(is_held_out)
+
+
+def starts_of(init: Any) -> tuple[RuleSet, ...]:
+    """Return the rules that runs are to start from: of a short model those that its runs left.
+
+    Parameters
+    ----------
+    init : RuleSet, Model, fitted estimator, path of a model file, or None
+        The rules.
+    """
+    if init is None:
+        return ()
+    if isinstance(init, str | Path):
+        init = load_model(init)
+    if isinstance(init, RuleSet):
+        return (init,)
+    try:
+        return model_of(init).populations or (ruleset_of(init),)
+    except DataError:
+        raise DataError(
+            "init: expected a RuleSet, a model, a fitted estimator, or the path of a model file, found a value of "
+            f"type {type(init).__name__}"
+        ) from None

@@ -1,0 +1,329 @@
+"""Long runs: rows held out, callbacks, an end that comes early, and checkpoints.
+
+None of it has an influence on what is learned but by an end that comes early: a run that is watched draws the same
+numbers as one that is not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from mlslcs_ref.checkpoint import Best, Checkpoint, Stored, checkpoint_file
+from mlslcs_ref.core.events import Event, Observer
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.held_out import held_out_of, starts_of
+from mlslcs_ref.history import History
+from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.parts import Parts
+from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.settings import Settings
+from mlslcs_ref.snapshot import Snapshot, data_digest, rules_digest
+from mlslcs_ref.training import Kept, Stream, Training
+from mlslcs_ref.watching import Callback, Moment, Watch, steps_between
+
+__all__ = ["Advance", "WatchedRun", "train"]
+
+Advance: TypeAlias = Callable[[Training, int], object]
+"""Does so many steps of a run, and may show where it is."""
+
+
+class WatchedRun:
+    """A run that is accompanied; the parameters are those of `Training`, but for the following.
+
+    Parameters
+    ----------
+    watch : Watch
+        What accompanies it.
+    place : int
+        Which of several runs it is, from 1, for the file of its checkpoints.
+    history : History, optional
+        What records its passes; by default one is made if the watch asks for it.
+
+    Raises
+    ------
+    CheckpointError
+        If the checkpoint cannot be read, or is of another run.
+    """
+
+    def __init__(
+        self,
+        dataset: Dataset,
+        settings: Settings,
+        seed: int,
+        watch: Watch,
+        *,
+        profile: str = "paper",
+        stream: Stream = "pcg64",
+        observer: Observer | None = None,
+        init: RuleSet | None = None,
+        parts: Parts | None = None,
+        place: int = 1,
+        history: History | None = None,
+    ) -> None:
+        self.watch = watch
+        if history is None and watch.is_recording:
+            history = History(held_out=watch.validation)
+        self.history = history
+        self._n_before = 0 if history is None else len(history.records)
+        self._best: Best | None = None
+        self._stopped = False
+        self._called_at = self._written_at = -1
+        self._stored: Stored | None = None
+        if watch.checkpoint is not None:
+            if parts is not None:
+                raise SettingsError("checkpoint", "no parts of your own, whose state nobody knows", repr(parts.names))
+            run = {
+                "profile": profile,
+                "stream": stream,
+                "seed": int(seed),
+                "settings": settings.as_dict(),
+                "data": data_digest(dataset),
+                "rules to start from": None if init is None else rules_digest(init),
+                "rows held out": None if watch.validation is None else data_digest(watch.validation),
+                "patience": watch.patience,
+                "record of passes": history is not None,
+            }
+            self._stored = Stored(checkpoint_file(watch.checkpoint, place), run)
+        resumed: Callable[[RuleContext], Snapshot] | None = None
+        if watch.resume and self._stored is not None and self._stored.file.exists():
+            resumed = partial(self._taken_up, self._stored)
+        self.training = Training(
+            dataset,
+            settings,
+            seed,
+            profile=profile,
+            stream=stream,
+            observer=_both(observer, history),
+            init=init,
+            parts=parts,
+            resumed=resumed,
+        )
+
+    def _taken_up(self, stored: Stored, context: RuleContext) -> Snapshot:
+        found = stored.read(context)
+        if self.history is not None and found.counts is not None:
+            self.history.go_on([*self.history.records, *found.records], found.counts)
+        self._best = found.best
+        self._written_at = found.snapshot.steps
+        return found.snapshot
+
+    def complete(self, advance: Advance | None = None) -> None:
+        """Do the rest of the run.
+
+        A signal is heard when the step in progress is done; a checkpoint is written then, too, and KeyboardInterrupt
+        raised. The run can go on, and `model` tells of it as it is.
+
+        Parameters
+        ----------
+        advance : callable, optional
+            Does steps in place of `Training.advance`.
+
+        Raises
+        ------
+        OutputError
+            If a checkpoint cannot be written.
+        """
+        do = advance or Training.advance
+        try:
+            self._write()
+            while not self._is_over():
+                do(self.training, self._steps_to_do())
+        except KeyboardInterrupt:
+            self._write()
+            raise
+
+    def _is_over(self) -> bool:
+        """Do what is due between two steps, and tell whether there are to be no more."""
+        learner, n_instances = self.training.learner, self.training.dataset.n_instances
+        history = self.history
+        record: PassRecord | None = None
+        if history is not None:
+            n_recorded = len(history.records) - self._n_before
+            if learner.steps % n_instances == 0 and n_recorded < learner.steps // n_instances:
+                record = history.end_pass(learner)
+                self._compare(record)
+            if learner.steps != self._called_at:
+                self._called_at = learner.steps
+                self._call(Moment(self.training, history, record))
+        is_over = self._stopped or self._is_patience_over() or learner.steps >= learner.n_steps
+        every = self.watch.every or n_instances
+        if is_over or learner.steps // every > self._written_at // every:
+            self._write()
+        return is_over
+
+    def _call(self, moment: Moment) -> None:
+        for callback in self.watch.callbacks:
+            every = steps_between(callback)
+            if moment.step and (moment.record is not None if every is None else moment.step % every == 0):
+                found = callback(moment)
+                self._stopped = self._stopped or (isinstance(found, bool | np.bool_) and bool(found))
+
+    def _compare(self, record: PassRecord) -> None:
+        if self.watch.patience is None:
+            return
+        if self._best is None or _worth(record) > _worth(self.records[self._best.number - 1]):
+            self._best = Best(record.number, self.training.kept())
+
+    @property
+    def records(self) -> Sequence[PassRecord]:
+        """How the run went so far, pass by pass."""
+        return () if self.history is None else self.history.records
+
+    def _is_patience_over(self) -> bool:
+        patience = self.watch.patience
+        return patience is not None and self._best is not None and len(self.records) - self._best.number >= patience
+
+    def _steps_to_do(self) -> int:
+        learner, n_instances = self.training.learner, self.training.dataset.n_instances
+        marks = [] if self.history is None else [n_instances]
+        marks += [every for every in map(steps_between, self.watch.callbacks) if every is not None]
+        if self._stored is not None:
+            marks.append(self.watch.every or n_instances)
+        return min([mark - learner.steps % mark for mark in marks] + [learner.n_steps - learner.steps])
+
+    def _write(self) -> None:
+        """Write a checkpoint, if there are to be any, and the last one is not of this step."""
+        learner, history = self.training.learner, self.history
+        if self._stored is None or learner.steps == self._written_at:
+            return
+        counts = None if history is None else history.counts
+        records = self.records[self._n_before :]
+        self._stored.write(Checkpoint(self.training.snapshot(), records, counts, self._best))
+        self._written_at = learner.steps
+
+    @property
+    def has_model(self) -> bool:
+        """Whether anything was learned yet."""
+        return self.training.learner.steps > 0
+
+    def kept(self) -> Kept:
+        """Return what the run has come to: the rules of the best pass with `patience`, else those of now."""
+        return self.training.kept() if self._best is None else self._best.kept
+
+    def model(self, metric: Metric = "accuracy") -> Model:
+        """Return the model of the run, with its history, and thresholds chosen on the training data."""
+        return self.training.model(metric, self.records, self.kept())
+
+
+def _worth(record: PassRecord) -> float:
+    """Return the accuracy on rows held out; less than any if there is none."""
+    found = record.validation
+    return -1.0 if found is None or math.isnan(found) else found
+
+
+def _both(observer: Observer | None, history: History | None) -> Observer | None:
+    if observer is None or history is None:
+        return observer or history
+
+    def told(event: Event) -> None:
+        history(event)
+        observer(event)
+
+    return told
+
+
+def train(
+    dataset: Dataset,
+    settings: Settings | None = None,
+    seed: int = 0,
+    *,
+    profile: str = "paper",
+    stream: Stream = "pcg64",
+    observer: Observer | None = None,
+    parts: Parts | None = None,
+    init: Any = None,
+    validation: Any = None,
+    patience: int | None = None,
+    callbacks: Sequence[Callback] = (),
+    checkpoint: str | Path | None = None,
+    every: int | None = None,
+    resume: bool = False,
+    metric: Metric = "accuracy",
+) -> Model:
+    """Train MlS-LCS on a data set and return the model.
+
+    The settings are those that are given, whatever the data: for an artificial problem `artificial_settings` has what
+    the paper changes, as in ``Settings.paper(**artificial_settings("toy6x4"))``.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        D.
+    settings : Settings, optional
+        By default those of the profile.
+    seed : int
+        Not negative.
+    profile : str
+        The profile that the settings started from, for the record.
+    stream : str
+        `pcg64`, or `java` as in the authors' program.
+    observer : callable, optional
+        Told of every event of the run.
+    parts : Parts, optional
+        Mechanisms of your own in place of the paper's.
+    init : RuleSet, Model, fitted estimator, or path of a model file, optional
+        Rules to start from with their counts, in place of those that the clustering makes.
+    validation : float, Dataset, data frame, pair (X, Y) of tables, or path of a file, optional
+        Rows held out, or the share of them; the model's `history` has the accuracy on them, pass by pass.
+    patience, callbacks, checkpoint, every, resume
+        See `Watch`.
+    metric : str
+        What IVAL makes best.
+
+    Raises
+    ------
+    DataError
+        If the data cannot be learned from.
+    SettingsError
+        If the seed or an argument is out of range.
+    CheckpointError
+        If there is a checkpoint that is not to be resumed, or one of another run.
+
+    Examples
+    --------
+    >>> from mlslcs_ref import Settings, toy6x4, train
+    >>> settings = Settings.paper(passes=40, population_size=200, clustering=False)
+    >>> model = train(toy6x4(), settings, validation=0.25, patience=5)
+    >>> len(model.history) < 44, model.record.steps % 48
+    (True, 0)
+    """
+    if not isinstance(dataset, Dataset):
+        raise DataError(
+            "expected a Dataset, as from_table and load_dataset make it, found a value of type "
+            f"{type(dataset).__name__}"
+        )
+    chosen = settings or Settings.profile(profile)
+    rows, held_out = held_out_of(validation, dataset, seed)
+    watch = Watch(
+        validation=held_out,
+        patience=patience,
+        callbacks=callbacks,
+        checkpoint=checkpoint,
+        every=every,
+        resume=resume,
+    )
+    watch.prepare()
+    starts = starts_of(init)
+    run = WatchedRun(
+        rows,
+        chosen,
+        seed,
+        watch,
+        profile=profile,
+        stream=stream,
+        observer=observer,
+        init=starts[0] if starts else None,
+        parts=parts,
+    )
+    run.complete()
+    return run.model(metric)

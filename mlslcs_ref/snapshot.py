@@ -1,0 +1,122 @@
+"""A run between two steps as plain values: what a checkpoint keeps of it, and what it is resumed from."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from bitarray import bitarray
+
+from mlslcs_ref.core.assembly import Ranges
+from mlslcs_ref.core.classifier import restored
+from mlslcs_ref.core.clustering import InitialisationReport
+from mlslcs_ref.core.learner import Learner, Place, Start
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.ruleset import RuleSet
+
+__all__ = ["RuleState", "Snapshot", "data_digest", "rules_digest", "snapshot_of", "start_of"]
+
+
+class RuleState(NamedTuple):
+    """A rule of P, with all that its future hangs on; see `Classifier`."""
+
+    bits: str
+    num: int
+    matches: int
+    correct: int
+    cs: float
+    ts: int
+    serial: int
+    created: int
+    stamped_at: int
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A run between two steps.
+
+    Parameters
+    ----------
+    steps, draws : int
+        Steps done, and numbers drawn: the place in the stream, whose seed tells the rest.
+    now : int
+        Clock of the GA (CYC-2).
+    last_serial : int
+        Serial of the last rule that was inserted into P.
+    deletions_commenced : bool
+        Whether deletion has begun, and with it the control of match sets (CTL-1).
+    centroids : (int, int) or None
+        What the initialisation found, as `RunRecord` has it; None without one.
+    rules : tuple of RuleState
+        P, in its order.
+    """
+
+    steps: int
+    draws: int
+    now: int
+    last_serial: int
+    deletions_commenced: bool
+    centroids: tuple[int, int] | None
+    rules: tuple[RuleState, ...]
+
+
+def snapshot_of(learner: Learner) -> Snapshot:
+    """Return where a run is."""
+    place, found = learner.place(), learner.initialisation
+    return Snapshot(
+        place.steps,
+        learner.draws.count,
+        place.now,
+        place.last_serial,
+        place.deletions_commenced,
+        None if found is None else (found.n_centroids, found.n_zero_coverage),
+        tuple(
+            RuleState(
+                rule.chromosome.to01(),
+                rule.num,
+                rule.matches,
+                rule.correct,
+                rule.cs,
+                rule.ts,
+                rule.serial,
+                rule.created,
+                rule.stamped_at,
+            )
+            for rule in learner.population.rules()
+        ),
+    )
+
+
+def start_of(snapshot: Snapshot, ranges: Ranges, context: RuleContext) -> Start:
+    """Return what a learner goes on from; its stream has to go on from `draws`."""
+    rules = []
+    for state in snapshot.rules:
+        rule = restored(bitarray(state.bits, "little"), context.layout, context.accounting, bitarray(0, "little"))
+        rule.num, rule.matches, rule.correct, rule.cs = state.num, state.matches, state.correct, state.cs
+        rule.ts, rule.serial, rule.created, rule.stamped_at = state.ts, state.serial, state.created, state.stamped_at
+        rules.append(rule)
+    found = None if snapshot.centroids is None else InitialisationReport(*snapshot.centroids)
+    place = Place(snapshot.steps, snapshot.now, snapshot.last_serial, snapshot.deletions_commenced, found)
+    return Start(ranges, rules, place)
+
+
+def data_digest(dataset: Dataset) -> str:
+    """Return the SHA-256 of what a run learns from: attributes, labels, values and their order, whatever their name."""
+    schema = dataset.schema
+    said = [[type(one).__name__, one.name, list(getattr(one, "values", ()))] for one in schema.attributes]
+    found = hashlib.sha256(json.dumps([said, list(schema.labels)], ensure_ascii=True).encode())
+    # NaN has many patterns of bits
+    values = np.where(np.isnan(dataset.X), np.nan, dataset.X)
+    found.update(np.ascontiguousarray(values, dtype="<f8").tobytes())
+    found.update(np.ascontiguousarray(dataset.Y, dtype=np.uint8).tobytes())
+    return found.hexdigest()
+
+
+def rules_digest(ruleset: RuleSet) -> str:
+    """Return the SHA-256 of rules to start from: bits, counts, and what the bounds are steps of."""
+    lines = [f"{rule.bits} {rule.num} {rule.exp} {rule.correct} {rule.cs!r}\n" for rule in ruleset]
+    return hashlib.sha256("".join([f"{ruleset.ranges!r}\n", *lines]).encode()).hexdigest()

@@ -1,0 +1,102 @@
+"""A trial of the profile `auto`: a shorter run that is asked about rows that it has not seen (EXT-8)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, cast
+
+import numpy as np
+
+from mlslcs_ref.auto import AutoOptions, train_auto
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.held_out import drawn_rows
+from mlslcs_ref.rulesets.evaluation import Evaluation
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
+from mlslcs_ref.training import Stream
+
+__all__ = ["Trial", "remarks_on", "trial_of"]
+
+TRIAL_ROWS: Final = 600
+LEAST_TRIAL_ROWS: Final = 45
+TRIAL_SHARE: Final = 4
+TRIAL_CODES: Final = frozenset({"worse_than_constant", "gap"})
+"""What a trial is asked: the other remarks are of the model itself."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A shorter run on a part of the data, whose rules can be asked about rows that they have not seen.
+
+    Parameters
+    ----------
+    model : Model
+        What it has left.
+    training, held_out : Dataset
+        The rows that it has learned from, and half as many others.
+    """
+
+    model: Model
+    training: Dataset
+    held_out: Dataset
+
+    def evaluation(self) -> Evaluation:
+        """Return how good it is on the rows that were held out."""
+        return self.model.evaluate(self.held_out)
+
+
+def trial_of(model: Model, dataset: Dataset) -> Trial | None:
+    """Do a trial for a model of the profile `auto`: one run of a quarter of its passes.
+
+    Parameters
+    ----------
+    model : Model
+        The model, whose settings, options, seed and kind of stream are those of the trial.
+    dataset : Dataset
+        Its training data: at most 600 rows, drawn by the seed of the model, every third of which is held out.
+
+    Returns
+    -------
+    Trial or None
+        None if there are fewer than 45 rows, of which 15 would be held out.
+    """
+    n = min(dataset.n_instances, TRIAL_ROWS)
+    if n < LEAST_TRIAL_ROWS:
+        return None
+    rows = drawn_rows(dataset.n_instances, model.record.seed)[:n]
+    is_held_out = np.arange(n) % 3 == 2
+    training, held_out = dataset.taken(rows[~is_held_out]), dataset.taken(rows[is_held_out])
+    used = model.ruleset.settings
+    settings = replace(used, passes=max(1, used.passes // TRIAL_SHARE))
+    options = replace(model.extension or AutoOptions(), n_runs=1)
+    tried = train_auto(
+        training, model.record.seed, options, settings=settings, stream=cast("Stream", model.record.stream)
+    )
+    return Trial(tried, training, held_out)
+
+
+def remarks_on(
+    model: Model, dataset: Dataset, held_out: Dataset | None, trial: Trial | None, least_rows: int = LEAST_ROWS
+) -> tuple[QualityRemark, ...]:
+    """Return what makes a model poor: by other rows, or where there are none also by a trial.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    dataset : Dataset
+        Its training data.
+    held_out : Dataset or None
+        Other rows.
+    trial : Trial or None
+        A trial, which is asked only if there are none, or too few.
+    least_rows : int
+        Fewer rows are no evidence.
+    """
+    found = quality_remarks(model, dataset, held_out, least_rows)
+    are_others = held_out is not None and held_out.n_instances >= least_rows
+    if are_others or trial is None or dataset.n_instances < least_rows:
+        return found
+    by_trial = quality_remarks(trial.model, trial.training, trial.held_out, 1)
+    told = [replace(one, evidence="rows held out of a trial") for one in by_trial if one.code in TRIAL_CODES]
+    return (*told, *(one for one in found if one.code not in TRIAL_CODES))

@@ -1,0 +1,166 @@
+"""What accompanies a run: rows held out, callbacks, patience, checkpoints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from mlslcs_ref.atomic import make_folder, require_writable
+from mlslcs_ref.checkpoint import checkpoint_file
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.errors import CheckpointError, SettingsError
+from mlslcs_ref.history import History
+from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.training import Training
+
+__all__ = ["Callback", "Moment", "Watch", "steps_between"]
+
+
+class Moment:
+    """Where a run is, as a callback sees it; nothing of it can change the run.
+
+    Attributes
+    ----------
+    step, n_steps : int
+        Steps done, and of the whole run.
+    passes : int
+        Passes done.
+    record : PassRecord or None
+        What the pass was like that has just ended; None within a pass.
+    """
+
+    def __init__(self, training: Training, history: History, record: PassRecord | None) -> None:
+        learner = training.learner
+        self.step, self.n_steps = learner.steps, learner.n_steps
+        self.passes = learner.steps // training.dataset.n_instances
+        self.record = record
+        self.__training = training
+        self.__history = history
+
+    def __repr__(self) -> str:
+        return f"<Moment: step {self.step} of {self.n_steps}>"
+
+    @cached_property
+    def _accuracies(self) -> tuple[float, float | None]:
+        if self.record is not None:
+            return self.record.accuracy, self.record.validation
+        return self.__history.accuracies(self.__training.learner)
+
+    @property
+    def accuracy(self) -> float:
+        """Accuracy by BEST on the training rows, in [0, 1]; NaN if none of them counts (MET-A)."""
+        return self._accuracies[0]
+
+    @property
+    def validation(self) -> float | None:
+        """The same on rows held out; None if there are none."""
+        return self._accuracies[1]
+
+    @cached_property
+    def ruleset(self) -> RuleSet:
+        """Copies of the rules; asked for after the callback has returned, they may be later ones."""
+        return self.__training.ruleset()
+
+
+class Callback(Protocol):
+    """Called at the end of each pass; or where it has a whole number `every`, whenever so many steps are done.
+
+    What it returns ends the run if it is True, and is not looked at otherwise.
+    """
+
+    def __call__(self, moment: Moment, /) -> object:
+        """Look at a run."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watch:
+    """What accompanies a run.
+
+    Parameters
+    ----------
+    validation : Dataset, optional
+        Rows held out, on the schema of the training data: the record of every pass tells the accuracy on them.
+    patience : int, optional
+        After how many passes in a row without a better accuracy by BEST on the rows held out a run ends. The model is
+        that of the best pass, the first of equal ones: the passes after it have shown that they were no use.
+    callbacks : sequence of Callback
+        Called one after the other.
+    checkpoint : str or Path, optional
+        A folder for checkpoints, which is made if it is not there.
+    every : int, optional
+        Steps from one checkpoint to the next; by default a pass.
+    resume : bool
+        Whether a run goes on from the checkpoint in the folder, if there is one. Without this a folder that has some is
+        refused.
+    history : bool
+        Whether passes are recorded even if nothing else asks for it.
+
+    Raises
+    ------
+    SettingsError
+        If a number is none from 1, a callback cannot be called, or something is missing that another needs.
+    """
+
+    validation: Dataset | None = None
+    patience: int | None = None
+    callbacks: Sequence[Callback] = ()
+    checkpoint: str | Path | None = None
+    every: int | None = None
+    resume: bool = False
+    history: bool = False
+
+    def __post_init__(self) -> None:
+        for name in ("patience", "every"):
+            _require_count(name, getattr(self, name))
+        if self.patience is not None and self.validation is None:
+            raise SettingsError("patience", "rows held out (validation) to judge by", "none")
+        if self.checkpoint is None and (self.every is not None or self.resume):
+            name = "resume" if self.resume else "every"
+            raise SettingsError(name, "a folder of checkpoints beside it", "none")
+        if callable(self.callbacks):
+            raise SettingsError("callbacks", "a list of them", f"{self.callbacks!r:.60}")
+        object.__setattr__(self, "callbacks", tuple(self.callbacks))
+        for callback in self.callbacks:
+            if not callable(callback):
+                raise SettingsError("callbacks", "something to be called with every moment", f"{callback!r:.60}")
+            _require_count("every of a callback", steps_between(callback))
+
+    @property
+    def is_recording(self) -> bool:
+        """Whether passes are recorded."""
+        return self.history or self.validation is not None or bool(self.callbacks)
+
+    def prepare(self, n_runs: int = 1) -> None:
+        """Make the folder of checkpoints, and refuse one in which runs were begun that are not to be resumed.
+
+        Raises
+        ------
+        CheckpointError
+            If there is a checkpoint of one of the runs.
+        OutputError
+            If it cannot be made or written to.
+        """
+        if self.checkpoint is None:
+            return
+        for run in range(1, n_runs + 1):
+            file = checkpoint_file(self.checkpoint, run)
+            if file.exists() and not self.resume:
+                raise CheckpointError("a run was begun here; resume it, or choose another folder", str(file))
+        make_folder(self.checkpoint)
+        require_writable(checkpoint_file(self.checkpoint, 1))
+
+
+def steps_between(callback: Callback) -> Any:
+    """Return after how many steps a callback is called; None for the ends of passes."""
+    return getattr(callback, "every", None)
+
+
+def _require_count(name: str, value: object) -> None:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1):
+        raise SettingsError(name, "a whole number from 1", f"{value!r:.60}")

@@ -1,0 +1,167 @@
+"""`run` with rows held out, checkpoints and rules to start from."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from processes import PATIENCE, heed_signals
+from terminals import TELLING, CommandLine, variables
+
+from mlslcs_ref.checkpoint import checkpoint_file
+from mlslcs_ref.data import toy6x4
+from mlslcs_ref.rulesets import load_model, model_text, save_model
+from mlslcs_ref.running import train
+from mlslcs_ref.settings import Settings
+
+RUN = ("toy6x4", "--passes", "6", "--population-size", "80", "--seed", "3")
+SETTINGS = Settings.paper(passes=6, population_size=80, clustering=False, p_hash=0.33, p_label_hash=0.5)
+
+
+def document(cli: CommandLine, *argv: Any) -> dict[str, Any]:
+    outcome = cli.piped("run", *argv, "--json")
+    assert (outcome.status, outcome.err) == (0, "")
+    found: dict[str, Any] = json.loads(outcome.out)
+    return found
+
+
+def files(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+def test_a_share_is_held_out_and_told_of_beside_training(cli: CommandLine, tmp_path: Path) -> None:
+    found = document(cli, *RUN, "--validation", "0.25", "--save", tmp_path / "m.json")
+    model = load_model(tmp_path / "m.json")
+
+    assert model_text(model) == model_text(train(toy6x4(), SETTINGS, 3, validation=0.25))
+    assert (found["data"]["training"]["instances"], found["data"]["validation"]["instances"]) == (48, 16)
+    assert [one["validation"] for one in found["history"]] == [one.validation for one in model.history]
+    assert found["metrics"]["validation"]["best"]["accuracy"] == model.history[-1].validation
+
+
+def test_a_file_is_held_out_and_changes_no_rule(cli: CommandLine, tmp_path: Path) -> None:
+    table = tmp_path / "rows.csv"
+    table.write_text("a,b,l\n" + "1,0,1\n0,1,0\n" * 10)
+    run = (table, "--labels", "l", "--profile", "paper", "--passes", "3", "--population-size", "20")
+    alone, watched = document(cli, *run), document(cli, *run, "--validation", table)
+
+    assert alone["run"] == watched["run"]
+    assert "history" not in alone
+    assert [one["validation"] for one in watched["history"]] == [one["accuracy"] for one in watched["history"]]
+
+
+def test_a_run_ends_early_with_the_rules_of_the_best_pass(cli: CommandLine) -> None:
+    run = ("toy6x4", "--passes", "300", "--population-size", "80", "--validation", "0.25", "--patience", "3")
+    found = document(cli, *run)
+    scores = [one["validation"] for one in found["history"]]
+    best = scores.index(max(scores))
+
+    assert len(scores) == best + 4
+    assert found["run"]["steps"] == 48 * (best + 1)
+    assert found["metrics"]["validation"]["best"]["accuracy"] == scores[best]
+    outcome = cli.shown("run", *run)
+    assert outcome.status == 0
+    assert "How the run went" in outcome.out
+
+
+def test_a_run_is_resumed_to_the_same_file(cli: CommandLine, tmp_path: Path) -> None:
+    whole = document(cli, *RUN, "--save", tmp_path / "whole.json")
+    state = tmp_path / "state"
+    assert document(cli, *RUN, "--checkpoint", state, "--every", "50", "--save", tmp_path / "m.json") == whole
+    kept = checkpoint_file(state, 1).read_bytes()
+    assert document(cli, *RUN, "--resume", state, "--save", tmp_path / "again.json") == whole
+
+    assert checkpoint_file(state, 1).read_bytes() == kept
+    for name in ("m.json", "again.json"):
+        assert (tmp_path / name).read_bytes() == (tmp_path / "whole.json").read_bytes()
+    assert files(state) == {"run-1.json"}
+
+
+def test_a_run_starts_from_the_rules_of_a_model(cli: CommandLine, tmp_path: Path) -> None:
+    before = train(toy6x4(), SETTINGS, 9)
+    save_model(before, tmp_path / "before.json")
+    document(cli, *RUN, "--init", tmp_path / "before.json", "--save", tmp_path / "m.json")
+
+    assert (tmp_path / "m.json").read_text() == model_text(train(toy6x4(), SETTINGS, 3, init=before))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--patience", "3"),
+        ("--patience", "0", "--validation", "0.2"),
+        ("--every", "3"),
+        ("--checkpoint", "a", "--resume", "b"),
+        ("--resume", "absent"),
+        ("--validation", "0"),
+        ("--validation", "1"),
+        ("--validation", "2.5"),
+        ("--validation", "absent.csv"),
+        ("--validation", ""),
+        ("--validation", "0.001"),
+        ("--init", "absent.json"),
+        ("--every", "0", "--checkpoint", "a"),
+    ],
+    ids=" ".join,
+)
+def test_what_makes_no_sense_is_an_error_in_one_line_and_no_file(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    outcome = cli.piped("run", *RUN, *options, "--save", "m.json")
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "error:" in outcome.err
+    assert "Traceback" not in outcome.err
+    assert files(tmp_path) == set()
+
+
+def test_a_folder_with_a_run_is_not_written_over(cli: CommandLine, tmp_path: Path) -> None:
+    document(cli, *RUN, "--checkpoint", tmp_path)
+    before = checkpoint_file(tmp_path, 1).read_bytes()
+    for words in (("--checkpoint", tmp_path), ("--resume", tmp_path, "--seed", "4")):
+        outcome = cli.piped("run", *RUN, *words)
+        assert (outcome.status, outcome.out) == (2, "")
+
+    assert checkpoint_file(tmp_path, 1).read_bytes() == before
+
+
+def test_no_advice_writes_to_the_folder_of_the_run(cli: CommandLine, tmp_path: Path) -> None:
+    outcome = cli.shown("run", *RUN, "--checkpoint", tmp_path / "state", "--every", "9")
+
+    assert "What to try next" in outcome.out
+    assert "--checkpoint" not in outcome.out
+    assert "--every" not in outcome.out
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("profile", ["auto", "paper"])
+def test_a_signal_leaves_a_checkpoint_of_the_last_step_and_the_model_so_far(
+    tmp_path: Path, number: signal.Signals, profile: str
+) -> None:
+    state, save = tmp_path / "state", tmp_path / "m.json"
+    words: tuple[str, ...] = ("run", "toy6x4", "--profile", profile, "--passes", "1000000", "--save", str(save))
+    words += ("--checkpoint", str(state), "--every", "100000000")
+    with subprocess.Popen(
+        [sys.executable, "-c", TELLING, *words],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=variables(),
+        preexec_fn=heed_signals,  # noqa: PLW1509 - no threads here
+    ) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "training\n"
+        os.kill(process.pid, number)
+        out, err = process.communicate(timeout=PATIENCE)
+
+    assert (process.returncode, out) == (128 + number, "")
+    assert len(err.splitlines()) == 1
+    model = load_model(save)
+    steps = json.loads(checkpoint_file(state, 1).read_text())["place"]["steps"]
+    assert model.record.steps == steps > 0
+    assert files(state) == {"run-1.json"}

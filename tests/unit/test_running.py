@@ -1,0 +1,308 @@
+"""Long runs: rows held out, callbacks, an end that comes early, checkpoints, rules to start from."""
+
+import json
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from mlslcs_ref import AutoOptions, auto_settings, load_model, save_model, train_auto
+from mlslcs_ref.checkpoint import checkpoint_file
+from mlslcs_ref.data import Dataset, mlposition, toy6x4
+from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
+from mlslcs_ref.held_out import drawn_rows, held_out_of
+from mlslcs_ref.parts import Parts
+from mlslcs_ref.rulesets import Model, model_text
+from mlslcs_ref.running import train
+from mlslcs_ref.settings import PROFILES, Settings
+from mlslcs_ref.training import Training
+from mlslcs_ref.watching import Callback, Moment, Watch
+
+SMALL: Final = {"population_size": 80, "passes": 6, "theta_ga": 20, "theta_exp": 3, "clustering": False}
+TOY: Final = toy6x4()
+
+
+def small(profile: str = "paper", **changes: object) -> Settings:
+    return Settings.profile(profile, **{**SMALL, **changes})
+
+
+def stopping_at(step: int) -> Callback:
+    """Make a callback that ends a run after so many steps."""
+
+    class Stopping:
+        every = step
+
+        def __call__(self, _moment: Moment, /) -> bool:
+            return True
+
+    return Stopping()
+
+
+class TestWatching:
+    @pytest.mark.parametrize("profile", PROFILES)
+    def test_a_run_that_is_watched_is_the_run_that_is_not(self, profile: str, tmp_path: Path) -> None:
+        plain = train(TOY, small(profile), 3, profile=profile)
+        watched = train(
+            TOY,
+            small(profile),
+            3,
+            profile=profile,
+            validation=TOY,
+            callbacks=[lambda _moment: None],
+            checkpoint=tmp_path / "state",
+            every=7,
+        )
+
+        assert (watched.ruleset, watched.record, watched.thresholds) == (plain.ruleset, plain.record, plain.thresholds)
+        assert plain.history == ()
+        assert [record.validation for record in watched.history] == [record.accuracy for record in watched.history]
+
+    def test_the_history_of_a_model_comes_back_from_its_file(self, tmp_path: Path) -> None:
+        model = train(TOY, small(), 3, validation=0.25)
+        save_model(model, tmp_path / "m.json")
+
+        assert load_model(tmp_path / "m.json") == model
+        assert all(record.validation is not None for record in model.history)
+
+    def test_a_callback_is_called_whenever_so_many_steps_are_done(self) -> None:
+        steps: list[int] = []
+
+        class Every:
+            every = 50
+
+            def __call__(self, moment: Moment, /) -> None:
+                steps.append(moment.step)
+                assert moment.record is None or moment.step % 64 == 0
+                assert 0.0 <= moment.accuracy <= 1.0
+                assert moment.n_steps == 384
+
+        train(TOY, small(), 3, callbacks=[Every()])
+
+        assert steps == list(range(50, 384, 50))
+
+    def test_what_a_callback_returns_ends_the_run_only_if_it_is_true_itself(self) -> None:
+        assert len(train(TOY, small(), 3, callbacks=[lambda moment: moment]).history) == 6
+        assert len(train(TOY, small(), 3, callbacks=[lambda _moment: 1]).history) == 6
+        assert len(train(TOY, small(), 3, callbacks=[lambda _moment: True]).history) == 1
+        assert len(train(TOY, small(), 3, callbacks=[lambda _moment: np.bool_(True)]).history) == 1
+
+    def test_the_model_of_an_early_end_is_that_of_a_run_of_so_many_steps(self) -> None:
+        model = train(TOY, small(passes=300), 3, validation=0.25, patience=3)
+        rows = held_out_of(0.25, TOY, 3)[0]
+        run = Training(rows, small(passes=300), 3)
+        run.advance(model.record.steps)
+
+        assert model == run.model(history=model.history)
+        assert len(model.history) < 300
+
+    def test_a_pass_that_is_no_better_does_not_replace_the_first_of_the_best(self) -> None:
+        model = train(TOY, small(passes=300), 3, validation=0.25, patience=3)
+        scores = [record.validation or 0.0 for record in model.history]
+
+        assert model.record.steps == (scores.index(max(scores)) + 1) * model.ruleset.n_instances
+
+    @pytest.mark.parametrize(
+        ("changes", "name"),
+        [
+            ({"patience": 3}, "patience"),
+            ({"patience": 0, "validation": TOY}, "patience"),
+            ({"patience": True, "validation": TOY}, "patience"),
+            ({"every": 5}, "every"),
+            ({"resume": True}, "resume"),
+            ({"every": 0, "checkpoint": "x"}, "every"),
+            ({"callbacks": print}, "callbacks"),
+            ({"callbacks": [3]}, "callbacks"),
+            ({"callbacks": "ab"}, "callbacks"),
+        ],
+    )
+    def test_what_makes_no_sense_is_refused_before_anything_is_learned(self, changes: Any, name: str) -> None:
+        for call in (Watch, lambda **given: train(TOY, small(), **given)):
+            with pytest.raises(SettingsError) as caught:
+                call(**changes)
+
+            assert caught.value.name == name
+
+
+class TestHeldOut:
+    @pytest.mark.parametrize("seed", [0, 1, -5, 2**63, 2**70])
+    def test_rows_are_drawn_once_each(self, seed: int) -> None:
+        rows = drawn_rows(50, seed)
+
+        assert sorted(rows) == list(range(50))
+        assert list(rows) != list(range(50))
+
+    def test_rows_keep_their_order_on_both_sides(self) -> None:
+        marked = Dataset(TOY.schema, TOY.X, TOY.Y)
+        rows, held_out = held_out_of(0.3, marked, 4)
+        assert held_out is not None
+
+        assert held_out.n_instances == round(0.3 * 64)
+        for part in (rows, held_out):
+            places = [TOY.X.tolist().index(row) for row in part.X.tolist()]
+            assert places == sorted(places)
+
+    def test_rows_of_another_schema_are_refused(self) -> None:
+        with pytest.raises(DataError):
+            train(TOY, small(), validation=mlposition(3))
+        with pytest.raises(DataError):
+            train(TOY, small(), validation=[[1, 2, 3]])
+
+
+class TestInit:
+    def test_a_run_starts_from_rules_however_they_are_given(self, tmp_path: Path) -> None:
+        before = train(TOY, small(), 3)
+        save_model(before, tmp_path / "m.json")
+        texts = {
+            model_text(train(TOY, small(), 4, init=start))
+            for start in (before, before.ruleset, tmp_path / "m.json", str(tmp_path / "m.json"))
+        }
+
+        assert texts == {model_text(Training(TOY, small(), 4, init=before.ruleset).complete())}
+
+    @pytest.mark.parametrize("other", [3, [1], object()])
+    def test_what_is_no_rules_is_refused(self, other: Any) -> None:
+        with pytest.raises(DataError, match="init"):
+            train(TOY, small(), init=other)
+
+    def test_a_file_that_is_no_model_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "m.json").write_text("{}")
+        with pytest.raises(ModelError):
+            train(TOY, small(), init=tmp_path / "m.json")
+
+
+def of_auto(**given: Any) -> Model:
+    return train_auto(TOY, 3, AutoOptions(n_runs=2), settings=auto_settings(6, passes=5), **given)
+
+
+class TestCheckpoints:
+    @pytest.mark.parametrize("stream", ["pcg64", "java"])
+    @pytest.mark.parametrize("profile", PROFILES)
+    def test_a_run_that_is_resumed_ends_in_the_same_bytes(self, profile: Any, stream: Any, tmp_path: Path) -> None:
+        given: dict[str, Any] = {"profile": profile, "stream": stream, "init": train(TOY, small(), 9)}
+        whole = train(TOY, small(profile), 3, validation=0.25, **given)
+        given |= {"checkpoint": tmp_path, "every": 10, "validation": 0.25}
+        train(TOY, small(profile), 3, callbacks=[stopping_at(131)], **given)
+        resumed = train(TOY, small(profile), 3, resume=True, **given)
+
+        assert model_text(resumed) == model_text(whole)
+
+    def test_an_interrupted_run_writes_its_last_step(self, tmp_path: Path) -> None:
+        def interrupt(moment: Moment) -> None:
+            if moment.passes == 4:
+                signal.raise_signal(signal.SIGINT)
+
+        given: dict[str, Any] = {"checkpoint": tmp_path, "every": 1000}
+        with pytest.raises(KeyboardInterrupt):
+            train(TOY, small(), 3, callbacks=[interrupt], **given)
+
+        assert json.loads(checkpoint_file(tmp_path, 1).read_text())["place"]["steps"] == 256
+        resumed = train(TOY, small(), 3, callbacks=[lambda _moment: None], resume=True, **given)
+        assert model_text(resumed) == model_text(train(TOY, small(), 3, callbacks=[lambda _moment: None]))
+
+    def test_patience_goes_on_where_it_was(self, tmp_path: Path) -> None:
+        given: dict[str, Any] = {"validation": 0.25, "patience": 4}
+        settings = small(passes=300)
+        whole = train(TOY, settings, 3, **given)
+        for n_passes in range(1, len(whole.history) + 1):
+            folder = tmp_path / str(n_passes)
+            train(TOY, settings, 3, checkpoint=folder, callbacks=[stopping_at(48 * n_passes)], **given)
+            assert train(TOY, settings, 3, checkpoint=folder, resume=True, **given) == whole
+
+    @pytest.mark.parametrize("step", [1, 64, 200, 319, 320])
+    def test_runs_of_auto_are_resumed_each_from_its_own_file(self, step: int, tmp_path: Path) -> None:
+        whole = of_auto(validation=TOY)
+        cut = of_auto(validation=TOY, checkpoint=tmp_path, callbacks=[stopping_at(step)])
+
+        assert cut.record.steps == step
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["run-1.json", "run-2.json"]
+        for jobs in (1, 2):
+            assert model_text(of_auto(validation=TOY, checkpoint=tmp_path, resume=True, jobs=jobs)) == model_text(whole)
+
+    def test_a_run_that_is_over_is_resumed_to_the_same_model(self, tmp_path: Path) -> None:
+        whole = train(TOY, small(), 3, checkpoint=tmp_path)
+
+        assert train(TOY, small(), 3, checkpoint=tmp_path, resume=True) == whole
+
+    def test_the_interval_and_the_name_of_the_data_may_be_others(self, tmp_path: Path) -> None:
+        train(TOY, small(), 3, checkpoint=tmp_path, callbacks=[stopping_at(100)], validation=TOY)
+        called = Dataset(TOY.schema, TOY.X, TOY.Y, "other")
+
+        resumed = train(called, small(), 3, checkpoint=tmp_path, every=3, resume=True, validation=called)
+        assert resumed == train(called, small(), 3, validation=called)
+
+    def test_a_run_without_a_checkpoint_yet_is_begun(self, tmp_path: Path) -> None:
+        assert train(TOY, small(), 3, checkpoint=tmp_path / "new", resume=True) == train(TOY, small(), 3)
+
+    def test_a_folder_with_a_run_is_not_written_over(self, tmp_path: Path) -> None:
+        train(TOY, small(), 3, checkpoint=tmp_path)
+        before = checkpoint_file(tmp_path, 1).read_bytes()
+        with pytest.raises(CheckpointError):
+            train(TOY, small(), 4, checkpoint=tmp_path)
+
+        assert checkpoint_file(tmp_path, 1).read_bytes() == before
+
+    OTHERS: Final[dict[str, Callable[[Path], Any]]] = {
+        "seed": lambda to: train(TOY, small(), 4, checkpoint=to, resume=True),
+        "stream": lambda to: train(TOY, small(), 3, stream="java", checkpoint=to, resume=True),
+        "profile": lambda to: train(TOY, small(), 3, profile="authors", checkpoint=to, resume=True),
+        "passes": lambda to: train(TOY, small(passes=7), 3, checkpoint=to, resume=True),
+        "data": lambda to: train(TOY.reordered(range(63, -1, -1)), small(), 3, checkpoint=to, resume=True),
+        "rules to start from": lambda to: train(
+            TOY, small(), 3, init=train(TOY, small(), 1), checkpoint=to, resume=True
+        ),
+        "rows held out": lambda to: train(TOY, small(), 3, validation=TOY, checkpoint=to, resume=True),
+        "record of passes": lambda to: train(TOY, small(), 3, callbacks=[print], checkpoint=to, resume=True),
+    }
+
+    @pytest.mark.parametrize("name", OTHERS)
+    def test_another_run_is_not_resumed(self, name: str, tmp_path: Path) -> None:
+        train(TOY, small(), 3, checkpoint=tmp_path)
+        with pytest.raises(CheckpointError, match=f"{name} is"):
+            self.OTHERS[name](tmp_path)
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda text: text[: len(text) // 2],
+            lambda text: text.replace('"num": 1', '"num": 2', 1),
+            lambda text: text.replace('"version": 1', '"version": 2', 1),
+            lambda text: text.replace("mlslcs_ref.checkpoint", "mlslcs_ref.model", 1),
+            lambda _text: "",
+            lambda _text: "[]",
+            lambda _text: '{"format": "mlslcs_ref.checkpoint"}',
+        ],
+        ids=["cut", "other-number", "other-version", "other-format", "empty", "array", "nothing-else"],
+    )
+    def test_a_damaged_file_is_refused(self, change: Callable[[str], str], tmp_path: Path) -> None:
+        train(TOY, small(), 3, checkpoint=tmp_path)
+        file = checkpoint_file(tmp_path, 1)
+        file.write_text(change(file.read_text()))
+        with pytest.raises(CheckpointError) as caught:
+            train(TOY, small(), 3, checkpoint=tmp_path, resume=True)
+
+        assert caught.value.file == str(file)
+
+    def test_parts_of_ones_own_have_no_checkpoints(self, tmp_path: Path) -> None:
+        class Same:
+            def votes(self, rules: Any) -> Any:
+                return np.ones(len(rules))
+
+        with pytest.raises(SettingsError) as caught:
+            train(TOY, small(), parts=Parts(deletion=Same), checkpoint=tmp_path)
+
+        assert caught.value.name == "checkpoint"
+
+    @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+    def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_learned(self, tmp_path: Path) -> None:
+        tmp_path.chmod(0o500)
+        with pytest.raises(OutputError):
+            train(TOY, small(), checkpoint=tmp_path / "state")
+
+    def test_a_file_is_no_folder(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        with pytest.raises(MlsLcsError):
+            train(TOY, small(), checkpoint=tmp_path / "file")
