@@ -23,9 +23,9 @@ import numpy as np
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.oracle.traces import (
-    Plan,
     TracedRun,
     TraceHeader,
+    TracePlan,
     first_trace_difference,
     open_trace,
     write_trace,
@@ -52,7 +52,7 @@ class Case:
         Where the settings start from.
     changes : dict
         Settings that differ.
-    plan : Plan
+    plan : TracePlan
         What is told.
     shows : frozenset of str
         Phases that must occur, besides those of every run; `dropped` for a child that matches nothing, `merged` for a
@@ -69,7 +69,7 @@ class Case:
     dataset: Dataset
     profile: str
     changes: dict[str, Any]
-    plan: Plan
+    plan: TracePlan
     shows: frozenset[str] = frozenset()
     seed: int = 1
     stream: Any = "pcg64"
@@ -179,10 +179,10 @@ def large_cases() -> list[Case]:
         **crowd, "population_size": 60, "passes": 4, "update_only": 0.3, "p_hash_init": 0.4, "clustering": True,
         "clustering_gamma": 0.3,
     }  # fmt: skip
-    often, whole = Plan(320, 20, 8), Plan(10_000, 15, 8)
+    often, whole = TracePlan(320, 20, 8), TracePlan(10_000, 15, 8)
     return [
-        Case("labels-paper", wide(12, 70), "paper", labels, Plan(26, 13, 2), seed=3, folder="large"),
-        Case("labels-authors", wide(9, 130), "authors", labels, Plan(20, 10, 2), seed=5, folder="large"),
+        Case("labels-paper", wide(12, 70), "paper", labels, TracePlan(26, 13, 2), seed=3, folder="large"),
+        Case("labels-authors", wide(9, 130), "authors", labels, TracePlan(20, 10, 2), seed=5, folder="large"),
         Case("crowd-paper", wide(40, 5), "paper", crowd, often, frozenset({"deletion", "control"}), 7, folder="large"),
         Case("crowd-authors", wide(40, 5), "authors", crowd, often, frozenset({"deletion"}), 9, folder="large"),
         Case("half-of-authors", wide(30, 5), "paper", {**end, **ONE_HALF}, whole, seed=11, folder="large"),
@@ -197,28 +197,36 @@ def cases() -> list[Case]:
     artificial = {**eager, "population_size": 400, "p_label_hash": 0.4}
     mutating = {**artificial, "mutation_rate": 0.06}
     return [
-        Case("toy6x4-paper", toy6x4(), "paper", artificial, Plan(400, 20, 5)),
-        Case("toy6x4-authors", toy6x4(), "authors", artificial, Plan(400, 20, 5), seed=2),
-        Case("toy6x4-java", toy6x4(), "authors", artificial, Plan(200, 20, 5), seed=-7, stream="java"),
-        Case("mlposition4-paper", mlposition(4), "paper", artificial, Plan(320, 16, 5)),
-        Case("mlposition4-authors", mlposition(4), "authors", artificial, Plan(320, 16, 5)),
-        Case("mixed-paper", mixed(), "paper", mutating, Plan(240, 6, 5), frozenset({"dropped"}), seed=4),
-        Case("mixed-authors", mixed(), "authors", mutating, Plan(240, 6, 5), frozenset({"dropped", "removal"}), seed=8),
+        Case("toy6x4-paper", toy6x4(), "paper", artificial, TracePlan(400, 20, 5)),
+        Case("toy6x4-authors", toy6x4(), "authors", artificial, TracePlan(400, 20, 5), seed=2),
+        Case("toy6x4-java", toy6x4(), "authors", artificial, TracePlan(200, 20, 5), seed=-7, stream="java"),
+        Case("mlposition4-paper", mlposition(4), "paper", artificial, TracePlan(320, 16, 5)),
+        Case("mlposition4-authors", mlposition(4), "authors", artificial, TracePlan(320, 16, 5)),
+        Case("mixed-paper", mixed(), "paper", mutating, TracePlan(240, 6, 5), frozenset({"dropped"}), seed=4),
+        Case(
+            "mixed-authors",
+            mixed(),
+            "authors",
+            mutating,
+            TracePlan(240, 6, 5),
+            frozenset({"dropped", "removal"}),
+            seed=8,
+        ),
         Case(
             "crowded-paper",
             mlposition(4),
             "paper",
             crowd,
-            Plan(320, 4, 4),
+            TracePlan(320, 4, 4),
             frozenset({"control", "deletion", "merged"}),
         ),
-        Case("crowded-authors", toy6x4(), "authors", crowd, Plan(320, 4, 8), frozenset({"deletion"})),
+        Case("crowded-authors", toy6x4(), "authors", crowd, TracePlan(320, 4, 8), frozenset({"deletion"})),
         Case(
             "removal-authors",
             mixed(),
             "authors",
             {**crowd, "population_size": 60, "mutation_rate": 0.12},
-            Plan(240, 4, 8),
+            TracePlan(240, 4, 8),
             frozenset({"removal", "deletion", "dropped"}),
             seed=14,
         ),
@@ -227,7 +235,7 @@ def cases() -> list[Case]:
             mixed(),
             "paper",
             {**crowd, "clustering": True, "clustering_gamma": 0.8, "population_size": 8, "p_hash_init": 0.2},
-            Plan(120, 4, 4),
+            TracePlan(120, 4, 4),
             frozenset({"control", "deletion", "excess"}),
         ),
         Case(
@@ -235,7 +243,7 @@ def cases() -> list[Case]:
             toy6x4(),
             "authors",
             {**crowd, "clustering": True, "p_hash_init": 0.3, "p_label_hash_init": 0.1, "population_size": 12},
-            Plan(128, 4, 8),
+            TracePlan(128, 4, 8),
             frozenset({"deletion", "excess"}),
         ),
         Case(
@@ -243,7 +251,7 @@ def cases() -> list[Case]:
             mlposition(3),
             "paper",
             {**crowd, "passes": 20, "update_only": 0.1},
-            Plan(10_000, 16, 3),
+            TracePlan(10_000, 16, 3),
             frozenset({"control", "deletion"}),
         ),
         Case(
@@ -251,7 +259,7 @@ def cases() -> list[Case]:
             mlposition(3),
             "authors",
             {**crowd, "passes": 20, "update_only": 0.1},
-            Plan(10_000, 16, 3),
+            TracePlan(10_000, 16, 3),
             frozenset({"deletion"}),
         ),
         *large_cases(),

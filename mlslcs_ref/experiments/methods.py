@@ -32,7 +32,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "mlknn": "mlslcs_ref.experiments.rivals.mlknn:MlKnn",
         "homer": "mlslcs_ref.experiments.rivals.homer:Homer",
         "boomer": "mlslcs_ref.experiments.rivals.boomer:Boomer",
-        "chosen": "mlslcs_ref.experiments.rivals.chosen:Chosen",
+        "chosen": "mlslcs_ref.experiments.rivals.best_variant:BestVariant",
     }
 )
 """Where the class of each kind stands: the module, a colon and the name."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from mlslcs_ref.cli.experiment.watching import failure_text
+from mlslcs_ref.cli.experiment.unit_progress import failure_text
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.artificial.study import profile_of
-from mlslcs_ref.experiments.artificial.summary import Compared, Row
+from mlslcs_ref.experiments.artificial.summary import Row, StudyNumber
 from mlslcs_ref.experiments.artificial.tables import AGREES, beside_table, omega_table, study_records
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.statistics import Share
@@ -24,7 +24,7 @@ MOST_FAILURES: Final = 10
 def artificial_page(
     results: Results,
     rows: Sequence[Row],
-    compared: Sequence[Compared],
+    compared: Sequence[StudyNumber],
     method: Method,
     files: Sequence[Path],
     look: Look,
@@ -37,7 +37,7 @@ def artificial_page(
         All runs.
     rows : sequence of Row
         Their summary.
-    compared : sequence of Compared
+    compared : sequence of StudyNumber
         The paper's numbers beside it.
     method : str
         How rules decide, for the accuracy that is shown.
@@ -57,7 +57,7 @@ def artificial_page(
     return page + [Paragraph(f"written: {file}") for file in files]
 
 
-def _tables(rows: Sequence[Row], compared: Sequence[Compared], method: Method) -> Iterator[Block]:
+def _tables(rows: Sequence[Row], compared: Sequence[StudyNumber], method: Method) -> Iterator[Block]:
     for study in dict.fromkeys(row.study for row in rows):
         own = [row for row in rows if row.study == study]
         yield Heading(f"{study}: {own[0].passes:,} passes")
@@ -74,7 +74,7 @@ def _records(records: Any) -> Table:
     return Table(columns, tuple(tuple("" if cell is None else cell for cell in one.values()) for one in found))
 
 
-def _record(one: Compared) -> dict[str, Any]:
+def _record(one: StudyNumber) -> dict[str, Any]:
     ours = one.ours
     return {
         "study": one.study,

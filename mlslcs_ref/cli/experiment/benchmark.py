@@ -18,8 +18,7 @@ from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, run_a
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.benchmark.choices import chooser_of
-from mlslcs_ref.experiments.benchmark.measured import Board
+from mlslcs_ref.experiments.benchmark.board import Board, chooser_of
 from mlslcs_ref.experiments.benchmark.plans import (
     PROFILE_CHOICES,
     Wish,

@@ -9,8 +9,7 @@ from typing import Final
 from mlslcs_ref.cli.call.arguments import command
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
-from mlslcs_ref.experiments.benchmark.choices import choice_text
-from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS
+from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, choice_text
 from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE, Score
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, found, real
-from mlslcs_ref.cli.experiment.watching import watched
+from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, Results, run_plan

@@ -46,8 +46,8 @@ def experiment_report(arguments: argparse.Namespace) -> int:
     # matplotlib is loaded by those who want pictures
     from mlslcs_ref.experiments.results_page import (  # noqa: PLC0415
         found_folders,
-        load_run,
         load_tuned,
+        load_with_data,
         require_page_folder,
         results_document,
         write_page,
@@ -56,7 +56,7 @@ def experiment_report(arguments: argparse.Namespace) -> int:
     found = found_folders(arguments.folders)
     out = Path(arguments.folders[0]) / PAGE if arguments.out is None else Path(arguments.out)
     require_page_folder(out)
-    runs = [load_run(folder, arguments.data_dir) for folder in found.results]
+    runs = [load_with_data(folder, arguments.data_dir) for folder in found.results]
     document = results_document(runs, [load_tuned(folder) for folder in found.tunings])
     for path in write_page(document, out):
         write_stdout(visible(str(path)) + "\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call.arguments import command, option_words
-from mlslcs_ref.cli.experiment.watching import failure_text
+from mlslcs_ref.cli.experiment.unit_progress import failure_text
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.grid import Results, UnitResult

@@ -18,7 +18,7 @@ from mlslcs_ref.cli.call.options import add_reading, reading_of
 from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options
 from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_page
-from mlslcs_ref.cli.experiment.watching import watched
+from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.data import Dataset, Reading, load_dataset
@@ -30,7 +30,7 @@ from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
 from mlslcs_ref.experiments.tuning.document import TUNING, tuning_document
 from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Runner
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, Search, load_search, search_text
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, TuningSearch, load_search, search_text
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, setting_infos
@@ -135,7 +135,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _held(folder: Path, search: Search, arguments: argparse.Namespace) -> Iterator[None]:
+def _held(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> Iterator[None]:
     """Keep other calls out of a folder that holds what is asked for, and tell who interrupts it how to go on."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -153,7 +153,7 @@ def _held(folder: Path, search: Search, arguments: argparse.Namespace) -> Iterat
         raise
 
 
-def _runner(folder: Path, search: Search, arguments: argparse.Namespace) -> Runner:
+def _runner(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> Runner:
     limit = search.time_limit if arguments.time_limit is None else arguments.time_limit
 
     def run(plan: Plan, step: str) -> Results:
@@ -173,7 +173,7 @@ def _runner(folder: Path, search: Search, arguments: argparse.Namespace) -> Runn
     return run
 
 
-def _resumed(arguments: argparse.Namespace) -> tuple[Path, Search]:
+def _resumed(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
     """Return the folder of an earlier call, and what that asked for."""
     if arguments.out is not None:
         raise UsageError("--out names a new folder and --resume an old one: expected one of them")
@@ -186,7 +186,7 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Path, Search]:
     return folder, load_search(folder)
 
 
-def _new(arguments: argparse.Namespace) -> tuple[Path, Search]:
+def _new(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
     if arguments.data is None:
         raise UsageError("expected training data: a file, or the name of a data set; or --resume and a folder")
     search = _search(arguments)
@@ -201,7 +201,7 @@ def _require_new(folder: Path) -> None:
         raise UsageError(f"{folder} is there already: go on with it by --resume, or name another by --out")
 
 
-def _search(arguments: argparse.Namespace) -> Search:
+def _search(arguments: argparse.Namespace) -> TuningSearch:
     path = Path(arguments.data)
     changes: dict[str, Any] = {}
     source: dict[str, Any] = {}
@@ -226,7 +226,7 @@ def _search(arguments: argparse.Namespace) -> Search:
         most_passes=arguments.most_passes or MOST_PASSES,
         every=arguments.every or EVERY,
     )
-    return Search(request, _placed(arguments.test), arguments.time_limit or 0.0)
+    return TuningSearch(request, _placed(arguments.test), arguments.time_limit or 0.0)
 
 
 def _placed(data: str | None) -> str | None:
@@ -237,7 +237,7 @@ def _placed(data: str | None) -> str | None:
     return str(path.absolute()) if path.suffix or path.exists() else data
 
 
-def _pair(search: Search, data_dir: str | None) -> tuple[Dataset, Dataset]:
+def _pair(search: TuningSearch, data_dir: str | None) -> tuple[Dataset, Dataset]:
     """Return all training data, and the test data."""
     entry = search.request.dataset
     labels: Any = entry.labels

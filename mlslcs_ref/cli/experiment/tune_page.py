@@ -11,19 +11,21 @@ from mlslcs_ref.cli.call.options import reading_words
 from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.documents.document import Block, Command, Heading, Paragraph
 from mlslcs_ref.experiments.tuning.document import TUNING, ordered, tuning_blocks
-from mlslcs_ref.experiments.tuning.search_file import Search
+from mlslcs_ref.experiments.tuning.search_file import TuningSearch
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["settings_text", "tuning_page"]
 
 
-def tuning_page(search: Search, document: Mapping[str, Any], found: Mapping[str, Any], folder: Path) -> list[Block]:
+def tuning_page(
+    search: TuningSearch, document: Mapping[str, Any], found: Mapping[str, Any], folder: Path
+) -> list[Block]:
     """Return the page.
 
     Parameters
     ----------
-    search : Search
+    search : TuningSearch
         What was asked for.
     document : mapping
         What came of it, as `tuning_document` says it.
@@ -42,7 +44,7 @@ def tuning_page(search: Search, document: Mapping[str, Any], found: Mapping[str,
     ]
 
 
-def _run_command(search: Search, found: Mapping[str, Any]) -> str:
+def _run_command(search: TuningSearch, found: Mapping[str, Any]) -> str:
     request = search.request
     data = request.dataset
     # on a command line they are text

@@ -20,16 +20,16 @@ from mlslcs_ref.cli.oracle.trace_page import (
 )
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import Display, display_on_stderr
-from mlslcs_ref.cli.screen.watching import StepWatcher
+from mlslcs_ref.cli.screen.step_progress import StepWatcher
 from mlslcs_ref.data import LabelCount, label_xml_beside, problem
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.runs import RunsHeader, run_summary, write_runs
 from mlslcs_ref.oracle.traces import (
-    Plan,
     RecordedRun,
     TracedRun,
     TraceFile,
     TraceHeader,
+    TracePlan,
     TraceReport,
     first_trace_difference,
     lacking,
@@ -58,7 +58,7 @@ def _write(arguments: argparse.Namespace) -> int:
         dataset,
         settings,
         arguments.seed,
-        Plan(arguments.steps, arguments.checkpoint_every, arguments.population_every),
+        TracePlan(arguments.steps, arguments.checkpoint_every, arguments.population_every),
         arguments.profile,
         arguments.stream,
     )

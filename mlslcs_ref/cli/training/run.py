@@ -11,7 +11,7 @@ from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.progress import Display, display_on_stderr
-from mlslcs_ref.cli.screen.watching import ShownSteps
+from mlslcs_ref.cli.screen.step_progress import ShownSteps
 from mlslcs_ref.cli.training.advice import advice
 from mlslcs_ref.cli.training.long_options import require_long_options, watch_of
 from mlslcs_ref.cli.training.report import report_document, run_report

@@ -2,16 +2,16 @@
 
 from mlslcs_ref.experiments.artificial.figures import study_picture
 from mlslcs_ref.experiments.artificial.study import CURVE_POINTS, OMEGAS, STUDIES, Study, artificial_plan
-from mlslcs_ref.experiments.artificial.summary import Compared, Row, compared_rows, study_rows
+from mlslcs_ref.experiments.artificial.summary import Row, StudyNumber, compared_rows, study_rows
 from mlslcs_ref.experiments.artificial.tables import study_document, study_records, study_table
 
 __all__ = [
     "CURVE_POINTS",
     "OMEGAS",
     "STUDIES",
-    "Compared",
     "Row",
     "Study",
+    "StudyNumber",
     "artificial_plan",
     "compared_rows",
     "study_document",

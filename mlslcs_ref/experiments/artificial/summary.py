@@ -21,7 +21,7 @@ from mlslcs_ref.experiments.statistics import (
 )
 from mlslcs_ref.rulesets import METHODS
 
-__all__ = ["LEVEL", "Compared", "Point", "Row", "compared_rows", "mean_curve", "study_rows"]
+__all__ = ["LEVEL", "Point", "Row", "StudyNumber", "compared_rows", "mean_curve", "study_rows"]
 
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]
 LEVEL: Final = 0.95
@@ -88,7 +88,7 @@ class Point(NamedTuple):
     accuracy: Mapping[str, float]
 
 
-class Compared(NamedTuple):
+class StudyNumber(NamedTuple):
     """A number of the paper beside ours.
 
     Parameters
@@ -195,7 +195,7 @@ def mean_curve(results: Results, study: str, omega: float) -> tuple[Point, ...]:
     )
 
 
-def compared_rows(rows: Sequence[Row]) -> tuple[Compared, ...]:
+def compared_rows(rows: Sequence[Row]) -> tuple[StudyNumber, ...]:
     """Return the numbers of the paper beside ours, for the problems and the omega that it reports."""
     reported = paper().artificial
     return tuple(
@@ -206,11 +206,11 @@ def compared_rows(rows: Sequence[Row]) -> tuple[Compared, ...]:
     )
 
 
-def _compared(row: Row, entry: ArtificialEntry) -> Iterator[Compared]:
-    def of(quantity: Quantity, method: str, ours: Estimate | Share, reported: float) -> Compared:
+def _compared(row: Row, entry: ArtificialEntry) -> Iterator[StudyNumber]:
+    def of(quantity: Quantity, method: str, ours: Estimate | Share, reported: float) -> StudyNumber:
         # of a single run no spread is known
         agrees = _agrees(ours, reported, entry, FIELDS.get(quantity, quantity)) if ours.n > 1 else None
-        return Compared(row.study, row.passes, row.omega, quantity, method, ours, reported, entry.runs, agrees)
+        return StudyNumber(row.study, row.passes, row.omega, quantity, method, ours, reported, entry.runs, agrees)
 
     yield of("scs", "", row.scs, entry.scs)
     yield of("complete", "", row.complete, entry.runs_with_all_scs)

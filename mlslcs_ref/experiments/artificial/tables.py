@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.documents.document import Cell, Column, Table
-from mlslcs_ref.experiments.artificial.summary import LEVEL, Compared, Row
+from mlslcs_ref.experiments.artificial.summary import LEVEL, Row, StudyNumber
 from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS, Method
 
@@ -61,14 +61,14 @@ def omega_table(title: str, rows: Sequence[Row], methods: Sequence[Method]) -> T
     return Table(tuple(heads), tuple(body), title, (remark,))
 
 
-def beside_table(title: str, compared: Sequence[Compared]) -> Table:
+def beside_table(title: str, compared: Sequence[StudyNumber]) -> Table:
     """Return the paper's numbers of a study beside those that were found.
 
     Parameters
     ----------
     title : str
         What the table is called.
-    compared : sequence of Compared
+    compared : sequence of StudyNumber
         Of one study, at least one.
     """
     omega = f"at omega {compared[0].omega:g}"
@@ -147,7 +147,7 @@ def _record(row: Row) -> dict[str, Any]:
     return record
 
 
-def study_document(profile: str, rows: Sequence[Row], compared: Sequence[Compared]) -> dict[str, Any]:
+def study_document(profile: str, rows: Sequence[Row], compared: Sequence[StudyNumber]) -> dict[str, Any]:
     """Return all numbers as a document of JSON.
 
     Parameters
@@ -156,7 +156,7 @@ def study_document(profile: str, rows: Sequence[Row], compared: Sequence[Compare
         Of all runs.
     rows : sequence of Row
         By problem and omega.
-    compared : sequence of Compared
+    compared : sequence of StudyNumber
         The paper's numbers beside them.
     """
     return {

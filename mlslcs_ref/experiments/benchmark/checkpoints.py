@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from mlslcs_ref.experiments.benchmark.measured import WAYS
+from mlslcs_ref.experiments.benchmark.board import WAYS
 from mlslcs_ref.experiments.grid import Results, UnitResult
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 

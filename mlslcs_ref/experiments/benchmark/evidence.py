@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board, Measured
+from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board, Measured
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations, paper_data
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS

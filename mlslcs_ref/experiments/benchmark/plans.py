@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 
 from mlslcs_ref.data import is_at_hand
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.benchmark.measured import Chooser
+from mlslcs_ref.experiments.benchmark.board import Chooser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS, Scheme
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from mlslcs_ref.experiments.benchmark.measured import Measured
+from mlslcs_ref.experiments.benchmark.board import Measured
 from mlslcs_ref.experiments.statistics import Estimate, estimate_mean
 
 __all__ = ["INCOMPLETE", "Score", "score_of"]

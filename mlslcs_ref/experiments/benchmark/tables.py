@@ -9,14 +9,14 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board
+from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, paper_rank, paper_score, paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import Score, score_of
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER
-from mlslcs_ref.experiments.statistics import Comparison, ScoreTable, compare, score_table
+from mlslcs_ref.experiments.statistics import RankComparison, ScoreTable, compare, score_table
 
-__all__ = ["METRIC_NAMES", "Compared", "Duel", "WayRow", "best_of", "duel", "duels_of", "way_rows"]
+__all__ = ["METRIC_NAMES", "Duel", "DuelCell", "WayRow", "best_of", "duel", "duels_of", "way_rows"]
 
 METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {"accuracy": "Accuracy", "exact_match": "Exact match", "hamming_loss": "Hamming loss"}
@@ -42,7 +42,7 @@ class WayRow(NamedTuple):
     paper: Mapping[tuple[str, str], float]
 
 
-class Compared(NamedTuple):
+class DuelCell(NamedTuple):
     """A cell of Table 5: a method on a data set.
 
     Parameters
@@ -72,21 +72,21 @@ class Duel:
         Which.
     datasets, methods : tuple of str
         Rows and columns, the paper's methods first and in its order.
-    cells : mapping of (str, str) to Compared
+    cells : mapping of (str, str) to DuelCell
         By data set and method.
     table : ScoreTable or None
         The means that are ranked: those of the paper's methods where all of them are there, and else of all methods.
         None if there is no data set with all of them.
-    comparison : Comparison or None
+    comparison : RankComparison or None
         The tests of these ranks; None if there are too few methods or data sets for any.
     """
 
     metric: str
     datasets: tuple[str, ...]
     methods: tuple[str, ...]
-    cells: Mapping[tuple[str, str], Compared]
+    cells: Mapping[tuple[str, str], DuelCell]
     table: ScoreTable | None
-    comparison: Comparison | None
+    comparison: RankComparison | None
 
     def paper_mean_rank(self, method: str) -> float | None:
         """Return the mean of the paper's ranks of a method over the data sets that are ranked here; None without."""
@@ -157,7 +157,7 @@ def duel(board: Board, metric: str) -> Duel:
     paper_ranks = (
         printed if set(ranked) == set(KINDS_OF_METHODS) else _ranks(_paper_table(paper, list(entries), ranked, metric))
     )
-    cells = {key: Compared(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()}
+    cells = {key: DuelCell(score, ranks.get(key), paper[key], paper_ranks.get(key)) for key, score in scores.items()}
     return Duel(metric, tuple(entries), methods, cells, table, _comparison(table))
 
 
@@ -212,7 +212,7 @@ def _ranks(table: ScoreTable | None) -> dict[tuple[str, str], float]:
     }
 
 
-def _comparison(table: ScoreTable | None) -> Comparison | None:
+def _comparison(table: ScoreTable | None) -> RankComparison | None:
     if table is None:
         return None
     try:

@@ -2,8 +2,8 @@
 
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan, Variant
 from mlslcs_ref.experiments.grid.plan_file import load_plan, parse_plan, plan_text
+from mlslcs_ref.experiments.grid.plan_run import Watcher, run_plan, units_to_run
 from mlslcs_ref.experiments.grid.results import Failure, Results, UnitResult
-from mlslcs_ref.experiments.grid.running import Watcher, run_plan, units_to_run
 from mlslcs_ref.experiments.grid.store import load_results
 from mlslcs_ref.experiments.grid.units import Unit
 

@@ -1,6 +1,6 @@
 """What the paper reports and claims in its section 4, as data, and whether other results bear it out."""
 
-from mlslcs_ref.experiments.paper.evidence import Compared, Evidence, Finding, Runs, Sizes
+from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, PaperNumber, Runs, Sizes
 from mlslcs_ref.experiments.paper.tables import (
     ArtificialEntry,
     DataEntry,
@@ -14,13 +14,13 @@ from mlslcs_ref.experiments.paper.verdicts import Claim, Verdict, claims, verdic
 
 __all__ = [
     "ArtificialEntry",
+    "CheckResult",
     "Claim",
-    "Compared",
     "DataEntry",
     "Evidence",
-    "Finding",
     "Inconsistency",
     "Paper",
+    "PaperNumber",
     "RivalTable",
     "Runs",
     "Sizes",

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.paper.tables import Cells
 
-__all__ = ["Compared", "Evidence", "Finding", "NotTestableError", "Outcome", "Runs", "Sizes"]
+__all__ = ["CheckResult", "Evidence", "NotTestableError", "Outcome", "PaperNumber", "Runs", "Sizes"]
 
 Outcome = Literal["reproduced", "not reproduced", "not testable"]
 
@@ -88,7 +88,7 @@ class Evidence:
                             )
 
 
-class Compared(NamedTuple):
+class PaperNumber(NamedTuple):
     """A number of ours beside the paper's.
 
     Parameters
@@ -108,7 +108,7 @@ class Compared(NamedTuple):
     is_share: bool = False
 
 
-class Finding(NamedTuple):
+class CheckResult(NamedTuple):
     """What came of a check.
 
     Parameters
@@ -117,7 +117,7 @@ class Finding(NamedTuple):
         The verdict.
     reason : str
         Why, in a sentence that begins with a small letter or a name and has no full stop.
-    numbers : tuple of Compared
+    numbers : tuple of PaperNumber
         What it rests on.
     rest : {"reproduced", "not reproduced"}, optional
         Where it is not testable because data sets are missing: what the verdict is on those that are there.
@@ -125,11 +125,11 @@ class Finding(NamedTuple):
 
     outcome: Outcome
     reason: str
-    numbers: tuple[Compared, ...] = ()
+    numbers: tuple[PaperNumber, ...] = ()
     rest: Outcome | None = None
 
     @classmethod
-    def of(cls, holds: bool, reason: str, numbers: Iterable[Compared]) -> Finding:
+    def of(cls, holds: bool, reason: str, numbers: Iterable[PaperNumber]) -> CheckResult:
         """Return a finding on what could be tested in full."""
         return cls("reproduced" if holds else "not reproduced", reason, tuple(numbers))
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from mlslcs_ref.experiments.paper.checks import CHECKS
-from mlslcs_ref.experiments.paper.evidence import Compared, Evidence, Finding, NotTestableError, Outcome
+from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, Outcome, PaperNumber
 from mlslcs_ref.experiments.paper.tables import paper, read_toml
 
 __all__ = ["Claim", "Verdict", "claims", "verdict", "verdicts"]
@@ -57,16 +57,16 @@ class Verdict:
         The verdict.
     reason : str
         Why, in a sentence.
-    numbers : tuple of Compared
+    numbers : tuple of PaperNumber
         What it rests on, ours beside the paper's.
     rest : {"reproduced", "not reproduced"}, optional
-        As of `Finding`.
+        As of `CheckResult`.
     """
 
     claim: Claim
     outcome: Outcome
     reason: str
-    numbers: tuple[Compared, ...]
+    numbers: tuple[PaperNumber, ...]
     rest: Outcome | None = None
 
 
@@ -95,9 +95,9 @@ def verdict(claim: Claim, evidence: Evidence) -> Verdict:
         If scipy is not installed.
     """
     try:
-        found: Finding = CHECKS[claim.check](evidence, paper(), **claim.options)
+        found: CheckResult = CHECKS[claim.check](evidence, paper(), **claim.options)
     except NotTestableError as error:
-        found = Finding("not testable", str(error))
+        found = CheckResult("not testable", str(error))
     return Verdict(claim, found.outcome, found.reason, found.numbers, found.rest)
 
 

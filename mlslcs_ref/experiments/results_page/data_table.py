@@ -9,7 +9,7 @@ from mlslcs_ref.data import ContinuousAttribute, Dataset
 from mlslcs_ref.documents.document import Cell, Column, Table
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.paper import DataEntry
-from mlslcs_ref.experiments.results_page.runs import Run
+from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
 __all__ = ["data_table"]
 
@@ -19,7 +19,7 @@ TERMS: Final = (
 )
 
 
-def data_table(runs: Sequence[Run]) -> Table:
+def data_table(runs: Sequence[ResultsWithData]) -> Table:
     """Return the statistics of the data sets that were run on, the paper's below those that differ."""
     heads = (
         Column("data", "text"),
@@ -48,7 +48,7 @@ def data_table(runs: Sequence[Run]) -> Table:
     return Table(heads, tuple(rows.values()), "Data sets, as in Table 2", tuple(dict.fromkeys(remarks)))
 
 
-def _row(name: str, run: Run, known: DataEntry | None) -> tuple[Cell, ...]:
+def _row(name: str, run: ResultsWithData, known: DataEntry | None) -> tuple[Cell, ...]:
     paper = None if known is None else _paper_texts(known.statistics)
     found = run.datasets.get(name)
     ours = None if found is None else _texts(found)

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from mlslcs_ref.documents.document import Block, Document, Heading, Paragraph
 from mlslcs_ref.experiments.artificial.study import is_artificial
-from mlslcs_ref.experiments.benchmark.choices import choice_text, chooser_of
+from mlslcs_ref.experiments.benchmark.board import Board, choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
-from mlslcs_ref.experiments.benchmark.measured import Board
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Results
@@ -28,19 +27,19 @@ from mlslcs_ref.experiments.results_page.protocol import (
     protocol_blocks,
     reasons_blocks,
 )
-from mlslcs_ref.experiments.results_page.runs import Run
+from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
 from mlslcs_ref.experiments.tuning.document import Tuned
 
 __all__ = ["results_document"]
 
 
-def results_document(runs: Sequence[Run], tunings: Sequence[Tuned] = ()) -> Document:
+def results_document(runs: Sequence[ResultsWithData], tunings: Sequence[Tuned] = ()) -> Document:
     """Return the page of one or several folders.
 
     Parameters
     ----------
-    runs : sequence of Run
+    runs : sequence of ResultsWithData
         What was run. Where two have the same data set and method, the claims of the paper are held against the first.
     tunings : sequence of Tuned
         What was tuned.
@@ -66,7 +65,7 @@ def _tuned(tunings: Sequence[Tuned]) -> Iterator[Block]:
         yield from _section(f"tuned-{number}", f"Settings tuned for {one.data}", one.blocks)
 
 
-def _sections(runs: Sequence[Run]) -> Iterator[Block]:
+def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     studies = [run for run in runs if is_artificial(run.results.plan)]
     others = [run for run in runs if run not in studies]
     of_the_paper = any(paper_data(entry) is not None for run in others for entry in run.results.plan.datasets)
@@ -88,7 +87,7 @@ def _sections(runs: Sequence[Run]) -> Iterator[Block]:
         yield from _section(f"how-{number}", _titled("How it was run", run.results, runs), _how(run.results))
 
 
-def _evidence(studies: Sequence[Run], others: Sequence[Run]) -> Gathered:
+def _evidence(studies: Sequence[ResultsWithData], others: Sequence[ResultsWithData]) -> Gathered:
     artificial: dict[str, dict[float, Runs]] = {}
     sources: dict[str, str] = {}
     for run in studies:
@@ -109,7 +108,7 @@ def _section(name: str, title: str, blocks: Iterable[Block], level: int = 2) -> 
         yield from held
 
 
-def _titled(title: str, results: Results, among: Sequence[Run]) -> str:
+def _titled(title: str, results: Results, among: Sequence[ResultsWithData]) -> str:
     """Return a title that names the plan, and which run of that plan it is, where there are others."""
     name = results.plan.name
     alike = [run.results for run in among if run.results.plan.name == name]
@@ -122,7 +121,7 @@ def _place(results: Results, alike: Sequence[Results]) -> int:
     return next(number for number, other in enumerate(alike, start=1) if other is results)
 
 
-def _scores(results: Results, number: int, among: Sequence[Run]) -> Iterator[Block]:
+def _scores(results: Results, number: int, among: Sequence[ResultsWithData]) -> Iterator[Block]:
     board = Board(results, chooser_of(results.plan))
     rows = way_rows(board)
     if rows:

@@ -8,12 +8,12 @@ from importlib.resources import files
 from typing import Final
 
 from mlslcs_ref.documents.document import Block, Bullets, Cell, Column, Paragraph, Table
+from mlslcs_ref.experiments.benchmark.board import WAYS, Board
 from mlslcs_ref.experiments.benchmark.checkpoints import CheckpointRow, checkpoint_rows
-from mlslcs_ref.experiments.benchmark.measured import WAYS, Board
 from mlslcs_ref.experiments.benchmark.published import paper_data, paper_way_score
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper import paper, unseen_bounds
-from mlslcs_ref.experiments.results_page.runs import Run
+from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
 __all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks", "reasons_blocks"]
 
@@ -36,7 +36,7 @@ CHOSEN_AFTERWARDS: Final = (
 )
 
 
-def protocol_blocks(runs: Sequence[Run]) -> Iterator[Block]:
+def protocol_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     """Yield what test data decide in the paper, and what that is worth by runs that have looked at them on the way."""
     yield Bullets(PROTOCOL)
     rows = [row for run in runs for row in _checkpoint_table_rows(run.results)]
@@ -87,7 +87,7 @@ def _difference(points: float) -> str:
     return f"{points:+.2f}"
 
 
-def cal500_blocks(runs: Sequence[Run]) -> Iterator[Block]:
+def cal500_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     """Yield why the paper's row of CAL500 is not of unseen data, by the data and by what was measured."""
     doubt = next(entry for entry in paper().inconsistencies if entry.id == "cal500-seen")
     yield Paragraph(doubt.reason)
@@ -99,7 +99,7 @@ def cal500_blocks(runs: Sequence[Run]) -> Iterator[Block]:
             return
 
 
-def _bounds(run: Run, name: str) -> Iterator[Block]:
+def _bounds(run: ResultsWithData, name: str) -> Iterator[Block]:
     dataset = run.datasets.get(name)
     if dataset is None:
         yield Paragraph(f"What the data say cannot be computed: they are {run.lacking.get(name, 'not at hand')}.")
@@ -113,7 +113,7 @@ def _bounds(run: Run, name: str) -> Iterator[Block]:
     )
 
 
-def _measured(run: Run, name: str) -> Iterator[Block]:
+def _measured(run: ResultsWithData, name: str) -> Iterator[Block]:
     board = Board(run.results)
     rows = []
     for method in board.methods:
@@ -144,7 +144,7 @@ def doubts_blocks() -> Iterator[Block]:
     yield Bullets(tuple(f"{entry.where}: {entry.reason}" for entry in paper().inconsistencies))
 
 
-def reasons_blocks(runs: Sequence[Run]) -> Iterator[Block]:
+def reasons_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     """Yield what was found out apart about data sets on which numbers differ from the paper's."""
     names = {
         data.name for run in runs for entry in run.results.plan.datasets if (data := paper_data(entry)) is not None

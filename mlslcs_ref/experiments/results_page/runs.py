@@ -14,11 +14,11 @@ from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_result
 from mlslcs_ref.experiments.grid.store import Store
 from mlslcs_ref.experiments.grid.tasks import load_data
 
-__all__ = ["Run", "load_run"]
+__all__ = ["ResultsWithData", "load_with_data"]
 
 
 @dataclass(frozen=True)
-class Run:
+class ResultsWithData:
     """What was run, and on what.
 
     Parameters
@@ -36,7 +36,7 @@ class Run:
     lacking: Mapping[str, str]
 
 
-def load_run(folder: str | Path, data_dir: str | None = None) -> Run:
+def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWithData:
     """Return a folder of results with its data.
 
     Parameters
@@ -68,7 +68,7 @@ def load_run(folder: str | Path, data_dir: str | None = None) -> Run:
             datasets[entry.name] = found
         else:
             lacking[entry.name] = "not what it was run on"
-    return Run(results, datasets, lacking)
+    return ResultsWithData(results, datasets, lacking)
 
 
 def _is_here(entry: DatasetEntry, data_dir: str | None) -> bool:

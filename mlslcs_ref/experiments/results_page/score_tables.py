@@ -7,13 +7,13 @@ from statistics import fmean
 from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph, Table
-from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Measured
+from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Measured
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, best_of
 from mlslcs_ref.experiments.grid import Plan
 from mlslcs_ref.experiments.pictures import svg_text
-from mlslcs_ref.experiments.statistics import Comparison, difference_picture
+from mlslcs_ref.experiments.statistics import RankComparison, difference_picture
 
 __all__ = ["SPREAD", "duel_blocks", "rank_table", "ways_table"]
 
@@ -152,7 +152,7 @@ def _remarks(found: Duel) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _tested(comparison: Comparison) -> str:
+def _tested(comparison: RankComparison) -> str:
     friedman = comparison.friedman
     verdict = "rejected" if friedman.rejects(ALPHA) else "not rejected"
     text = (
@@ -170,7 +170,7 @@ def _tested(comparison: Comparison) -> str:
     return text + f" Nemenyi's test tells apart, at {LESS_SURE:g}: {', '.join(pairs) or 'no two methods'}."
 
 
-def _spoken(comparison: Comparison) -> str:
+def _spoken(comparison: RankComparison) -> str:
     ranks = sorted(zip(comparison.table.average_ranks, comparison.table.methods, strict=True))
     return ", ".join(f"{method} {rank:.2f}" for rank, method in ranks)
 

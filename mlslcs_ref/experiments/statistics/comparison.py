@@ -11,7 +11,7 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.statistics.score_table import ScoreTable
 
-__all__ = ["Comparison", "Friedman", "compare", "critical_difference"]
+__all__ = ["Friedman", "RankComparison", "compare", "critical_difference"]
 
 
 class Friedman(NamedTuple):
@@ -41,7 +41,7 @@ class Friedman(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RankComparison:
     """How methods compare on one metric.
 
     Parameters
@@ -87,7 +87,7 @@ class Comparison:
         return tuple(found)
 
 
-def compare(table: ScoreTable) -> Comparison:
+def compare(table: ScoreTable) -> RankComparison:
     """Compare the methods of a table.
 
     Raises
@@ -110,7 +110,7 @@ def compare(table: ScoreTable) -> Comparison:
     for (one, rank), (other, other_rank) in combinations(enumerate(table.average_ranks), 2):
         p_value = float(studentized_range.sf(abs(rank - other_rank) / error, n_methods, math.inf))
         p_values[one][other] = p_values[other][one] = p_value
-    return Comparison(table, _friedman(table), tuple(map(tuple, p_values)))
+    return RankComparison(table, _friedman(table), tuple(map(tuple, p_values)))
 
 
 def _friedman(table: ScoreTable) -> Friedman:

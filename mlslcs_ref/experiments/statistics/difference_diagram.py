@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.pictures import BLUE, INK
-from mlslcs_ref.experiments.statistics.comparison import Comparison
+from mlslcs_ref.experiments.statistics.comparison import RankComparison
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,12 +28,12 @@ HINTED: Final = 1.06
 """How much wider letters get where they are fitted to pixels."""
 
 
-def difference_picture(comparison: Comparison, alpha: float = 0.05) -> Figure:
+def difference_picture(comparison: RankComparison, alpha: float = 0.05) -> Figure:
     """Draw the mean ranks of methods, the best at the left, with a bar over those of which no two differ.
 
     Parameters
     ----------
-    comparison : Comparison
+    comparison : RankComparison
         What to draw.
     alpha : float
         Level of Nemenyi's test, in (0, 1).

@@ -17,14 +17,14 @@ from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["SEARCH", "Search", "load_search", "search_text"]
+__all__ = ["SEARCH", "TuningSearch", "load_search", "search_text"]
 
 SEARCH: Final = "search.json"
 FORMAT: Final = "mlslcs_ref.search"
 VERSION: Final = 1
 
 
-class Search(NamedTuple):
+class TuningSearch(NamedTuple):
     """A search, and what is done beside it.
 
     Parameters
@@ -42,7 +42,7 @@ class Search(NamedTuple):
     time_limit: float = 0.0
 
 
-def search_text(search: Search) -> str:
+def search_text(search: TuningSearch) -> str:
     """Return a search as its file holds it."""
     request = search.request
     data = {name: getattr(request.dataset, name) for name in ("name", "source", "file", "labels")}
@@ -59,7 +59,7 @@ def search_text(search: Search) -> str:
     return json.dumps(document, indent=1, allow_nan=False) + "\n"
 
 
-def load_search(folder: Path) -> Search:
+def load_search(folder: Path) -> TuningSearch:
     """Return what was asked of the search of a folder.
 
     Raises
@@ -76,7 +76,7 @@ def load_search(folder: Path) -> Search:
         raise source.fault(str(error)) from None
 
 
-def _search(node: Untrusted, folder: Path) -> Search:
+def _search(node: Untrusted, folder: Path) -> TuningSearch:
     node.field("format").choice((FORMAT,))
     node.field("version").integer(VERSION, VERSION)
     profile, settings = node.field("profile").choice(PROFILES), node.field("settings").mapping()
@@ -98,7 +98,7 @@ def _search(node: Untrusted, folder: Path) -> Search:
         raise node.field("seeds").error("at least one seed")
     test = node.field("test")
     time_limit = node.field("time_limit").number(0, LONGEST)
-    return Search(request, None if test.value is None else test.text(), time_limit)
+    return TuningSearch(request, None if test.value is None else test.text(), time_limit)
 
 
 def _candidates(node: Untrusted) -> dict[str, tuple[Any, ...]]:

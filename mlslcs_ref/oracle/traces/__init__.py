@@ -2,17 +2,17 @@
 
 from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport, first_trace_difference
 from mlslcs_ref.oracle.traces.files import TraceFile, open_trace, write_trace
-from mlslcs_ref.oracle.traces.header import Plan, TraceHeader
+from mlslcs_ref.oracle.traces.header import TraceHeader, TracePlan
 from mlslcs_ref.oracle.traces.recordings import RecordedRun, open_recording
 from mlslcs_ref.oracle.traces.replaying import lacking, replay_trace
 from mlslcs_ref.oracle.traces.traced_run import TracedRun
 
 __all__ = [
-    "Plan",
     "RecordedRun",
     "TraceDifference",
     "TraceFile",
     "TraceHeader",
+    "TracePlan",
     "TraceReport",
     "TracedRun",
     "first_trace_difference",

@@ -21,7 +21,7 @@ from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import STREAMS, Stream
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["RECORDED_COMPARISONS", "Plan", "Source", "TraceHeader", "compared_part"]
+__all__ = ["RECORDED_COMPARISONS", "Source", "TraceHeader", "TracePlan", "compared_part"]
 
 FORMAT: Final = "mlslcs_ref.trace"
 VERSION: Final = 1
@@ -38,7 +38,7 @@ RECORDED_COMPARISONS: Final[Mapping[str, Any]] = {
 
 
 @dataclass(frozen=True)
-class Plan:
+class TracePlan:
     """What a trace of this package tells.
 
     Parameters
@@ -76,7 +76,7 @@ class TraceHeader:
         D, in the order of presentation.
     test : Dataset or None
         What the evaluation at the end is on; None: D.
-    plan : Plan
+    plan : TracePlan
         What is told.
     compare : mapping
         How fields are compared; what is not named is exact.
@@ -89,7 +89,7 @@ class TraceHeader:
     seed: int
     dataset: Dataset
     test: Dataset | None
-    plan: Plan
+    plan: TracePlan
     compare: Mapping[str, Any]
 
     @classmethod
@@ -98,13 +98,13 @@ class TraceHeader:
         dataset: Dataset,
         settings: Settings,
         seed: int,
-        plan: Plan,
+        plan: TracePlan,
         profile: str = "paper",
         stream: Stream = "pcg64",
     ) -> TraceHeader:
         """Return the header of a run of this package, whose plan ends with the run at the latest."""
         steps = min(plan.steps, settings.n_steps(dataset.n_instances))
-        plan = Plan(steps, plan.checkpoint_every, plan.population_every)
+        plan = TracePlan(steps, plan.checkpoint_every, plan.population_every)
         return cls("run", profile, settings, stream, seed, dataset, None, plan, COMPARISONS)
 
     def record(self) -> Record:
@@ -175,7 +175,7 @@ def _parsed(inputs: Inputs) -> TraceHeader:
         seed=_seed(inputs.node("stream").field("seed"), stream),
         dataset=dataset,
         test=test,
-        plan=Plan(
+        plan=TracePlan(
             inputs.integer("steps"),
             inputs.integer("checkpoint_every", low=1),
             inputs.integer("population_every", low=1),

@@ -18,7 +18,7 @@ from mlslcs_ref.errors import SettingsError, TraceError
 from mlslcs_ref.oracle.evaluation import EVALUATED
 from mlslcs_ref.oracle.operators.case import written
 from mlslcs_ref.oracle.traces.files import Numbered, TraceFile
-from mlslcs_ref.oracle.traces.header import RECORDED_COMPARISONS, Plan, TraceHeader
+from mlslcs_ref.oracle.traces.header import RECORDED_COMPARISONS, TraceHeader, TracePlan
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, STATE_RULE, Record
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings
@@ -107,7 +107,7 @@ class RecordedRun:
             seed=self.seed,
             dataset=train,
             test=test,
-            plan=Plan(self.settings.n_steps(train.n_instances), checkpoint_every=1, population_every=1),
+            plan=TracePlan(self.settings.n_steps(train.n_instances), checkpoint_every=1, population_every=1),
             compare=RECORDED_COMPARISONS,
         )
         evaluation = written(self.evaluation) if test is not None or self.test is None else None

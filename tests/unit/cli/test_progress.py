@@ -16,7 +16,7 @@ from mlslcs_ref.cli.screen.progress import (
     Status,
     display_on_stderr,
 )
-from mlslcs_ref.cli.screen.watching import AccuracyEstimate, ShownSteps
+from mlslcs_ref.cli.screen.step_progress import AccuracyEstimate, ShownSteps
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.running import train

@@ -18,7 +18,7 @@ from mlslcs_ref.experiments.artificial.study import (
     is_artificial,
     profile_of,
 )
-from mlslcs_ref.experiments.artificial.summary import Compared, compared_rows, mean_curve, study_rows
+from mlslcs_ref.experiments.artificial.summary import StudyNumber, compared_rows, mean_curve, study_rows
 from mlslcs_ref.experiments.artificial.tables import study_document, study_table
 from mlslcs_ref.experiments.grid import Failure, Plan, Results, UnitResult, load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.methods import Outcome, method_for
@@ -107,7 +107,7 @@ def test_runs_that_failed_or_were_not_done_are_counted_and_in_no_mean() -> None:
     assert (row.omega, row.n_missing, row.scs.n, row.scs.mean) == (0.9, 3, 1, 0.5)
 
 
-def of(compared: tuple[Compared, ...], quantity: str, method: str = "") -> Compared:
+def of(compared: tuple[StudyNumber, ...], quantity: str, method: str = "") -> StudyNumber:
     (found,) = [one for one in compared if (one.quantity, one.method) == (quantity, method)]
     return found
 

@@ -12,11 +12,11 @@ from mlslcs_ref.data import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry
 from mlslcs_ref.experiments.tuning import Request
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, Search, load_search, search_text
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, TuningSearch, load_search, search_text
 
 NAMED = DatasetEntry("flags", reading=Reading(drop=("a", "b"), decimal=","))
 FILE = DatasetEntry("mine", file="/data/mine.arff", labels="-2")
-WHOLE = Search(
+WHOLE = TuningSearch(
     Request(
         FILE,
         "authors",
@@ -35,7 +35,7 @@ WHOLE = Search(
 
 @pytest.mark.parametrize("labels", [None, -2, "-3", "/data/mine.xml", ("a", "b")])
 def test_labels_are_kept_as_they_were_told(tmp_path: Path, labels: Any) -> None:
-    search = Search(Request(DatasetEntry("mine", file="/data/mine.arff", labels=labels)))
+    search = TuningSearch(Request(DatasetEntry("mine", file="/data/mine.arff", labels=labels)))
     (tmp_path / SEARCH).write_text(search_text(search))
 
     assert load_search(tmp_path) == search
@@ -43,7 +43,7 @@ def test_labels_are_kept_as_they_were_told(tmp_path: Path, labels: Any) -> None:
 
 @given(
     search=st.builds(
-        Search,
+        TuningSearch,
         st.builds(
             Request,
             st.sampled_from([NAMED, FILE]),
@@ -60,7 +60,7 @@ def test_labels_are_kept_as_they_were_told(tmp_path: Path, labels: Any) -> None:
         st.floats(0, 1000),
     )
 )
-def test_a_search_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFactory, search: Search) -> None:
+def test_a_search_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFactory, search: TuningSearch) -> None:
     folder = tmp_path_factory.mktemp("search")
     (folder / SEARCH).write_text(search_text(search))
 

@@ -12,7 +12,7 @@ from mlslcs_ref.data import mlposition, problem
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.equivalence import Demands, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, RunsHeader, read_runs, run_summary, write_runs
-from mlslcs_ref.oracle.traces import Plan, TracedRun, TraceHeader
+from mlslcs_ref.oracle.traces import TracedRun, TraceHeader, TracePlan
 from mlslcs_ref.settings import Settings
 
 SETTINGS: Final = Settings.paper(population_size=12, theta_ga=6, theta_exp=3, theta_del=5, passes=10, clustering=False)
@@ -35,7 +35,7 @@ def test_a_summary_counts_what_a_trace_shows() -> None:
     known = problem("mlposition3")
     assert known is not None
     summary = run_summary(HEADER, 4, known.solutions)
-    made = TracedRun(TraceHeader.of_run(HEADER.dataset, SETTINGS, 4, Plan(10**6)))
+    made = TracedRun(TraceHeader.of_run(HEADER.dataset, SETTINGS, 4, TracePlan(10**6)))
     footer = list(made.records())[-1]
     found = summary["quantities"]
     names = {
@@ -57,7 +57,7 @@ def test_a_summary_counts_what_a_trace_shows() -> None:
 
 
 def test_means_are_over_micro_classifiers() -> None:
-    made = TracedRun(TraceHeader.of_run(HEADER.dataset, SETTINGS, 4, Plan(80)))
+    made = TracedRun(TraceHeader.of_run(HEADER.dataset, SETTINGS, 4, TracePlan(80)))
     list(made.records())
     micro = [rule for rule in made.learner.population.rules() for _copy in range(rule.num)]
     found = run_summary(HEADER, 4)["quantities"]

@@ -19,10 +19,10 @@ from mlslcs_ref.data import Dataset, Schema, mlposition
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces import (
-    Plan,
     TraceDifference,
     TracedRun,
     TraceHeader,
+    TracePlan,
     TraceReport,
     first_trace_difference,
     open_recording,
@@ -41,7 +41,7 @@ SMALL: Final = Settings.paper(
 )
 
 
-def header(plan: Plan = Plan(40, 5, 2), seed: int = 3, **changes: object) -> TraceHeader:  # noqa: B008 - frozen
+def header(plan: TracePlan = TracePlan(40, 5, 2), seed: int = 3, **changes: object) -> TraceHeader:  # noqa: B008 - frozen
     return TraceHeader.of_run(mlposition(3), Settings.paper(**{**SMALL.as_dict(), **changes}), seed, plan)
 
 
@@ -69,7 +69,7 @@ def first_of(lines: list[Record], phase: str) -> int:
 
 
 def test_a_trace_has_checkpoints_where_its_plan_says_and_whole_populations_at_both_ends() -> None:
-    lines = list(TracedRun(header(Plan(13, 5, 2))).records())
+    lines = list(TracedRun(header(TracePlan(13, 5, 2))).records())
     checkpoints = [record for record in lines if record["phase"] == "checkpoint"]
 
     assert [record["step"] for record in checkpoints] == [0, 5, 10, 13]
@@ -80,14 +80,14 @@ def test_a_trace_has_checkpoints_where_its_plan_says_and_whole_populations_at_bo
 
 
 def test_a_trace_ends_with_its_run_and_is_evaluated_then() -> None:
-    lines = list(TracedRun(header(Plan(10**6, 20, 2))).records())
+    lines = list(TracedRun(header(TracePlan(10**6, 20, 2))).records())
 
     assert (lines[0]["steps"], lines[-1]["step"]) == (80, 80)
     assert len(lines[-1]["evaluation"]) == 11
 
 
 def test_no_steps_are_a_trace_too() -> None:
-    lines = list(TracedRun(header(Plan(0))).records())
+    lines = list(TracedRun(header(TracePlan(0))).records())
 
     assert [record["phase"] for record in lines] == ["header", "checkpoint", "footer"]
 
@@ -129,7 +129,7 @@ def test_a_trace_of_any_run_is_reproduced_from_its_file_alone(
     tmp_path_factory: pytest.TempPathFactory, dataset: Dataset, chosen: Settings
 ) -> None:
     path = tmp_path_factory.mktemp("traces") / "run.jsonl.gz"
-    made = TracedRun(TraceHeader.of_run(dataset, chosen, 5, Plan(25, 7, 2)))
+    made = TracedRun(TraceHeader.of_run(dataset, chosen, 5, TracePlan(25, 7, 2)))
     n_lines = write_trace(path, made.records())
     n_checkpoints = (made.learner.steps + 6) // 7 + 1
     n_evaluations = 11 if made.learner.steps == made.learner.n_steps else 0
@@ -233,7 +233,7 @@ def test_another_event_is_shown_whole(trace: list[Record], tmp_path: Path) -> No
 
 
 def test_a_shorter_trace_ends_where_the_other_goes_on(tmp_path: Path) -> None:
-    long, short = (list(TracedRun(header(Plan(steps, 100))).records()) for steps in (6, 5))
+    long, short = (list(TracedRun(header(TracePlan(steps, 100))).records()) for steps in (6, 5))
     short[0]["steps"] = 6
     difference = compared(long, short, tmp_path).difference
     extra = compared(short, long, tmp_path).difference
@@ -256,7 +256,7 @@ def test_headers_that_differ_are_the_first_difference(
 
 
 def test_other_instances_are_told_by_their_hash_first(trace: list[Record], tmp_path: Path) -> None:
-    other = TraceHeader.of_run(mlposition(3).reordered([1, 0, *range(2, 8)]), SMALL, 3, Plan(40, 5, 2))
+    other = TraceHeader.of_run(mlposition(3).reordered([1, 0, *range(2, 8)]), SMALL, 3, TracePlan(40, 5, 2))
     difference = compared(trace, list(TracedRun(other).records()), tmp_path).difference
 
     assert difference is not None
@@ -388,7 +388,7 @@ def test_a_metric_that_is_not_defined_is_written_as_text(tmp_path: Path) -> None
         Schema((BinaryAttribute("a", ("0", "1")),), ("l",)), np.array([[0.0], [1.0]]), np.zeros((2, 1), dtype=bool)
     )
     chosen = Settings.paper(passes=3, clustering=False, empty_label_sets="skip")
-    write_trace(tmp_path / "run.jsonl", TracedRun(TraceHeader.of_run(nothing, chosen, 1, Plan(6))).records())
+    write_trace(tmp_path / "run.jsonl", TracedRun(TraceHeader.of_run(nothing, chosen, 1, TracePlan(6))).records())
     opened = open_trace(tmp_path / "run.jsonl")
 
     assert list(opened.records())[-1][1]["evaluation"]["accuracy_ival"] == "nan"

@@ -7,17 +7,17 @@ from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref.experiments.paper.checks import artificial, rivals, ways
-from mlslcs_ref.experiments.paper.evidence import Evidence, Finding
+from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence
 from mlslcs_ref.experiments.paper.tables import Paper
 
 __all__ = ["CHECKS"]
 
 
-def _judgement(_evidence: Evidence, _paper: Paper, reason: str) -> Finding:
-    return Finding("not testable", reason)
+def _judgement(_evidence: Evidence, _paper: Paper, reason: str) -> CheckResult:
+    return CheckResult("not testable", reason)
 
 
-CHECKS: Final[Mapping[str, Callable[..., Finding]]] = MappingProxyType(
+CHECKS: Final[Mapping[str, Callable[..., CheckResult]]] = MappingProxyType(
     {
         "judgement": _judgement,
         "position": rivals.position,

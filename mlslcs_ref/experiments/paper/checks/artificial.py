@@ -17,7 +17,7 @@ from typing import Final
 
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.paper.checks.judging import percent
-from mlslcs_ref.experiments.paper.evidence import Compared, Evidence, Finding, NotTestableError
+from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import Paper
 from mlslcs_ref.experiments.statistics import (
     LEVEL_OF_TESTS,
@@ -46,7 +46,7 @@ NOUNS: Final = {
 }
 
 
-def mean_of_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) -> Finding:
+def mean_of_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) -> CheckResult:
     """Check that the mean over runs agrees with the paper's."""
     entry = paper.artificial[problem]
     ours = estimate_mean(_runs(evidence, paper, problem, entry.omega, quantity))
@@ -58,10 +58,12 @@ def mean_of_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) 
         f"the mean {NOUNS[quantity]} of {ours.n} runs is {ours_text} and the paper's {theirs_text}; two such means "
         f"differ by up to {allowed_text} by chance"
     )
-    return Finding.of(agrees, sentence, [Compared(f"mean {NOUNS[quantity]}", ours.mean, theirs, quantity in SHARES)])
+    return CheckResult.of(
+        agrees, sentence, [PaperNumber(f"mean {NOUNS[quantity]}", ours.mean, theirs, quantity in SHARES)]
+    )
 
 
-def perfect_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) -> Finding:
+def perfect_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) -> CheckResult:
     """Check that the number of runs that reach 100% agrees with the paper's, by Fisher's exact test."""
     entry = paper.artificial[problem]
     numbers = _runs(evidence, paper, problem, entry.omega, quantity)
@@ -72,11 +74,11 @@ def perfect_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) 
         f"{ours.hits} of {ours.n} runs reach 100% of {NOUNS[quantity]}, {theirs} of {entry.runs} in the paper "
         f"(Fisher's exact test that these are different: p = {p_value:.3f})"
     )
-    shares = Compared("share of runs with 100%", ours.hits / ours.n, theirs / entry.runs, True)
-    return Finding.of(p_value > LEVEL_OF_TESTS, sentence, [shares])
+    shares = PaperNumber("share of runs with 100%", ours.hits / ours.n, theirs / entry.runs, True)
+    return CheckResult.of(p_value > LEVEL_OF_TESTS, sentence, [shares])
 
 
-def omega_affects(evidence: Evidence, paper: Paper, quantities: Sequence[str]) -> Finding:
+def omega_affects(evidence: Evidence, paper: Paper, quantities: Sequence[str]) -> CheckResult:
     """Check that these quantities depend on omega in both problems, by Friedman's test with a block for each seed."""
     p_values = {
         f"{NOUNS[quantity]} in {problem}": _friedman(_by_omega(evidence, paper, problem, OMEGAS, quantity))
@@ -85,12 +87,14 @@ def omega_affects(evidence: Evidence, paper: Paper, quantities: Sequence[str]) -
     }
     holds = all(p_value <= LEVEL_OF_TESTS for p_value in p_values.values())
     found = ", ".join(f"{name} (p = {p_value:.3g})" for name, p_value in p_values.items())
-    numbers = tuple(Compared(f"p-value: {name}", p_value, None) for name, p_value in p_values.items())
+    numbers = tuple(PaperNumber(f"p-value: {name}", p_value, None) for name, p_value in p_values.items())
     sentence = f"omega {'makes' if holds else 'does not always make'} a difference at {LEVEL_OF_TESTS:g} to: {found}"
-    return Finding.of(holds, sentence, numbers)
+    return CheckResult.of(holds, sentence, numbers)
 
 
-def omega_order(evidence: Evidence, paper: Paper, problem: str, quantity: str, worse: float, better: float) -> Finding:
+def omega_order(
+    evidence: Evidence, paper: Paper, problem: str, quantity: str, worse: float, better: float
+) -> CheckResult:
     """Check that a quantity is smaller with one omega than with another, by Wilcoxon's test of pairs."""
     with needed_by("the comparison of runs"):
         from scipy import stats  # noqa: PLC0415 - an extra
@@ -103,13 +107,13 @@ def omega_order(evidence: Evidence, paper: Paper, problem: str, quantity: str, w
         f"{percent(means[1])} with {better:g} (Wilcoxon's test of pairs that the first is lower: p = {p_value:.3g})"
     )
     numbers = tuple(
-        Compared(f"{NOUNS[quantity]} with omega = {omega:g}", mean, None, True)
+        PaperNumber(f"{NOUNS[quantity]} with omega = {omega:g}", mean, None, True)
         for omega, mean in zip((worse, better), means, strict=True)
     )
-    return Finding.of(p_value <= LEVEL_OF_TESTS, sentence, numbers)
+    return CheckResult.of(p_value <= LEVEL_OF_TESTS, sentence, numbers)
 
 
-def omega_trade_off(evidence: Evidence, paper: Paper, omega: float) -> Finding:
+def omega_trade_off(evidence: Evidence, paper: Paper, omega: float) -> CheckResult:
     """Check that no omega has a higher accuracy than this one in the mean of both problems, by more than chance.
 
     By Student's test of pairs, at a level for all other omegas together (Bonferroni): the best of ten is ahead by
@@ -137,11 +141,11 @@ def omega_trade_off(evidence: Evidence, paper: Paper, omega: float) -> Finding:
         f"highest with {best:g}, {percent(means[best])}, and higher by more than chance with "
         f"{', '.join(ahead) or 'no value'}"
     )
-    numbers = tuple(Compared(f"accuracy with omega = {each:g}", mean, None, True) for each, mean in means.items())
-    return Finding.of(not ahead, sentence, numbers)
+    numbers = tuple(PaperNumber(f"accuracy with omega = {each:g}", mean, None, True) for each, mean in means.items())
+    return CheckResult.of(not ahead, sentence, numbers)
 
 
-def larger_than_the_solution(evidence: Evidence, paper: Paper) -> Finding:
+def larger_than_the_solution(evidence: Evidence, paper: Paper) -> CheckResult:
     """Check that in both problems compacted rulesets have more rules than the solution, in the mean."""
     found, holds, numbers = [], True, []
     for problem, entry in paper.artificial.items():
@@ -149,9 +153,9 @@ def larger_than_the_solution(evidence: Evidence, paper: Paper) -> Finding:
         low = ours.mean if ours.low is None else ours.low
         holds = holds and low > entry.n_solution
         found.append(f"{ours.mean:.2f} (at least {low:.2f}) against {entry.n_solution} in {problem}")
-        numbers.append(Compared(f"rules after compaction in {problem}", ours.mean, entry.n_compacted))
+        numbers.append(PaperNumber(f"rules after compaction in {problem}", ours.mean, entry.n_compacted))
     sentence = f"the mean number of rules after compaction is {' and '.join(found)}"
-    return Finding.of(holds, sentence, numbers)
+    return CheckResult.of(holds, sentence, numbers)
 
 
 def _runs(evidence: Evidence, paper: Paper, problem: str, omega: float, quantity: str) -> tuple[float, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.paper.evidence import Compared, Finding, NotTestableError
+from mlslcs_ref.experiments.paper.evidence import CheckResult, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER, Cells, Paper
 from mlslcs_ref.experiments.statistics import Gap, ScoreTable, score_table
 
-__all__ = ["Judged", "Number", "judge_tables", "percent", "words"]
+__all__ = ["Judgement", "Number", "judge_tables", "percent", "words"]
 
 
 class Number(NamedTuple):
@@ -21,7 +21,7 @@ class Number(NamedTuple):
     is_share: bool = False
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """What a judge says of some tables.
 
     Parameters
@@ -42,7 +42,7 @@ class Judged(NamedTuple):
     refuted: bool = False
 
 
-Judge = Callable[[Mapping[str, ScoreTable]], Judged]
+Judge = Callable[[Mapping[str, ScoreTable]], Judgement]
 """Judges tables by metric."""
 
 
@@ -53,7 +53,7 @@ def judge_tables(
     metrics: Sequence[str],
     columns: Sequence[str],
     judge: Judge,
-) -> Finding:
+) -> CheckResult:
     """Judge our tables and the paper's alike.
 
     Parameters
@@ -90,17 +90,17 @@ def judge_tables(
     except DataError as error:
         raise NotTestableError(f"there is no result for {missing}, and of the others {error}") from None
     numbers = tuple(
-        Compared(number.name, number.value, other.value, number.is_share)
+        PaperNumber(number.name, number.value, other.value, number.is_share)
         for number, other in zip(found.numbers, printed.numbers, strict=True)
     )
     if not gaps:
-        return Finding.of(found.holds, found.sentence, numbers)
+        return CheckResult.of(found.holds, found.sentence, numbers)
     if found.refuted:
-        return Finding("not reproduced", f"{found.sentence}, whatever comes of {missing}", numbers)
+        return CheckResult("not reproduced", f"{found.sentence}, whatever comes of {missing}", numbers)
     n_left = min(len(table.datasets) for table in tables.values())
     others = "1 other data set" if n_left == 1 else f"{n_left} other data sets"
     reason = f"there is no result for {missing}; on the {others}: {found.sentence}"
-    return Finding("not testable", reason, numbers, "reproduced" if found.holds else "not reproduced")
+    return CheckResult("not testable", reason, numbers, "reproduced" if found.holds else "not reproduced")
 
 
 def _like(table: ScoreTable, theirs: Cells) -> ScoreTable:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from mlslcs_ref.experiments.paper.checks.judging import Judge, Judged, Number, judge_tables, percent, words
-from mlslcs_ref.experiments.paper.evidence import Compared, Evidence, Finding, NotTestableError
+from mlslcs_ref.experiments.paper.checks.judging import Judge, Judgement, Number, judge_tables, percent, words
+from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import SUBJECT, Paper
 from mlslcs_ref.experiments.statistics import ScoreTable, compare
 from mlslcs_ref.experiments.statistics.score_table import ranked
@@ -26,47 +26,47 @@ __all__ = [
 Tables = Mapping[str, ScoreTable]
 
 
-def position(evidence: Evidence, paper: Paper, metric: str, place: int, after: Sequence[str] = ()) -> Finding:
+def position(evidence: Evidence, paper: Paper, metric: str, place: int, after: Sequence[str] = ()) -> CheckResult:
     """Check that MlS-LCS has this place by mean rank, alone, and that these methods are before it."""
 
-    def judge(tables: Tables) -> Judged:
+    def judge(tables: Tables) -> Judgement:
         ranks, places = _by_method(tables[metric].average_ranks, paper), _by_method(tables[metric].positions, paper)
         before = [name for name in paper.methods if ranks[name] < ranks[SUBJECT]]
         sentence = f"{SUBJECT} has place {places[SUBJECT]:g}{_after(before)}"
         numbers = [Number(f"mean rank of {name}", rank) for name, rank in ranks.items()]
-        return Judged(places[SUBJECT] == place and set(after) <= set(before), sentence, numbers)
+        return Judgement(places[SUBJECT] == place and set(after) <= set(before), sentence, numbers)
 
     return _judge_rivals(evidence, paper, [metric], judge)
 
 
 def mean_position(
     evidence: Evidence, paper: Paper, metrics: Sequence[str], place: int, after: Sequence[str]
-) -> Finding:
+) -> CheckResult:
     """Check that MlS-LCS has this place by the mean of its places, alone, and that these methods are before it."""
 
-    def judge(tables: Tables) -> Judged:
+    def judge(tables: Tables) -> Judgement:
         positions = zip(*(tables[metric].positions for metric in metrics), strict=True)
         means = [sum(places) / len(metrics) for places in positions]
         by_method, places = _by_method(means, paper), _by_method(ranked(means, smaller_is_better=True), paper)
         before = [name for name in paper.methods if by_method[name] < by_method[SUBJECT]]
         sentence = f"{SUBJECT} has place {places[SUBJECT]:g}{_after(before)}, by the mean of its places"
         numbers = [Number(f"mean place of {name}", mean) for name, mean in by_method.items()]
-        return Judged(places[SUBJECT] == place and set(after) <= set(before), sentence, numbers)
+        return Judgement(places[SUBJECT] == place and set(after) <= set(before), sentence, numbers)
 
     return _judge_rivals(evidence, paper, metrics, judge)
 
 
-def wins(evidence: Evidence, paper: Paper, metric: str, n_wins: int, including: str) -> Finding:
+def wins(evidence: Evidence, paper: Paper, metric: str, n_wins: int, including: str) -> CheckResult:
     """Check that MlS-LCS is better than all rivals on at least so many data sets, and on this one."""
 
-    def judge(tables: Tables) -> Judged:
+    def judge(tables: Tables) -> Judgement:
         table = tables[metric]
         won = [
             name for name, row in zip(table.datasets, table.ranks, strict=True) if _by_method(row, paper)[SUBJECT] == 1
         ]
         n_missing = len(paper.datasets) - len(table.datasets)
         titles = ", ".join(paper.datasets[name].title for name in won)
-        return Judged(
+        return Judgement(
             len(won) >= n_wins and including in won,
             f"{SUBJECT} is better than all rivals on {titles or 'no data set'}",
             [Number("data sets won", len(won))],
@@ -78,10 +78,10 @@ def wins(evidence: Evidence, paper: Paper, metric: str, n_wins: int, including: 
 
 def outperforms(
     evidence: Evidence, paper: Paper, metrics: Sequence[str], n_rivals: int = 0, rivals: Sequence[str] = ()
-) -> Finding:
+) -> CheckResult:
     """Check that MlS-LCS has a better mean rank than so many rivals, and than these, by every metric."""
 
-    def judge(tables: Tables) -> Judged:
+    def judge(tables: Tables) -> Judgement:
         beaten = {}
         for metric in metrics:
             ranks = _by_method(tables[metric].average_ranks, paper)
@@ -89,15 +89,15 @@ def outperforms(
         holds = all(len(names) >= n_rivals and set(rivals) <= set(names) for names in beaten.values())
         found = "; ".join(f"{', '.join(names) or 'no rival'} by {words(metric)}" for metric, names in beaten.items())
         numbers = [Number(f"rivals beaten in {words(metric)}", len(names)) for metric, names in beaten.items()]
-        return Judged(holds, f"{SUBJECT} has a better mean rank than {found}", numbers)
+        return Judgement(holds, f"{SUBJECT} has a better mean rank than {found}", numbers)
 
     return _judge_rivals(evidence, paper, metrics, judge)
 
 
-def friedman(evidence: Evidence, paper: Paper, metric: str, rejects: bool, alpha: float) -> Finding:
+def friedman(evidence: Evidence, paper: Paper, metric: str, rejects: bool, alpha: float) -> CheckResult:
     """Check that Friedman's test rejects, or does not, that all methods perform alike."""
 
-    def judge(tables: Tables) -> Judged:
+    def judge(tables: Tables) -> Judgement:
         found = compare(tables[metric]).friedman
         rejected = found.rejects(alpha)
         sentence = (
@@ -105,32 +105,36 @@ def friedman(evidence: Evidence, paper: Paper, metric: str, rejects: bool, alpha
             f"alike (F = {found.f:.3f}, p = {found.p_f:.3f}; chi2 = {found.chi2:.3f}, p = {found.p_chi2:.3f})"
         )
         numbers = [Number(name, getattr(found, name)) for name in ("f", "p_f", "chi2", "p_chi2")]
-        return Judged(rejected == rejects, sentence, numbers)
+        return Judgement(rejected == rejects, sentence, numbers)
 
     return _judge_rivals(evidence, paper, [metric], judge)
 
 
-def nemenyi(evidence: Evidence, paper: Paper, metric: str, better: str, worse: Sequence[str], alpha: float) -> Finding:
+def nemenyi(
+    evidence: Evidence, paper: Paper, metric: str, better: str, worse: Sequence[str], alpha: float
+) -> CheckResult:
     """Check that Friedman's test rejects at 0.05 and Nemenyi's finds one method better than each of these."""
 
-    def judge(tables: Tables) -> Judged:
+    def judge(tables: Tables) -> Judgement:
         found, ranks = compare(tables[metric]), _by_method(tables[metric].average_ranks, paper)
         p_values = {name: found.p_value(better, name) for name in worse}
         if not found.friedman.rejects(0.05):
-            return Judged(False, "Friedman's test does not reject at 0.05, so no pair is said to differ", _p(p_values))
+            return Judgement(
+                False, "Friedman's test does not reject at 0.05, so no pair is said to differ", _p(p_values)
+            )
         told = all(p <= alpha and ranks[better] < ranks[name] for name, p in p_values.items())
         pairs = ", ".join(f"{name} (p = {p:.3f})" for name, p in p_values.items())
-        return Judged(
+        return Judgement(
             told, f"{better} is {'' if told else 'not '}better at {alpha:g} than all of {pairs}", _p(p_values)
         )
 
     return _judge_rivals(evidence, paper, [metric], judge)
 
 
-def no_difference(evidence: Evidence, paper: Paper, metrics: Sequence[str], rival: str, alpha: float) -> Finding:
+def no_difference(evidence: Evidence, paper: Paper, metrics: Sequence[str], rival: str, alpha: float) -> CheckResult:
     """Check that MlS-LCS does not differ from a rival by any metric: Friedman's or Nemenyi's test does not reject."""
 
-    def judge(tables: Tables) -> Judged:
+    def judge(tables: Tables) -> Judgement:
         found = {metric: compare(tables[metric]) for metric in metrics}
         p_values = {words(metric): comparison.p_value(SUBJECT, rival) for metric, comparison in found.items()}
         differs = [
@@ -139,26 +143,26 @@ def no_difference(evidence: Evidence, paper: Paper, metrics: Sequence[str], riva
             if comparison.friedman.rejects(0.05) and comparison.p_value(SUBJECT, rival) <= alpha
         ]
         sentence = f"{SUBJECT} and {rival} differ at {alpha:g} by {' and '.join(differs) or 'no metric'}"
-        return Judged(not differs, sentence, _p(p_values))
+        return Judgement(not differs, sentence, _p(p_values))
 
     return _judge_rivals(evidence, paper, metrics, judge)
 
 
-def margin(evidence: Evidence, paper: Paper, metric: str, dataset: str, margin: float) -> Finding:
+def margin(evidence: Evidence, paper: Paper, metric: str, dataset: str, margin: float) -> CheckResult:
     """Check that on one data set MlS-LCS is better than the best rival by so much."""
     ours = _found(evidence, paper, metric, dataset, paper.methods)
     theirs = paper.rivals[metric].values[dataset]
     best = [max(row[name] for name in paper.methods if name != SUBJECT) for row in (ours, theirs)]
     numbers = (
-        Compared(f"{words(metric)} of {SUBJECT}", ours[SUBJECT], theirs[SUBJECT], True),
-        Compared("best rival", best[0], best[1], True),
+        PaperNumber(f"{words(metric)} of {SUBJECT}", ours[SUBJECT], theirs[SUBJECT], True),
+        PaperNumber("best rival", best[0], best[1], True),
     )
     title = paper.datasets[dataset].title
     sentence = f"on {title} {SUBJECT} has {percent(ours[SUBJECT])} and the best rival {percent(best[0])}"
-    return Finding.of(ours[SUBJECT] - best[0] >= margin, sentence, numbers)
+    return CheckResult.of(ours[SUBJECT] - best[0] >= margin, sentence, numbers)
 
 
-def value(evidence: Evidence, paper: Paper, metric: str, dataset: str, tolerance: float) -> Finding:
+def value(evidence: Evidence, paper: Paper, metric: str, dataset: str, tolerance: float) -> CheckResult:
     """Check that the number of MlS-LCS on one data set differs from the paper's by no more than this."""
     ours = _found(evidence, paper, metric, dataset, [SUBJECT])[SUBJECT]
     theirs = paper.rivals[metric].values[dataset][SUBJECT]
@@ -169,7 +173,7 @@ def value(evidence: Evidence, paper: Paper, metric: str, dataset: str, tolerance
     )
     # rounding alone decides nothing
     close = abs(points) <= 100 * tolerance + 1e-9
-    return Finding.of(close, sentence, [Compared(words(metric), ours, theirs, True)])
+    return CheckResult.of(close, sentence, [PaperNumber(words(metric), ours, theirs, True)])
 
 
 def _found(evidence: Evidence, paper: Paper, metric: str, dataset: str, methods: Sequence[str]) -> Mapping[str, float]:
@@ -181,7 +185,7 @@ def _found(evidence: Evidence, paper: Paper, metric: str, dataset: str, methods:
     return row
 
 
-def _judge_rivals(evidence: Evidence, paper: Paper, metrics: Sequence[str], judge: Judge) -> Finding:
+def _judge_rivals(evidence: Evidence, paper: Paper, metrics: Sequence[str], judge: Judge) -> CheckResult:
     theirs = {metric: table.values for metric, table in paper.rivals.items()}
     return judge_tables(paper, evidence.rivals, theirs, metrics, paper.methods, judge)
 

@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("sklearn", reason="scikit-learn is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.benchmark.choices import choice_text, chooser_of
+from mlslcs_ref.experiments.benchmark.board import choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.plans import Wish, benchmark_plan, is_benchmark
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, load_plan, parse_plan, plan_text

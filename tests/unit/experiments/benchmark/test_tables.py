@@ -11,8 +11,8 @@ from unit.experiments.made_results import made_plan, made_results, paper_plan, p
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.data import Reading
+from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board
 from mlslcs_ref.experiments.benchmark.evidence import gathered
-from mlslcs_ref.experiments.benchmark.measured import METRICS, WAYS, Board
 from mlslcs_ref.experiments.benchmark.published import deviations
 from mlslcs_ref.experiments.benchmark.records import Record, csv_text, records
 from mlslcs_ref.experiments.benchmark.scores import score_of

@@ -11,7 +11,7 @@ from mlslcs_ref.documents.document import Bullets
 from mlslcs_ref.experiments.artificial import STUDIES, Study, artificial_plan
 from mlslcs_ref.experiments.grid import MethodEntry, Results, UnitResult
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.results_page import Run, results_document
+from mlslcs_ref.experiments.results_page import ResultsWithData, results_document
 from mlslcs_ref.experiments.results_page.artificial import artificial_runs, left_out_studies
 from mlslcs_ref.experiments.results_page.pages import _evidence
 
@@ -27,8 +27,8 @@ def studied(profile: str, studies: Sequence[Study]) -> Results:
     return Results(plan, {unit: UnitResult(unit, "", outcome) for unit in plan.units()})
 
 
-def run(results: Results) -> Run:
-    return Run(results, {}, {})
+def run(results: Results) -> ResultsWithData:
+    return ResultsWithData(results, {}, {})
 
 
 def test_a_study_with_other_passes_than_the_papers_is_no_evidence() -> None:

@@ -10,10 +10,10 @@ pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experimen
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.experiments.pictures import INK, svg_text
-from mlslcs_ref.experiments.statistics import Comparison, compare, difference_picture, score_table
+from mlslcs_ref.experiments.statistics import RankComparison, compare, difference_picture, score_table
 
 
-def comparison(n_methods: int, n_datasets: int, name: str = "method {}", slope: float = 0.1) -> Comparison:
+def comparison(n_methods: int, n_datasets: int, name: str = "method {}", slope: float = 0.1) -> RankComparison:
     """Give a comparison in which later methods tend to be worse."""
     chance = random.Random(n_methods)
     cells = {
@@ -23,7 +23,7 @@ def comparison(n_methods: int, n_datasets: int, name: str = "method {}", slope: 
     return compare(score_table(cells, smaller_is_better=True))
 
 
-def parts(found: Comparison, alpha: float = 0.05) -> tuple[Any, list[Any], list[Any]]:
+def parts(found: RankComparison, alpha: float = 0.05) -> tuple[Any, list[Any], list[Any]]:
     """Give the axes, the lines that begin on the scale and bend once, and the bars of groups."""
     axes: Any = difference_picture(found, alpha).axes[0]
     stems = [line for line in axes.lines if len(line.get_xdata()) == 3]

@@ -25,7 +25,7 @@ from mlslcs_ref.experiments.grid import (
     load_results,
     run_plan,
 )
-from mlslcs_ref.experiments.grid import running as running_module
+from mlslcs_ref.experiments.grid import plan_run as plan_run_module
 from mlslcs_ref.experiments.grid import tasks as tasks_module
 from mlslcs_ref.experiments.grid.code import Code, this_code
 from mlslcs_ref.experiments.grid.summary import summary
@@ -255,7 +255,7 @@ def test_results_of_other_code_are_not_gone_on_with_and_what_differs_is_told(
     before = files(tmp_path / "r")
     now = this_code()
     changed = Code("0.0.1", {**now.parts, "core": "0", "inference": "0"})
-    monkeypatch.setattr(running_module, "this_code", lambda: changed)
+    monkeypatch.setattr(plan_run_module, "this_code", lambda: changed)
     with pytest.raises(PlanError) as caught:
         run_plan(TEN, tmp_path / "r", resume=True)
 
@@ -272,7 +272,7 @@ def test_code_that_is_installed_under_another_version_is_the_same_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_plan(TEN, tmp_path / "r", folds=(1, 1))
-    monkeypatch.setattr(running_module, "this_code", lambda: Code("9.9", this_code().parts))
+    monkeypatch.setattr(plan_run_module, "this_code", lambda: Code("9.9", this_code().parts))
 
     assert not run_plan(TEN, tmp_path / "r", folds=(1, 2), resume=True).with_status("failed")
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
-from mlslcs_ref.experiments.grid import Results, Unit, UnitResult
+from mlslcs_ref.experiments.grid import Plan, Results, Unit, UnitResult
+from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.metrics import Scores
 
-__all__ = ["METRICS", "WAYS", "Board", "Chooser", "Measured"]
+__all__ = ["METRICS", "WAYS", "Board", "Chooser", "Measured", "choice_text", "chooser_of"]
 
 Chooser: TypeAlias = Literal["test", "training"]
 METRICS: Final = Scores._fields
@@ -184,3 +185,28 @@ def _replicates(done: Sequence[UnitResult], way: str, metric: str, n_folds: int)
     if n_folds == 1:
         return tuple(value for values in by_fold.values() for value in values)
     return tuple(fmean(values) for values in by_fold.values())
+
+
+def chooser_of(plan: Plan) -> Chooser:
+    """Return what data choose among the ways of MlS-LCS: those its entry names, and test data if it names none."""
+    said = [entry.select for entry in plan.methods if entry.kind == MLS_LCS]
+    return "training" if "training" in said else "test"
+
+
+def choice_text(plan: Plan) -> str:
+    """Return in words what is chosen by which data; empty if nothing is chosen."""
+    chosen: dict[str, list[str]] = {"test": [], "training": []}
+    for entry in plan.methods:
+        if entry.select != "none" and entry.vary:
+            chosen[entry.select].append(f"the variant of {entry.name}")
+        if entry.kind == MLS_LCS:
+            chosen[chooser_of(plan)].append(f"the way of deciding of {entry.name}")
+    sentences = []
+    if chosen["test"]:
+        sentences.append(
+            "Chosen by accuracy on test data, as in the paper, which flatters whatever has many variants: "
+            f"{', '.join(chosen['test'])}."
+        )
+    if chosen["training"]:
+        sentences.append(f"Chosen by training data alone: {', '.join(chosen['training'])}.")
+    return " ".join(sentences)

@@ -10,9 +10,9 @@ from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.folds import folds
 from mlslcs_ref.experiments.methods import Outcome, method_for
-from mlslcs_ref.experiments.rivals import chosen
+from mlslcs_ref.experiments.rivals import best_variant
+from mlslcs_ref.experiments.rivals.best_variant import BestVariant
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
-from mlslcs_ref.experiments.rivals.chosen import Chosen
 from mlslcs_ref.metrics import Scores
 
 NEIGHBOURS = tuple({"k": k} for k in (1, 3, 5, 9))
@@ -40,7 +40,7 @@ def test_the_best_variant_of_a_cross_validation_of_the_training_data_learns_from
         accuracies = [method.evaluate(rows(fold.train), rows(fold.test), 5).scores["labels"].accuracy for fold in inner]
         means.append(np.mean(accuracies))
     best = int(np.argmax(means))
-    outcome = Chosen("mlknn", NEIGHBOURS).evaluate(TRAIN, TEST, 5)
+    outcome = BestVariant("mlknn", NEIGHBOURS).evaluate(TRAIN, TEST, 5)
 
     assert len(set(means)) > 1
     assert outcome.facts["chosen"] == best + 1
@@ -51,14 +51,14 @@ def test_the_best_variant_of_a_cross_validation_of_the_training_data_learns_from
 
 def test_the_test_data_have_no_say() -> None:
     upside_down = Dataset(TEST.schema, TEST.X, ~TEST.Y)
-    method = Chosen("mlknn", NEIGHBOURS)
+    method = BestVariant("mlknn", NEIGHBOURS)
     facts = [method.evaluate(TRAIN, test, 5).facts for test in (TEST, upside_down)]
 
     assert facts[0] == facts[1]
 
 
 def test_of_variants_that_do_equally_well_the_first_is_taken() -> None:
-    assert Chosen("mlknn", [{"k": 3}] * 3).evaluate(TRAIN, TEST, 1).facts["chosen"] == 1
+    assert BestVariant("mlknn", [{"k": 3}] * 3).evaluate(TRAIN, TEST, 1).facts["chosen"] == 1
 
 
 def test_a_variant_counts_with_its_best_way_of_deciding(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,9 +72,9 @@ def test_a_variant_counts_with_its_best_way_of_deciding(monkeypatch: pytest.Monk
             first, second = next(self.accuracies)
             return Outcome({"ival": Scores(first, 0, 0), "best": Scores(second, 0, 0)}, {})
 
-    monkeypatch.setattr(chosen, "method_for", lambda _kind, _options: TwoWays())
+    monkeypatch.setattr(best_variant, "method_for", lambda _kind, _options: TwoWays())
 
-    assert Chosen("mls-lcs", [{}], n_folds=2).inner_accuracies(TRAIN, 3) == [pytest.approx(0.55)]
+    assert BestVariant("mls-lcs", [{}], n_folds=2).inner_accuracies(TRAIN, 3) == [pytest.approx(0.55)]
 
 
 def test_it_is_a_kind_of_method() -> None:
@@ -98,6 +98,6 @@ def test_it_is_a_kind_of_method() -> None:
 )
 def test_an_option_that_cannot_be_is_refused_by_name(name: str, options: dict[str, Any]) -> None:
     with pytest.raises(SettingsError) as caught:
-        Chosen(**{"kind": "mlknn", "candidates": [{"k": 1}, {"k": 2}], **options})
+        BestVariant(**{"kind": "mlknn", "candidates": [{"k": 1}, {"k": 2}], **options})
 
     assert caught.value.name == name

@@ -14,11 +14,11 @@ from mlslcs_ref.experiments.methods import KINDS, Method, Outcome, method_for
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
 from mlslcs_ref.experiments.rivals.options import require_choice, require_count
 
-__all__ = ["Chosen"]
+__all__ = ["BestVariant"]
 
 
 @dataclass(frozen=True)
-class Chosen:
+class BestVariant:
     """The variant with the best accuracy in a cross-validation of the training data; the kind `chosen`.
 
     Every variant learns on the same inner folds with the same seed. The one with the highest mean accuracy, the first
