@@ -15,6 +15,8 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from mlslcs_ref.checkpoint import Best, Checkpoint, Stored, checkpoint_file
+from mlslcs_ref.core.building import unheard
+from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Event, Observer
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
@@ -69,6 +71,7 @@ class WatchedRun:
         parts: Parts | None = None,
         place: int = 1,
         history: History | None = None,
+        clustered: Told = unheard,
     ) -> None:
         self.watch = watch
         if history is None and watch.is_recording:
@@ -107,6 +110,7 @@ class WatchedRun:
             init=init,
             parts=parts,
             resumed=resumed,
+            clustered=clustered,
         )
 
     def _taken_up(self, stored: Stored, context: RuleContext) -> Snapshot:

@@ -8,6 +8,8 @@ from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias, Ty
 
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.assembly import Assembly
+from mlslcs_ref.core.building import unheard
+from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.draws import BlockDraws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner, Start
@@ -107,6 +109,9 @@ class Training:
         Given the context of the run's rules, returns where a run was on the same data, with the same settings, seed,
         stream and `init`: it goes on from there, and ends as if it had never been interrupted. Whether they are the
         same is for the caller to see to.
+    clustered : callable, optional
+        Called again and again while clusters make the first rules, with how many instances these rules are of, and in
+        which round the clusters of further ones are.
 
     Raises
     ------
@@ -128,6 +133,7 @@ class Training:
         init: RuleSet | None = None,
         parts: Parts | None = None,
         resumed: Callable[[RuleContext], Snapshot] | None = None,
+        clustered: Told = unheard,
     ) -> None:
         if parts is not None and not isinstance(parts, Parts):
             raise SettingsError("parts", "a value of Parts, as Parts(deletion=...)", f"{parts!r:.60}")
@@ -165,7 +171,7 @@ class Training:
                 snapshot = resumed(self._context)
                 draws.go_to(snapshot.draws)
                 start = start_of(snapshot, ranges, self._context)
-            self.learner = Learner(dataset, settings, draws, observer, start, made)
+            self.learner = Learner(dataset, settings, draws, observer, start, made, clustered)
         except DataError as error:
             # what stands below knows the values, not where they come from
             raise DataError(error.message, error.file or dataset.name, error.line) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-__all__ = ["i64", "mypyc_attr"]
+__all__ = ["i64", "mypyc_attr", "unheard"]
 
 if TYPE_CHECKING:
     from mypy_extensions import i64, mypyc_attr
@@ -19,3 +19,7 @@ else:
     def mypyc_attr(**_attributes: object) -> object:
         """Return a decorator that leaves a class as it is."""
         return lambda cls: cls
+
+
+def unheard(*_args: object) -> None:
+    """Do nothing with what is told. But as this is not compiled, a signal is heard whenever it is called."""

@@ -3,52 +3,61 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import numpy as np
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import mypyc_attr, unheard
 from mlslcs_ref.core.classifier import ClassifierFactory
 from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.core.population import Population
+from mlslcs_ref.data.mixed import MixedSpace
 from mlslcs_ref.errors import DataError
 
 MAX_ROUNDS: Final = 500
 
+Told = Callable[[int, int], object]
+"""Told again and again for how many instances there are rules, and in which round the clusters of the next are."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KMeans:
-    """k-means on mixed attributes, of the kinds and ranges of their genes, to the last tie (INI-2, INI-5 to INI-7)."""
+    """k-means on mixed attributes, of the kinds and ranges of their genes (INI-2, INI-5 to INI-7)."""
 
     def __init__(self, conditions: list[Gene], draws: Draws) -> None:
         self._draws = draws
-        self._intervals = np.array([isinstance(gene, IntervalGene) for gene in conditions], dtype=bool)
-        self._widths = np.array(
-            [gene.range if isinstance(gene, IntervalGene) and not gene.constant else 0.0 for gene in conditions]
-        )
-        self._n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
+        n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
+        widths = [0.0] * len(conditions)
+        for index, gene in enumerate(conditions):
+            if isinstance(gene, IntervalGene):
+                n_values[index] = 0
+                widths[index] = 0.0 if gene.constant else gene.range
+        self._intervals = [n == 0 for n in n_values]
+        self._space = MixedSpace(widths, n_values)
 
-    def centroids(self, points: Values, k: int) -> Values:
+    def centroids(self, points: Values, k: int, told: Told = unheard, n_before: int = 0) -> Values:
         """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing.
 
-        Where the sum of a cluster could be infinite, that is a `DataError` (INI-7).
+        `told` hears of `n_before` instances before these. Where the sum of a cluster could be infinite, that is a
+        `DataError` (INI-7).
         """
         self._require_means(points)
         centroids = self._start(points, k)
-        assigned = np.full(len(points), -1)
-        for _round in range(MAX_ROUNDS):
-            nearest = self._nearest(points, centroids)
+        assigned: Any = np.full(len(points), -1)
+        for index in range(MAX_ROUNDS):
+            nearest = self._space.nearest(points, centroids, partial(told, n_before, index + 1))
             if np.array_equal(nearest, assigned):
                 break
-            occupied = [cluster for cluster in range(len(centroids)) if (nearest == cluster).any()]
-            centroids = np.array([self._centre(points[nearest == cluster]) for cluster in occupied])
-            renumbered = {cluster: index for index, cluster in enumerate(occupied)}
-            assigned = np.array([renumbered[cluster] for cluster in nearest.tolist()])
+            # clusters that are left, renumbered in their order
+            _left, assigned = np.unique(nearest, return_inverse=True)
+            centroids = self._space.centres(points, assigned)
         return centroids
 
     def _require_means(self, points: Values) -> None:
@@ -62,47 +71,17 @@ class KMeans:
 
     def _start(self, points: Values, k: int) -> Values:
         """Return up to `k` instances that differ from each other, by one draw each (INI-6)."""
-        different = np.ones(len(points), dtype=bool)
-        chosen: list[Values] = []
-        while len(chosen) < k and different.any():
-            left = np.flatnonzero(different)
-            centroid = points[left[math.floor(self._draws.unit("cluster.start") * len(left))]]
-            chosen.append(centroid)
-            same = (points == centroid) | (np.isnan(points) & np.isnan(centroid))
-            different &= ~same.all(axis=1)
-        return np.array(chosen)
-
-    def _nearest(self, points: Values, centroids: Values) -> Any:
-        """Return the index of each point's nearest centroid, the lowest of equally near ones (INI-5, INI-7)."""
-        distances = np.zeros((len(points), len(centroids)))
-        for index in range(points.shape[1]):
-            difference = points[:, index, None] - centroids[None, :, index]
-            if self._intervals[index]:
-                width = self._widths[index]
-                part = (difference / width) ** 2 if width > 0.0 else np.zeros_like(difference)
-            else:
-                part = (difference != 0.0).astype(float)
-            # missing on either side adds nothing; attribute by attribute keeps the order of the sum
-            part[np.isnan(difference)] = 0.0
-            distances += part
-        return distances.argmin(axis=1)
-
-    def _centre(self, members: Values) -> Values:
-        """Return the mean or mode of every attribute over the members that have it (INI-2, INI-7)."""
-        centre = np.full(members.shape[1], math.nan)
-        for index in range(members.shape[1]):
-            present = [x for x in members[:, index].tolist() if not math.isnan(x)]
-            if not present:
-                continue
-            if self._intervals[index]:
-                total = 0.0
-                for x in present:
-                    total += x
-                centre[index] = total / len(present)
-            else:
-                counts = [present.count(float(value)) for value in range(self._n_values[index])]
-                centre[index] = counts.index(max(counts))
-        return centre
+        # with one zero and one NaN equal rows have equal bytes
+        rows = [row.tobytes() for row in np.where(np.isnan(points), math.nan, points + 0.0)]
+        alike: dict[bytes, list[int]] = {}
+        for place, row in enumerate(rows):
+            alike.setdefault(row, []).append(place)
+        left: Any = np.arange(len(rows))
+        chosen: list[int] = []
+        while len(chosen) < k and len(left):
+            chosen.append(int(left[math.floor(self._draws.unit("cluster.start") * len(left))]))
+            left = np.delete(left, np.searchsorted(left, alike[rows[chosen[-1]]]))
+        return points[chosen]
 
 
 @dataclass(eq=False)
@@ -127,15 +106,19 @@ class ClusteringInitialisation:
     gamma: float
     """Clusters per instance, in (0, 1]."""
 
-    def initialise(self, values: Values, instances: Instances) -> InitialisationReport:
+    def initialise(self, values: Values, instances: Instances, told: Told = unheard) -> InitialisationReport:
         """Insert the rules of all centroids of D, partition by partition; equal rules merge (INI-4).
 
         `values` is an array of shape (n_instances, n_attributes).
         """
         report = InitialisationReport()
+        n_before = 0
         for members in self._partitions(instances):
             k = math.ceil(self.gamma * len(members))
-            for centroid in self.kmeans.centroids(values[members], k).tolist():
+            centroids = self.kmeans.centroids(values[members], k, told, n_before)
+            n_before += len(members)
+            for centroid in centroids.tolist():
+                told(n_before, 0)
                 report.n_centroids += 1
                 if not self._insert(centroid, instances.labels(members[0])):
                     report.n_zero_coverage += 1

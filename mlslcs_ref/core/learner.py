@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from mlslcs_ref.core.assembly import Assembly, Ranges
-from mlslcs_ref.core.building import i64, mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr, unheard
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.clustering import InitialisationReport
+from mlslcs_ref.core.clustering import InitialisationReport, Told
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Observer, StepEnded
 from mlslcs_ref.data.dataset import Dataset
@@ -56,6 +56,8 @@ class Learner:
         goes on, if `draws` does so too: all of it is then as if it had never been interrupted.
     assembly : callable
         What makes the parts of the run, with the arguments of `Assembly`.
+    told : callable, optional
+        Told how far the initialisation is.
 
     Attributes
     ----------
@@ -75,6 +77,7 @@ class Learner:
         observer: Observer | None = None,
         start: Start | None = None,
         assembly: Callable[..., Assembly] = Assembly,
+        told: Told = unheard,
     ) -> None:
         dataset.require_trainable()
         self.dataset = dataset
@@ -98,7 +101,7 @@ class Learner:
             if start.place is not None:
                 self._resume(start.place)
         elif settings.clustering:
-            self.initialisation = parts.initialisation().initialise(dataset.X, parts.instances)
+            self.initialisation = parts.initialisation().initialise(dataset.X, parts.instances, told)
         if self.population.micro:
             self._cycle.delete_surplus(0)
 

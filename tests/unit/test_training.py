@@ -394,3 +394,28 @@ def test_a_run_that_is_interrupted_within_steps_goes_on_to_the_same_end(stream: 
 
     assert n_interrupts > 3
     assert training.learner.digest() == whole.learner.digest()
+
+
+def test_clusters_are_told_of_until_all_instances_have_rules() -> None:
+    """toy6x4 has a partition for each set of labels, whose rounds come one after the other, then its rules. INI-1."""
+    told: list[tuple[int, int]] = []
+    dataset = toy6x4()
+    training = Training(dataset, small(clustering=True), 1, clustered=lambda *where: told.append(where))
+    n_partitions = len(np.unique(dataset.Y, axis=0))
+
+    assert [done for done, _round in told] == sorted(done for done, _round in told)
+    assert told[0] == (0, 1)
+    assert told[-1] == (dataset.n_instances, 0)
+    assert len({done for done, n_rounds in told if not n_rounds}) == n_partitions
+    assert training.learner.digest() == Training(dataset, small(clustering=True), 1).learner.digest()
+
+
+def test_an_interruption_ends_the_search_for_clusters() -> None:
+    """In the round after the signal has come, whether or not anybody is told of it."""
+
+    def clustered(done: int, n_rounds: int) -> None:
+        if (done, n_rounds) == (0, 2):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Training(toy6x4(), small(clustering=True), 1, clustered=clustered)

@@ -23,7 +23,7 @@ from mlslcs_ref.cli.screen.streams import look_of
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["Display", "Shown", "SilentDisplay", "Status", "display_on_stderr", "duration"]
+__all__ = ["Clustered", "Display", "Shown", "SilentDisplay", "Status", "display_on_stderr", "duration"]
 
 REDRAW_SECONDS: Final = 0.1
 LINE_SECONDS: Final = 5.0
@@ -43,6 +43,33 @@ class Shown(Protocol):
     def words(self) -> tuple[str, str]:
         """Return what a line says in front of the bar and behind it."""
         ...
+
+
+@dataclass(frozen=True)
+class Clustered:
+    """Where the clusters are that a run starts from.
+
+    Parameters
+    ----------
+    instances, n_instances : int
+        Instances whose clusters have been found, and all.
+    rounds : int
+        The round of those that are being found; 0 while they become rules.
+    """
+
+    instances: int
+    n_instances: int
+    rounds: int
+
+    @property
+    def share(self) -> float:
+        """How much is done, in [0, 1]."""
+        return self.instances / self.n_instances
+
+    def words(self) -> tuple[str, str]:
+        """Return what a line says in front of the bar and behind it."""
+        front = f"clusters of {self.instances}/{self.n_instances} instances"
+        return front, f"round {self.rounds}" if self.rounds else ""
 
 
 @dataclass(frozen=True)

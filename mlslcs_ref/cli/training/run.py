@@ -10,7 +10,7 @@ from mlslcs_ref.auto import AutoOptions, AutoRuns
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
-from mlslcs_ref.cli.screen.progress import Display, display_on_stderr
+from mlslcs_ref.cli.screen.progress import Clustered, Display, display_on_stderr
 from mlslcs_ref.cli.screen.step_progress import ShownSteps
 from mlslcs_ref.cli.training.advice import advice
 from mlslcs_ref.cli.training.long_options import require_long_options, watch_of
@@ -116,6 +116,7 @@ def _trained(
         )
     else:
         watch.prepare()
+        n_instances = dataset.n_instances
         runs = WatchedRun(
             dataset,
             settings,
@@ -124,6 +125,7 @@ def _trained(
             profile=arguments.profile,
             stream=arguments.stream,
             init=starts[0] if starts else None,
+            clustered=lambda done, rounds: display.show(Clustered(done, n_instances, rounds)),
         )
     try:
         runs.complete(ShownSteps(display))

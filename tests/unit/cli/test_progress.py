@@ -9,6 +9,7 @@ from terminals import ESCAPES
 
 from mlslcs_ref.cli.screen.progress import (
     BarDisplay,
+    Clustered,
     Display,
     LineDisplay,
     Shown,
@@ -75,9 +76,11 @@ def look(width: int = 80, colour: bool = False) -> Look:
         (Status(5, 20, 0, 2, 0.5), "pass 0/2", "0.5 steps/s, 0:30 left"),
         (Status(0, 36000, 0, 0, 5.0), "step 0/36000", "5.0 steps/s, 2:00:00 left"),
         (Status(0, 10, 0, 1, 0.0), "pass 0/1", ""),
+        (Clustered(40, 200, 3), "clusters of 40/200 instances", "round 3"),
+        (Clustered(200, 200, 0), "clusters of 200/200 instances", ""),
     ],
 )
-def test_a_status_is_told_in_few_words(status: Status, front: str, behind: str) -> None:
+def test_a_status_is_told_in_few_words(status: Shown, front: str, behind: str) -> None:
     assert status.words() == (front, behind)
 
 
