@@ -53,12 +53,15 @@ class Column:
         If there are no numbers: the values, None where missing.
     declared : tuple of str
         The values of a categorical or boolean column, in order, whether they occur or not; empty for others.
+    of_dates : bool
+        Whether the numbers are days since 1970-01-01, made of dates.
     """
 
     name: str
     numbers: Numbers | None = field(repr=False)
     texts: tuple[str | None, ...] = field(default=(), repr=False)
     declared: tuple[str, ...] = ()
+    of_dates: bool = False
 
     @property
     def is_nominal(self) -> bool:
@@ -152,14 +155,17 @@ def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] |
     DataError
         If a cell is something else.
     """
-    plain = _plain_cells(list(cells), name)
+    occurring = list(cells)
+    plain = _plain_cells(occurring, name)
     declared = () if categories is None else tuple(_text(_plain(value, name, 0), name) for value in categories)
     if any(isinstance(cell, str) for cell in plain):
         return Column(name, None, tuple(None if cell is None else _text(cell, name) for cell in plain), declared)
     if categories is None and plain and all(isinstance(cell, bool) for cell in plain if cell is not None):
         declared = BOOLEAN if any(cell is not None for cell in plain) else ()
     found = np.array([np.nan if cell is None else float(cell) for cell in plain], dtype=np.float64)
-    return Column(name, found, (), declared)
+    present = [cell for cell in occurring if not is_missing(cell)]
+    of_dates = bool(present) and all(isinstance(cell, date | np.datetime64) for cell in present)
+    return Column(name, found, (), declared, of_dates)
 
 
 def number_text(x: float) -> str:

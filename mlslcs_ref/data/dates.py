@@ -6,16 +6,18 @@ Only texts that every country reads alike count as dates: 2024-03-01, 2024/03/01
 from __future__ import annotations
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["PARTS", "datetime_days", "days_of", "parts_of", "text_days"]
+__all__ = ["PARTS", "date_text", "datetime_days", "days_of", "parts_of", "text_days"]
 
 PARTS: Final = ("year", "month", "day", "weekday")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_DAY: Final = 86_400_000_000
 _DATE: Final = re.compile(
     r"[0-9]{4}([-/])[0-9]{2}\1[0-9]{2}"
     r"(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?"
@@ -43,14 +45,32 @@ def days_of(moment: date) -> float:
     if not isinstance(moment, datetime):
         return float(moment.toordinal() - _EPOCH.toordinal())
     zoned = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment
-    passed = zoned - _EPOCH
-    return passed.days + (passed.seconds + passed.microseconds / 1e6) / 86400
+    # the same two roundings as numpy's and a database's, where there are more microseconds than floats tell apart
+    return float((zoned - _EPOCH) // _MICROSECOND) / _DAY
 
 
 def datetime_days(moments: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     """Return numpy's dates and times as days since 1970-01-01, NaN where there is none."""
-    passed = moments.astype("datetime64[us]").astype(np.int64) / 86_400_000_000
+    passed = moments.astype("datetime64[us]").astype(np.int64) / _DAY
     return np.where(np.isnat(moments), np.nan, passed)
+
+
+def date_text(days: float) -> str | None:
+    """Return the date of a number of days since 1970-01-01, with the time if there is one; None if there is none.
+
+    Examples
+    --------
+    >>> date_text(1.5)
+    '1970-01-02T12:00'
+    """
+    try:
+        moment = _EPOCH + round(days * _DAY) * _MICROSECOND
+    except (OverflowError, ValueError):
+        return None
+    if moment.timetz() == _EPOCH.timetz():
+        return moment.date().isoformat()
+    clock = "minutes" if not moment.second and not moment.microsecond else "auto"
+    return moment.replace(tzinfo=None).isoformat(timespec=clock)
 
 
 def parts_of(days: float) -> tuple[int, int, int, int]:

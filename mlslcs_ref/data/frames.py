@@ -13,7 +13,6 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.columns import Column, column_of_cells, column_of_numbers
-from mlslcs_ref.data.dates import datetime_days
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
@@ -70,7 +69,8 @@ def table_of(table: Any) -> npt.NDArray[Any]:
         table[masked] = None
     values = np.asarray(table) if isinstance(table, np.ndarray) else _array_of(table)
     if values.dtype.kind == "M":
-        values = datetime_days(values)
+        # objects that are dates, so that the columns know that they are
+        values = values.astype("datetime64[us]").astype(object)
     if values.dtype.kind in _NO_VALUES:
         raise DataError(f"expected numbers or texts, found {_NO_VALUES[values.dtype.kind]}")
     if values.ndim == 0:

@@ -15,6 +15,7 @@ from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.memory import require_room
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import index_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
@@ -98,7 +99,9 @@ def from_table(
         for remark in filter(None, map(_remark, columns)):
             warnings.warn(remark, DataWarning, stacklevel=2)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
-    return _with_rows(Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name))
+    dates = tuple(column.name for column in columns if column.of_dates)
+    reading = Reading(date_columns=dates) if dates else None
+    return _with_rows(Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name, reading))
 
 
 def _words(positive: str | Collection[str]) -> tuple[str, ...]:

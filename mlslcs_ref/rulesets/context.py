@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -65,6 +66,8 @@ class RuleContext:
         Short numbers to read in place of bounds; without them bounds are read with all their digits.
     notation : {"ternary", "name"}, optional
         How rules are written; by default as the schema asks for (REP-9).
+    date_columns : collection of str
+        The continuous attributes that are days since 1970-01-01, so that people read their bounds as dates.
 
     Raises
     ------
@@ -81,6 +84,7 @@ class RuleContext:
         positives: tuple[int, ...] | None = None,
         cuts: tuple[Cuts | None, ...] = (),
         notation: Notation | None = None,
+        date_columns: Collection[str] = (),
     ) -> None:
         self.schema = schema
         self.ranges = ranges
@@ -89,6 +93,7 @@ class RuleContext:
         self.positives = positives
         self.layout: Layout = layout_for(schema, ranges, settings)
         self.cuts: tuple[Cuts | None, ...] = cuts or (None,) * schema.n_attributes
+        self.date_columns = frozenset(date_columns)
         if notation == "ternary" and not can_be_ternary(schema):
             raise DataError(
                 "only rules on binary attributes with the values 0 and 1 can be written in ternary notation"
@@ -98,14 +103,23 @@ class RuleContext:
     @classmethod
     def of(cls, dataset: Dataset, ranges: Ranges, settings: Settings) -> RuleContext:
         """Return the context of rules that are learned from a data set, with numbers to read in place of bounds."""
-        found = cls(dataset.schema, ranges, settings, dataset.n_instances)
-        found.cuts = cuts_of(found.layout, dataset.X)
+        dates = () if dataset.reading is None else dataset.reading.date_columns
+        found = cls(dataset.schema, ranges, settings, dataset.n_instances, date_columns=dates)
+        days = [place for place, attribute in enumerate(dataset.schema.attributes) if attribute.name in dates]
+        found.cuts = cuts_of(found.layout, dataset.X, days)
         return found
 
     def written(self, notation: Notation) -> RuleContext:
         """Return the same, with rules written in a notation."""
+        return self._with(self.positives, self.n_instances, notation)
+
+    def seen(self, positives: tuple[int, ...] | None, n_instances: int) -> RuleContext:
+        """Return the same for rules that know what they have seen of so many instances (EXT-8), or for plain ones."""
+        return self._with(positives, n_instances, None)
+
+    def _with(self, positives: tuple[int, ...] | None, n_instances: int, notation: Notation | None) -> RuleContext:
         return RuleContext(
-            self.schema, self.ranges, self.settings, self.n_instances, self.positives, self.cuts, notation
+            self.schema, self.ranges, self.settings, n_instances, positives, self.cuts, notation, self.date_columns
         )
 
     @cached_property

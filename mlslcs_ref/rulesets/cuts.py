@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -38,7 +39,7 @@ class Cuts(NamedTuple):
     missing: bool
 
 
-def cuts_of(layout: Layout, instances: Values) -> tuple[Cuts | None, ...]:
+def cuts_of(layout: Layout, instances: Values, days: Collection[int] = ()) -> tuple[Cuts | None, ...]:
     """Return the cuts of every attribute; None of one that is not continuous, has no range, or too many bounds.
 
     Parameters
@@ -47,17 +48,19 @@ def cuts_of(layout: Layout, instances: Values) -> tuple[Cuts | None, ...]:
         The genes.
     instances : ndarray of shape (n_instances, n_attributes)
         The training instances, coded by the schema.
+    days : collection of int
+        The attributes whose numbers are days, of which a short one is a date or a time with few parts.
     """
     found: list[Cuts | None] = []
     for index, gene in enumerate(layout.conditions):
         if isinstance(gene, IntervalGene) and not gene.constant and gene.levels < MOST_LEVELS:
-            found.append(_cuts(gene, instances[:, index]))
+            found.append(_cuts(gene, instances[:, index], index in days))
         else:
             found.append(None)
     return tuple(found)
 
 
-def _cuts(gene: IntervalGene, column: Values) -> Cuts:
+def _cuts(gene: IntervalGene, column: Values, of_days: bool) -> Cuts:
     missing = np.isnan(column)
     values = np.unique(column[~missing])
     whole = bool((np.abs(values) < MOST_WHOLE).all()) and bool((values == np.floor(values)).all())
@@ -73,7 +76,7 @@ def _cuts(gene: IntervalGene, column: Values) -> Cuts:
             upper.append(float(math.floor(most)))
         elif first == last:
             # no training value is the bound itself, so that one number serves both ways
-            lower.append(_shortest(value, below, above))
+            lower.append((_moment if of_days else _shortest)(value, below, above))
             upper.append(lower[-1])
         else:
             lower.append(float(values[first]))
@@ -85,6 +88,15 @@ def _shortest(value: float, below: float, above: float) -> float:
     """Return the number of fewest digits near a value that is above one number and below another."""
     for digits in range(1, 17):
         short = float(f"{value:.{digits}g}")
+        if below < short < above:
+            return short
+    return value
+
+
+def _moment(value: float, below: float, above: float) -> float:
+    """Return the day, hour, minute or second near a number of days that is above one number and below another."""
+    for parts in (1, 24, 1440, 86400):
+        short = round(value * parts) / parts if math.isfinite(value) else value
         if below < short < above:
             return short
     return value

@@ -1,8 +1,8 @@
 """A rule as a person reads it.
 
 Tests that say nothing of the training data are left out, intervals that are open on one side read `age >= 59`, bounds
-are as short as they can be without changing which training instances match, and long lists are cut. `Rule.text` is the
-text that says all (REP-9).
+are as short as they can be without changing which training instances match, those of dates are dates, and long lists
+are cut. `Rule.text` is the text that says all (REP-9).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import ContinuousAttribute, NominalAttribute
+from mlslcs_ref.data.dates import date_text
 from mlslcs_ref.rulesets.bounds import edge
 from mlslcs_ref.rulesets.conditions import decisions_of
 from mlslcs_ref.rulesets.context import RuleContext
@@ -29,7 +30,7 @@ from mlslcs_ref.rulesets.notation import (
     value_text,
 )
 
-__all__ = ["Counts", "Part", "display_parts", "display_text", "seen_text"]
+__all__ = ["Counts", "Part", "display_parts", "display_text", "seen_text", "shown_date"]
 
 Part: TypeAlias = tuple[str, str]
 """A piece of a rule's text with its kind: `word`, `test`, `yes`, `no` or `ternary`."""
@@ -103,7 +104,7 @@ def display_parts(
 
 def seen_text(context: RuleContext, chromosome: bitarray, counts: Counts) -> str:
     """Return a rule in full with its worth, as `IF tickets >= 4 THEN churn 93% (of 232 rows; 28% in all)` (EXT-8)."""
-    condition = condition_text(chromosome, context.layout, context.schema)
+    condition = condition_text(chromosome, context.layout, context.schema, context.date_columns)
     return f"IF {condition} THEN {_seen_text(context, chromosome, counts)}"
 
 
@@ -205,13 +206,17 @@ def _interval(context: RuleContext, index: int, code: int, name: str, column: Va
         lower, upper = least, most
     if from_below and to_above:
         return "" if complete else f"{name} is known"
+    begin, end = (shown_date(context, index, bound) or number_text(bound) for bound in (lower, upper))
     if lower == upper:
-        return f"{name} = {number_text(lower)}"
+        return f"{name} = {begin}"
     if to_above:
-        return f"{name} >= {number_text(lower)}"
-    return (
-        f"{name} <= {number_text(upper)}" if from_below else f"{number_text(lower)} <= {name} <= {number_text(upper)}"
-    )
+        return f"{name} >= {begin}"
+    return f"{name} <= {end}" if from_below else f"{begin} <= {name} <= {end}"
+
+
+def shown_date(context: RuleContext, index: int, x: float) -> str | None:
+    """Return the date that a number of an attribute of dates is, None for any other attribute or number."""
+    return date_text(x) if context.schema.attributes[index].name in context.date_columns else None
 
 
 def _same(one: npt.NDArray[np.bool_], other: npt.NDArray[np.bool_]) -> bool:

@@ -226,14 +226,15 @@ def _model(root: Untrusted) -> Model:
     # the sections of a short ruleset stand all together or not at all
     is_short = any(name in given for name in _SHORT)
     positives = _counts(root.field("positives"), (n_instances,) * schema.n_labels) if is_short else None
-    context = RuleContext(schema, ranges, settings, n_instances, positives, cuts)
+    reading = Reading.from_dict(root.field("reading").mapping())
+    context = RuleContext(schema, ranges, settings, n_instances, positives, cuts, date_columns=reading.date_columns)
     options = _options(root.field("extension")) if is_short else None
     return Model(
         ruleset=ruleset_of_file(root.field("rules"), context),
         thresholds=_thresholds(root.field("thresholds"), schema.n_labels if is_short else None),
         record=_record(root.field("run")),
         history=tuple(pass_of_file(node, place) for place, node in enumerate(root.field("history").items(), start=1)),
-        reading=Reading.from_dict(root.field("reading").mapping()).to_dict(),
+        reading=reading.to_dict(),
         extension=options,
         populations=() if options is None else _populations(root.field("population"), context, options.n_runs),
     )
@@ -270,7 +271,7 @@ def _counts(node: Untrusted, most: Sequence[int]) -> tuple[int, ...]:
 
 def _populations(node: Untrusted, short: RuleContext, n_runs: int) -> tuple[RuleSet, ...]:
     """Return the rules of each run, on the same attributes, labels and settings."""
-    context = RuleContext(short.schema, short.ranges, short.settings, short.n_instances, cuts=short.cuts)
+    context = short.seen(None, short.n_instances)
     found: list[list[Rule]] = [[] for _run in range(n_runs)]
     for item in node.items():
         found[item.field("run").integer(1, n_runs) - 1].append(_restored(item, context, ("run",)))

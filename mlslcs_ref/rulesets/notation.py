@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections.abc import Callable, Collection
 from typing import Final
 
 from bitarray import bitarray
@@ -13,6 +14,7 @@ from bitarray.util import zeros
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.bounds import edge
 from mlslcs_ref.rulesets.conditions import decisions_of
@@ -102,10 +104,11 @@ def named_text(chromosome: bitarray, layout: Layout, schema: Schema) -> str:
     return f"IF {condition_text(chromosome, layout, schema)} THEN {', '.join(decided) or 'nothing'}"
 
 
-def condition_text(chromosome: bitarray, layout: Layout, schema: Schema) -> str:
-    """Return the tests of a rule by names."""
+def condition_text(chromosome: bitarray, layout: Layout, schema: Schema, date_columns: Collection[str] = ()) -> str:
+    """Return the tests of a rule by names, bounds on some attributes as the dates that they are."""
     tests = [
-        _test_text(schema.attributes[index], layout, index, code) for index, code in layout.active_codes(chromosome)
+        _test_text(schema.attributes[index], layout, index, code, date_columns)
+        for index, code in layout.active_codes(chromosome)
     ]
     return " AND ".join(tests) or "anything"
 
@@ -116,7 +119,7 @@ def decision_text(schema: Schema, label: int, decision: bool) -> str:
     return name if decision else f"NOT {name}"
 
 
-def _test_text(attribute: Attribute, layout: Layout, index: int, code: int) -> str:
+def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, date_columns: Collection[str] = ()) -> str:
     gene = layout.conditions[index]
     name = name_text(attribute.name)
     if isinstance(attribute, BinaryAttribute) and isinstance(gene, BinaryGene):
@@ -131,11 +134,17 @@ def _test_text(attribute: Attribute, layout: Layout, index: int, code: int) -> s
             return f"{name} not in {{{', '.join(map(value_text, refused))}}}"
         return f"{name} in {{{', '.join(map(value_text, accepted))}}}"
     if isinstance(gene, IntervalGene):
-        return f"{name} {_interval_text(gene, code)}"
+        return f"{name} {_interval_text(gene, code, _exact_date if attribute.name in date_columns else number_text)}"
     raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")
 
 
-def _interval_text(gene: IntervalGene, code: int) -> str:
+def _exact_date(x: float) -> str:
+    """Return the date of a number of days if that is the very number, else the number."""
+    found = date_text(x)
+    return found if found is not None and text_days(found) == x else number_text(x)
+
+
+def _interval_text(gene: IntervalGene, code: int, written: Callable[[float], str]) -> str:
     # an attribute without any present value has no bounds, and a test of it accepts none
     if math.isnan(gene.low):
         return "in {}"
@@ -144,8 +153,8 @@ def _interval_text(gene: IntervalGene, code: int) -> str:
         lower, upper = edge(gene, lower, -math.inf), edge(gene, upper, math.inf)
     # bounds of listed numbers can be open on one side (EXT-7)
     if math.isinf(lower) != math.isinf(upper):
-        return f"<= {number_text(upper)}" if math.isinf(lower) else f">= {number_text(lower)}"
-    return f"in [{number_text(lower)}, {number_text(upper)}]"
+        return f"<= {written(upper)}" if math.isinf(lower) else f">= {written(lower)}"
+    return f"in [{written(lower)}, {written(upper)}]"
 
 
 def split_values(attribute: NominalAttribute, mask: int) -> tuple[list[str], list[str]]:

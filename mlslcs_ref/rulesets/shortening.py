@@ -91,7 +91,7 @@ def short_ruleset(
         The most rules, in the order of their selection; if it is None all, by accuracy with support.
     """
     positives = tuple(dataset.Y.sum(axis=0).tolist())
-    own = RuleContext(context.schema, context.ranges, context.settings, dataset.n_instances, positives, context.cuts)
+    own = context.seen(positives, dataset.n_instances)
     cells = Cells.made(own.layout, dataset.X)
     conditions = [condition for part in parts for condition in part.conditions]
     rules = merged(conditions, np.concatenate([part.decided for part in parts]))

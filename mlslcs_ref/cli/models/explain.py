@@ -16,7 +16,7 @@ from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Explanation, Model, RuleSet, load_model
 from mlslcs_ref.rulesets.consultation import known_method
-from mlslcs_ref.rulesets.display import display_text
+from mlslcs_ref.rulesets.display import display_text, shown_date
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
@@ -72,7 +72,7 @@ def _value(ruleset: RuleSet, place: int, values: npt.NDArray[np.float64]) -> str
     if np.isnan(x):
         return "?"
     if isinstance(attribute, ContinuousAttribute):
-        return f"{x:.15g}"
+        return shown_date(ruleset.context, place, x) or f"{x:.15g}"
     return "(a value that the model does not know)" if x < 0 else value_text(attribute.values[int(x)])
 
 

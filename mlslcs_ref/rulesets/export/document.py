@@ -18,7 +18,7 @@ _FIELDS: Final = "rule if then num F acc exp coverage correct wrong indifferent"
 
 
 def date_notes(model: Model) -> tuple[str, ...]:
-    """Return what somebody has to know who asks an export about dates: that rules test them as numbers."""
+    """Return which attributes are days, for whoever asks an export about dates."""
     return tuple(
         f"{name!a} is a number: days since 1970-01-01, with hours as decimals"
         for name in model.reading.get("date_columns", ())

@@ -18,9 +18,10 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.exact import on_grid
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
-from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
+from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
-from mlslcs_ref.rulesets.export.document import date_notes
+from mlslcs_ref.rulesets.export.sql_cells import days_of_date, padded_date, wrong_number
+from mlslcs_ref.rulesets.export.sql_words import comment, double, literal, quoted, real
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -46,6 +47,8 @@ class _Names:
         How the names of columns with votes begin.
     steps : str
         How the names of the tables between begin.
+    dates : str
+        How the names of columns with dates begin.
     predicted : tuple of str, length n_labels
         The names of the columns with predictions.
     """
@@ -53,6 +56,7 @@ class _Names:
     table: str
     columns: str
     steps: str
+    dates: str
     predicted: tuple[str, ...]
 
     @classmethod
@@ -60,7 +64,7 @@ class _Names:
         """Return names apart from those of a schema's attributes and labels, and from a table's."""
         given = [*(attribute.name for attribute in schema.attributes), *schema.labels]
         taken = {_folded(name) for name in given}
-        columns = _beginning("mlslcs_ref vote", taken)
+        columns, dates = _beginning("mlslcs_ref vote", taken), _beginning("mlslcs_ref date", taken)
         predicted: list[str] = []
         for label in schema.labels:
             name, number = PREDICTED + label, 2
@@ -68,23 +72,32 @@ class _Names:
                 name, number = f"{PREDICTED}{label} ({number})", number + 1
             taken.add(_folded(name))
             predicted.append(name)
-        return cls(_name(table), columns, _beginning("mlslcs_ref part", {_folded(table), *taken}), tuple(predicted))
+        steps = _beginning("mlslcs_ref part", {_folded(table), *taken})
+        return cls(quoted(table), columns, steps, dates, tuple(predicted))
 
     def vote(self, part: int, label: int) -> str:
         """Return the column with the votes for a label after a part of the rules."""
-        return _name(f"{self.columns} {label + 1} part {part}")
+        return quoted(f"{self.columns} {label + 1} part {part}")
 
     def voters(self, part: int, label: int) -> str:
         """Return the column with how many rules have a say on a label after a part of the rules."""
-        return _name(f"{self.columns} {label + 1} rules {part}")
+        return quoted(f"{self.columns} {label + 1} rules {part}")
 
     def moved(self, label: int) -> str:
         """Return the column with the votes for a label, moved so that the lowest is 0."""
-        return _name(f"{self.columns} {label + 1}")
+        return quoted(f"{self.columns} {label + 1}")
+
+    def date(self, attribute: int) -> str:
+        """Return the column with the dates of an attribute as texts of one length."""
+        return quoted(f"{self.dates} {attribute + 1}")
+
+    def days(self, attribute: int) -> str:
+        """Return the column with the dates of an attribute as days since 1970-01-01."""
+        return quoted(f"{self.dates} {attribute + 1} days")
 
     def step(self, number: int | str) -> str:
         """Return a table between."""
-        return _name(f"{self.steps} {number}")
+        return quoted(f"{self.steps} {number}")
 
 
 def _folded(name: str) -> str:
@@ -103,7 +116,7 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     """Return a query for every row of a table: its columns, then one column 0 or 1 for each label, `predicted NAME`.
 
     A prediction whose name would be that of an attribute or label, or of another prediction but for its case, has a
-    number behind it. By votes, columns whose names begin with `mlslcs_ref` stand between.
+    number behind it. By votes, and where rules test dates, columns whose names begin with `mlslcs_ref` stand between.
 
     Parameters
     ----------
@@ -114,7 +127,9 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
         rules have seen (EXT-1, EXT-3).
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
-        continuous ones, NULL where a value is missing.
+        continuous ones, NULL where a value is missing. Attributes that were read of dates (`Reading.date_columns`) can
+        be texts as 2024-03-01 or 2024-03-01 12:30:00, in UTC, or days since 1970-01-01. A cell that is something else,
+        as an empty text in place of a number, ends the query with an overflow.
 
     Raises
     ------
@@ -126,9 +141,9 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     ruleset = model.ruleset
     _require_columns([attribute.name for attribute in ruleset.schema.attributes])
     head = [
-        "-- Multi-label rules, written by mlslcs_ref: " + _comment(f"{len(ruleset)} rules of {model.record.data!r}"),
+        "-- Multi-label rules, written by mlslcs_ref: " + comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
-        *(f"-- {_comment(note)}" for note in date_notes(model)),
+        *(f"-- {comment(note)}" for note in _date_notes(ruleset)),
     ]
     names = _Names.apart(ruleset.schema, table)
     if method == "best":
@@ -141,6 +156,11 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
             "--method best, or to python"
         )
     return "\n".join([*head, *_votes(model, method, names)]) + "\n"
+
+
+def _date_notes(ruleset: RuleSet) -> Iterator[str]:
+    for name in map(repr, (_name(ruleset, index) for index in _tested(ruleset, of_dates=True))):
+        yield f"{name}: texts as 2024-03-01 or 2024-03-01 12:30:00, in UTC, or days since 1970-01-01; no type DATE"
 
 
 def _require_columns(names: Sequence[str]) -> None:
@@ -162,21 +182,22 @@ def _require_few(n_columns: int) -> None:
 def _best(ruleset: RuleSet, names: _Names) -> Iterator[str]:
     order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
+    yield from _read(ruleset, names)
     yield "SELECT data.*"
     for label, predicted in enumerate(names.predicted):
         cases = [
-            f"    WHEN {_condition(ruleset, ruleset.rules[place])} THEN {int(decision)}  -- {_text(ruleset, place)}"
-            for place in order
-            for decided, decision in ruleset.rules[place].decisions
+            f"    WHEN {_condition(ruleset, rule, names)} THEN {int(decision)}  -- {_text(ruleset, place)}"
+            for place, rule in ((place, ruleset.rules[place]) for place in order)
+            for decided, decision in rule.decisions
             if decided == label
         ]
         if cases:
             yield "  , CASE"
             yield from cases
-            yield f"    ELSE 0 END AS {_name(predicted)}"
+            yield f"    ELSE 0 END AS {quoted(predicted)}"
         else:
-            yield f"  , 0 AS {_name(predicted)}"
-    yield f"FROM {names.table} AS data;"
+            yield f"  , 0 AS {quoted(predicted)}"
+    yield f"FROM {names.step('read')} AS data;"
 
 
 def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
@@ -184,8 +205,9 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     ruleset = model.ruleset
     labels = range(ruleset.schema.n_labels)
     voting = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
-    zero = ", ".join(f"{_real(0.0)} AS {names.vote(0, label)}" for label in labels)
-    yield "WITH " + _step(names.step(0), zero, names.table)
+    zero = ", ".join(f"{double(real(0.0))} AS {names.vote(0, label)}" for label in labels)
+    yield from _read(ruleset, names)
+    yield ", " + _step(names.step(0), zero, names.step("read"))
     n_parts = -(-len(voting) // MOST_TERMS)
     # each label's votes after each part, moved, and its prediction; the lowest vote and the total
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 3) + 2)
@@ -194,7 +216,7 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
         for label in labels:
             yield f"  , data.{names.vote(part - 1, label)}"
-            yield from _additions(ruleset, chosen, label)
+            yield from _additions(ruleset, chosen, label, names)
             yield f"    AS {names.vote(part, label)}"
         yield f"  FROM {names.step(part - 1)} AS data)"
     lowest, total = names.step("lowest"), names.step("total")
@@ -202,14 +224,14 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     yield ", " + _step(lowest, f"{_lowest(votes)} AS {lowest}", names.step(n_parts))
     moved = ", ".join(f"{vote} - data.{lowest} AS {names.moved(label)}" for label, vote in enumerate(votes))
     yield ", " + _step(names.step("moved"), moved, lowest)
-    added = " + ".join([_real(0.0), *(f"data.{names.moved(label)}" for label in labels)])
+    added = " + ".join([real(0.0), *(f"data.{names.moved(label)}" for label in labels)])
     yield ", " + _step(total, f"{added} AS {total}", names.step("moved"))
     threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
     compare = ">" if ruleset.settings.active_above else ">="
     yield "SELECT data.*"
     for label, predicted in enumerate(names.predicted):
-        share = f"data.{names.moved(label)} / data.{total} {compare} {_real(threshold)}"
-        yield f"  , CASE WHEN data.{total} > 0 AND {share} THEN 1 ELSE 0 END AS {_name(predicted)}"
+        share = f"data.{names.moved(label)} / data.{total} {compare} {real(threshold)}"
+        yield f"  , CASE WHEN data.{total} > 0 AND {share} THEN 1 ELSE 0 END AS {quoted(predicted)}"
     yield f"FROM {total} AS data;"
 
 
@@ -223,7 +245,8 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
     start = ", ".join(
         f"{int(usual[label])} AS {names.vote(0, label)}, 1 AS {names.voters(0, label)}" for label in labels
     )
-    yield "WITH " + _step(names.step(0), start, names.table)
+    yield from _read(ruleset, names)
+    yield ", " + _step(names.step(0), start, names.step("read"))
     n_parts = -(-len(places) // MOST_TERMS)
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (2 * n_parts + 3))
     for part in range(1, n_parts + 1):
@@ -237,7 +260,7 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
             ):
                 yield f"  , data.{column(part - 1, label)}"
                 for place, value in zip(deciding, worth, strict=True):
-                    condition = _condition(ruleset, ruleset.rules[place])
+                    condition = _condition(ruleset, ruleset.rules[place], names)
                     yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {_text(ruleset, place)}"
                 yield f"    AS {column(part, label)}"
         yield f"  FROM {names.step(part - 1)} AS data)"
@@ -245,9 +268,41 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
     for label, predicted in enumerate(names.predicted):
         threshold = (model.thresholds.labels or ())[label]
         counts = [f"CAST(data.{column(n_parts, label)} AS DOUBLE PRECISION)" for column in (names.vote, names.voters)]
-        likely = f"{counts[0]} / {counts[1]} / {_real(float(UNIT))} > {_real(threshold)}"
-        yield f"  , {0 if math.isinf(threshold) else f'CASE WHEN {likely} THEN 1 ELSE 0 END'} AS {_name(predicted)}"
+        likely = f"{counts[0]} / {counts[1]} / {real(float(UNIT))} > {real(threshold)}"
+        yield f"  , {0 if math.isinf(threshold) else f'CASE WHEN {likely} THEN 1 ELSE 0 END'} AS {quoted(predicted)}"
     yield f"FROM {names.step(n_parts)} AS data;"
+
+
+def _read(ruleset: RuleSet, names: _Names) -> Iterator[str]:
+    """Yield the first tables: the cells that rules test, where each number is one, and dates as days."""
+    dates = _tested(ruleset, of_dates=True)
+    _require_few(ruleset.schema.n_attributes + 2 * len(dates))
+    texts = [f"{padded_date(_column(ruleset, index))} AS {names.date(index)}" for index in dates]
+    yield f"WITH {names.step('given')} AS MATERIALIZED (SELECT {', '.join(['data.*', *texts])}"
+    yield f"  FROM {names.table} AS data"
+    # a text that is no number is larger than all of them to SQLite, and no row is to be decided by that
+    wrong = [wrong_number(_column(ruleset, index)) for index in _tested(ruleset, of_dates=False)]
+    if wrong:
+        yield "  WHERE CASE"
+        yield from (f"    {case}" for case in wrong)
+        yield "    ELSE 1 = 1 END"
+    days = [f"{days_of_date(_column(ruleset, index), names.date(index))} AS {names.days(index)}" for index in dates]
+    yield f"), {names.step('read')} AS MATERIALIZED (SELECT {', '.join(['data.*', *days])}"
+    yield f"  FROM {names.step('given')} AS data)"
+
+
+def _tested(ruleset: RuleSet, of_dates: bool) -> list[int]:
+    """Return the attributes of dates, or those of other numbers, that a rule tests."""
+    tested = {test.attribute for rule in ruleset.rules for test in rule.tests if isinstance(test, IntervalTest)}
+    return sorted(index for index in tested if (_name(ruleset, index) in ruleset.context.date_columns) == of_dates)
+
+
+def _name(ruleset: RuleSet, attribute: int) -> str:
+    return ruleset.schema.attributes[attribute].name
+
+
+def _column(ruleset: RuleSet, attribute: int) -> str:
+    return quoted(_name(ruleset, attribute))
 
 
 def _step(name: str, columns: str, source: str) -> str:
@@ -255,15 +310,15 @@ def _step(name: str, columns: str, source: str) -> str:
     return f"{name} AS MATERIALIZED (SELECT data.*, {columns} FROM {source} AS data)"  # noqa: S608 - quoted by _name
 
 
-def _additions(ruleset: RuleSet, places: Sequence[int], label: int) -> Iterator[str]:
+def _additions(ruleset: RuleSet, places: Sequence[int], label: int, names: _Names) -> Iterator[str]:
     for place in places:
         rule = ruleset.rules[place]
         decision = dict(rule.decisions).get(label)
         if decision is not None:
-            vote = _real(rule.num * rule.fitness)
+            vote = real(rule.num * rule.fitness)
             sign = "+" if decision else "-"
             yield (
-                f"    {sign} CASE WHEN {_condition(ruleset, rule)} THEN {vote} ELSE {_real(0.0)} END"
+                f"    {sign} CASE WHEN {_condition(ruleset, rule, names)} THEN {vote} ELSE {real(0.0)} END"
                 f"  -- {_text(ruleset, place)}"
             )
 
@@ -274,18 +329,19 @@ def _lowest(votes: Sequence[str]) -> str:
         f"WHEN {' AND '.join([f'{vote} < 0', *(f'{vote} <= {other}' for other in votes if other != vote)])} THEN {vote}"
         for vote in votes
     ]
-    return f"CASE {' '.join(cases)} ELSE {_real(0.0)} END"
+    return f"CASE {' '.join(cases)} ELSE {real(0.0)} END"
 
 
-def _condition(ruleset: RuleSet, rule: Rule) -> str:
-    return " AND ".join(_test(ruleset, test) for test in rule.tests) or "1 = 1"
+def _condition(ruleset: RuleSet, rule: Rule, names: _Names) -> str:
+    return " AND ".join(_test(ruleset, test, names) for test in rule.tests) or "1 = 1"
 
 
-def _test(ruleset: RuleSet, test: AttributeTest) -> str:
+def _test(ruleset: RuleSet, test: AttributeTest, names: _Names) -> str:
     # by its table, for SQLite would read the name of a column that is not there as a text
-    column = f"data.{_name(ruleset.schema.attributes[test.attribute].name)}"
+    is_date = _name(ruleset, test.attribute) in ruleset.context.date_columns
+    column = f"data.{names.days(test.attribute) if is_date else _column(ruleset, test.attribute)}"
     if isinstance(test, ValueTest):
-        accepts = f"{column} IN ({', '.join(map(_literal, test.values))})" if test.values else ""
+        accepts = f"{column} IN ({', '.join(map(literal, test.values))})" if test.values else ""
     else:
         accepts = _interval(column, test.lower, test.upper)
     if test.accepts_missing:
@@ -298,49 +354,11 @@ def _interval(column: str, lower: float, upper: float) -> str:
     if lower > upper:
         return ""
     if math.isfinite(lower) and math.isfinite(upper):
-        return f"{column} BETWEEN {_real(lower)} AND {_real(upper)}"
+        return f"{column} BETWEEN {double(real(lower))} AND {double(real(upper))}"
     if math.isfinite(lower):
-        return f"{column} >= {_real(lower)}"
-    return f"{column} <= {_real(upper)}" if math.isfinite(upper) else f"{column} IS NOT NULL"
-
-
-def _name(name: str) -> str:
-    return '"' + _spellable(name).replace('"', '""') + '"'
-
-
-def _literal(value: str) -> str:
-    return "'" + _spellable(value).replace("'", "''") + "'"
-
-
-def _spellable(text: str) -> str:
-    if "\0" in text:
-        raise UsageError(f"{text!r}: SQL cannot spell the character NUL; export the model to python, or rename")
-    return text
+        return f"{column} >= {double(real(lower))}"
+    return f"{column} <= {double(real(upper))}" if math.isfinite(upper) else f"{column} IS NOT NULL"
 
 
 def _text(ruleset: RuleSet, place: int) -> str:
-    return _comment(f"rule {place + 1}: {ruleset.rules[place].text}")
-
-
-def _comment(text: str) -> str:
-    return text.encode("ascii", "backslashreplace").decode("ascii")
-
-
-def _real(x: float) -> str:
-    """Return a number so that every database reads this very double: short decimals, or a quotient of whole numbers."""
-    text = f"{x:.15g}"
-    if float(text) == x and "e" not in text:
-        return text if "." in text else f"{text}.0"
-    numerator, denominator = x.as_integer_ratio()
-    exponent = denominator.bit_length() - 1
-    while not numerator % 2 and abs(numerator) >= 2**53:
-        numerator //= 2
-        exponent -= 1
-    parts = [f"CAST({numerator} AS DOUBLE PRECISION)"]
-    operator = "/" if exponent > 0 else "*"
-    left = abs(exponent)
-    while left:
-        step = min(left, 62)
-        parts.append(f"CAST({2**step} AS DOUBLE PRECISION)")
-        left -= step
-    return "(" + f" {operator} ".join(parts) + ")" if math.isfinite(x) else "NULL"
+    return comment(f"rule {place + 1}: {ruleset.rules[place].text}")

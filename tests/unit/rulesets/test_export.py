@@ -10,7 +10,7 @@ from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets.export import export_text
-from mlslcs_ref.rulesets.export.sql import _real
+from mlslcs_ref.rulesets.export.sql_words import real
 
 
 @pytest.mark.parametrize("names", [("a", "A"), ("a\0", "b"), ("a", "b")], ids=repr)
@@ -50,7 +50,7 @@ def test_a_query_with_more_columns_than_databases_take_is_refused() -> None:
 def test_a_database_reads_the_very_number(x: float) -> None:
     """Also where its own reading of decimals would be off by the last bit."""
     with sqlite3.connect(":memory:") as database:
-        ((found,),) = database.execute(f"SELECT {_real(x)}").fetchall()
+        ((found,),) = database.execute(f"SELECT {real(x)}").fetchall()
     database.close()
 
     assert found == x

@@ -1,0 +1,211 @@
+"""Cells of a user's table are read as files are: dates and numbers as texts, and what is neither ends the query."""
+
+import csv
+import re
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from unit.rulesets.builders import plain
+
+from mlslcs_ref.data import Dataset, from_table, load_dataset
+from mlslcs_ref.data.dates import date_text, text_days
+from mlslcs_ref.errors import DataWarning
+from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model
+from mlslcs_ref.rulesets.conditions import IntervalTest
+from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.export.sql_cells import days_of_date, padded_date
+from mlslcs_ref.training import Training
+
+Trained = tuple[Model, Dataset, list[dict[str, str]]]
+MOMENTS = st.datetimes(min_value=datetime(1, 1, 1), max_value=datetime(9999, 12, 31))  # noqa: DTZ001
+SHAPES = (
+    "%Y-%m-%d",
+    "%Y/%m/%d",
+    "%Y-%m-%d %H:%M",
+    "%Y-%m-%dT%H:%M:%S",
+    "%Y-%m-%d %H:%M:%S.%f",
+    "%Y-%m-%dT%H:%M:%S.%fZ",
+)
+
+
+def spelled(moment: datetime, shape: str) -> str:
+    # not every machine fills the year up
+    return moment.strftime(shape.replace("%Y", f"{moment.year:04}"))
+
+
+def asked(cell: object, kind: str = "") -> float | None:
+    with sqlite3.connect(":memory:") as database:
+        database.execute(f'CREATE TABLE t ("since" {kind})')
+        database.execute("INSERT INTO t VALUES (?)", (cell,))
+        padded = f'SELECT data.*, {padded_date(chr(34) + "since" + chr(34))} AS "d" FROM t AS data'  # noqa: S608
+        query = f"SELECT {days_of_date(chr(34) + 'since' + chr(34), chr(34) + 'd' + chr(34))} FROM ({padded}) AS data"  # noqa: S608
+        found = database.execute(query).fetchone()[0]
+    database.close()
+    return found  # type: ignore[no-any-return]
+
+
+@given(moment=MOMENTS, shape=st.sampled_from(SHAPES), kind=st.sampled_from(("", "TEXT", "DATE", "REAL")))
+def test_a_date_in_a_table_is_the_very_number_that_it_is_in_a_file(moment: datetime, shape: str, kind: str) -> None:
+    text = spelled(moment, shape)
+
+    assert asked(text, kind) == text_days(text)
+
+
+@given(days=st.floats(-700_000, 2_900_000) | st.integers(-700_000, 2_900_000), kind=st.sampled_from(("", "TEXT")))
+def test_days_in_a_table_are_themselves(days: float, kind: str) -> None:
+    """SQLite gives the text of a real no more than 15 digits."""
+    found = asked(days, kind)
+
+    assert found == (days if not kind else float(f"{days:.15g}"))
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        *("", "04.03.2021", "2021-02-29", "1900-02-29", "2021-13-01", "2021-00-10", "2021-04-31", "0000-01-01", "soon"),
+        *("2021-03-04 24:00", "2021-03-04 12:60", "2021-03-04T12:00:60", "2021-03-04 12", "2021-3-4", "1 2"),
+        *("2021-03-04 12:00+01:00", "2021-03-04 12:00:00.1234567", "-021-03-04", "20210304T", "infinity"),
+    ],
+)
+def test_what_is_no_date_ends_the_query(cell: str) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="overflow"):
+        asked(cell)
+
+
+@given(moment=MOMENTS)
+def test_a_date_that_is_shown_is_the_number_of_days(moment: datetime) -> None:
+    days = (moment.replace(tzinfo=UTC) - datetime(1970, 1, 1, tzinfo=UTC)) / timedelta(days=1)
+    text = date_text(days)
+
+    assert text is not None
+    shown = text_days(text)
+    assert shown is not None
+    # a number of days has fewer microseconds the farther it is from 1970
+    assert abs(shown - days) <= 5e-10
+
+
+# ------------------------------------------------------------------------------------------------------- whole queries
+
+
+def written(path: Path, with_times: bool) -> list[dict[str, str]]:
+    rows = []
+    for place in range(160):
+        moment = datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=5 * place, minutes=with_times * 37 * place)
+        late, large = place >= 85, place * 7 % 11 > 6
+        since = moment.strftime("%Y-%m-%d %H:%M" if with_times else "%Y-%m-%d")
+        missing = place % 23 == 0
+        cells = ("" if missing else since, "" if place % 29 == 0 else f"{place * 7 % 11}.5", "yz"[place % 2])
+        rows.append(
+            dict(zip(("since", "x", "c", "late", "large"), (*cells, str(int(late)), str(int(large))), strict=True))
+        )
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    return rows
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["days", "times"])
+def trained(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Trained:
+    path = tmp_path_factory.mktemp("dates") / "dates.csv"
+    rows = written(path, request.param)
+    with pytest.warns(DataWarning):
+        dataset = load_dataset(path, labels=-2)
+    return Training(dataset, plain(population_size=150, passes=8), seed=1).complete(), dataset, rows
+
+
+def predicted(
+    model: Model, method: Method, types: Sequence[str], cells: Sequence[Sequence[object]]
+) -> list[list[bool]]:
+    with sqlite3.connect(":memory:") as database:
+        database.execute(f'CREATE TABLE instances ("since" {types[0]}, "x" {types[1]}, "c" TEXT)')
+        database.executemany("INSERT INTO instances VALUES (?, ?, ?)", cells)
+        answer = database.execute(export_text(model, "sql", method)).fetchall()
+    database.close()
+    return [[bool(cell) for cell in row[-2:]] for row in answer]
+
+
+def cell(text: str) -> str | None:
+    return text or None
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_table_of_dates_as_texts_is_predicted_as_the_file(method: Method, trained: Trained) -> None:
+    """As texts of either spelling, as days, and with numbers as texts too, as a shell's import leaves them."""
+    model, dataset, rows = trained
+    wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
+    texts = [[cell(row["since"]), cell(row["x"]), row["c"]] for row in rows]
+    slashes = [[cell(row["since"].replace("-", "/")), cell(row["x"]), row["c"]] for row in rows]
+    days = [[None if text is None else text_days(text), x, c] for text, x, c in texts]
+
+    assert any(test.attribute == 0 for rule in model.ruleset for test in rule.tests)
+    assert predicted(model, method, ("TEXT", "REAL"), texts) == wanted
+    assert predicted(model, method, ("TEXT", "TEXT"), slashes) == wanted
+    assert predicted(model, method, ("REAL", "REAL"), days) == wanted
+    assert predicted(model, method, ("", ""), texts) == wanted
+
+
+@pytest.mark.parametrize(("column", "wrong"), [(0, "04.03.2021"), (0, ""), (1, "n/a"), (1, ""), (1, "1,5")])
+def test_a_text_that_is_no_number_and_no_date_ends_the_query(column: int, wrong: str, trained: Trained) -> None:
+    model, _dataset, rows = trained
+    cells: list[list[object]] = [[cell(row["since"]), cell(row["x"]), row["c"]] for row in rows]
+    cells[7][column] = wrong
+
+    for method in METHODS:
+        with pytest.raises(sqlite3.OperationalError, match="overflow"):
+            predicted(model, method, ("TEXT", "TEXT"), cells)
+
+
+# ----------------------------------------------------------------------------------------------------- what people read
+
+
+def test_rules_on_dates_read_as_dates_and_their_texts_say_the_numbers(trained: Trained, tmp_path: Path) -> None:
+    """Each date that is shown parts the training rows as the bound does. Clauses: REP-9."""
+    model, _dataset, rows = trained
+    model.save(tmp_path / "model.json")
+    days = [text_days(row["since"]) if row["since"] else None for row in rows]
+    shown = 0
+    for rule, again in zip(model.ruleset, load_model(tmp_path / "model.json").ruleset, strict=True):
+        assert (rule.display, rule.text) == (again.display, again.text)
+        assert "-" not in rule.text.partition(" THEN ")[0]
+        test = next((test for test in rule.tests if test.attribute == 0), None)
+        found = re.search(r"(?:(\S+) <= )?since (?:(<=|>=|=) )?(\S+)", rule.display)
+        if not isinstance(test, IntervalTest) or found is None or found[3] in {"is", "in"}:
+            continue
+        low, sign, high = found.groups()
+        if sign is None:
+            low, high = found[1], re.search(r"since <= (\S+)", rule.display)[1]  # type: ignore[index]
+        lower = text_days(low or (high if sign in {">=", "="} else "0001-01-01"))
+        upper = text_days(high if sign in {"<=", "=", None} else "9999-01-01")
+        assert lower is not None
+        assert upper is not None
+        for x in days:
+            assert x is None or (lower <= x <= upper) == (test.lower <= x <= test.upper)
+        shown += 1
+    assert shown > 20
+
+
+def test_dates_in_memory_read_as_dates() -> None:
+    """Of numpy, pandas and Python alike. Clauses: REP-9."""
+    moments = [date(2021, 1, day) for day in range(1, 21)]
+    labels = [[int(day >= 9)] for day in range(1, 21)]
+    tables = (
+        pd.DataFrame({"x0": pd.to_datetime(moments)}),
+        pd.DataFrame({"x0": moments}),
+        np.array(moments, "datetime64[D]")[:, None],
+        [[moment] for moment in moments],
+    )
+    found = []
+    for table in tables:
+        model = Training(from_table(table, labels), plain(population_size=20, passes=3), seed=1).complete()
+        found.append([rule.display for rule in model.ruleset])
+        assert model.reading["date_columns"] == ["x0"]
+    assert found.count(found[0]) == len(tables)
+    assert any("2021-01-" in text for text in found[0])
