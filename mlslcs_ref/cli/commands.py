@@ -124,7 +124,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "oracle.conform:conform",
         ),
         "experiment": Command(
-            "run experiments of many units, and tell what came of them",
+            "run experiments of many units, and show their results",
             "experiment.command:experiment_options",
             "experiment.command:experiment",
         ),

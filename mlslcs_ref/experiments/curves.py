@@ -1,4 +1,4 @@
-"""How the run of a saved model went: the run once more, looked at pass by pass."""
+"""How the run of a saved model went: the run repeated, and looked at pass by pass."""
 
 from __future__ import annotations
 

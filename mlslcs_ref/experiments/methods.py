@@ -39,7 +39,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class Outcome(NamedTuple):
-    """What one run of a method has come to; a function of method, data and seed, so no times are in it.
+    """The outcome of one run of a method; a function of method, data and seed, so it holds no times.
 
     Parameters
     ----------

@@ -150,7 +150,7 @@ def test_calls_that_cannot_be_meant_are_refused(cli: CommandLine, plan: Path) ->
     cli.piped("experiment", "run", plan, "--folds", "1", "--quiet")
     for argv, message in [
         ((), "expected a plan: a file, or one of "),
-        ((plan,), "pair-results holds results already: go on with them by --resume, or name another by --out"),
+        ((plan,), "pair-results holds results already"),
         ((plan, "--resume", "pair-results", "--out", "x"), "--out names a new folder and --resume an old one"),
         ((plan, "--folds", "3-2", "--out", "x"), "expected folds such as 2-4, or one such as 3, found '3-2'"),
         ((plan, "--folds", "0", "--out", "x"), "expected folds such as 2-4, or one such as 3, found '0'"),

@@ -130,7 +130,7 @@ def reading_of(arguments: argparse.Namespace) -> Reading:
     Raises
     ------
     DataError
-        If a value cannot be meant.
+        If a value is invalid.
     """
     return Reading.of(None, said_of_reading(arguments))
 

@@ -1,4 +1,4 @@
-"""`experiment artificial`: Section 4.1 of the paper once more, with its figures and its numbers."""
+"""`experiment artificial`: Section 4.1 of the paper repeated, with its figures and its numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What came of the study of omega, as a page."""
+"""The results of the study of omega, as a page."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
         "--resume",
         type=names.file,
         metavar="DIR",
-        help="go on with a folder of results: run what is missing, and what has failed once more",
+        help="resume a folder of results: run the units that are missing or have failed",
     )
     output.add_argument("--json", action="store_true", help="print everything as one JSON document")
     output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
@@ -100,7 +100,7 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
     Raises
     ------
     UsageError
-        If a new one is asked for beside one to go on with, or it is not new.
+        If a new folder is named beside one to resume, or it is not new.
     """
     if arguments.resume is not None:
         if arguments.out is not None:
@@ -108,7 +108,9 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
         return Path(arguments.resume)
     folder = Path(arguments.out or f"{UNSAFE.sub('-', plan_name)}-results")
     if holds_results(folder):
-        raise UsageError(f"{folder} holds results already: go on with them by --resume, or name another by --out")
+        raise UsageError(
+            f"{folder} holds results already: resume them with --resume, or name another folder with --out"
+        )
     return folder
 
 
@@ -129,7 +131,7 @@ def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Resul
             )
     except KeyboardInterrupt:
         if not arguments.quiet and holds_results(folder):
-            complain(f"what was done is kept: go on by --resume {folder}")
+            complain(f"what was done is kept: continue with --resume {folder}")
         raise
     return folder, found_results
 

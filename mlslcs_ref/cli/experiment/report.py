@@ -21,7 +21,7 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
     parser = add(
         actions,
         "report",
-        "show folders of results as a page: tables, figures, and what became of the paper's claims",
+        "show folders of results as a page: tables, figures, and verdicts on the paper's claims",
     )
     parser.add_argument(
         "folders",

@@ -1,4 +1,4 @@
-"""What came of an experiment, as a page and as a document."""
+"""The results of an experiment, as a page and as a document."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
     folder, search = _resumed(arguments) if arguments.resume is not None else _new(arguments)
     request = search.request
-    # what is wrong with test data is told before the search, not after it
+    # faults of test data are reported before the search, not after it
     pair = None if search.test is None else _pair(search, arguments.data_dir)
     with _held(folder, search, arguments):
         tuning = tune(request, _runner(folder, search, arguments))
@@ -149,7 +149,7 @@ def _held(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> 
             yield
     except KeyboardInterrupt:
         if not arguments.quiet:
-            complain(f"what was done is kept: go on by --resume {folder}")
+            complain(f"what was done is kept: continue with --resume {folder}")
         raise
 
 
@@ -198,7 +198,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
 def _require_new(folder: Path) -> None:
     """Refuse a folder in which there is more than what a call that failed at once leaves."""
     if folder.exists() and (not folder.is_dir() or any(path.name not in {SEARCH, LOCK} for path in folder.iterdir())):
-        raise UsageError(f"{folder} is there already: go on with it by --resume, or name another by --out")
+        raise UsageError(f"{folder} exists already: resume it with --resume, or name another folder with --out")
 
 
 def _search(arguments: argparse.Namespace) -> TuningSearch:

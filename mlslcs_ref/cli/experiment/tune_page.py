@@ -1,4 +1,4 @@
-"""What tuning has come to, as a page, with what to do with it."""
+"""The result of tuning as a page, and the commands that use it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def tuning_page(
     search : TuningSearch
         What was asked for.
     document : mapping
-        What came of it, as `tuning_document` says it.
+        Its result, as `tuning_document` returns it.
     found : mapping of str to object
         All settings that were given or found.
     folder : Path

@@ -1,4 +1,4 @@
-"""Section 4.1 of the paper once more: how omega decides what is learned of two artificial problems."""
+"""Section 4.1 of the paper repeated: how omega decides what is learned of two artificial problems."""
 
 from mlslcs_ref.experiments.artificial.figures import study_picture
 from mlslcs_ref.experiments.artificial.study import CURVE_POINTS, OMEGAS, STUDIES, Study, artificial_plan

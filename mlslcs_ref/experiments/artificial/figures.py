@@ -1,4 +1,4 @@
-"""Figures 1 and 2 of the paper once more: a problem's mean curves, a line for each omega."""
+"""Figures 1 and 2 of the paper, from our runs: a problem's mean curves, a line for each omega."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the runs of Section 4.1 have come to, beside what the paper reports."""
+"""The results of the runs of Section 4.1, beside what the paper reports."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class StudyNumber(NamedTuple):
 
 
 def study_rows(results: Results) -> tuple[Row, ...]:
-    """Return what each problem and omega of a plan has come to, as far as there are runs of it.
+    """Return the results of each problem and omega of a plan that has runs.
 
     Raises
     ------

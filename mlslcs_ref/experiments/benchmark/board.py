@@ -1,4 +1,4 @@
-"""What each method has come to on each data set: the scores of its folds, and which of its variants speaks for it."""
+"""The scores of each method on each data set, and which of its variants represents it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Measured:
     train_accuracy : float or None
         Mean accuracy on the training data, in percent, where it is known.
     n_open : int
-        If it speaks for the method: how many of its other variants lack a unit, any of which might have been better.
+        If it represents the method: how many of its other variants lack a unit, any of which might have been better.
     """
 
     dataset: str
@@ -127,7 +127,7 @@ class Board:
         return fmean(known) if known and len(known) == len(done) else None
 
     def chosen(self, dataset: str, method: str) -> Measured | None:
-        """Return what speaks for a method on a data set: the variant, or the way, that is best by the chooser's data.
+        """Return what represents a method on a data set: the variant, or the way, that is best by the chooser's data.
 
         Those of which more is done come first, so that a failure does not decide; None if there is no outcome at all.
         """

@@ -78,7 +78,9 @@ def _held(file: IO[bytes]) -> str:
     file.seek(0)
     # empty in the moment in which it is taken or given back
     who = file.read(200).decode("utf-8", "replace") or "another process"
-    return f"another run is writing to this folder: {who}; wait until it has ended, or end it, then go on by --resume"
+    return (
+        f"another run is writing to this folder: {who}; wait until it has ended, or end it, then continue with --resume"
+    )
 
 
 def _write(file: IO[bytes], text: str) -> None:

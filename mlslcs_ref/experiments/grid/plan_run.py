@@ -78,7 +78,7 @@ def run_plan(
         If a method of the plan cannot be made, its data cannot be divided, or the folder is of another plan, other data
         or other code of this package.
     DataError
-        If the data cannot be had.
+        If the data are not available.
     OutputError
         If the folder or a file cannot be written, or another run is writing to the folder.
     WorkersError

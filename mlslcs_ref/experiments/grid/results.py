@@ -1,4 +1,4 @@
-"""What has come of the units of an experiment, and how it is written in a file."""
+"""The results of the units of an experiment, and how they are written in a file."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class UnitResult:
     digest : str
         Of all that decides the outcome.
     outcome : Outcome or None
-        What it has come to, if it was done.
+        Its outcome, if it was done.
     failure : Failure or None
         Why not, if it failed. Neither, if it was not run.
     seconds : float
@@ -104,7 +104,7 @@ class UnitResult:
 
 @dataclass(frozen=True)
 class Results:
-    """All units of a plan with what has come of them.
+    """All units of a plan with their results.
 
     Parameters
     ----------
@@ -123,11 +123,11 @@ class Results:
         return self.plan.units()
 
     def __getitem__(self, unit: Unit) -> UnitResult:
-        """Return what has come of a unit, `missing` if it was not run."""
+        """Return the result of a unit, `missing` if it was not run."""
         return self.found.get(unit) or UnitResult(unit)
 
     def __iter__(self) -> Iterator[UnitResult]:
-        """Give what has come of every unit, in the order of the plan."""
+        """Yield the result of every unit, in the order of the plan."""
         return map(self.__getitem__, self.units)
 
     def with_status(self, status: Status) -> tuple[UnitResult, ...]:
@@ -173,7 +173,7 @@ def _number(value: float) -> float | int | None:
 
 
 def require_outcome(outcome: Outcome) -> None:
-    """Check that what a method has come to can be written, read and summed up.
+    """Check that the outcome of a method can be written, read and summed up.
 
     Raises
     ------

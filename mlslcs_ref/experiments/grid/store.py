@@ -113,7 +113,7 @@ class Store:
         return names <= {self._plan.name, self._units.name, LOCK} and not any(self._units.glob("*"))
 
     def kept(self, plan: Plan, code: Code) -> Results:
-        """Return what a folder holds of a plan that is to be gone on with.
+        """Return what a folder holds of a plan that is to be resumed.
 
         Raises
         ------
@@ -125,14 +125,14 @@ class Store:
             raise PlanError(
                 f"the results are of other code of mlslcs_ref: version {before.release}, and this is version "
                 f"{code.release}; what differs: {', '.join(before.differences(code))}; resume with the code that "
-                "began them, or give new ones another folder by --out",
+                "began them, or give new ones another folder with --out",
                 str(self.folder),
             )
         results = self.results()
         difference = _difference(results.plan, parse_plan(plan_text(plan)))
         if difference is not None:
             raise PlanError(
-                f"the results are of another plan: {difference}; give them another folder by --out", str(self.folder)
+                f"the results are of another plan: {difference}; give them another folder with --out", str(self.folder)
             )
         return results
 
@@ -245,7 +245,7 @@ class Store:
             if result.unit != unit:
                 raise PlanError(f"expected the result of {unit}, found that of {result.unit}", str(path))
             if result.digest != task_of(plan, unit, basis.data[unit.dataset], basis.package).digest:
-                raise PlanError("not the result of this plan and its data; remove it to go on", str(path))
+                raise PlanError("not the result of this plan and its data; remove it, then resume", str(path))
             if result.scores and ways.setdefault(unit.method, set(result.scores)) != set(result.scores):
                 raise PlanError("its ways of deciding are not those of the method's other units", str(path))
             found[unit] = result

@@ -110,7 +110,7 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
     Raises
     ------
     DataError
-        If it cannot be had.
+        If it is not available.
     PlanError
         If it cannot be divided so.
     """
@@ -147,7 +147,7 @@ def task_of(plan: Plan, unit: Unit, sha256: str, code: str) -> Task:
 def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
     """Do a task, here and now; whatever goes wrong in its method becomes its result.
 
-    It runs in one thread and is told no warnings, whoever calls it.
+    It runs in one thread and shows no warnings.
     """
     outcome = failure = None
     start = time.perf_counter()
@@ -157,7 +157,7 @@ def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
             if this_code().sha256 != task.code:
                 raise WorkersError(
                     "expected the code of mlslcs_ref that the run began with, found other code: it was changed since, "
-                    "or another is installed here; go on with it unchanged"
+                    "or another is installed here; resume with unchanged code"
                 )
             found = method_for(task.kind, task.options).evaluate(train, test, task.unit.seed)
             require_outcome(found)

@@ -43,7 +43,7 @@ class Work(NamedTuple):
 
 
 class Workers(Protocol):
-    """Whoever does work."""
+    """What does the work."""
 
     n: int
     """How many units are done at once."""

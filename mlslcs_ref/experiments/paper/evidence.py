@@ -109,7 +109,7 @@ class PaperNumber(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """What came of a check.
+    """The result of a check.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Folders of results as a page: the paper's tables and figures beside the paper's, and what became of its claims."""
+"""Folders of results as a page: the paper's tables and figures beside the paper's, and the verdicts on its claims."""
 
 from mlslcs_ref.experiments.results_page.folders import found_folders, require_page_folder, write_page
 from mlslcs_ref.experiments.results_page.pages import results_document

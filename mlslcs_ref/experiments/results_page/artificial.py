@@ -57,7 +57,7 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
 
 
 def artificial_runs(results: Results) -> dict[str, dict[float, Runs]]:
-    """Return what came of every run by problem and omega, for the paper's claims; of a problem twice, the first.
+    """Return the results of every run by problem and omega, for the paper's claims; of a problem twice, the first.
 
     Those with other settings than the paper's are left out, see `other_settings`.
     """

@@ -1,4 +1,4 @@
-"""What became of the paper's claims: a verdict for each, with the numbers that it rests on."""
+"""The verdicts on the paper's claims, each with the numbers that it rests on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an experiment was run: its plan, versions, times, and what did not come to an end."""
+"""How an experiment was run: its plan, versions, times, and which units were not finished."""
 
 from __future__ import annotations
 

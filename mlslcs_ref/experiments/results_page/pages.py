@@ -70,7 +70,7 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     others = [run for run in runs if run not in studies]
     of_the_paper = any(paper_data(entry) is not None for run in others for entry in run.results.plan.datasets)
     if studies or of_the_paper:
-        yield from _section("claims", "What became of the paper's claims", claims_blocks(_evidence(studies, others)))
+        yield from _section("claims", "Verdicts on the paper's claims", claims_blocks(_evidence(studies, others)))
     for number, run in enumerate(studies, start=1):
         title = _titled("Artificial problems", run.results, studies)
         yield from _section(f"artificial-{number}", title, artificial_blocks(run.results, f"artificial-{number}"))

@@ -20,7 +20,7 @@ __all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks", "reasons_blocks"
 CAL500: Final = "cal500"
 PROTOCOL: Final = (
     (
-        "Table 3's settings were tuned one at a time, by what came of them on training data; but training stopped when "
+        "Table 3's settings were tuned one at a time, by their results on training data; but training stopped when "
         "the accuracy on test data was above that of BR."
     ),
     (

@@ -42,7 +42,7 @@ HOW_TO_GET: Final = (
 
 
 class BoomerError(MlsLcsError):
-    """BOOMER has failed, or has not come to an end in time."""
+    """BOOMER has failed, or was not done in time."""
 
     code: ClassVar[str] = "boomer"
 

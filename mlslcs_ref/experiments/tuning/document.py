@@ -1,4 +1,4 @@
-"""What tuning has come to, as JSON and as blocks of a page: every step, its candidates, and what was taken."""
+"""The result of tuning as JSON and as blocks of a page: each step, its candidates, and the one that was taken."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def load_tuned(folder: Path) -> Tuned:
 
 
 def tuning_blocks(node: Untrusted) -> Iterator[Block]:
-    """Yield the steps of tuning, and what came of the settings that were found.
+    """Yield the steps of tuning, and the scores of the settings that were found.
 
     Parameters
     ----------

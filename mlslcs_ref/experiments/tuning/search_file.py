@@ -1,4 +1,4 @@
-"""What was asked of a search for settings, as a file in its folder, so that it is gone on with by the folder alone."""
+"""The request of a search for settings, as a file in its folder, so that the folder is enough to resume it."""
 
 from __future__ import annotations
 

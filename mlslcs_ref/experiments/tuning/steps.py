@@ -70,7 +70,7 @@ class Candidate(NamedTuple):
     value : float
         Of the setting.
     measures : mapping of str to float
-        What came of it, as means over the runs; empty if it was not run, because there was no other, or if a run of it
+        Its results, as means over the runs; empty if it was not run, because there was no other, or if a run of it
         failed.
     n_failed : int
         Runs that failed; a candidate with any is not taken.
@@ -130,7 +130,7 @@ class Growth(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """What the procedure has come to.
+    """The result of the procedure.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ class Tuning(NamedTuple):
 
 
 def measured(value: float, runs: Sequence[UnitResult], method: Method) -> Candidate:
-    """Return what the runs of a candidate have come to on their training data.
+    """Return the results of the runs of a candidate on their training data.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Traces: what happens in a run, record by record, for whoever looks for the first difference."""
+"""Traces: what happens in a run, record by record, to find the first difference."""
 
 from mlslcs_ref.oracle.traces.diff import TraceDifference, TraceReport, first_trace_difference
 from mlslcs_ref.oracle.traces.files import TraceFile, open_trace, write_trace

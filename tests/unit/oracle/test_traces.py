@@ -292,26 +292,27 @@ def test_a_planted_fault_is_found_by_the_replay_at_its_first_event(trace: list[R
 
 
 @pytest.mark.parametrize(
-    ("lines", "what"),
+    ("lines", "place"),
     [
-        (lambda trace: trace[:-1], "ends without a footer"),
-        (lambda trace: trace[:1], "ends without a footer"),
-        (lambda trace: [*trace, trace[5]], "behind the footer"),
-        (lambda trace: [*trace[:4], *trace[5:]], "incomplete"),
-        (lambda trace: [*trace[:4], {"phase": "end"}, *trace[4:]], "step"),
-        (lambda trace: [*trace[:4], {"step": -1, "phase": "end"}, *trace[4:]], "step"),
-        (lambda trace: [*trace[:4], [1], *trace[4:]], "phase"),
-        (lambda trace: [*trace[:4], {"step": 1}, *trace[4:]], "phase"),
+        (lambda trace: trace[:-1], -1),
+        (lambda trace: trace[:1], 1),
+        (lambda trace: [*trace, trace[5]], -1),
+        (lambda trace: [*trace[:4], *trace[5:]], -1),
+        (lambda trace: [*trace[:4], {"phase": "end"}, *trace[4:]], 5),
+        (lambda trace: [*trace[:4], {"step": -1, "phase": "end"}, *trace[4:]], 5),
+        (lambda trace: [*trace[:4], [1], *trace[4:]], 5),
+        (lambda trace: [*trace[:4], {"step": 1}, *trace[4:]], 5),
     ],
     ids=["cut", "header alone", "goes on", "line lost", "no step", "step below 0", "no object", "no phase"],
 )
-def test_a_damaged_trace_is_no_agreement(lines: Any, what: str, trace: list[Record], tmp_path: Path) -> None:
-    path = saved(tmp_path / "run.jsonl", lines(trace))
-    with pytest.raises(TraceError, match=what) as caught:
+def test_a_damaged_trace_is_refused_with_the_line(lines: Any, place: int, trace: list[Record], tmp_path: Path) -> None:
+    damaged = lines(trace)
+    path = saved(tmp_path / "run.jsonl", damaged)
+    with pytest.raises(TraceError) as caught:
         for _record in open_trace(path).records():
             pass
 
-    assert caught.value.file == str(path)
+    assert (caught.value.file, caught.value.line) == (str(path), place if place > 0 else len(damaged))
 
 
 @pytest.mark.parametrize(

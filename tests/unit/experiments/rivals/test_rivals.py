@@ -158,17 +158,17 @@ def outcome_of(train: Dataset, test: Dataset, seed: int = 1) -> Outcome:
 
 
 def test_other_attributes_in_the_test_data_are_refused() -> None:
-    with pytest.raises(DataError, match="expected the attributes and labels of made"):
+    with pytest.raises(DataError):
         outcome_of(made(5, 2), made(5, 3))
 
 
 def test_test_data_without_instances_are_refused() -> None:
-    with pytest.raises(DataError, match="at least one to test on"):
+    with pytest.raises(DataError):
         outcome_of(made(5, 2), made(0, 2))
 
 
 def test_training_data_without_instances_are_refused() -> None:
-    with pytest.raises(DataError, match="at least one to learn from"):
+    with pytest.raises(DataError):
         outcome_of(made(0, 2), made(5, 2))
 
 

@@ -28,7 +28,7 @@ def test_a_spread_that_is_known_to_be_larger_is_taken(least: float, taken: float
 
 
 def test_of_one_run_nothing_can_be_told() -> None:
-    with pytest.raises(DataError, match="at least two runs"):
+    with pytest.raises(DataError):
         chance_difference(estimate_mean([0.5]), 30)
 
 

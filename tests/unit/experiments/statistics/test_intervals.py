@@ -42,7 +42,7 @@ def test_of_one_number_no_spread_is_known() -> None:
 
 @pytest.mark.parametrize("values", [[], [0.5, math.nan], [math.inf]])
 def test_what_has_no_mean_is_refused(values: list[float]) -> None:
-    with pytest.raises(DataError, match="finite"):
+    with pytest.raises(DataError):
         estimate_mean(values)
 
 
