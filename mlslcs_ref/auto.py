@@ -24,6 +24,7 @@ from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset
 from mlslcs_ref.running import Advance, WatchedRun
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
+from mlslcs_ref.showing import steps_on_stderr
 from mlslcs_ref.training import Stream
 from mlslcs_ref.watching import Callback, Watch
 
@@ -118,6 +119,7 @@ def train_auto(
     checkpoint: str | Path | None = None,
     every: int | None = None,
     resume: bool = False,
+    progress: bool = False,
 ) -> Model:
     """Train the profile `auto` on a data set and return the model.
 
@@ -145,6 +147,8 @@ def train_auto(
         BEST: the short ruleset is made when the run is over. The model's `history` is that of the first run.
     patience, callbacks, checkpoint, every, resume
         See `Watch`; they are of every run by itself.
+    progress : bool
+        Whether standard error shows where each run is; not of runs side by side.
 
     Raises
     ------
@@ -167,7 +171,8 @@ def train_auto(
         resume=resume,
     )
     runs = AutoRuns(rows, seed, options, watch, settings=settings, jobs=jobs, stream=stream, init=init)
-    runs.complete()
+    with steps_on_stderr(progress) as advance:
+        runs.complete(advance)
     return runs.model(metric)
 
 

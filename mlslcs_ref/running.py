@@ -29,6 +29,7 @@ from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
+from mlslcs_ref.showing import steps_on_stderr
 from mlslcs_ref.snapshot import Snapshot, data_digest, rules_digest
 from mlslcs_ref.training import Kept, Stream, Training
 from mlslcs_ref.watching import Callback, Moment, Watch, steps_between
@@ -253,6 +254,7 @@ def train(
     every: int | None = None,
     resume: bool = False,
     metric: Metric = "accuracy",
+    progress: bool = False,
 ) -> Model:
     """Train MlS-LCS on a data set and return the model.
 
@@ -283,6 +285,8 @@ def train(
         See `Watch`.
     metric : str
         What IVAL makes best.
+    progress : bool
+        Whether standard error shows where the run is: a bar in a terminal or a notebook, else a line now and then.
 
     Raises
     ------
@@ -329,5 +333,6 @@ def train(
         init=starts[0] if starts else None,
         parts=parts,
     )
-    run.complete()
+    with steps_on_stderr(progress) as advance:
+        run.complete(advance)
     return run.model(metric)

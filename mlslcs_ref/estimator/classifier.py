@@ -35,6 +35,7 @@ from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.running import WatchedRun
 from mlslcs_ref.settings import AUTO
+from mlslcs_ref.showing import steps_on_stderr
 from mlslcs_ref.trial import remarks_on, trial_of
 from mlslcs_ref.watching import Callback, Moment, Watch
 
@@ -264,6 +265,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         validation: Any = None,
         callbacks: Sequence[Callback] = (),
         solutions: Sequence[Sequence[str]] = (),
+        progress: bool = False,
     ) -> MlsLcsClassifier:
         """Learn rules.
 
@@ -283,6 +285,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             side by side.
         solutions : sequence of sequence of str
             The shortest complete solutions, if they are known, for %SCS in `history_`.
+        progress : bool, default=False
+            Whether standard error shows where the run is, in a bar; not of runs side by side.
 
         Returns
         -------
@@ -335,7 +339,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             runs = WatchedRun(dataset, settings, seed, watch, profile=self.profile, init=start, history=history)
         interrupted: KeyboardInterrupt | None = None
         try:
-            runs.complete()
+            with steps_on_stderr(progress) as advance:
+                runs.complete(advance)
         except KeyboardInterrupt as error:
             if not runs.has_model:
                 raise

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from mlslcs_ref.cli.screen.progress import Display, display_on_stderr, duration
+from mlslcs_ref.documents.progress import Display, display_on_stderr, duration
 from mlslcs_ref.experiments.grid import Unit, UnitResult, Watcher
 from mlslcs_ref.experiments.grid.costs import Forecast
 

@@ -14,8 +14,9 @@ from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import instances_of
 from mlslcs_ref.cli.screen.pages import page_text
-from mlslcs_ref.cli.screen.streams import look_of, write_document, write_stderr
+from mlslcs_ref.cli.screen.streams import write_document, write_stderr
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
+from mlslcs_ref.documents.look import look_of
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, Method, load_model

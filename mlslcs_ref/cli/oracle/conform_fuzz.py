@@ -12,8 +12,8 @@ from pathlib import Path
 from mlslcs_ref.atomic import require_writable_in, write_text
 from mlslcs_ref.cli.oracle.conform_page import failures
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
-from mlslcs_ref.cli.screen.progress import Status, display_on_stderr
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
+from mlslcs_ref.documents.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.clients import ProcessClient

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from mlslcs_ref.cli.screen.streams import look_of, write_stdout
+from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.documents.document import Block
-from mlslcs_ref.documents.look import Look
+from mlslcs_ref.documents.look import Look, look_of
 from mlslcs_ref.documents.records import records_text
 
 __all__ = ["page_text", "print_json", "print_page", "stdout_look"]

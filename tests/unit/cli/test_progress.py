@@ -3,11 +3,15 @@
 import io
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from terminals import ESCAPES
 
-from mlslcs_ref.cli.screen.progress import (
+from mlslcs_ref.auto import auto_settings, train_auto
+from mlslcs_ref.data import toy6x4
+from mlslcs_ref.documents.look import Look
+from mlslcs_ref.documents.progress import (
     BarDisplay,
     Clustered,
     Display,
@@ -17,11 +21,9 @@ from mlslcs_ref.cli.screen.progress import (
     Status,
     display_on_stderr,
 )
-from mlslcs_ref.cli.screen.step_progress import AccuracyEstimate, ShownSteps
-from mlslcs_ref.data import toy6x4
-from mlslcs_ref.documents.look import Look
 from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
+from mlslcs_ref.showing import AccuracyEstimate, ShownSteps
 from mlslcs_ref.training import Training
 
 STATUS = Status(steps=6400, n_steps=96000, passes=100, n_passes=1500, speed=4000.0, rules=1234, accuracy=0.987)
@@ -174,6 +176,31 @@ def test_the_display_fits_standard_error(
     monkeypatch.setenv("TERM", term)
     with display_on_stderr(quiet, log) as display:
         assert type(display) is kind
+
+
+def test_a_notebook_gets_a_bar_without_escape_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It knows how to go back to the beginning of a line."""
+    stream = type("OutStream", (io.StringIO,), {"__module__": "ipykernel.iostream"})()
+    monkeypatch.setattr("sys.stderr", stream)
+    with display_on_stderr() as display:
+        display.show(STATUS)
+
+    assert type(display) is BarDisplay
+    assert "\r" in stream.getvalue()
+    assert "\x1b" not in stream.getvalue()
+
+
+@pytest.mark.parametrize("learn", [train, train_auto])
+def test_a_run_shows_where_it_is_when_it_is_asked_to(learn: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mlslcs_ref.documents.progress.LINE_SECONDS", 0.0)
+        shown = learn(toy6x4(), seed=1, settings=auto_settings(6, passes=2), progress=True)
+    told = capsys.readouterr()
+
+    assert shown == learn(toy6x4(), seed=1, settings=auto_settings(6, passes=2))
+    assert "pass 1/2" in told.err
+    assert told.out == ""
+    assert capsys.readouterr().err == ""
 
 
 def test_a_closed_standard_error_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.cli.screen.streams import complain, look_of, require_stdout, write_document, write_stderr, write_stdout
-from mlslcs_ref.documents.look import Look
+from mlslcs_ref.cli.screen.streams import complain, require_stdout, write_document, write_stderr, write_stdout
+from mlslcs_ref.documents.look import Look, look_of
 from mlslcs_ref.errors import OutputError
 
 

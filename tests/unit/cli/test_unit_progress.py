@@ -3,7 +3,7 @@
 import pytest
 
 from mlslcs_ref.cli.experiment.unit_progress import ExperimentStatus, ExperimentWatcher
-from mlslcs_ref.cli.screen.progress import Display, Shown
+from mlslcs_ref.documents.progress import Display, Shown
 from mlslcs_ref.experiments.grid import Failure, Unit, UnitResult
 
 

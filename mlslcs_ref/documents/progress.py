@@ -12,15 +12,14 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol, TextIO
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.progress_bar import ProgressBar
 
-from mlslcs_ref.cli.screen.streams import look_of
-from mlslcs_ref.documents.look import Look
+from mlslcs_ref.documents.look import Look, look_of
 from mlslcs_ref.documents.visible import visible
 
 __all__ = ["Clustered", "Display", "Shown", "SilentDisplay", "Status", "display_on_stderr", "duration"]
@@ -311,4 +310,7 @@ def _display(stream: TextIO | None, quiet: bool, log: bool) -> Display:
     if look.terminal:
         dumb = os.environ.get("TERM", "") == "dumb"
         return LineDisplay(stream) if dumb else BarDisplay(stream, look)
+    if type(stream).__module__.startswith("ipykernel"):
+        # a cell of a notebook goes back to the beginning of a line, and knows no other code
+        return BarDisplay(stream, replace(look, colour=False))
     return LineDisplay(stream) if log else SilentDisplay()

@@ -5,18 +5,19 @@ from __future__ import annotations
 import math
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import numpy as np
 
-from mlslcs_ref.cli.screen.progress import Display, SilentDisplay, Status
 from mlslcs_ref.core.assembly import index_for
+from mlslcs_ref.documents.progress import Display, SilentDisplay, Status, display_on_stderr
 from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.training import Training
 
-__all__ = ["AccuracyEstimate", "ShownSteps", "StepWatcher"]
+__all__ = ["AccuracyEstimate", "ShownSteps", "StepWatcher", "steps_on_stderr"]
 
 # between chunks of steps a signal is heard, also by a compiled core
 CHUNK_SECONDS: Final = 0.1
@@ -160,3 +161,10 @@ class ShownSteps:
                 accuracy=self._estimate.value,
             )
         )
+
+
+@contextmanager
+def steps_on_stderr(wanted: bool) -> Iterator[ShownSteps | None]:
+    """Give what does steps and shows on standard error where a run is; None if that is not wanted."""
+    with display_on_stderr(quiet=not wanted) as display:
+        yield ShownSteps(display) if wanted else None
