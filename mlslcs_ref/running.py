@@ -36,8 +36,8 @@ from mlslcs_ref.watching import Callback, Moment, Watch, steps_between
 
 __all__ = ["Advance", "WatchedRun", "train"]
 
-Advance: TypeAlias = Callable[[Training, int], object]
-"""Does so many steps of a run, and may show where it is."""
+Advance: TypeAlias = Callable[[Training, int, PassRecord | None], object]
+"""Does so many steps of a run, and may show where it is, and what the last pass was like."""
 
 
 class WatchedRun:
@@ -138,11 +138,11 @@ class WatchedRun:
         OutputError
             If a checkpoint cannot be written.
         """
-        do = advance or Training.advance
+        do = advance or _advance
         try:
             self._write()
             while not self._is_over():
-                do(self.training, self._steps_to_do())
+                do(self.training, self._steps_to_do(), self.records[-1] if self.records else None)
         except KeyboardInterrupt:
             self._write()
             raise
@@ -218,6 +218,10 @@ class WatchedRun:
     def model(self, metric: Metric = "accuracy") -> Model:
         """Return the model of the run, with its history, and thresholds chosen on the training data."""
         return self.training.model(metric, self.records, self.kept())
+
+
+def _advance(training: Training, n_steps: int, _last: PassRecord | None) -> None:
+    training.advance(n_steps)
 
 
 def _worth(record: PassRecord) -> float:

@@ -15,6 +15,7 @@ from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.documents.progress import Display, SilentDisplay, Status, display_on_stderr
 from mlslcs_ref.inference.votes import best_labels, matched_instances
 from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.training import Training
 
 __all__ = ["AccuracyEstimate", "ShownSteps", "StepWatcher", "steps_on_stderr"]
@@ -119,8 +120,8 @@ class ShownSteps:
         self._marks: deque[tuple[float, int]] = deque()
         self._chunk = 1
 
-    def __call__(self, training: Training, n_steps: int) -> None:
-        """Do so many steps."""
+    def __call__(self, training: Training, n_steps: int, last_pass: PassRecord | None = None) -> None:
+        """Do so many steps, and show with where the run is how the last pass did on rows held out."""
         learner = training.learner
         if training is not self._training:
             self._training = training
@@ -131,9 +132,9 @@ class ShownSteps:
             self._chunk = 1
         last = learner.steps + n_steps
         while learner.steps < last:
-            self._advance(training, last - learner.steps)
+            self._advance(training, last - learner.steps, None if last_pass is None else last_pass.validation)
 
-    def _advance(self, training: Training, most: int) -> None:
+    def _advance(self, training: Training, most: int, held_out: float | None) -> None:
         learner, marks = training.learner, self._marks
         is_over = training.advance(min(self._chunk, most))
         now = self._clock()
@@ -159,6 +160,7 @@ class ShownSteps:
                 speed=(learner.steps - marks[0][1]) / passed if passed > 0.0 else 0.0,
                 rules=learner.population.macro,
                 accuracy=self._estimate.value,
+                held_out=None if held_out is None or math.isnan(held_out) else held_out,
             )
         )
 

@@ -278,10 +278,16 @@ def _default_spec(table: FileTable) -> LabelSpec:
     except DataError as error:
         raise DataError(f"{error.message}; {HOW_TO_SAY}", table.file) from None
     if said is None:
-        relation = f" {shown(table.relation)}" if table.relation else ""
+        if not table.relation:
+            names = ", ".join(shown(column.name) for column in table.columns[-4:])
+            raise DataError(
+                f"nothing tells which of its {len(table.columns)} columns are labels (the last ones are {names}); "
+                f"{HOW_TO_SAY}",
+                table.file,
+            )
         raise DataError(
-            "no label XML beside the file and no option -C behind a colon in its relation's name"
-            f"{relation}; {HOW_TO_SAY}",
+            "no label XML beside the file and no option -C behind a colon in its relation's name "
+            f"{shown(table.relation)}; {HOW_TO_SAY}",
             table.file,
         )
     return said

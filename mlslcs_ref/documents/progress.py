@@ -87,6 +87,8 @@ class Status:
         Rules in P, macro-classifiers.
     accuracy : float or None
         Accuracy on the training data by BEST, when it was last estimated.
+    held_out : float or None
+        The same on rows held out, at the end of the last pass.
     """
 
     steps: int
@@ -96,6 +98,7 @@ class Status:
     speed: float
     rules: int | None = None
     accuracy: float | None = None
+    held_out: float | None = None
 
     @property
     def share(self) -> float:
@@ -114,6 +117,8 @@ class Status:
             parts.append(f"{self.rules} rules")
         if self.accuracy is not None:
             parts.append(f"accuracy {self.accuracy:.2f}")
+        if self.held_out is not None:
+            parts.append(f"held out {self.held_out:.2f}")
         return front, ", ".join(parts)
 
 

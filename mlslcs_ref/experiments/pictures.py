@@ -74,6 +74,8 @@ def curve_picture(records: Sequence[PassRecord], make: Make | None = None) -> Fi
     lower.plot(passes, [record.macro for record in records], color=RED, linestyle="--", label="rules")
     lower.set_ylim(bottom=0.0)
     lower.set_xlabel("pass")
+    # there is no half of a pass
+    lower.xaxis.get_major_locator().set_params(integer=True)
     for axes in (upper, lower):
         inked(axes)
         axes.legend(frameon=False, labelcolor=INK, fontsize=SMALL)

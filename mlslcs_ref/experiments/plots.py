@@ -43,8 +43,8 @@ class Plots:
         """
         if not self._model.history:
             raise DataError(
-                "the model does not tell how its run went: a fitted estimator has a history, and so has "
-                "Training.model(history=...); mlslcs_ref.experiments.curves.rerun repeats the run"
+                "the model does not tell how its run went: train it with rows held out, as validation=0.2, or with a "
+                "callback; mlslcs_ref.experiments.curves.rerun repeats the run"
             )
         upper, lower = _axes(curve_picture(self._model.history, _figure))[:2]
         return upper, lower

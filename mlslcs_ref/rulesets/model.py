@@ -213,6 +213,30 @@ class Model:
         found: Model = import_module("mlslcs_ref.rulesets.model_file").load_model(path, parts)
         return found
 
+    def export(self, target: str, path: str | Path | None = None, method: Method | None = None) -> str:
+        """Return the model in another format, and write it to a file if one is named.
+
+        Parameters
+        ----------
+        target : str
+            `json`, `csv`, `tsv`, `markdown`, `latex`, `dot`, or code that predicts as the model does: `python`, `sql`.
+        path : str or Path, optional
+            The file, written whole or not at all.
+        method : str, optional
+            How the code predicts; by default as the model does.
+
+        Raises
+        ------
+        OutputError
+            If the file cannot be written.
+        UsageError
+            If there is no such format or method.
+        """
+        text: str = import_module("mlslcs_ref.rulesets.export").export_text(self, target, method)
+        if path is not None:
+            write_text(path, text)
+        return text
+
     def evaluate(self, data: Any) -> Evaluation:
         """Return the metrics of every method on labelled data, and how well each label is predicted.
 

@@ -1,7 +1,9 @@
 """Progress: what is drawn, when, and that it changes nothing."""
 
 import io
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -21,6 +23,7 @@ from mlslcs_ref.documents.progress import (
     Status,
     display_on_stderr,
 )
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.showing import AccuracyEstimate, ShownSteps
@@ -201,6 +204,17 @@ def test_a_run_shows_where_it_is_when_it_is_asked_to(learn: Any, capsys: pytest.
     assert "pass 1/2" in told.err
     assert told.out == ""
     assert capsys.readouterr().err == ""
+
+
+def test_the_bar_tells_how_the_last_pass_did_on_rows_held_out() -> None:
+    recorder = Recorder()
+    shown, run = ShownSteps(recorder, Clock(0.01)), training()
+    last = PassRecord(1, 0.5, None, 5, 9, 0, 0, 0, 0, 0, 0.1, 0.25)
+    shown(run, 5, last)
+    shown(run, 5, last._replace(validation=math.nan))
+
+    assert {status.held_out for status in recorder.statuses} == {0.25, None}
+    assert replace(STATUS, held_out=0.25).words()[1].endswith("held out 0.25")
 
 
 def test_a_closed_standard_error_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -336,3 +336,15 @@ def test_rows_are_read_by_the_schema_whatever_values_they_happen_to_hold(
     found, _labels = load_instances(write(f"a,b,l\n{cells},1\n"), schema)
 
     np.testing.assert_array_equal(found, [codes])
+
+
+def test_a_table_without_a_word_on_its_labels_is_refused_by_its_last_columns(tmp_path: Path) -> None:
+    """They are what labels most often are; nobody who has a table knows of label XMLs."""
+    file = tmp_path / "t.csv"
+    file.write_text("one,two,three,four,five,six\n" + "1,0,1,0,1,0\n" * 3)
+    with pytest.raises(DataError) as caught:
+        load_dataset(file)
+
+    assert caught.value.file == str(file)
+    assert all(name in caught.value.message for name in ("three", "four", "five", "six"))
+    assert "relation" not in caught.value.message

@@ -159,3 +159,10 @@ def test_a_name_that_reads_like_the_ink_stays() -> None:
     root = ET.fromstring(text.replace("<svg ", '<svg xmlns:xlink="http://www.w3.org/1999/xlink" ', 1))  # noqa: S314
 
     assert '"#010203"' in [element.text for element in root.iter() if element.text is not None]
+
+
+def test_passes_are_whole_numbers() -> None:
+    records = [PassRecord(number, 0.5, None, 5, 9, 0, 0, 0, 0, 0, 0.1) for number in range(1, 4)]
+    ticks = curve_picture(records).axes[1].get_xticks()
+
+    assert all(tick == round(tick) for tick in ticks)

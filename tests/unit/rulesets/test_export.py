@@ -1,16 +1,20 @@
 """What SQL cannot say is refused, and numbers are written so that they are read exactly."""
 
 import sqlite3
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 
+from mlslcs_ref.data import toy6x4
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.export import FORMATS, export_text
 from mlslcs_ref.rulesets.export.sql_words import real
+from mlslcs_ref.running import train
+from mlslcs_ref.settings import Settings
 
 
 @pytest.mark.parametrize("names", [("a", "A"), ("a\0", "b"), ("a", "b")], ids=repr)
@@ -81,3 +85,16 @@ def test_the_python_function_by_hand() -> None:
     return {name: (vote / total) >= 0.5 for name, vote in zip(LABELS, votes)}
 """
     )
+
+
+def test_a_model_exports_itself(tmp_path: Path) -> None:
+    """Also to a file, which is whole or not there."""
+    model = train(toy6x4(), Settings.paper(passes=2, population_size=40, clustering=False))
+    for target in FORMATS:
+        assert model.export(target) == export_text(model, target)
+    text = model.export("python", tmp_path / "rules.py")
+
+    assert (tmp_path / "rules.py").read_text(encoding="utf-8") == text
+    with pytest.raises(UsageError):
+        model.export("xml", tmp_path / "rules.xml")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["rules.py"]
