@@ -200,7 +200,8 @@ def _print_stacked(console: Console, columns: tuple[Column, ...], widths: list[i
         body = _rich_table(columns[:-1], widths, [row[:-1]], look)
         body.show_header = False
         console.print(body)
-        console.print(Padding(_styled(columns[-1], row[-1]), (0, 0, 0, INDENT)))
+        if row[-1]:
+            console.print(Padding(_styled(columns[-1], row[-1]), (0, 0, 0, INDENT)))
 
 
 def _print_records(console: Console, columns: tuple[Column, ...], rows: Rows) -> None:

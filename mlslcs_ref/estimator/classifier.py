@@ -31,6 +31,7 @@ from mlslcs_ref.estimator.target import Target, target_of
 from mlslcs_ref.held_out import held_out_of, starts_of
 from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.running import WatchedRun
@@ -53,6 +54,7 @@ _NOT_SETTINGS = (
     "categorical_features",
     "validation",
     "patience",
+    "parts",
     "warm_start",
     "verbose",
     "random_state",
@@ -112,6 +114,9 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     patience : int, default=None
         After how many passes without a better accuracy on the rows held out a run ends, with the rules of its best
         pass.
+    parts : Parts, default=None
+        Mechanisms of your own in place of the paper's, as ``Parts(deletion=MyDeletion)``; not in `auto`. They can be
+        searched over like any parameter.
     warm_start : bool, default=False
         Whether `fit` goes on from the rules of the fit before, with the same columns and labels; in `auto` from the
         populations of its runs.
@@ -203,6 +208,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         categorical_features: Nominal = "infer",
         validation: float | None = None,
         patience: int | None = None,
+        parts: Parts | None = None,
         warm_start: bool = False,
         verbose: int = 0,
         random_state: Any = None,
@@ -239,6 +245,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         self.categorical_features = categorical_features
         self.validation = validation
         self.patience = patience
+        self.parts = parts
         self.warm_start = warm_start
         self.verbose = verbose
         self.random_state = random_state
@@ -335,8 +342,16 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         else:
             watch = replace(watch, callbacks=(self._report, *watch.callbacks))
             history = History(solutions, self.history_ if goes_on else (), held_out)
-            start = before[0] if before else None
-            runs = WatchedRun(dataset, settings, seed, watch, profile=self.profile, init=start, history=history)
+            runs = WatchedRun(
+                dataset,
+                settings,
+                seed,
+                watch,
+                profile=self.profile,
+                init=before[0] if before else None,
+                parts=self.parts,
+                history=history,
+            )
         interrupted: KeyboardInterrupt | None = None
         try:
             with steps_on_stderr(progress) as advance:
@@ -365,6 +380,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     def _options(self) -> AutoOptions:
         """Return how short and how many, of which only `auto` has a choice."""
         options = AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
+        if self.profile == AUTO and self.parts is not None:
+            raise SettingsError("parts", "None in the profile auto; profile='paper' takes them", f"{self.parts!r:.60}")
         if self.profile != AUTO:
             for name in ("max_rules", "max_tests", "n_runs"):
                 if getattr(options, name) != getattr(AutoOptions(), name):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -163,7 +163,12 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
     else:
         how_to_read = TERNARY if model.ruleset.context.notation == "ternary" else BY_NAME
         yield Paragraph(how_to_read + " The most accurate come first, by accuracy with support.")
-    yield _rules(model.ruleset)
+    places = model.ruleset.places()
+    deciding = [place for place in places if model.ruleset[place].decisions]
+    yield _rules(model.ruleset, deciding)
+    if len(deciding) < len(places):
+        n_silent = len(places) - len(deciding)
+        yield Paragraph(f"{n_silent} rule{' that decides' if n_silent == 1 else 's that decide'} nothing left out.")
     if model.thresholds.labels is not None:
         yield Heading("Thresholds of labels", name="thresholds")
         yield _label_thresholds(model.ruleset, model.thresholds.labels)
@@ -206,8 +211,7 @@ def _metrics(model: Model, dataset: Dataset, found: Evaluation) -> Table:
     )
 
 
-def _rules(ruleset: RuleSet) -> Table:
-    places = ruleset.places()
+def _rules(ruleset: RuleSet, places: Sequence[int]) -> Table:
     labels = tuple(map(name_text, ruleset.schema.labels))
     decided = tuple(tuple(label for label, _yes in ruleset[place].decisions) for place in places)
     rows = tuple(_rule(ruleset, place) for place in places)

@@ -117,7 +117,7 @@ def specificity_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
 
 def coverage_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
     """Draw every rule that votes by its coverage and accuracy, its area by num; the best bear their ids, as links."""
-    rules = [rule for rule in ruleset if rule.exp > 0 and rule.coverage > 0]
+    rules = [rule for rule in ruleset if rule.exp > 0 and rule.coverage > 0 and rule.decisions]
     figure = (make or blank_figure)(WIDTH, 3.6)
     axes = figure.subplots()
     # one size for all with so many digits in num, and equal points once: a picture of a thousand rules stays small
@@ -135,6 +135,8 @@ def coverage_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
         rule = ruleset[place]
         if len(taken) == MOST_LINKED or rule.exp == 0 or not rule.coverage:
             break
+        if not rule.decisions:
+            continue
         # shares of the picture's width and height; two ids are not to lie on each other
         x, y = math.log(rule.coverage) / math.log(max(ruleset.n_instances, 2)), rule.acc
         if not any(abs(x - u) < 0.16 and abs(y - v) < 0.09 for u, v in taken):

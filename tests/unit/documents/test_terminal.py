@@ -156,3 +156,12 @@ def test_a_command_is_never_broken() -> None:
 )
 def test_numbers_are_short_on_a_terminal_and_whole_in_a_pipe(cell: Value, terminal: str, piped: str) -> None:
     assert (cell_text(cell, rounded=True), cell_text(cell, rounded=False)) == (terminal, piped)
+
+
+def test_an_empty_long_cell_takes_no_line_of_its_own() -> None:
+    """As what a label hangs on, of a label that hangs on nothing, where the terminal is too narrow for both."""
+    columns = (Column("label", "text"), Column("estimate"), Column("hangs on", "long"))
+    rows = (("a" * 20, 0.5, ""), ("b" * 20, 0.5, "word " * 20), ("c" * 20, 0.5, ""))
+    lines = terminal_text([Table(columns, rows)], look(40)).splitlines()
+
+    assert all(line.strip() for line in lines)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 from unit.core.builders import every_instance
-from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
+from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.history import PassRecord
@@ -16,6 +16,7 @@ from mlslcs_ref.rulesets import RuleSet, explain
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 
+from mlslcs_ref.experiments.html_report import html_report, pictures_of
 from mlslcs_ref.experiments.pictures import (
     coverage_picture,
     curve_picture,
@@ -166,3 +167,18 @@ def test_passes_are_whole_numbers() -> None:
     ticks = curve_picture(records).axes[1].get_xticks()
 
     assert all(tick == round(tick) for tick in ticks)
+
+
+def test_a_rule_that_decides_nothing_is_in_no_picture_and_not_on_the_page() -> None:
+    """The page says how many there are; what leads to a rule leads to one that is there."""
+    found = ruleset(binary_schema(2, 2), [Spec("1# -> ##", 3, 4, 0), Spec("0# -> 1#", 1, 4, 4)], plain())
+    found = RuleSet(found.context, [replace(rule, coverage=2) for rule in found])
+    page = html_report(model(found), pictures_of(model(found)))
+    (points,) = coverage_picture(found).axes[0].collections
+
+    assert len(np.asarray(points.get_offsets())) == 1
+    targets = set(re.findall(r'id="(rule-\d+)"', page))
+    assert targets
+    assert set(re.findall(r'href="#(rule-\d+)"', page)) <= targets
+    assert len(re.findall("<tr[ >]", page)) >= 2
+    assert "1 rule that decides nothing" in page
