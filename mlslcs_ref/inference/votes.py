@@ -7,11 +7,12 @@ clause. How thresholds are chosen is in `thresholds`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, overload
 
 import numpy as np
 import numpy.typing as npt
 from bitarray import bitarray
+from bitarray.util import zeros
 
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
@@ -24,6 +25,7 @@ __all__ = [
     "best_decided",
     "best_labels",
     "best_order",
+    "count_unmatched",
     "covered_instances",
     "decisions",
     "matched_instances",
@@ -34,8 +36,9 @@ __all__ = [
 
 Votes = npt.NDArray[np.floating[Any]]
 Flags = npt.NDArray[np.bool_]
+Places = npt.NDArray[np.intp]
 # shared by the many rules that match none of a few instances
-NOWHERE: Final[npt.NDArray[np.intp]] = np.zeros(0, dtype=np.intp)
+NOWHERE: Final[Places] = np.zeros(0, dtype=np.intp)
 
 
 class Voter(Protocol):
@@ -69,17 +72,53 @@ def decisions(rule: Voter, n_labels: int) -> npt.NDArray[np.int8]:
     return signs
 
 
-def matched_instances(rules: Sequence[Voter], index: CoverageIndex) -> list[npt.NDArray[np.intp]]:
+class _Positions(Sequence[Places]):
+    """The positions of the bits that are set, for each of some bit arrays: told when asked for, as they take more."""
+
+    def __init__(self, bits: Sequence[bitarray]) -> None:
+        self._bits = bits
+
+    def __len__(self) -> int:
+        return len(self._bits)
+
+    @overload
+    def __getitem__(self, place: int) -> Places: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Places]: ...
+
+    def __getitem__(self, place: int | slice) -> Places | Sequence[Places]:
+        return _Positions(self._bits[place]) if isinstance(place, slice) else _positions(self._bits[place])
+
+    def count_clear(self, n: int) -> int:
+        """Return at how many positions, of `n` that all have, no bit is set."""
+        found = zeros(n, "little")
+        for bits in self._bits:
+            found |= bits
+        return found.count(0)
+
+
+def count_unmatched(matched: Sequence[Places], n_instances: int) -> int:
+    """Return how many instances no rule matches, of as many as there are (INF-6)."""
+    if isinstance(matched, _Positions):
+        return matched.count_clear(n_instances)
+    found = np.zeros(n_instances, dtype=bool)
+    for instances in matched:
+        found[instances] = True
+    return int((~found).sum())
+
+
+def matched_instances(rules: Sequence[Voter], index: CoverageIndex) -> Sequence[Places]:
     """Return for every rule the instances of an index that it matches, ascending."""
-    return [_positions(index.matched(rule.chromosome)) for rule in rules]
+    return _Positions([index.matched(rule.chromosome) for rule in rules])
 
 
-def covered_instances(rules: Sequence[Classifier]) -> list[npt.NDArray[np.intp]]:
+def covered_instances(rules: Sequence[Classifier]) -> Sequence[Places]:
     """Return for every rule of a run the training instances that it matches, ascending."""
-    return [_positions(rule.coverage) for rule in rules]
+    return _Positions([rule.coverage for rule in rules])
 
 
-def _positions(bits: bitarray) -> npt.NDArray[np.intp]:
+def _positions(bits: bitarray) -> Places:
     if not bits.any():
         return NOWHERE
     flags = np.unpackbits(np.frombuffer(bits.tobytes(), dtype=np.uint8), count=len(bits), bitorder="little")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from mlslcs_ref.inference.votes import (
     Votes,
     active_labels,
     best_labels,
+    count_unmatched,
     covered_instances,
     decisions,
     matched_instances,
@@ -32,6 +33,13 @@ from mlslcs_ref.settings import Settings
 __all__ = ["METHODS", "POSTERIOR", "Consultation", "Method", "RunConsultation", "known_method", "methods_of"]
 
 Flags = npt.NDArray[np.bool_]
+T = TypeVar("T", bound=np.generic)
+MATCHES: Final = 1 << 29
+"""Bits of which rule matches which instance, at a time."""
+CELLS: Final = 1 << 22
+"""Values of instances in an index, at a time."""
+ROWS: Final = 1024
+"""So many instances at a time, however many rules and attributes there are."""
 ONLY: Final = np.zeros(1, dtype=np.intp)
 """Where a rule matches that matches the one instance which is asked about."""
 Method: TypeAlias = Literal["pcut", "ival", "best", "posterior"]
@@ -101,10 +109,7 @@ class _Asked:
     @property
     def n_unmatched(self) -> int:
         """Instances that no rule matches; they get no label (INF-6)."""
-        matched = np.zeros(self._shape[0], dtype=bool)
-        for instances in self._matched:
-            matched[instances] = True
-        return int((~matched).sum())
+        return count_unmatched(self._matched, self._shape[0])
 
     def raw_votes(self) -> Votes:
         """Return the votes w, of shape (n_instances, n_labels) (INF-1)."""
@@ -161,21 +166,13 @@ class _Asked:
         return Thresholds(found_pcut, found_ival)
 
 
-class Consultation(_Asked):
-    """What a ruleset says of some instances.
-
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules.
-    instances : ndarray of shape (n_instances, n_attributes)
-        Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
-    """
+class _RulesAsked(_Asked):
+    """All rules of a ruleset asked about some instances."""
 
     def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
-        self.ruleset = ruleset
+        self._ruleset = ruleset
         rules: Sequence[Voter] = ruleset.rules
-        instances = ruleset.context.checked(instances)
+        matched: Sequence[npt.NDArray[np.intp]]
         if len(instances) == 1:
             self._places = ruleset.row_matcher.matching(np.asarray(instances[0], dtype=np.float64)).tolist()
             rules = [rules[place] for place in self._places]
@@ -190,7 +187,7 @@ class Consultation(_Asked):
         """The instances that each rule matches, ascending, rule by rule in population order."""
         if self._places is None:
             return self._matched
-        found = [NOWHERE] * len(self.ruleset)
+        found = [NOWHERE] * len(self._ruleset)
         for place in self._places:
             found[place] = ONLY
         return found
@@ -200,10 +197,85 @@ class Consultation(_Asked):
         if self._places is None:
             return super().raw_votes()
         by_accuracy = self._settings.votes_by_accuracy
-        rules = self.ruleset.rules
+        rules = self._ruleset.rules
         places = [place for place in self._places if rules[place].exp > 0]
         votes = [rules[place].num * (rules[place].acc if by_accuracy else rules[place].fitness) for place in places]
-        return raw_votes_on_one(np.array(votes, dtype=np.float64), self.ruleset.decisions[places], by_accuracy)
+        return raw_votes_on_one(np.array(votes, dtype=np.float64), self._ruleset.decisions[places], by_accuracy)
+
+
+class Consultation(_Asked):
+    """What a ruleset says of some instances.
+
+    They are matched so many at a time that the memory for it is bounded: once for each question if they are many.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    instances : ndarray of shape (n_instances, n_attributes)
+        Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
+    """
+
+    def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
+        self.ruleset = ruleset
+        self._instances = ruleset.context.checked(instances)
+        n_rules, n_attributes = max(len(ruleset), 1), max(ruleset.schema.n_attributes, 1)
+        self._rows = max(min(MATCHES // n_rules, CELLS // n_attributes), ROWS)
+        self._first = _RulesAsked(ruleset, self._instances[: self._rows])
+        self._n_unmatched: int | None = None
+        super().__init__(ruleset.settings, ruleset.rules, (), (len(self._instances), ruleset.schema.n_labels))
+
+    def _parts(self) -> Iterator[tuple[slice, _RulesAsked]]:
+        """Yield instances, as a slice of all, with the rules asked about these."""
+        n_instances = self._shape[0]
+        for start in range(0, max(n_instances, 1), self._rows):
+            rows = slice(start, min(start + self._rows, n_instances))
+            yield rows, _RulesAsked(self.ruleset, self._instances[rows]) if start else self._first
+
+    def _joined(self, answer: Callable[[slice, _RulesAsked], npt.NDArray[T]]) -> npt.NDArray[T]:
+        """Return what is answered about some instances after the other, for all."""
+        return np.concatenate([answer(rows, part) for rows, part in self._parts()])
+
+    @property
+    def matched(self) -> Sequence[npt.NDArray[np.intp]]:
+        """The instances that each rule matches, ascending, rule by rule in population order."""
+        if self._shape[0] <= self._rows:
+            return self._first.matched
+        found: list[list[npt.NDArray[np.intp]]] = [[] for _rule in self._rules]
+        for rows, part in self._parts():
+            for places, instances in zip(found, part.matched, strict=True):
+                if len(instances):
+                    places.append(instances + rows.start)
+        return [np.concatenate(places) if places else NOWHERE for places in found]
+
+    @property
+    def n_unmatched(self) -> int:
+        """Instances that no rule matches; they get no label (INF-6)."""
+        if self._n_unmatched is None:
+            self._n_unmatched = sum(part.n_unmatched for _rows, part in self._parts())
+        return self._n_unmatched
+
+    def raw_votes(self) -> Votes:
+        """Return the votes w, of shape (n_instances, n_labels) (INF-1)."""
+        n_unmatched = 0
+
+        def answer(_rows: slice, part: _RulesAsked) -> Votes:
+            nonlocal n_unmatched
+            # while their matches are at hand
+            n_unmatched += part.n_unmatched
+            return part.raw_votes()
+
+        votes = self._joined(answer)
+        self._n_unmatched = n_unmatched
+        return votes
+
+    def weights(self) -> npt.NDArray[np.float64]:
+        """Return what the votes for and against each label weigh together, of shape (n_instances, n_labels)."""
+        return self._joined(lambda _rows, part: part.weights())
+
+    def best(self) -> Flags:
+        """Return the labels that the best matching rules decide (INF-5)."""
+        return self._joined(lambda _rows, part: part.best())
 
     def estimates(self) -> npt.NDArray[np.float64]:
         """Return how likely each label is by the rules of a short ruleset, of shape (n_instances, n_labels) (EXT-1).
@@ -213,11 +285,13 @@ class Consultation(_Asked):
         DataError
             If the ruleset is none.
         """
-        return estimates(self.matched, self.ruleset.support(), self._shape[0])
+        support = self.ruleset.support()
+        return self._joined(lambda rows, part: estimates(part.matched, support, rows.stop - rows.start))
 
     def held_out_estimates(self, truth: Flags) -> npt.NDArray[np.float64]:
         """Return `estimates` if the instances are the training data, each without itself (EXT-2)."""
-        return held_out_estimates(self.matched, self.ruleset.support(), truth)
+        support = self.ruleset.support()
+        return self._joined(lambda rows, part: held_out_estimates(part.matched, support, truth[rows]))
 
     def predicted(self, method: Method | None, thresholds: Thresholds) -> Flags:
         """Return the labels by a method; without one, as the ruleset is meant to decide.

@@ -23,7 +23,7 @@ from mlslcs_ref.data import Dataset
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.inference.votes import normalised_votes
 from mlslcs_ref.metrics import scores
-from mlslcs_ref.rulesets import METHODS, Consultation, RuleSet, compacted
+from mlslcs_ref.rulesets import METHODS, Consultation, RuleSet, compacted, consultation
 from mlslcs_ref.rulesets import Rule as PublicRule
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.settings import PROFILES, Settings
@@ -116,6 +116,35 @@ def twin_rule(world: World, rule: Classifier | PublicRule) -> Rule:
 
 def listed(flags: npt.NDArray[np.bool_]) -> Labels:
     return [[int(flag) for flag in row] for row in flags.tolist()]
+
+
+def answers(asked: Consultation) -> dict[str, object]:
+    """All that rules say of instances, to the last bit."""
+    said = {
+        "raw votes": asked.raw_votes(),
+        "votes": asked.votes(),
+        "weights": asked.weights(),
+        "best": asked.best(),
+        "matched": np.concatenate([[-1], *([*found, -1] for found in asked.matched)]),
+    }
+    found = {name: (table.shape, table.dtype, table.tobytes()) for name, table in said.items()}
+    return found | {"unmatched": asked.n_unmatched}
+
+
+@BOTH
+@given(dataset=datasets(), data=st.data(), at_once=st.integers(1, 9))
+def test_how_many_instances_are_matched_at_once_decides_nothing(
+    profile: str, dataset: Dataset, data: st.DataObject, at_once: int
+) -> None:
+    ruleset = data.draw(rulesets(dataset, data.draw(settings([profile]))))
+    wanted = answers(Consultation(ruleset, dataset.X))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(consultation, "MATCHES", 0)
+        patched.setattr(consultation, "ROWS", at_once)
+
+        assert answers(Consultation(ruleset, dataset.X)) == wanted
+        # what is asked first has no influence on the others
+        assert Consultation(ruleset, dataset.X).n_unmatched == wanted["unmatched"]
 
 
 @BOTH

@@ -14,7 +14,18 @@ from unit.rulesets.short import mixed, short_model, strange
 import mlslcs_ref.rulesets.export
 from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.errors import ModelError, SettingsError, UsageError
-from mlslcs_ref.rulesets import Model, check_model, compare, explain, load_model, model_text, parsed_rule, save_model
+from mlslcs_ref.rulesets import (
+    Consultation,
+    Model,
+    check_model,
+    compare,
+    consultation,
+    explain,
+    load_model,
+    model_text,
+    parsed_rule,
+    save_model,
+)
 from mlslcs_ref.rulesets.comparison import agreement
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
@@ -199,6 +210,21 @@ def test_the_papers_ways_to_decide_are_there_too(method: Any) -> None:
     found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
 
     assert found == MODELS[0].predict(ASKED, method).tolist()
+
+
+@pytest.mark.parametrize("at_once", [1, 7, 399])
+def test_estimates_are_the_same_however_many_rows_are_matched_at_once(
+    model: Model, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    """EXT-1, EXT-2."""
+    whole = Consultation(model.ruleset, ASKED.X)
+    wanted = whole.estimates(), whole.held_out_estimates(ASKED.Y)
+    monkeypatch.setattr(consultation, "MATCHES", 0)
+    monkeypatch.setattr(consultation, "ROWS", at_once)
+    parts = Consultation(model.ruleset, ASKED.X)
+
+    assert parts.estimates().tobytes() == wanted[0].tobytes()
+    assert parts.held_out_estimates(ASKED.Y).tobytes() == wanted[1].tobytes()
 
 
 def test_rules_that_have_seen_nothing_do_not_decide_by_it() -> None:
