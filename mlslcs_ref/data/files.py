@@ -45,7 +45,7 @@ from mlslcs_ref.data.label_specs import (
     read_label_xml,
 )
 from mlslcs_ref.data.reading import HowToRead, Reading
-from mlslcs_ref.data.remarks import remarks_on
+from mlslcs_ref.data.remarks import remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import PathName, shown
@@ -109,7 +109,8 @@ def load_file(
     Warns
     -----
     DataWarning
-        If a column is not what it looks like: numbers with texts between them, an index of the rows, dates.
+        If a column is not what it looks like: numbers with texts between them, an index of the rows, dates. Of a file
+        read against a schema: if nominal values are not in it, or labels are not in the file.
 
     Notes
     -----
@@ -323,6 +324,8 @@ def _values_for(schema: Schema, table: FileTable) -> npt.NDArray[np.float64]:
         _require_kind(attribute, column, table.file)
         if not isinstance(attribute, ContinuousAttribute) and attribute.values != column.values:
             values[:, index] = _recoded(values[:, index], column.values, attribute.values)
+    if remark := undeclared_remark(values, schema):
+        warnings.warn(f"{table.file}: {remark}", DataWarning, stacklevel=3)
     return values
 
 

@@ -37,6 +37,7 @@ _MEANINGS: Final = (
     MappingProxyType({"no": False, "yes": True}),
     MappingProxyType({"n": False, "y": True}),
 )
+_CLASSES: Final = " If each of its values is a label, say label_separator=';', or what stands between several of them"
 _SHOWN_CLOSE: Final = 3
 _MOST_COMPARED: Final = 2000
 
@@ -108,11 +109,11 @@ def decisions_of(table: FileTable, positions: list[int], positive: Collection[st
     """
     decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):
-        decisions[:, label] = _decided(table, position, positive)
+        decisions[:, label] = _decided(table, position, positive, len(positions) == 1)
     return decisions
 
 
-def _decided(table: FileTable, position: int, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+def _decided(table: FileTable, position: int, positive: Collection[str], alone: bool) -> npt.NDArray[np.bool_]:
     """Return one label column as truth values."""
     column, cells = table.columns[position], table.values[:, position]
     missing = np.isnan(cells)
@@ -122,24 +123,25 @@ def _decided(table: FileTable, position: int, positive: Collection[str]) -> npt.
             f"label {shown(column.name)}: expected 0 or 1, found a missing value", table.file, table.lines[row]
         )
     if column.kind == "nominal":
-        return _decided_by_text(table, position, positive)
+        return _decided_by_text(table, position, positive, alone)
     legal = (cells == 0) | (cells == 1)
     if not legal.all():
         row = int(np.argmin(legal))
         raise DataError(
-            f"label {shown(column.name)}: expected 0 or 1, found {float(cells[row])!r}; is this column a label?",
+            f"label {shown(column.name)}: expected 0 or 1, found {float(cells[row])!r}; is this column a "
+            f"label?{_CLASSES if alone else ''}",
             table.file,
             table.lines[row],
         )
     return np.equal(cells, 1)
 
 
-def _decided_by_text(table: FileTable, position: int, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+def _decided_by_text(table: FileTable, position: int, positive: Collection[str], alone: bool) -> npt.NDArray[np.bool_]:
     column = table.columns[position]
     meaning = meaning_of(column.values, positive)
     if meaning is None:
         words = f"; if {shown(column.values[-1])} says that it holds, say positive={column.values[-1]!r}"
-        hint = words if len(column.values) == 2 else ""
+        hint = words if len(column.values) == 2 else _CLASSES if alone else ""
         raise DataError(
             f"label {shown(column.name)}: expected the values {{0,1}}, found {listed(column.values)}; is this column "
             f"a label?{hint}",

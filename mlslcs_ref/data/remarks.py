@@ -1,4 +1,4 @@
-"""What a person should know of data as they were read: columns that are an index or an identifier."""
+"""What a person should know of data as they were read: indexes, identifiers, values that training did not have."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.dataset import UNDECLARED, ContinuousAttribute, Schema
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.text_lines import shown
 
-__all__ = ["index_remark", "remarks_on"]
+__all__ = ["index_remark", "memorised", "remarks_on", "undeclared_counts", "undeclared_remark"]
 
 MOST: Final = 8
 """Remarks on one file; what is left out is counted."""
 LEAST_ROWS: Final = 20
 """With fewer rows, different whole numbers in all of them are no surprise."""
+MANY_VALUES: Final = 20
+"""So many nominal values are no identifier, however few the rows."""
 _UNNAMED: Final = re.compile(
     r"|Unnamed(: ?|_)[0-9]+(_level_[0-9]+)?|level_[0-9]+|index|rownames?|row\.names?|row|\.\.\.1|X\.?1?|V1",
     re.IGNORECASE,
@@ -36,12 +39,15 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
     found = [remark for name, remark in table.remarks if name in kept]
     for position in positions:
         column = table.columns[position]
-        if column.kind == "numeric" and (remark := index_remark(column.name, table.values[:, position])):
+        # of dates all has been said
+        if column.kind != "numeric" or any(name == column.name for name, _remark in table.remarks):
+            continue
+        if remark := index_remark(column.name, table.values[:, position]):
             found.append(remark)
     return found if len(found) <= MOST else [*found[:MOST], f"{len(found) - MOST} more columns are like these"]
 
 
-def index_remark(name: str, numbers: npt.NDArray[np.float64], by_name: bool = False) -> str:
+def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> str:
     """Say of a column of numbers that it looks like an index of the rows or an identifier, if it does.
 
     Parameters
@@ -50,20 +56,48 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], by_name: bool = Fa
         Its name.
     numbers : ndarray of shape (n_rows,)
         Its numbers.
-    by_name : bool
-        Whether its name has to say so too.
+    drop : str, optional
+        What leaves it out; by default an argument of the functions that read files.
     """
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
         return ""
     steps = np.diff(numbers)
-    drop = f"leave it out with drop=[{name!r}]"
+    cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
     if _UNNAMED.fullmatch(name) and (steps == 1).all():
-        return f"{shown(name)} counts the rows, so that rules can only memorise it; {drop}"
+        return f"{shown(name)} counts the rows, so that rules can only memorise it; {cure}"
     differ = len(np.unique(numbers)) == len(numbers)
     named = bool(_IDENTIFIER.fullmatch(name) or _CAMEL.fullmatch(name))
-    if differ and ((named and len(numbers) > 2) or (len(numbers) >= LEAST_ROWS and not by_name)):
+    if differ and ((named and len(numbers) > 2) or len(numbers) >= LEAST_ROWS):
         return (
             f"{shown(name)} is another whole number in every row; if it is an index or an identifier, rules can only "
-            f"memorise it: {drop}"
+            f"memorise it: {cure}"
         )
     return ""
+
+
+def memorised(name: str, n_values: int, n_present: int, drop: str | None = None) -> str:
+    """Say of a nominal column that it has another value in nearly every row, if it has."""
+    if n_values <= max(MANY_VALUES, n_present // 2):
+        return ""
+    found = f"{shown(name)} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
+    return f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}"
+
+
+def undeclared_counts(values: npt.NDArray[np.float64], schema: Schema) -> dict[str, int]:
+    """Return by the names of nominal attributes in how many rows they have a value that the schema does not declare."""
+    counts = (values == UNDECLARED).sum(axis=0).tolist()
+    return {
+        attribute.name: count
+        for attribute, count in zip(schema.attributes, counts, strict=True)
+        if count and not isinstance(attribute, ContinuousAttribute)
+    }
+
+
+def undeclared_remark(values: npt.NDArray[np.float64], schema: Schema) -> str:
+    """Say which attributes have values that the training data did not have, if any do."""
+    counts = undeclared_counts(values, schema)
+    if not counts:
+        return ""
+    told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
+    listed = ", ".join(told[:MOST]) + (f" and {len(told) - MOST} more columns" if len(told) > MOST else "")
+    return f"values that the training data did not have, which pass no test: {listed}"

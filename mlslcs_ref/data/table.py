@@ -16,7 +16,7 @@ from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import index_remark
+from mlslcs_ref.data.remarks import index_remark, memorised, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import listed_names, shown
@@ -90,7 +90,7 @@ def from_table(
             for attribute, column in zip(schema.attributes, columns, strict=True)
         )
         known = Schema(attributes, schema.labels)
-        return _with_rows(Dataset(known, _stacked(columns, attributes), decided(Y, schema, positive), name))
+        return _with_rows(Dataset(known, _matched(columns, known), decided(Y, schema, positive), name))
     decisions, labels = indicator(Y, _words(positive))
     columns = columns_of(X)
     labels = _apart(labels, columns, Y)
@@ -110,14 +110,15 @@ def _words(positive: str | Collection[str]) -> tuple[str, ...]:
 
 def _remark(column: Column) -> str:
     """Say of a data frame's column that it looks like an index of the rows, or like dates as texts."""
+    drop = f".drop(columns=[{column.name!r}])"
     if column.numbers is not None:
-        return index_remark(column.name, column.numbers, by_name=True)
+        return "" if column.of_dates else index_remark(column.name, column.numbers, drop)
     present = [text for text in column.texts if text is not None]
     if not column.declared and present and all(text_days(text) is not None for text in present):
         return (
             f"{shown(column.name)} holds dates as texts, which are read as nominal values; make them dates or numbers"
         )
-    return ""
+    return memorised(column.name, len(set(present)), len(present), drop)
 
 
 def _apart(labels: tuple[str, ...], columns: Sequence[Column], Y: Any) -> tuple[str, ...]:
@@ -191,11 +192,24 @@ def encoded(X: Any, schema: Schema) -> npt.NDArray[np.float64]:
     DataError
         If a column is missing, or a cell is wrong.
 
+    Warns
+    -----
+    DataWarning
+        If there are nominal values that the schema does not declare.
+
     Notes
     -----
     Clauses: REP-7, REP-8.
     """
-    return _stacked(_columns_for(X, schema), schema.attributes)
+    return _matched(_columns_for(X, schema), schema)
+
+
+def _matched(columns: Sequence[Column], schema: Schema) -> npt.NDArray[np.float64]:
+    """Return columns in the codes of a schema, and warn of values that it does not declare."""
+    found = _stacked(columns, schema.attributes)
+    if remark := undeclared_remark(found, schema):
+        warnings.warn(remark, DataWarning, stacklevel=3)
+    return found
 
 
 def _columns_for(X: Any, schema: Schema) -> tuple[Column, ...]:

@@ -273,3 +273,39 @@ def test_an_error_is_one_line_and_nothing_is_written(
     assert part in outcome.err
     assert outcome.err.count("\n") == 1
     assert {path.name: path.read_bytes() for path in odd.parent.iterdir()} == before
+
+
+def test_a_text_for_missing_values_is_advised_and_kept_in_the_model(cli: CommandLine, tmp_path: Path) -> None:
+    """The last advice of a run says how; what it says goes on to each command that reads a file with the model."""
+    path = tmp_path / "cells.csv"
+    lines = [f"{'NA' if place % 5 == 0 else place % 17 + 0.5},{place % 3},{place % 2}" for place in range(40)]
+    path.write_text("\n".join(["x,y,label", *lines, ""]), encoding="utf-8")
+    argv = ("run", path, "--labels", "label", "--profile", "paper", "--passes", "2")
+    first = cli.piped(*argv)
+    (advice,) = [line for line in first.out.splitlines() if line.startswith("# read as numbers")]
+    assert "--missing NA" in first.err
+    assert advice.endswith("--missing NA")
+
+    again = cli.piped(*argv, "--missing", "NA", "--save", tmp_path / "m.json")
+    assert (again.status, "NA" in again.err, "read as numbers" in again.out) == (0, False, False)
+    for command in ("predict", "evaluate", "check"):
+        words = ("--data", path) if command == "check" else (path,)
+        outcome = cli.piped(command, tmp_path / "m.json", *words)
+        assert (outcome.status, "note" in outcome.err) == (0, False)
+
+
+def test_values_that_the_training_data_did_not_have_are_counted(cli: CommandLine, tmp_path: Path) -> None:
+    """On standard error, and in the JSON of `evaluate` and of `run --test`. Clauses: REP-8."""
+    train_, later = tmp_path / "train.csv", tmp_path / "later.csv"
+    train_.write_text("c,x,l\n" + "red,1.5,0\nblue,0.5,1\ngreen,2.5,0\n" * 4, encoding="utf-8")
+    later.write_text("c,x,l\nred,1.5,0\nmauve,0.5,1\n,2.5,0\n", encoding="utf-8")
+    argv = ("run", train_, "--labels", "l", "--profile", "paper", "--passes", "2", "--save", tmp_path / "m.json")
+    ran = cli.piped(*argv, "--test", later, "--json")
+    evaluated = cli.piped("evaluate", tmp_path / "m.json", later, "--json")
+
+    found = json.loads(ran.out)["data"]
+    assert [found[name]["unknown_values"] for name in ("training", "test")] == [{}, {"c": 1}]
+    assert json.loads(evaluated.out)["data"]["unknown_values"] == {"c": 1}
+    for words in (("predict",), ("evaluate",), ("explain", "--row", "2")):
+        outcome = cli.piped(words[0], tmp_path / "m.json", later, *words[1:])
+        assert (outcome.status, "'c' in 1 of 3 rows" in outcome.err) == (0, True)

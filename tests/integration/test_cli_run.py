@@ -119,6 +119,7 @@ def test_the_document_tells_the_statistics_of_the_data(cli: CommandLine, mixed: 
         "density": 0.5,
         "combinations": 4,
         "missing": 2,
+        "unknown_values": {},
     }
     assert found["data"]["test"]["name"] == "mixed-test"
     assert set(found["metrics"]) == {"training", "test"}

@@ -5,13 +5,23 @@ from __future__ import annotations
 import ast
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import fields
 from typing import Final
 
 from mlslcs_ref.data import Reading
 
-__all__ = ["PROGRAM", "command", "in_options", "option_words", "with_flag", "with_option", "without_option"]
+__all__ = [
+    "PROGRAM",
+    "command",
+    "in_options",
+    "option_words",
+    "options_in",
+    "with_flag",
+    "with_option",
+    "with_words",
+    "without_option",
+]
 
 PROGRAM: Final = "python -m mlslcs_ref"
 # behind it stand names alone, also those that begin with a dash
@@ -41,15 +51,18 @@ def command(name: str, *options: str, names: Sequence[str] = ()) -> str:
 
 def with_option(argv: Sequence[str], option: str, value: str, replace: bool = True) -> str:
     """Return a call as a command with an option added, in place of the same option unless that may be repeated."""
-    words = without_option(argv, option) if replace else list(argv)
-    end = words.index(NAMES) if NAMES in words else len(words)
-    return _joined([*words[:end], *option_words(option, value), *words[end:]])
+    return with_words(without_option(argv, option) if replace else argv, option_words(option, value))
 
 
 def with_flag(argv: Sequence[str], option: str) -> str:
     """Return a call as a command with an option added that takes no value."""
+    return with_words(argv, [option])
+
+
+def with_words(argv: Sequence[str], words: Sequence[str]) -> str:
+    """Return a call as a command with words added behind its options."""
     end = argv.index(NAMES) if NAMES in argv else len(argv)
-    return _joined([*argv[:end], option, *argv[end:]])
+    return _joined([*argv[:end], *words, *argv[end:]])
 
 
 def without_option(argv: Sequence[str], option: str) -> list[str]:
@@ -76,6 +89,21 @@ def in_options(message: str) -> str:
     return ARGUMENT.sub(_in_option, message)
 
 
+def options_in(message: str, options: Collection[str]) -> list[tuple[str, str]]:
+    """Return those of some options that a message for Python speaks of, each with its value."""
+    return [
+        (match[1], item)
+        for match in ARGUMENT.finditer(message)
+        if match[1] in options and match[2] not in {"...", "True", "False"}
+        for item in _values(match[2])
+    ]
+
+
+def _values(said: str) -> list[str]:
+    value = ast.literal_eval(said)
+    return value if isinstance(value, list) else [value]
+
+
 def _in_option(match: re.Match[str]) -> str:
     option, said = "--" + match[1].replace("_", "-"), match[2]
     if said in {"True", "False"}:
@@ -84,9 +112,7 @@ def _in_option(match: re.Match[str]) -> str:
         return option
     if said.endswith(("...", "...]")):
         return f"{option} NAME"
-    value = ast.literal_eval(said)
-    values = value if isinstance(value, list) else [value]
-    return " ".join(shlex.join(option_words(option, item)) if item else f"{option} ''" for item in values)
+    return " ".join(shlex.join(option_words(option, item)) if item else f"{option} ''" for item in _values(said))
 
 
 def _odd(names: Sequence[str]) -> bool:

@@ -104,12 +104,13 @@ def load_file(
     """Return the data set of a file or a name, called so that it can be written to other files.
 
     It is read as the training data were, if their reading is given, but for what the call says.
-    What a person should know of it is said on standard error.
+    What a person should know of it is said on standard error, and kept in `arguments.remarks`.
     """
-    with remarks_said():
+    with remarks_said() as remarks:
         dataset = load_dataset(
             source_of(path), labels, schema=schema, data_dir=data_dir, reading=reading, **said_of_reading(arguments)
         )
+    arguments.remarks = [*getattr(arguments, "remarks", ()), *remarks]
     # the name of a file may be bytes that are no text
     name = dataset.name.encode("utf-8", "backslashreplace").decode("utf-8")
     return dataset if name == dataset.name else dataclasses.replace(dataset, name=name)
@@ -125,13 +126,15 @@ def source_of(path: str) -> str | Source:
 
 
 @contextmanager
-def remarks_said() -> Iterator[None]:
-    """Say what is warned of data as notes, in the words of the command line."""
+def remarks_said() -> Iterator[list[str]]:
+    """Say what is warned of data as notes, in the words of the command line; the list has them by then."""
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", DataWarning)
-        yield
+        remarks: list[str] = []
+        yield remarks
     for warning in found:
         if isinstance(warning.message, DataWarning):
+            remarks.append(str(warning.message))
             complain(f"mlslcs_ref: note: {in_options(str(warning.message))}")
         else:
             warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)

@@ -8,6 +8,8 @@ from typing import Any, Final
 from mlslcs_ref.cli.models.model_data import dataset_from
 from mlslcs_ref.cli.models.rules import model_title
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.documents.document import Block, Heading, Paragraph
 from mlslcs_ref.rulesets import Model, load_model
 from mlslcs_ref.rulesets.evaluation import MOST_LABELS, Evaluation, labels_document, metrics_document
@@ -24,7 +26,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
     dataset = dataset_from(model, arguments.file, arguments)
     found = model.evaluate(dataset)
     if arguments.json:
-        print_json(_document(model, dataset.name, dataset.n_instances, found))
+        print_json(_document(model, dataset, found))
         return 0
     look = stdout_look()
     page: list[Block] = [Heading(model_title(model))]
@@ -39,12 +41,16 @@ def evaluate(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _document(model: Model, data: str, n_instances: int, found: Evaluation) -> dict[str, Any]:
+def _document(model: Model, dataset: Dataset, found: Evaluation) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": VERSION,
         "model": vars(model.record),
-        "data": {"name": data, "instances": n_instances},
+        "data": {
+            "name": dataset.name,
+            "instances": dataset.n_instances,
+            "unknown_values": undeclared_counts(dataset.X, dataset.schema),
+        },
         "method": found.method,
         "metrics": metrics_document(found),
         "labels": labels_document(found),

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.cli.call.arguments import command, with_flag, with_option, without_option
+from mlslcs_ref.cli.call.arguments import (
+    command,
+    option_words,
+    options_in,
+    with_flag,
+    with_option,
+    with_words,
+    without_option,
+)
 from mlslcs_ref.cli.training.report import RunReport
 from mlslcs_ref.documents.document import Block, Command, Heading
 from mlslcs_ref.settings import AUTO
@@ -50,6 +58,8 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
     else:
         purpose = f"read all {len(report.model.ruleset)} rules of the model"
         yield Command(purpose, command("rules", "--all", names=[arguments.save]))
+    if words := _spelling(getattr(arguments, "remarks", ())):
+        yield Command("read as numbers what may be numbers", with_words(argv, words))
     if report.identifiers:
         name = report.identifiers[0]
         yield Command(
@@ -71,6 +81,17 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
     whose = "the behaviour of the authors' program" if other == "authors" else "the paper's own system"
     yield Command(f"see what {whose} makes of it", with_option(unsaved, "--profile", other))
     yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
+
+
+def _spelling(remarks: Sequence[str]) -> list[str]:
+    """Return the words that say how numbers and missing values are written, where a file was remarked on."""
+    found = [one for remark in remarks for one in options_in(remark, ("missing", "decimal", "thousands"))]
+    words: list[str] = []
+    for name, value in dict.fromkeys(found):
+        # one file has one character for decimals
+        if name == "missing" or f"--{name}" not in words:
+            words += option_words(f"--{name}", value)
+    return words
 
 
 def _predicting(arguments: argparse.Namespace) -> Command:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
+from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.rulesets import (
     Model,
     QualityRemark,
@@ -47,6 +48,8 @@ class DataFacts:
         DIST.
     missing : int
         Values that are missing.
+    unknown_values : dict of str to int
+        For nominal attributes the rows with a value that the training data did not have.
     """
 
     name: str
@@ -59,6 +62,7 @@ class DataFacts:
     density: float
     combinations: int
     missing: int
+    unknown_values: dict[str, int]
 
 
 def data_facts(dataset: Dataset) -> DataFacts:
@@ -76,6 +80,7 @@ def data_facts(dataset: Dataset) -> DataFacts:
         combinations=dataset.n_label_combinations,
         # only a missing value differs from itself
         missing=int((dataset.X != dataset.X).sum()),
+        unknown_values=undeclared_counts(dataset.X, dataset.schema),
     )
 
 

@@ -23,6 +23,7 @@ from mlslcs_ref.data.dates import PARTS, parts_of, text_days
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.table import FileColumn, Known
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.remarks import memorised
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -47,7 +48,6 @@ _FOREIGN: Final = (
 _OTHER_DATE: Final = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}([ T].*)?")
 _MOST_TOLD: Final = 5
 _LEAST_NUMBERS: Final = 3
-_MANY_VALUES: Final = 20
 Numbers = npt.NDArray[np.float64]
 
 
@@ -241,18 +241,15 @@ def _remark(cells: Cells, spelling: Spelling, n_values: int) -> str:
     if missing and len(told) > 1:
         found = f"{name} has {shown(missing[0])} among its nominal values"
         return f"{found}; if that is a missing value, say missing={missing[:_MOST_TOLD]!r}"
-    return _memorised(name, drop, told, n_values, counts.total())
+    return _memorised(cells.name, told, n_values, counts.total())
 
 
-def _memorised(name: str, drop: str, told: Sequence[str], n_values: int, n_present: int) -> str:
+def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int) -> str:
     """Say of texts that they look like dates, or differ in nearly every row."""
     if told and all(_OTHER_DATE.fullmatch(text) for text in told):
-        found = f"{name} is read as {n_values} nominal values, as {shown(told[0])}"
-        return f"{found}; if they are dates, write them as 2024-03-01, or leave them out with {drop}"
-    if n_values > max(_MANY_VALUES, n_present // 2):
-        found = f"{name} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
-        return f"{found}; if it is an identifier, leave it out with {drop}"
-    return ""
+        found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
+        return f"{found}; if they are dates, write them as 2024-03-01, or leave them out with drop=[{column!r}]"
+    return memorised(column, n_values, n_present)
 
 
 def _foreign(texts: Sequence[str]) -> tuple[str, str] | None:

@@ -60,8 +60,10 @@ def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
 
 
 def _plain(text: str) -> str:
-    if not text or text != text.strip():
-        raise DataError(f"{shown(text)} cannot be written as a separated value: it is empty or has blanks around it")
+    if not text or text != text.strip() or "\0" in text:
+        raise DataError(
+            f"{shown(text)} cannot be written as a separated value: it is empty, has blanks around it, or holds NUL"
+        )
     return text
 
 

@@ -262,6 +262,7 @@ def test_a_column_without_values_is_continuous(write: Write) -> None:
         load_dataset(write("a,l\n,0\n?,1\n"), ["l"], nominal=["a"])
 
 
+@pytest.mark.filterwarnings("ignore:.*training data did not have")
 class TestAgainstASchema:
     @pytest.fixture
     def training(self, write: Write) -> Dataset:
@@ -324,6 +325,7 @@ def test_the_locale_does_not_matter(write: Write) -> None:
         locale.setlocale(locale.LC_ALL, before)
 
 
+@pytest.mark.filterwarnings("ignore:.*training data did not have")
 @pytest.mark.parametrize(
     ("cells", "codes"),
     [("1,1", [1, 1]), ("0,1", [0, 1]), ("?,1", [math.nan, 1]), ("2,1", [-1, 1]), ("1.0,x", [1, -1])],

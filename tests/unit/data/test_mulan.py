@@ -353,6 +353,7 @@ OTHER_ORDER = """@relation r
 """
 
 
+@pytest.mark.filterwarnings("ignore:.*training data did not have")
 class TestAgainstASchema:
     def test_columns_are_found_by_name_and_values_by_text(self, write: Write) -> None:
         data = load_dataset(write(OTHER_ORDER), schema=TRAINING)

@@ -310,6 +310,7 @@ class TestFrames:
         assert same(array, kept)
 
 
+@pytest.mark.filterwarnings("ignore:.*training data did not have")
 class TestAgainstASchema:
     SCHEMA = Schema((NominalAttribute("c", ("z", "a", "1")), ContinuousAttribute("n")), ("l1", "l2"))
 

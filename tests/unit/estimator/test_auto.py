@@ -79,6 +79,7 @@ def test_the_number_of_jobs_changes_nothing(n_jobs: int) -> None:
     assert model_text(quick(n_runs=2, n_jobs=n_jobs).fit(X, Y).model_) == model_text(model)
 
 
+@pytest.mark.filterwarnings("ignore:.*training data did not have")
 def test_an_unknown_value_is_in_no_set() -> None:
     """REP-8."""
     assert quick().fit(X, Y).predict([["green", 1.0]]).shape == (1, 2)

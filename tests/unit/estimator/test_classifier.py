@@ -375,6 +375,7 @@ class TestNumbers:
             small(profile=profile).fit(X4, Y4).predict(X)
         assert "nan" not in "".join(texts)
 
+    @pytest.mark.filterwarnings("ignore:.*training data did not have")
     @pytest.mark.parametrize("categorical", ["infer", [0]])
     def test_a_whole_number_that_was_not_seen_is_predicted(self, categorical: Any) -> None:
         """NE-08: continuous or nominal."""
@@ -443,6 +444,7 @@ class TestWhatComesOut:
         assert not classifier.predict(X4).any()
         assert classifier.score(X4, Y) == 1.0
 
+    @pytest.mark.filterwarnings("ignore:.*training data did not have")
     def test_instances_that_no_rule_matches_get_no_label_and_are_counted(self) -> None:
         """INF-6."""
         classifier = small(p_hash=0.0, clustering=False, passes=5).fit(

@@ -84,6 +84,7 @@ def test_a_named_column_names_the_label(library: Any) -> None:
     assert classifier.predict(X).tolist() == texts
 
 
+@pytest.mark.filterwarnings("ignore:.*training data did not have")
 def test_an_instance_that_no_rule_matches_is_as_likely_of_one_class_as_of_the_other() -> None:
     """REP-8: no test accepts a value that was not seen, and with p_hash = 0 every rule tests it."""
     classifier = good(p_hash=0.0, mutation_rate=0.0).fit([["a"], ["a"], ["b"]], [0, 0, 1])

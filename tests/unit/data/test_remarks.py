@@ -1,0 +1,141 @@
+"""What people are told of data as they were read: in files and in memory alike, by one class of warnings."""
+
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from mlslcs_ref.data import Dataset, from_table, load_dataset, load_instances
+from mlslcs_ref.data.remarks import undeclared_counts
+from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.estimator import MlsLcsClassifier
+
+Read = Callable[[dict[str, list[Any]]], Dataset]
+
+
+def from_file(path: Path) -> Read:
+    def read(columns: dict[str, list[Any]]) -> Dataset:
+        frame = pd.DataFrame({**columns, "l": [place % 2 for place in range(len(next(iter(columns.values()))))]})
+        frame.to_csv(path / "data.csv", index=False)
+        return load_dataset(path / "data.csv", labels=["l"])
+
+    return read
+
+
+def from_frame(_path: Path) -> Read:
+    def read(columns: dict[str, list[Any]]) -> Dataset:
+        frame = pd.DataFrame(columns)
+        return from_table(frame, np.arange(len(frame)) % 2)
+
+    return read
+
+
+def from_fit(_path: Path) -> Read:
+    def read(columns: dict[str, list[Any]]) -> Dataset:
+        frame = pd.DataFrame(columns)
+        MlsLcsClassifier(profile="paper", passes=1, population_size=10).fit(frame, np.arange(len(frame)) % 2)
+        return from_table(np.zeros((2, 1)), [0, 1])
+
+    return read
+
+
+@pytest.mark.parametrize("face", [from_file, from_frame, from_fit])
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        ("id", list(range(5, 45))),
+        ("anything", [37 * place % 101 for place in range(40)]),
+        ("customer", [f"C{place:05}" for place in range(40)]),
+        ("uuid", [f"{place * 7919:08x}-{place}" for place in range(40)]),
+        ("Unnamed: 0", list(range(40))),
+    ],
+)
+def test_a_column_like_an_identifier_is_remarked_on(
+    face: Callable[[Path], Read], name: str, cells: list[Any], tmp_path: Path
+) -> None:
+    columns = {name: cells, "x": [place % 7 + 0.5 for place in range(40)]}
+    with pytest.warns(DataWarning, match="memorise") as found:
+        face(tmp_path)(columns)
+
+    assert [name in str(warning.message) for warning in found] == [True]
+
+
+@pytest.mark.parametrize("face", [from_file, from_frame, from_fit])
+def test_ordinary_columns_are_not_remarked_on(face: Callable[[Path], Read], tmp_path: Path) -> None:
+    columns: dict[str, list[Any]] = {
+        "x": [place * 1.5 + 0.25 for place in range(40)],
+        "n": [place % 13 for place in range(40)],
+        "c": ["red", "green"] * 20,
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        face(tmp_path)(columns)
+
+
+def test_dates_that_all_differ_are_no_identifier(tmp_path: Path) -> None:
+    days = [f"2024-01-{day:02}" for day in range(1, 29)]
+    with pytest.warns(DataWarning) as found:
+        from_file(tmp_path)({"day": days})
+    assert ["dates" in str(warning.message) for warning in found] == [True]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        from_frame(tmp_path)({"day": list(pd.to_datetime(days))})
+
+
+# --------------------------------------------------------------------------------------------- values nobody has seen
+
+TRAINING = {"c": ["red", "blue", "green", "red"] * 5, "b": [0, 1] * 10, "x": [0.5, 1.5] * 10}
+LATER = {"c": ["red", "mauve", "pink", None] * 5, "b": [0, 2] * 10, "x": [0.5, 1.5] * 10}
+
+
+def test_values_that_training_did_not_have_are_counted_in_every_face(tmp_path: Path) -> None:
+    """By column and rows; a missing value is none of them. Clauses: REP-8."""
+    training, later = pd.DataFrame(TRAINING), pd.DataFrame(LATER)
+    Y = np.arange(20) % 2
+    later.assign(l=Y).to_csv(tmp_path / "later.csv", index=False)
+    classifier = MlsLcsClassifier(profile="paper", passes=2, population_size=50).fit(training, Y)
+    model = classifier.model_
+    schema = model.ruleset.schema
+    label = schema.labels[0]
+    later.assign(**{label: Y}).to_csv(tmp_path / "later.csv", index=False)
+    faces: tuple[Callable[[], object], ...] = (
+        lambda: classifier.predict(later),
+        lambda: classifier.score(later, Y),
+        lambda: model.predict(later),
+        lambda: model.predict(tmp_path / "later.csv"),
+        lambda: model.evaluate(later.assign(**{label: Y})),
+        lambda: model.evaluate(tmp_path / "later.csv"),
+        lambda: load_instances(tmp_path / "later.csv", schema),
+        lambda: from_table(later, Y, schema=schema),
+    )
+    for face in faces:
+        with pytest.warns(DataWarning) as found:
+            face()
+        texts = [str(warning.message) for warning in found]
+        assert len(texts) == 1
+        assert "'c' in 10 of 20 rows, 'b' in 10 of 20 rows" in texts[0]
+
+    with pytest.warns(DataWarning):
+        assert undeclared_counts(load_instances(tmp_path / "later.csv", schema)[0], schema) == {"c": 10, "b": 10}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        classifier.predict(training)
+
+
+# ------------------------------------------------------------------------------------------------------------- classes
+
+
+@pytest.mark.parametrize("classes", [["setosa", "virginica", "versicolor"], [0, 1, 2], [1, 2, 5]], ids=str)
+def test_a_column_of_classes_is_refused_with_the_option_that_reads_it(classes: list[Any], tmp_path: Path) -> None:
+    path = tmp_path / "classes.csv"
+    pd.DataFrame({"x": [1.5, 0.5, 2.5] * 4, "class": classes * 4}).to_csv(path, index=False)
+    with pytest.raises(DataError, match="label_separator=';'"):
+        load_dataset(path, labels=["class"])
+
+    found = load_dataset(path, labels=["class"], label_separator=";")
+    assert found.schema.labels == tuple(sorted(map(str, classes)))
+    assert found.Y.sum(axis=1).tolist() == [1] * 12
