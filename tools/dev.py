@@ -45,6 +45,16 @@ CHECKS: Final[Mapping[str, Sequence[str]]] = {
     "import rules": ("-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"),
 }
 
+SAME_ON_BOTH: Final = (
+    "tests/repo",
+    "tests/unit/data",
+    "tests/unit/documents",
+    "tests/conformance/test_model.py",
+    "tests/conformance/test_vector_files.py",
+)
+"""Tests that the whole suite runs on the pure build alone: of sources and files, of the rooms that the import rules
+keep apart from the core, and of `specs/model`, which is never compiled."""
+
 GENERATED: Final = (
     ".venv",
     "build",
@@ -62,7 +72,7 @@ usage: python3 tools/dev.py COMMAND [ARGUMENT ...]
 
 commands:
   run ARGUMENT ...     run the program: `python -m mlslcs_ref run ARGUMENT ...`
-  test                 check everything: style, types, import rules, then all the tests on both builds
+  test                 check everything: style, types, import rules, then the tests on both builds
   test --pure          run the tests on the sources alone, --compiled on the compiled package alone
   test --slow          run the tests that build and install the package or learn from large data
   test ARGUMENT ...    run pytest with these arguments
@@ -238,13 +248,17 @@ def builds_to_test(words: Sequence[str]) -> list[str]:
     return ["pure"]
 
 
-def pytest_arguments(words: Sequence[str]) -> list[str]:
-    """Return pytest's arguments: as given, or everything, a process for each processor up to eight."""
+def pytest_arguments(words: Sequence[str], build: str = "pure") -> list[str]:
+    """Return pytest's arguments: as given, or everything, a process for each processor up to eight.
+
+    Of both builds the compiled one is spared what cannot differ; alone it is given everything.
+    """
     rest = [word for word in words if word not in {"--pure", "--compiled", "--slow"}]
     affinity = getattr(os, "sched_getaffinity", None)  # not everywhere
     processors = len(affinity(0)) if affinity else os.cpu_count() or 1
     parallel = ["-n", str(min(processors, 8))] if processors > 1 and not rest else []
-    return [*(["-m", "slow"] if "--slow" in words else []), *parallel, *rest]
+    spared = [f"--ignore={place}" for place in SAME_ON_BOTH] if build == "compiled" and not words else []
+    return [*(["-m", "slow"] if "--slow" in words else []), *parallel, *spared, *rest]
 
 
 def command_run(words: Sequence[str]) -> int:
@@ -257,14 +271,14 @@ def command_test(words: Sequence[str]) -> int:
     """Run the checks and the tests, or pytest alone when there are arguments."""
     ensure_venv("dev")
     os.chdir(ROOT)
-    arguments = ("-m", "pytest", *pytest_arguments(words))
     if "--slow" in words:
-        return python(*arguments)
+        return python("-m", "pytest", *pytest_arguments(words))
     failed = [] if words else run_checks()
     for build in builds_to_test(words):
         print(f"pytest, {build} build", flush=True)
         environment = {**clean_environment(os.environ), **test_environment(build)}
-        done = subprocess.run([PYTHON, "-P", *arguments], env=environment, stdin=subprocess.DEVNULL, check=False)
+        command = [os.fspath(PYTHON), "-P", "-m", "pytest", *pytest_arguments(words, build)]
+        done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, check=False)
         if done.returncode:
             return done.returncode
     # The closing line of pytest must not be the last word when something before it failed.

@@ -1,52 +1,24 @@
-"""Every vector holds on the build that is installed, and the files of vectors are what they claim to be."""
+"""Every vector holds on the build that is installed."""
 
-import gzip
-import json
-import re
-from collections import Counter
 from functools import cache
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-import fill
-import jsonschema
 import pytest
-from referencing import Registry, Resource
 from repo.source import ROOT
-from speclint import read_clauses
 from suite.formats import FORMATS
 
-from mlslcs_ref.oracle import operators
 from mlslcs_ref.oracle.operators import Reject, run_case
 from mlslcs_ref.oracle.vectors import Vector, load_comparisons, load_vectors
-
-SPECS: Final = ROOT / "specs"
-CLAUSES: Final = tuple(
-    clause.id for clause in read_clauses(ROOT) if not clause.successor and clause.kinds != "extension"
-)
-MODALS: Final = re.compile(r"\b(should|test that|must|ought)\b", re.IGNORECASE)
 
 
 @cache
 def vectors() -> tuple[Vector, ...]:
-    return tuple(load_vectors(SPECS))
-
-
-@cache
-def documents() -> dict[str, Any]:
-    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (SPECS / "schema").glob("*.json")}
-
-
-def validator(name: str) -> jsonschema.Draft202012Validator:
-    registry: Registry[Any] = Registry().with_resources(
-        (schema_name, Resource.from_contents(schema)) for schema_name, schema in documents().items()
-    )
-    return jsonschema.Draft202012Validator(documents()[name], registry=registry)
+    return tuple(load_vectors(ROOT / "specs"))
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_every_vector_of_a_format_holds(name: str) -> None:
-    comparison = load_comparisons(SPECS)[name]
+    comparison = load_comparisons(ROOT / "specs")[name]
 
     for vector in vectors():
         if vector.format == name:
@@ -56,93 +28,3 @@ def test_every_vector_of_a_format_holds(name: str) -> None:
             except Reject as refusal:
                 found = refusal.reason
             assert comparison.first_difference(vector.error or vector.out, found) is None, vector.id
-
-
-def test_there_are_vectors_of_every_format() -> None:
-    found = Counter(vector.format for vector in vectors())
-
-    assert set(found) == set(FORMATS) == set(operators.FORMATS)
-    assert len(vectors()) > 300
-
-
-def test_the_index_lists_all_vectors_that_are_read() -> None:
-    listed = json.loads((SPECS / "index.json").read_text(encoding="utf-8"))["vectors"]
-
-    assert sorted(vector.id for vector in vectors()) == [entry["id"] for entry in listed]
-
-
-def test_every_clause_of_the_reference_has_a_vector() -> None:
-    """Clauses EXT are an extension beside it, whose numbers are worked out by hand in unit tests."""
-    cited = {clause for vector in vectors() for clause in vector.clauses}
-
-    assert cited == {clause for clause in CLAUSES if not clause.startswith("EXT-")}
-
-
-def test_every_code_of_refusal_has_a_vector() -> None:
-    assert {vector.error for vector in vectors() if vector.error} == set(operators.REJECT_CODES)
-
-
-def test_ids_are_unique_and_no_alias_is_an_id() -> None:
-    names = [name for vector in vectors() for name in (vector.id, *vector.aliases)]
-
-    assert [name for name, times in Counter(names).items() if times > 1] == []
-
-
-def test_ids_are_words_not_numbers() -> None:
-    assert [vector.id for vector in vectors() if re.search(r"(/|-)[0-9]+$", vector.id)] == []
-
-
-def test_comments_are_short_facts() -> None:
-    wrong = [vector.id for vector in vectors() if len(vector.comment) > 160 or MODALS.search(vector.comment)]
-
-    assert wrong == []
-
-
-@pytest.mark.parametrize(
-    "path", sorted((SPECS / "vectors").glob("*/*.json")), ids=lambda path: f"{path.parent.name}-{path.stem}"
-)
-def test_a_file_of_vectors_fits_its_schema(path: Path) -> None:
-    document = json.loads(path.read_text(encoding="utf-8"))
-
-    validator(f"vector-{path.parent.name}.schema.json").validate(document)
-    assert document["topic"] == path.stem
-
-
-@pytest.mark.parametrize("path", sorted((SPECS / "large").glob("*.json.gz")), ids=lambda path: path.name.split(".")[0])
-def test_a_file_of_large_vectors_fits_its_schema(path: Path) -> None:
-    document = json.loads(gzip.decompress(path.read_bytes()))
-
-    validator(f"vector-{path.name.split('.')[0]}.schema.json").validate(document)
-    assert document["topic"] == "large"
-
-
-def test_large_vectors_stay_below_two_megabytes() -> None:
-    assert sum(path.stat().st_size for path in (SPECS / "large").iterdir()) < 2_000_000
-
-
-def test_schemas_are_schemas() -> None:
-    for schema in documents().values():
-        jsonschema.Draft202012Validator.check_schema(schema)
-
-
-def test_filling_changes_nothing() -> None:
-    """The files are those that the sources give with this package; nothing worked out by hand is at odds with it."""
-    faults = fill.Faults()
-    texts = fill.documents(faults)
-
-    assert faults.texts == []
-    assert fill.stale(texts) == []
-
-
-def test_no_decision_hangs_on_the_last_digits_of_a_real() -> None:
-    """Where one does, the vector says which clause decides the tie."""
-    faults = fill.Faults()
-    fill.narrow_decisions(faults)
-
-    assert faults.texts == []
-
-
-def test_every_format_has_a_page() -> None:
-    pages = {path.stem for path in (SPECS / "formats").glob("*.md")} - {"README"}
-
-    assert pages == set(FORMATS)

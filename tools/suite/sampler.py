@@ -6,11 +6,12 @@ probability or the n-th part of a wheel by chance. Tapes are fitted by the model
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
+
+import numpy as np
 
 from model.formats import FORMATS
 from model.parameters import Settings, read_settings
@@ -255,17 +256,16 @@ def covering_array(seed: str, factors: Mapping[str, Sequence[Any]]) -> Iterator[
     """Yield rows in which all pairs of values of every two factors occur; each row is the best of some random ones."""
     stream = random.Random(seed)  # noqa: S311 - no secret
     names = sorted(factors)
-    places = list(itertools.combinations(range(len(names)), 2))
-    missing = {
-        (one, a, other, b)
-        for one, other in places
-        for a in range(len(factors[names[one]]))
-        for b in range(len(factors[names[other]]))
-    }
-    while missing:
-        rows = [[stream.randrange(len(factors[name])) for name in names] for _ in range(30)]
-        pairs = [{(one, row[one], other, row[other]) for one, other in places} for row in rows]
-        best = max(range(len(rows)), key=lambda place: len(pairs[place] & missing))
-        if pairs[best] & missing:
-            missing -= pairs[best]
-            yield {name: factors[name][place] for name, place in zip(names, rows[best], strict=True)}
+    sizes = [len(factors[name]) for name in names]
+    starts = np.cumsum([0, *sizes[:-1]])
+    factor = np.repeat(np.arange(len(names)), sizes)
+    # of two values, each with a place among the values of all factors, whether no row has had both so far
+    missing = factor[:, None] < factor[None, :]
+    while missing.any():
+        rows = [[stream.randrange(size) for size in sizes] for _ in range(30)]
+        pairs = [np.ix_(starts + np.array(row), starts + np.array(row)) for row in rows]
+        gains = [int(np.count_nonzero(missing[pair])) for pair in pairs]
+        best = gains.index(max(gains))
+        if gains[best]:
+            missing[pairs[best]] = False
+            yield {name: factors[name][value] for name, value in zip(names, rows[best], strict=True)}

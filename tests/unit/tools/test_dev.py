@@ -147,6 +147,15 @@ def test_all_tests_run_in_as_many_processes_as_there_are_processors_up_to_eight(
     assert dev.pytest_arguments(["--pure", "tests/unit"]) == ["tests/unit"]
 
 
+def test_the_second_build_is_spared_what_no_build_changes_and_alone_it_is_given_everything() -> None:
+    spared = [word.removeprefix("--ignore=") for word in dev.pytest_arguments([], "compiled") if "=" in word]
+
+    assert spared
+    assert all((dev.ROOT / place).exists() for place in spared)
+    for words, build in (([], "pure"), (["--compiled"], "compiled"), (["tests/repo"], "compiled")):
+        assert not any("=" in word for word in dev.pytest_arguments(words, build))
+
+
 def test_the_script_is_understood_by_python_3_7_up_to_its_version_check() -> None:
     """An older Python must get as far as the message; it parses the whole file before it runs the first line."""
     source = SCRIPT.read_text(encoding="utf-8")
