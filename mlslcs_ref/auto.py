@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from multiprocessing import active_children
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.data.dataset import Dataset
@@ -27,6 +25,9 @@ from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 from mlslcs_ref.showing import steps_on_stderr
 from mlslcs_ref.training import Stream
 from mlslcs_ref.watching import Callback, Watch
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 __all__ = [
     "AutoOptions",
@@ -251,6 +252,10 @@ class AutoRuns:
 
     def _side_by_side(self) -> None:
         """Do runs in processes of their own, which end at once if anything ends this."""
+        # a run by itself has no use for them
+        from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+        from multiprocessing import active_children  # noqa: PLC0415
+
         others = set(active_children())
         runs: list[Future[_Done]] = []
         with ProcessPoolExecutor(self._n_jobs, initializer=_leave_signals) as pool:

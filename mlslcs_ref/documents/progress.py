@@ -1,11 +1,7 @@
-"""How far a run is, on standard error: one line that is drawn again and again on a terminal, else a line now and then.
-
-The line is redrawn with a carriage return alone, so that it needs no escape codes and leaves a terminal as it was.
-"""
+"""How far a run is, on standard error: a bar on a terminal, else a line now and then."""
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 import time
@@ -15,20 +11,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TextIO
 
-from rich.cells import cell_len
-from rich.console import Console
-from rich.progress_bar import ProgressBar
-
-from mlslcs_ref.documents.look import Look, look_of
+from mlslcs_ref.documents.look import look_of
 from mlslcs_ref.documents.visible import visible
 
 __all__ = ["Clustered", "Display", "Shown", "SilentDisplay", "Status", "display_on_stderr", "duration"]
 
-REDRAW_SECONDS: Final = 0.1
 LINE_SECONDS: Final = 5.0
-LEAST_BAR: Final = 8
-MOST_BAR: Final = 20
-ASCII_DONE: Final = "="
 
 
 class Shown(Protocol):
@@ -165,91 +153,6 @@ class SilentDisplay(Display):
         """Leave nothing."""
 
 
-class BarDisplay(Display):
-    """A progress bar in one line of a terminal.
-
-    Parameters
-    ----------
-    stream : TextIO
-        The terminal.
-    look : Look
-        What it can show.
-    clock : callable
-        Seconds.
-    """
-
-    def __init__(self, stream: TextIO, look: Look, clock: Callable[[], float] = time.monotonic) -> None:
-        self._stream = stream
-        self._look = look
-        self._clock = clock
-        self._drawn = 0
-        self._due = -1.0
-
-    def show(self, status: Shown) -> None:
-        """Draw the bar anew, a few times a second."""
-        now = self._clock()
-        if now >= self._due:
-            self._due = now + REDRAW_SECONDS
-            self._draw(*self._line(status))
-
-    def say(self, text: str) -> None:
-        """Draw a remark in place of the bar."""
-        shown = text[: self._columns()]
-        self._draw(shown, cell_len(shown))
-
-    def note(self, text: str) -> None:
-        """Write a line above the bar."""
-        self.clear()
-        self._write(f"{visible(text)}\n")
-
-    def clear(self) -> None:
-        """Wipe the line."""
-        if self._drawn:
-            self._write("\r" + " " * self._drawn + "\r")
-            self._drawn = 0
-
-    def _columns(self) -> int:
-        """Return the columns that may be used: the last is left free, some terminals would start a new line."""
-        width = self._look.width
-        with suppress(OSError, ValueError):
-            width = min(width, os.get_terminal_size(self._stream.fileno()).columns or width)
-        return width - 1
-
-    def _line(self, status: Shown) -> tuple[str, int]:
-        """Return the line and how many columns it takes."""
-        columns = self._columns()
-        front, behind = status.words()
-        left = columns - cell_len(front) - cell_len(behind) - 2
-        if left < LEAST_BAR:
-            text = f"{front}, {behind}"[:columns]
-            return text, cell_len(text)
-        width = min(left, MOST_BAR)
-        return f"{front} {self._bar(status, width)} {behind}", cell_len(front) + width + 2 + cell_len(behind)
-
-    def _bar(self, status: Shown, width: int) -> str:
-        done = status.share
-        if not self._look.colour:
-            filled = min(int(done * width), width)
-            return (ASCII_DONE * filled).ljust(width, "-")
-        target = io.StringIO()
-        console = Console(
-            file=target, width=width, force_terminal=True, color_system="standard", legacy_windows=False, markup=False
-        )
-        console.print(ProgressBar(total=1.0, completed=done, width=width), end="")
-        bar = target.getvalue().removesuffix("\n")
-        return bar.replace("━", "=").replace("╸", "=").replace("╺", "-") if self._look.ascii else bar
-
-    def _draw(self, line: str, columns: int) -> None:
-        self._write("\r" + line + " " * max(self._drawn - columns, 0))
-        self._drawn = columns
-
-    def _write(self, text: str) -> None:
-        # a terminal that is gone is no reason to give a run up
-        with suppress(OSError, ValueError):
-            self._stream.write(text)
-            self._stream.flush()
-
-
 class LineDisplay(Display):
     """A line every few seconds, for logs.
 
@@ -312,10 +215,13 @@ def _display(stream: TextIO | None, quiet: bool, log: bool) -> Display:
     if quiet or stream is None:
         return SilentDisplay()
     look = look_of(stream)
-    if look.terminal:
-        dumb = os.environ.get("TERM", "") == "dumb"
-        return LineDisplay(stream) if dumb else BarDisplay(stream, look)
-    if type(stream).__module__.startswith("ipykernel"):
-        # a cell of a notebook goes back to the beginning of a line, and knows no other code
-        return BarDisplay(stream, replace(look, colour=False))
-    return LineDisplay(stream) if log else SilentDisplay()
+    in_notebook = type(stream).__module__.startswith("ipykernel")
+    if not look.terminal and not in_notebook:
+        return LineDisplay(stream) if log else SilentDisplay()
+    if look.terminal and os.environ.get("TERM", "") == "dumb":
+        return LineDisplay(stream)
+    # it loads rich
+    from mlslcs_ref.documents.bar import BarDisplay  # noqa: PLC0415
+
+    # a cell of a notebook goes back to the beginning of a line, and knows no other code
+    return BarDisplay(stream, look if look.terminal else replace(look, colour=False))

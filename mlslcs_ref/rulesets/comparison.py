@@ -15,13 +15,13 @@ from typing import Any, Final
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.dataset import Schema
 from mlslcs_ref.documents.document import Paragraph
-from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_general_for
 from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import ruleset_of
+from mlslcs_ref.rulesets.showing import notebook_html
 
 __all__ = ["STATISTICS", "Agreement", "Comparison", "agreement", "compare", "statistics_of"]
 
@@ -81,7 +81,7 @@ class Comparison:
         )
 
     def _repr_html_(self) -> str:
-        return html_fragment([Paragraph(self._counts())])
+        return notebook_html([Paragraph(self._counts())])
 
     @property
     def same_rules(self) -> bool:

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Column, Heading, Table
-from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.metrics import LabelScores, Scores, label_scores, scores
 from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.showing import notebook_html
 
 __all__ = [
     "METRIC_COLUMNS",
@@ -76,7 +76,7 @@ class Evaluation(dict[Method, Scores]):
         return "\n".join([heads, *lines])
 
     def _repr_html_(self) -> str:
-        return html_fragment(self.blocks())
+        return notebook_html(self.blocks())
 
     def blocks(self, most_labels: int | None = MOST_LABELS) -> list[Block]:
         """Return it as parts of a page.

@@ -14,7 +14,6 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
-from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
 from mlslcs_ref.extension.posterior import UNIT, estimates
@@ -31,6 +30,7 @@ from mlslcs_ref.rulesets.arguments import coded_row
 from mlslcs_ref.rulesets.consultation import Method, known_method
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
+from mlslcs_ref.rulesets.showing import notebook_html
 
 __all__ = ["Decider", "Explanation", "LabelDecision", "MatchingRule", "decider_of", "explain", "explain_coded"]
 
@@ -150,7 +150,7 @@ class Explanation:
         if rules:
             blocks.append(Table((Column("id"), Column("weight"), Column("rule", "long")), rules))
         blocks.append(Paragraph(f"{len(self.rules)} of {len(self.ruleset)} rules match; .rules has all of them"))
-        return html_fragment(blocks)
+        return notebook_html(blocks)
 
     def __str__(self) -> str:
         schema = self.ruleset.schema

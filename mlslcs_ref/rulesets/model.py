@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
@@ -27,7 +26,7 @@ from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.showing import model_blocks
+from mlslcs_ref.rulesets.showing import model_blocks, notebook_html
 from mlslcs_ref.rulesets.sizes import SIZES, SizeRecord, size_records
 from mlslcs_ref.rulesets.strategies import Strategy, compact
 
@@ -119,7 +118,7 @@ class Model:
         return f"<Model of {self.record.data}: {len(self.ruleset)} rules, profile {self.record.profile}>"
 
     def _repr_html_(self) -> str:
-        return html_fragment(model_blocks(self))
+        return notebook_html(model_blocks(self))
 
     @property
     def rules(self) -> tuple[Rule, ...]:

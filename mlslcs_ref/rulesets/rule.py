@@ -12,13 +12,12 @@ from typing import Any
 from bitarray import frozenbitarray
 
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.rulesets.arguments import coded_row
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.display import Counts, Part, display_parts, seen_text
 from mlslcs_ref.rulesets.notation import rule_text
-from mlslcs_ref.rulesets.showing import rule_blocks
+from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 
 __all__ = ["Rule", "counts_document", "generalises", "projected"]
 
@@ -200,7 +199,7 @@ class Rule:
         return self.display
 
     def _repr_html_(self) -> str:
-        return html_fragment(rule_blocks([self], 1, self.context.n_instances))
+        return notebook_html(rule_blocks([self], 1, self.context.n_instances))
 
     def matches(self, row: Any) -> bool:
         """Tell whether the rule matches an instance.

@@ -17,7 +17,6 @@ from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset, Schema
-from mlslcs_ref.documents.html import html_fragment
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.inference.row_matching import RowMatcher
@@ -26,7 +25,7 @@ from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.context import Notation, RuleContext
 from mlslcs_ref.rulesets.order import ORDERS, Order, worth_by
 from mlslcs_ref.rulesets.rule import Rule, projected
-from mlslcs_ref.rulesets.showing import rule_blocks
+from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 from mlslcs_ref.settings import Settings
 
 __all__ = ["RuleSet", "digest_of", "ruleset_of"]
@@ -161,7 +160,7 @@ class RuleSet(Sequence[Rule]):
         return "\n".join([*shown, *more]) or "0 rules"
 
     def _repr_html_(self) -> str:
-        return html_fragment(rule_blocks(self.best(MOST_SHOWN), len(self), self.n_instances))
+        return notebook_html(rule_blocks(self.best(MOST_SHOWN), len(self), self.n_instances))
 
     def where(
         self,

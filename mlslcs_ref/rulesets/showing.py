@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
     from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["model_blocks", "rule_blocks"]
+__all__ = ["model_blocks", "notebook_html", "rule_blocks"]
 
 
 def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Block]:
@@ -47,3 +47,11 @@ def model_blocks(model: Model) -> list[Block]:
         facts.append(("parts of its own", ", ".join(record.parts)))
     shown = ruleset.best(10)
     return [Facts(tuple(facts)), *rule_blocks(shown, len(ruleset), ruleset.n_instances)]
+
+
+def notebook_html(blocks: Sequence[Block]) -> str:
+    """Return blocks as a notebook shows them."""
+    # nobody else has a use for what writes HTML
+    from mlslcs_ref.documents.html import html_fragment  # noqa: PLC0415
+
+    return html_fragment(blocks)

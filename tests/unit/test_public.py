@@ -41,6 +41,16 @@ def test_the_package_loads_nothing_slow_before_it_is_needed() -> None:
     assert done.stdout == "False\n"
 
 
+def test_a_run_whose_output_nobody_draws_loads_neither_what_draws_nor_pools() -> None:
+    code = (
+        "import sys; from mlslcs_ref.cli import main; main(['run', 'toy6x4', '--passes', '1', '--quiet', '--json']);"
+        "sys.stderr.write(' '.join({'rich', 'multiprocessing', 'mlslcs_ref.documents.html'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stderr == ""
+
+
 def test_a_caller_can_ask_which_build_it_is() -> None:
     assert mlslcs_ref.is_compiled is _build.is_compiled
     assert mlslcs_ref.is_compiled() in {True, False}

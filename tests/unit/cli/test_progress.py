@@ -12,9 +12,9 @@ from terminals import ESCAPES
 
 from mlslcs_ref.auto import auto_settings, train_auto
 from mlslcs_ref.data import toy6x4
+from mlslcs_ref.documents.bar import BarDisplay
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.progress import (
-    BarDisplay,
     Clustered,
     Display,
     LineDisplay,
