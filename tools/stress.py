@@ -5,14 +5,16 @@
 A part of it happens within one Python process after another, as in a notebook: each signal must raise KeyboardInterrupt
 in reading, initialisation, training, thresholds or prediction; a run that is interrupted while it trains goes on, and
 must end as one that was never interrupted. Others are processes of the command line, ended by SIGINT (130) and SIGTERM
-(143), on both streams. An abort, a traceback or another status is a failure. Runs with checkpoints are killed, resumed
-and killed again: each kill may lose what came after the last checkpoint alone, and the model at the end must be that of
-a run that nobody killed, to the byte. It takes minutes.
+(143), on both streams: each says which phase it has come to, and the signal comes at a random moment of that whose turn
+it is, the loading of modules among them. An abort, a traceback or another status is a failure. Runs with checkpoints
+are killed, resumed and killed again: each kill may lose what came after the last checkpoint alone, and the model at the
+end must be that of a run that nobody killed, to the byte. It takes minutes.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import random
@@ -37,7 +39,34 @@ N_ROWS: Final = 300
 N_ATTRIBUTES: Final = 60
 N_LABELS: Final = 10
 PHASES: Final = ("reading", "initialisation", "training", "thresholds", "prediction")
-ARGUMENTS: Final = ("--profile", "paper", "--passes", "1", "--population-size", "400", "--clustering", "--quiet")
+ARGUMENTS: Final = ("--profile", "paper", "--passes", "2", "--population-size", "400", "--clustering", "--quiet")
+TOLD: Final = """
+import os, sys
+from mlslcs_ref.__main__ import main
+from mlslcs_ref._signals import end_at_once
+pipe = int(sys.argv.pop(1))
+def tell(phase):
+    os.write(pipe, f"{phase}\\n".encode())
+def telling(phase, place, name):
+    function = getattr(place, name)
+    def told(*given, **named):
+        tell(phase)
+        return function(*given, **named)
+    setattr(place, name, told)
+# as the program itself does before it loads anything
+end_at_once()
+tell("loading")
+from mlslcs_ref.cli.training import run
+telling("reading", run, "load_training_data")
+telling("initialisation", run.WatchedRun, "__init__")
+telling("training", run.WatchedRun, "complete")
+telling("thresholds", run.WatchedRun, "model")
+telling("prediction", run, "run_report")
+sys.exit(main())
+"""
+"""The program, which tells its phases."""
+# as a shell tells it: a negative status is that of a signal that came before Python heard any, or as it ended
+AS_TOLD: Final = {"-2": "130", "-15": "143"}
 
 
 def write_data(path: Path) -> None:
@@ -60,25 +89,27 @@ class Visitor:
         How many signals to hear.
     rng : random.Random
         When they come.
+    seconds : dict of str to float
+        How long phases take; of those that are missing it is found out.
     """
 
-    def __init__(self, path: Path, n_signals: int, rng: random.Random) -> None:
+    def __init__(self, path: Path, n_signals: int, rng: random.Random, seconds: dict[str, float]) -> None:
         self.path = path
         self.left = n_signals
         self.heard: Counter[str] = Counter()
         self.ends: dict[str, set[str]] = {stream: set() for stream in STREAMS}
-        self.seconds = dict.fromkeys(PHASES, 0.0)
+        self.seconds = seconds
         self._rng = rng
         self._timer: threading.Timer | None = None
-        self._phase, self._since = PHASES[0], time.monotonic()
+        self._phase, self._since = "", time.monotonic()
 
     def enter(self, phase: str) -> None:
         """Begin a phase, and let a signal come at a random moment of it, if it is the one whose turn it is."""
         now = time.monotonic()
-        self.seconds[self._phase] = max(self.seconds[self._phase], now - self._since)
+        self.seconds.setdefault(self._phase, now - self._since)
         self._phase, self._since = phase, now
         waiting = self._timer is not None and self._timer.is_alive()
-        if self.left and not waiting and phase == PHASES[self.left % len(PHASES)]:
+        if self.left and not waiting and phase == PHASES[-self.left % len(PHASES)]:
             delay = self._rng.random() * self.seconds[phase]
             self._timer = threading.Timer(delay, os.kill, (os.getpid(), signal.SIGINT))
             self._timer.daemon = True
@@ -86,7 +117,7 @@ class Visitor:
 
     def close(self) -> None:
         """End the last phase of a run, and hear in it the signal that is on its way."""
-        self.seconds[self._phase] = max(self.seconds[self._phase], time.monotonic() - self._since)
+        self.seconds.setdefault(self._phase, time.monotonic() - self._since)
         while self._timer is not None and self._timer.is_alive():
             self._timer.join()
         # let the handler of a signal that has come have its turn
@@ -112,7 +143,8 @@ class Visitor:
                     self.enter("initialisation")
                     settings = Settings.paper(population_size=800, passes=3)
                     training = Training(dataset, settings, 1, stream=stream)
-                self.enter("training")
+                if not over:
+                    self.enter("training")
                 while not over:
                     over = training.advance()
                 self.enter("thresholds")
@@ -133,11 +165,10 @@ class Visitor:
 def visit(path: Path, n_signals: int, seed: int) -> int:
     """Hear signals in this process; 1 if a run ended otherwise than one that was never interrupted."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    calm = Visitor(path, 0, random.Random(seed))  # noqa: S311 - moments, no secrets
+    calm = Visitor(path, 0, random.Random(seed), {})  # noqa: S311 - moments, no secrets
     for stream in STREAMS:
         calm.run(stream)
-    visitor = Visitor(path, n_signals, random.Random(seed))  # noqa: S311
-    visitor.seconds |= calm.seconds
+    visitor = Visitor(path, n_signals, random.Random(seed), calm.seconds)  # noqa: S311
     visitor.visit()
     for name, n in sorted(visitor.heard.items()):
         print(f"{n:5} {name}: KeyboardInterrupt")
@@ -146,38 +177,47 @@ def visit(path: Path, n_signals: int, seed: int) -> int:
     return 1 if wrong else 0
 
 
-def run_once(path: Path, stream: str, number: int, delay: float) -> tuple[str, float]:
-    """Run the program, send it a signal, and return what became of it and how long it took."""
-    command = [sys.executable, "-P", "-m", "mlslcs_ref", "run", os.fspath(path), "--labels", f"-{N_LABELS}", *ARGUMENTS]
-    command += ["--test", os.fspath(path), "--stream", stream]
-    began = time.monotonic()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    try:
-        _, said = process.communicate(timeout=delay)
-    except subprocess.TimeoutExpired:
-        process.send_signal(number)
-        _, said = process.communicate()
+def run_once(path: Path, stream: str, number: int, phase: str, delay: float) -> tuple[str, dict[str, float]]:
+    """Run the program, send it a signal in a phase, and return what became of it and when its phases began."""
+    theirs = ["run", os.fspath(path), "--labels", f"-{N_LABELS}", *ARGUMENTS, "--test", os.fspath(path)]
+    began = {}
+    ours, end = os.pipe()
+    command = [sys.executable, "-P", "-c", TOLD, str(end), *theirs, "--stream", stream]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, pass_fds=[end])
+    os.close(end)
+    is_sent = False
+    with os.fdopen(ours, encoding="utf-8") as phases:
+        for line in iter(phases.readline, ""):
+            began[line.strip()] = time.monotonic()
+            if phase in began and not is_sent:
+                time.sleep(delay)
+                process.send_signal(number)
+                is_sent = True
+    _, said = process.communicate()
+    began["end"] = time.monotonic()
     wrong = any(word in said for word in (b"Traceback", b"Fatal", b"fatal"))
-    return f"{process.returncode}{' with a traceback' if wrong else ''}", time.monotonic() - began
+    status = AS_TOLD.get(str(process.returncode), str(process.returncode))
+    return f"{status}{' with a traceback' if wrong else ''}", began
 
 
 def run_processes(path: Path, n_signals: int, rng: random.Random) -> int:
     """Send signals to processes of the command line; 1 if one of them ended as it must not."""
-    status, seconds = run_once(path, STREAMS[0], signal.SIGINT, 3600.0)
-    print(f"a run takes {seconds:.1f} s, status {status}", flush=True)
-    # as a shell tells it: a negative status is that of a signal that came before Python heard any, or as it ended
-    as_told = {"-2": "130", "-15": "143"}
-    found: Counter[tuple[int, str]] = Counter()
-    for turn in range(n_signals):
-        number = (signal.SIGINT, signal.SIGTERM)[turn % 2]
-        # Python itself has to start before anybody can hear a signal
-        delay = 0.3 * seconds + 0.7 * seconds * rng.random()
-        status = run_once(path, STREAMS[turn // 2 % 2], number, delay)[0]
-        found[number, as_told.get(status, status)] += 1
-    for (sent, status), n in sorted(found.items()):
-        print(f"{n:5} after signal {sent}: status {status}")
+    status, began = run_once(path, STREAMS[0], signal.SIGINT, "never", 0.0)
+    lasts = {phase: then - since for (phase, since), then in zip(began.items(), [*began.values()][1:], strict=False)}
+    told = ", ".join(f"{phase} {seconds:.2f}" for phase, seconds in lasts.items())
+    print(f"a run has status {status} and takes seconds: {told}", flush=True)
+    found: Counter[tuple[str, int, str]] = Counter()
+    places = itertools.product(STREAMS, (signal.SIGINT, signal.SIGTERM), lasts)
+    for stream, number, phase in itertools.islice(itertools.cycle(places), n_signals):
+        status, began = run_once(path, stream, number, phase, lasts[phase] * rng.random())
+        # the last phase that it has told of is that in which it heard the signal
+        found[[*began][-2], number, status] += 1
+    for phase in lasts:
+        for (where, sent, status), n in sorted(found.items()):
+            if where == phase:
+                print(f"{n:5} {phase}, signal {sent}: status {status}")
     wanted = {(signal.SIGINT, "0"), (signal.SIGINT, "130"), (signal.SIGTERM, "0"), (signal.SIGTERM, "143")}
-    return 1 if set(found) - wanted else 0
+    return 1 if {(number, status) for _, number, status in found} - wanted else 0
 
 
 KILLED: Final = """
