@@ -25,6 +25,7 @@ _NAMES = MappingProxyType(
         "settings": ("Settings",),
         "running": ("train",),
         "training": ("Training", "artificial_settings"),
+        "watching": ("Callback", "Moment"),
     }
 )
 __all__ = [name for names in _NAMES.values() for name in names]
@@ -56,5 +57,7 @@ if TYPE_CHECKING:
     from mlslcs_ref.settings import Settings as Settings
     from mlslcs_ref.training import Training as Training
     from mlslcs_ref.training import artificial_settings as artificial_settings
+    from mlslcs_ref.watching import Callback as Callback
+    from mlslcs_ref.watching import Moment as Moment
 else:
     __getattr__, __dir__ = lazy(__name__, _NAMES)

@@ -147,7 +147,7 @@ def train_auto(
         Rows held out, or the share of them. The accuracy on them, pass by pass, is that of the population of a run by
         BEST: the short ruleset is made when the run is over. The model's `history` is that of the first run.
     patience, callbacks, checkpoint, every, resume
-        See `Watch`; they are of every run by itself.
+        As for `train`; they are of every run by itself.
     progress : bool
         Whether standard error shows where each run is; not of runs side by side.
 

@@ -285,8 +285,19 @@ def train(
         Rules to start from with their counts, in place of those that the clustering makes.
     validation : float, Dataset, data frame, pair (X, Y) of tables, or path of a file, optional
         Rows held out, or the share of them; the model's `history` has the accuracy on them, pass by pass.
-    patience, callbacks, checkpoint, every, resume
-        See `Watch`.
+    patience : int, optional
+        After how many passes in a row without a better accuracy by BEST on the rows held out the run ends, with the
+        rules of its best pass.
+    callbacks : sequence of callable, optional
+        Each is called with a `Moment` at the end of each pass, or if it has a whole number `every`, whenever so many
+        steps are done. What returns True ends the run.
+    checkpoint : str or Path, optional
+        A folder for the state of the run, which is made if it is not there.
+    every : int, optional
+        Steps from one checkpoint to the next; by default a pass.
+    resume : bool
+        Whether the run goes on from the checkpoint in the folder, if there is one. Without this a folder that has one
+        is refused.
     metric : str
         What IVAL makes best.
     progress : bool

@@ -52,8 +52,9 @@ def state(learner: Learner) -> tuple[object, ...]:
         for rule in learner.population.rules()
     ]
     place = learner.place()
-    made = None if place.initialisation is None else vars(place.initialisation)
-    where = (place.steps, place.now, place.last_serial, place.deletions_commenced, made)
+    made = place.initialisation
+    centroids = None if made is None else (made.n_centroids, made.n_zero_coverage)
+    where = (place.steps, place.now, place.last_serial, place.deletions_commenced, centroids)
     return rules, where, learner.draws.count, learner.digest()
 
 
