@@ -39,14 +39,17 @@ def rerun(model: Model, dataset: Dataset, solutions: Sequence[Sequence[str]] = (
     stream: Any = record.stream
     settings = model.ruleset.settings
     training = Training(dataset, settings, record.seed, profile=record.profile, stream=stream, observer=history)
-    over = False
-    while not over:
-        over = training.advance(dataset.n_instances)
-        history.end_pass(training.learner)
+    learner, n_instances = training.learner, dataset.n_instances
+    # of a run that was interrupted, or ended early, as far as it came
+    last = min(record.steps, learner.n_steps)
+    while learner.steps < last:
+        training.advance(min(n_instances, last - learner.steps))
+        if learner.steps % n_instances == 0:
+            history.end_pass(learner)
     left = digest_of(model.populations[:1]) if model.populations else record.crc32
-    if training.learner.digest() != left:
+    if learner.digest() != left:
         raise DataError(
             f"expected the run again that the model is of, found another population at its end: {dataset.name} is not "
-            "the training data in the order of the run (a shuffled order is not kept), or the run was interrupted"
+            "the training data in the order of the run (a shuffled order is not kept), or it started from other rules"
         )
     return tuple(history.records)

@@ -269,6 +269,9 @@ class RuleSet(Sequence[Rule]):
     def to_frame(self) -> Any:
         """Return a data frame of pandas with a row a rule, in this order.
 
+        A rule of a short ruleset has its text, its coverage, and of each label that it decides the share of the rows
+        that it matches; any other its text and counts.
+
         Raises
         ------
         DataError
@@ -278,9 +281,19 @@ class RuleSet(Sequence[Rule]):
             import pandas as pd  # noqa: PLC0415 -- an extra
         except ImportError:
             raise DataError("data frames need pandas: pip install pandas") from None
+        if self.is_short:
+            return pd.DataFrame([self._short_row(rule) for rule in self])
         names = "rule num F acc exp coverage correct wrong indifferent cs ts created"
         rows = [projected(rule.to_dict(), names) for rule in self]
         return pd.DataFrame(rows, columns=names.split())
+
+    def _short_row(self, rule: Rule) -> dict[str, Any]:
+        decided = {label for label, _yes in rule.decisions}
+        shares = {
+            f"share of {name}": seen / rule.coverage if label in decided and rule.coverage else math.nan
+            for label, (name, seen) in enumerate(zip(self.schema.labels, rule.seen or (), strict=True))
+        }
+        return {"rule": rule.told(), "coverage": rule.coverage, **shares}
 
     def with_rules(self, rules: Iterable[Rule]) -> RuleSet:
         """Return a ruleset of the same problem with other rules."""

@@ -37,11 +37,14 @@ def model_blocks(model: Model) -> list[Block]:
     ]
     if ruleset.is_short:
         n_rules = sum(map(len, model.populations))
-        facts.append(("rules", f"{len(ruleset)}, made of the {n_rules} of {len(model.populations)} runs"))
+        n_runs = len(model.populations)
+        of_runs = "a run" if n_runs == 1 else f"{n_runs} runs"
+        facts.append(("rules", f"{len(ruleset)}, made of the {n_rules} of {of_runs}"))
     else:
         facts.append(("rules", f"{len(ruleset)}, {ruleset.n_micro} micro-classifiers"))
         facts.append(("thresholds", f"ival {model.thresholds.ival:.4g}, pcut {model.thresholds.pcut:.4g}"))
-    if model.history:
+    # that of a short ruleset is another, and with rows held out the rules may be those of an earlier pass
+    if model.history and not ruleset.is_short and model.history[-1].validation is None:
         facts.append(("training accuracy", f"{model.history[-1].accuracy:.4f} by BEST after the last pass"))
     if record.parts:
         facts.append(("parts of its own", ", ".join(record.parts)))

@@ -246,6 +246,28 @@ def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
         rerun(model, toy6x4().reordered(range(63, -1, -1)))
 
 
+def test_a_run_that_ended_early_is_done_again_as_far_as_it_came() -> None:
+    from mlslcs_ref.experiments.curves import rerun
+
+    settings = Settings.paper(passes=50, population_size=80, clustering=False)
+    model = train(toy6x4(), settings, 3, validation=toy6x4(), patience=2)
+    run = Training(toy6x4(), settings, 3)
+    run.advance(150)
+
+    assert len(rerun(model, toy6x4())) == model.record.steps // 64 < 50
+    assert len(rerun(run.model(), toy6x4())) == 2
+
+
+def test_the_page_of_a_run_with_rows_held_out_has_their_curve(cli: CommandLine, tmp_path: Path) -> None:
+    """It is in the model, so nobody has to ask for it, nor for data."""
+    settings = Settings.paper(passes=5, population_size=80, clustering=False)
+    save_model(train(toy6x4(), settings, 3, validation=0.25), tmp_path / "m.json")
+    for words in ((), ("--curves",)):
+        assert cli.piped("report", tmp_path / "m.json", "--out", tmp_path / "page", *words).status == 0
+        page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
+        assert "on rows held out" in page
+
+
 # ------------------------------------------------------------------------------------------------------- the browser
 
 

@@ -37,7 +37,9 @@ def report(arguments: argparse.Namespace) -> int:
     row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
     if arguments.no_pictures and (arguments.curves or arguments.row is not None):
         raise UsageError("--curves and --row are pictures, and --no-pictures wants none")
-    curve = _curve(model, required(dataset, model, "--curves")) if arguments.curves else ()
+    curve = model.history
+    if arguments.curves and not curve:
+        curve = _curve(model, required(dataset, model, "--curves"))
     pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
     page = html_report(model, pictures, dataset)
     try:

@@ -162,7 +162,9 @@ def report_options(parser: Any) -> None:
     _add_model(parser)
     parser.add_argument("--out", type=names.file, required=True, metavar="DIR", help="the directory for index.html")
     parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
-    parser.add_argument("--curves", action="store_true", help="draw how the run went, by repeating it")
+    parser.add_argument(
+        "--curves", action="store_true", help="draw how the run went, by repeating it if the model does not tell"
+    )
     parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out")
     add_notation(parser)
     _add_data(parser, "labelled data, for metrics and votes")

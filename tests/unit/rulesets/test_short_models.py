@@ -1,6 +1,7 @@
 """What is done with the short models of the profile `auto`: files, exports, explanations, checks (EXT-1 to EXT-8)."""
 
 import json
+import math
 import sqlite3
 from dataclasses import replace
 from pathlib import Path
@@ -312,3 +313,17 @@ def test_rules_show_themselves_in_a_notebook_with_what_they_have_seen() -> None:
     assert "in all)" in shown
     assert "in all)" in repr(MODELS[0].rules[0])
     assert "in all)" in str(MODELS[0].ruleset)
+
+
+def test_a_frame_of_short_rules_has_what_they_say_and_have_seen() -> None:
+    """As a table that is exported; a label that a rule does not decide is missing."""
+    rules = MODELS[1].ruleset
+    frame = rules.to_frame()
+
+    assert frame["rule"].tolist() == [rule.told() for rule in rules]
+    for place, rule in enumerate(rules):
+        decided = {label for label, _yes in rule.decisions}
+        for label, name in enumerate(rules.schema.labels):
+            share = frame[f"share of {name}"][place]
+            assert rule.seen is not None
+            assert share == rule.seen[label] / rule.coverage if label in decided else math.isnan(share)
