@@ -191,14 +191,14 @@ def test_the_order_in_which_python_hashes_strings_changes_no_result(plan: Path, 
         + '[[methods]]\nname = "HOMER"\nkind = "homer"\nbase = "tree"\n'
     )
     found = []
-    for seed in range(4):
+    for seed in (0, 1):
         out = tmp_path / str(seed)
         argv = ("experiment", "run", plan, "--out", out, "--quiet")
         assert in_process(*argv, env=variables(PYTHONHASHSEED=str(seed))).status == 0
         found.append((units(out), (out / "plan.toml").read_text(), (out / "experiment.json").read_text()))
 
     assert len(found[0][0]) == 2
-    assert found == [found[0]] * 4
+    assert found[1] == found[0]
 
 
 def test_other_commands_do_not_wait_for_experiments_to_be_loaded() -> None:
