@@ -257,7 +257,7 @@ def test_the_comparison_is_run_shown_written_and_gone_on_with(
     assert (out / "tables.csv").read_text(encoding="utf-8").count("\n") == 1 + len(document["records"])
     assert [record["paper"] for record in document["records"]][:3] == [63.46, 64.33, 58.19]
     refused = cli.piped("experiment", "benchmark", "--resume", out, "--data", "flags")
-    assert (refused.status, "the folder to resume has its plan" in refused.err) == (2, True)
+    assert (refused.status, "with --resume" in refused.err) == (2, True)
 
 
 def test_a_data_set_that_nobody_has_is_refused(cli: CommandLine, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call.numbers import count, share
 from mlslcs_ref.cli.experiment.artificial_page import artificial_page
-from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, run_as_asked
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.artificial.figures import require_libraries, study_picture
@@ -104,9 +104,7 @@ def _plan(arguments: argparse.Namespace) -> Plan:
             arguments.omegas or OMEGAS,
             arguments.seeds or N_SEEDS,
         )
-    for name in CHOICES:
-        if getattr(arguments, name) is not None:
-            raise UsageError(f"--{name}: what {arguments.resume} is of is said by its plan; leave it out with --resume")
+    refuse_with_resume(arguments, CHOICES)
     plan = load_results(arguments.resume).plan
     if not is_artificial(plan):
         raise UsageError(f"{arguments.resume}: expected a folder of this study, found the plan {plan.name}")

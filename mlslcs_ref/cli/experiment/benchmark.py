@@ -14,7 +14,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import positive
 from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
 from mlslcs_ref.cli.experiment.forecast import forecast_text
-from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, run_as_asked
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.errors import UsageError
@@ -113,18 +113,16 @@ def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
     """Return what is to be run, and which of it is done already."""
     if arguments.boomer is not None:
         _name_interpreter(arguments.boomer)
-    said = {name: value for name in OF_THE_PLAN if (value := getattr(arguments, name)) is not None}
     if arguments.resume is not None:
-        for name in said:
-            option = "--" + name.replace("_", "-")
-            raise UsageError(f"{option}: the folder to resume has its plan; leave the option out, or begin another")
+        refuse_with_resume(arguments, OF_THE_PLAN)
         results = load_results(Path(arguments.resume))
         if not is_benchmark(results.plan):
             raise UsageError(
-                f"{arguments.resume}: expected a folder of this comparison, found the plan {results.plan.name}; go on "
-                f"with it by `experiment run --resume {arguments.resume}`"
+                f"{arguments.resume}: expected a folder of this comparison, found the plan {results.plan.name}; "
+                f"resume it with `experiment run --resume {arguments.resume}`"
             )
         return results.plan, {result.unit for result in results.with_status("done")}
+    said = {name: value for name in OF_THE_PLAN if (value := getattr(arguments, name)) is not None}
     wish = Wish(**said, boomer=arguments.boomer is not None, mediamill=_with_mediamill(arguments))
     return benchmark_plan(wish), ()
 

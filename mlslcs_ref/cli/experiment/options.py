@@ -5,19 +5,21 @@ from __future__ import annotations
 import argparse
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, found, real
+from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.plan import LONGEST
 
-__all__ = ["FAILED", "add_running_options", "limited", "results_folder", "run_as_asked"]
+__all__ = ["FAILED", "add_running_options", "limited", "refuse_with_resume", "results_folder", "run_as_asked"]
 
 FOLDS: Final = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?")
 UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -112,6 +114,28 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
             f"{folder} holds results already: resume them with --resume, or name another folder with --out"
         )
     return folder
+
+
+def refuse_with_resume(arguments: argparse.Namespace, names: Iterable[str], settings: Iterable[str] = ()) -> None:
+    """Refuse options that say what is run where a folder is resumed, which says it already.
+
+    Parameters
+    ----------
+    arguments : Namespace
+        The call.
+    names : iterable of str
+        What the options are called among the arguments.
+    settings : iterable of str
+        Settings that are given.
+
+    Raises
+    ------
+    UsageError
+        If one is given.
+    """
+    for name in (*(name for name in names if getattr(arguments, name, None) not in (None, [])), *settings):
+        option = "DATA" if name == "data" and arguments.action == "tune" else option_name(name)
+        raise UsageError(f"{option}: {arguments.resume} says already what is run; leave it out with --resume")
 
 
 def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Results]:

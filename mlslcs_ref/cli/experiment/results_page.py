@@ -97,9 +97,7 @@ def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Blo
         yield Table(columns, tuple(_cells(row, decimals) for row in own))
     yield Paragraph(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
     if not all(row.complete for row in rows):
-        yield Paragraph(
-            "where units are missing or have failed, the mean is over those that are done, as many as are said"
-        )
+        yield Paragraph("where units are missing or have failed, the mean is over the units that are done")
 
 
 def _cells(row: SummaryRow, decimals: int) -> tuple[Value, ...]:

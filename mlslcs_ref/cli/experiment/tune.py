@@ -15,8 +15,8 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import known_problem
 from mlslcs_ref.cli.call.numbers import count, natural, real
 from mlslcs_ref.cli.call.options import add_reading, reading_of
-from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
-from mlslcs_ref.cli.experiment.options import FAILED, add_running_options
+from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings
+from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume
 from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_page
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
@@ -177,11 +177,7 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
     """Return the folder of an earlier call, and what that asked for."""
     if arguments.out is not None:
         raise UsageError("--out names a new folder and --resume an old one: expected one of them")
-    given = [name for name in OF_THE_SEARCH if getattr(arguments, name, None) not in (None, [])]
-    options = ["DATA" if name == "data" else option_name(name) for name in given]
-    options += [option_name(name) for name in chosen_settings(arguments)]
-    if options:
-        raise UsageError(f"{options[0]}: what is looked for in {arguments.resume} stands there; leave it out")
+    refuse_with_resume(arguments, OF_THE_SEARCH, chosen_settings(arguments))
     folder = Path(arguments.resume)
     return folder, load_search(folder)
 
@@ -209,7 +205,7 @@ def _search(arguments: argparse.Namespace) -> TuningSearch:
         labels = None if arguments.labels is None else placed_labels(arguments.labels, Path())
         source = {"file": str(path.absolute()), "labels": labels}
     elif arguments.labels is not None:
-        raise UsageError(f"--labels is said of a file, but there is no file {arguments.data}")
+        raise UsageError(f"--labels is for files, and there is no file {arguments.data}")
     else:
         source = {"source": arguments.data}
         if known_problem(arguments.data) is not None:

@@ -36,7 +36,7 @@ def report(arguments: argparse.Namespace) -> int:
         raise UsageError(f"--row needs the rows that it counts ({model.record.data}): add --data FILE")
     row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
     if arguments.no_pictures and (arguments.curves or arguments.row is not None):
-        raise UsageError("--curves and --row are pictures, and --no-pictures wants none")
+        raise UsageError("--curves and --row draw pictures; leave --no-pictures out")
     curve = model.history
     if arguments.curves and not curve:
         curve = _curve(model, required(dataset, model, "--curves"))

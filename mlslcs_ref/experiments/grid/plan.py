@@ -96,9 +96,9 @@ class DatasetEntry:
         if self.file and self.source:
             raise PlanError(f"{where}: expected a source or a file, found both")
         if not self.file and (self.test_file or self.labels is not None):
-            raise PlanError(f"{where}: test_file and labels are said of a file, and there is none")
+            raise PlanError(f"{where}: expected a file for test_file and labels, found none")
         if bool(self.test_file) != (self.scheme == "split" and bool(self.file)):
-            raise PlanError(f"{where}: a file has a test_file if its scheme is split, and only then")
+            raise PlanError(f"{where}: expected a test_file with the scheme split of a file, and with no other")
         if self.scheme in SINGLE:
             object.__setattr__(self, "n_folds", 1)
         elif self.n_folds < 2:
@@ -150,7 +150,7 @@ class MethodEntry:
         _require_name("method", self.name)
         _require_choice(f"{where}: select", self.select, SELECTIONS)
         if self.select != "none" and not self.vary and self.kind != MLS_LCS:
-            raise PlanError(f"{where}: there is nothing to select from without vary")
+            raise PlanError(f"{where}: expected vary for select, found none")
         settings = self.options.get("settings", {})
         if self.kind == MLS_LCS and not isinstance(settings, Mapping):
             raise PlanError(f"{where}: settings: expected a table of settings, found {settings!r}")
