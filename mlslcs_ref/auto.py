@@ -277,8 +277,11 @@ class AutoRuns:
 
     @property
     def has_model(self) -> bool:
-        """Whether there is anything to make a model of."""
-        return bool(self._done) or (self._current is not None and self._current.has_model)
+        """Whether there is anything to make a model of, and time for it."""
+        current = self._current
+        if current is not None and current.is_hurried:
+            return False
+        return bool(self._done) or (current is not None and current.has_model)
 
     def model(self, metric: Metric = "accuracy") -> Model:
         """Return the model of the runs that are done, or else of the first one as it is now; see `has_model`."""

@@ -80,7 +80,7 @@ class WatchedRun:
         self.history = history
         self._n_before = 0 if history is None else len(history.records)
         self._best: Best | None = None
-        self._stopped = False
+        self._stopped = self._is_hurried = False
         self._called_at = self._written_at = -1
         self._stored: Stored | None = None
         if watch.checkpoint is not None:
@@ -144,7 +144,10 @@ class WatchedRun:
             while not self._is_over():
                 do(self.training, self._steps_to_do(), self.records[-1] if self.records else None)
         except KeyboardInterrupt:
+            self._is_hurried = True
             self._write()
+            # no second signal came meanwhile: there is time to make a model
+            self._is_hurried = False
             raise
 
     def _is_over(self) -> bool:
@@ -208,8 +211,13 @@ class WatchedRun:
 
     @property
     def has_model(self) -> bool:
-        """Whether anything was learned yet."""
-        return self.training.learner.steps > 0
+        """Whether anything was learned yet, and there is time to make a model of it."""
+        return self.training.learner.steps > 0 and not self._is_hurried
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether a second signal came while the checkpoint was written for the first one."""
+        return self._is_hurried
 
     def kept(self) -> Kept:
         """Return what the run has come to: the rules of the best pass with `patience`, else those of now."""

@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from mlslcs_ref import AutoOptions, auto_settings, load_model, save_model, train_auto
+from mlslcs_ref.auto import AutoRuns
 from mlslcs_ref.checkpoint import checkpoint_file
 from mlslcs_ref.data import Dataset, mlposition, toy6x4
 from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
 from mlslcs_ref.held_out import drawn_rows, held_out_of
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets import Model, model_text
-from mlslcs_ref.running import train
+from mlslcs_ref.running import WatchedRun, train
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import Training
 from mlslcs_ref.watching import Callback, Moment, Watch
@@ -163,6 +164,20 @@ class TestInit:
 
         assert texts == {model_text(Training(TOY, small(), 4, init=before.ruleset).complete())}
 
+    def test_runs_of_auto_start_from_the_populations_of_a_model(self, tmp_path: Path) -> None:
+        before = of_auto()
+        save_model(before, tmp_path / "m.json")
+        texts = {model_text(of_auto(init=start)) for start in (before, before.populations, tmp_path / "m.json")}
+
+        assert len(texts) == 1
+        assert texts != {model_text(of_auto())}
+
+    def test_runs_of_auto_start_from_the_rules_of_the_papers_system(self) -> None:
+        """Their bounds are those of the range, not listed steps."""
+        before = train(TOY, small(), 3)
+
+        assert len(of_auto(init=before).populations) == 2
+
     @pytest.mark.parametrize("other", [3, [1], object()])
     def test_what_is_no_rules_is_refused(self, other: Any) -> None:
         with pytest.raises(DataError, match="init"):
@@ -202,6 +217,28 @@ class TestCheckpoints:
         assert json.loads(checkpoint_file(tmp_path, 1).read_text())["place"]["steps"] == 256
         resumed = train(TOY, small(), 3, callbacks=[lambda _moment: None], resume=True, **given)
         assert model_text(resumed) == model_text(train(TOY, small(), 3, callbacks=[lambda _moment: None]))
+
+    @pytest.mark.parametrize("profile", ["auto", "paper"])
+    def test_a_second_signal_while_the_state_is_written_leaves_no_time_for_a_model(
+        self, profile: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """So that it ends the program at once, and a third one is not needed."""
+
+        def interrupt(_moment: Moment) -> None:
+            # a state is written next, and what writes it hears another signal
+            monkeypatch.setattr("mlslcs_ref.checkpoint.write_text", lambda *_given: signal.raise_signal(signal.SIGINT))
+            signal.raise_signal(signal.SIGINT)
+
+        watch = Watch(checkpoint=tmp_path, every=10**9, callbacks=[interrupt])
+        runs: AutoRuns | WatchedRun
+        if profile == "auto":
+            runs = AutoRuns(TOY, 3, watch=watch, settings=auto_settings(6, passes=5))
+        else:
+            runs = WatchedRun(TOY, small(), 3, watch)
+        with pytest.raises(KeyboardInterrupt):
+            runs.complete()
+
+        assert not runs.has_model
 
     def test_patience_goes_on_where_it_was(self, tmp_path: Path) -> None:
         given: dict[str, Any] = {"validation": 0.25, "patience": 4}
