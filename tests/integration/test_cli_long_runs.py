@@ -63,9 +63,12 @@ def test_a_run_ends_early_with_the_rules_of_the_best_pass(cli: CommandLine) -> N
     assert len(scores) == best + 4
     assert found["run"]["steps"] == 48 * (best + 1)
     assert found["metrics"]["validation"]["best"]["accuracy"] == scores[best]
-    outcome = cli.shown("run", *run)
-    assert outcome.status == 0
-    assert "How the run went" in outcome.out
+    for width in (60, 80, 140):
+        lines = cli.shown("run", *run, width=width).out.splitlines()
+        (head,) = [place for place, line in enumerate(lines) if line.split()[:2] == ["pass", "training"]]
+        shown = [line.split() for line in lines[head + 2 : head + 2 + min(len(scores), 12)]]
+        assert [words[0] for words in (shown[0], shown[-1])] == ["1", str(len(scores))]
+        assert shown[-1][2] == f"{scores[-1]:.4f}"
 
 
 def test_a_run_is_resumed_to_the_same_file(cli: CommandLine, tmp_path: Path) -> None:

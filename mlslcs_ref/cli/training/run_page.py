@@ -35,6 +35,7 @@ ROWS: Final[Mapping[str, str]] = MappingProxyType(
 BAR: Final = "="
 MOST_BAR: Final = 30
 MOST_PASSES: Final = 12
+CURVE_BAR: Final = 18
 
 EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"
 MARK: Final = "*"
@@ -257,7 +258,7 @@ def _curve(report: RunReport, terminal: bool) -> Iterator[Block]:
     for place in _spread(len(history)) if terminal else range(len(history)):
         record = history[place]
         seen = (record.accuracy, record.validation) if is_held_out else (record.accuracy,)
-        bar = (BAR * round(MOST_BAR * _defined(seen[-1])),) if terminal else ()
+        bar = (BAR * round(CURVE_BAR * _defined(seen[-1])),) if terminal else ()
         rows.append((record.number, *seen, record.macro, record.micro, *bar))
     yield Table(tuple(columns), tuple(rows))
     steps, n_instances = report.model.record.steps, report.model.ruleset.n_instances
