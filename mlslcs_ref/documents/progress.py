@@ -101,7 +101,8 @@ class Status:
         if self.speed > 0.0:
             parts.append(f"{self.speed:.0f} steps/s" if self.speed >= 10 else f"{self.speed:.1f} steps/s")
             parts.append(f"{duration((self.n_steps - self.steps) / self.speed)} left")
-        if self.rules is not None:
+        # beside two accuracies there is no room for it, as the bar needs some
+        if self.rules is not None and self.held_out is None:
             parts.append(f"{self.rules} rules")
         if self.accuracy is not None:
             parts.append(f"accuracy {self.accuracy:.2f}")

@@ -214,7 +214,11 @@ def test_the_bar_tells_how_the_last_pass_did_on_rows_held_out() -> None:
     shown(run, 5, last._replace(validation=math.nan))
 
     assert {status.held_out for status in recorder.statuses} == {0.25, None}
-    assert replace(STATUS, held_out=0.25).words()[1].endswith("held out 0.25")
+    told = replace(STATUS, steps=48000, held_out=0.25)
+    assert told.words()[1].endswith("held out 0.25")
+    stream = io.StringIO()
+    BarDisplay(stream, Look(terminal=True, colour=False, width=80, ascii=False)).show(told)
+    assert "==" in stream.getvalue()
 
 
 def test_a_closed_standard_error_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
