@@ -63,7 +63,7 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
     ----------
     source : RuleSet, Model or fitted estimator
         The rules.
-    data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+    data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
         Labelled instances, in the schema's own values.
     metric : str
         What IVAL makes best.

@@ -164,7 +164,7 @@ class Model:
 
         Parameters
         ----------
-        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+        data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
             The training data.
         strategy : str, optional
             One of `STRATEGIES`; see `compact`. By default `select` in the profile `auto`, else `paper`.
@@ -186,9 +186,9 @@ class Model:
 
         Parameters
         ----------
-        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+        data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
             The training data.
-        held_out : Dataset, path of a file, name of a data set, or pair (X, Y) of tables, optional
+        held_out : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables, optional
             Other rows; without, training rows are asked, each without itself.
         sizes : tuple of int
             Numbers of rules.
@@ -241,7 +241,7 @@ class Model:
 
         Parameters
         ----------
-        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+        data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
             Labelled instances in the schema's own values.
 
         Raises
@@ -268,7 +268,7 @@ class Model:
         ----------
         path : str or Path
             The file, as `model.html`; it is written whole or not at all.
-        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables, optional
+        data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables, optional
             Labelled instances: how well the model predicts them, and the votes on the first.
         pictures : bool
             Whether it has pictures; they need the extra `experiments`.

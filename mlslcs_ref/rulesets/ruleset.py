@@ -245,7 +245,7 @@ class RuleSet(Sequence[Rule]):
 
         Parameters
         ----------
-        data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+        data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
             Labelled instances in the schema's own values.
         """
         dataset = dataset_of(data, self.schema)

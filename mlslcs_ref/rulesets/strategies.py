@@ -59,7 +59,7 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper", max_rules: int
     ----------
     source : RuleSet, Model or fitted estimator
         The rules.
-    data : Dataset, path of a file, name of a data set, or pair (X, Y) of tables
+    data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
         The training data, in the schema's own values.
     strategy : str
         `paper` (MET-D), `greedy` (cover by macro-fitness), `subsumed` (subsumed rules go), `cra` (Wilson's CRA) or

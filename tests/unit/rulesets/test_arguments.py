@@ -59,6 +59,7 @@ def labelled(dataset: Dataset, folder: Path) -> dict[str, Any]:
     return {
         "dataset": dataset,
         "other codes": turned(dataset),
+        "frame": pd.concat([Y, X], axis=1).assign(note="other"),
         "pair": (X, Y),
         "lists": (X.to_numpy(dtype=object).tolist(), Y.to_numpy().tolist()),
         "file": folder / "rows.arff",
@@ -91,13 +92,13 @@ def test_a_model_predicts_the_same_whatever_form_the_instances_have(
     model = estimator.model_
     wanted = Consultation(model.ruleset, dataset.X).predicted("ival", model.thresholds).tolist()
     forms = [X, X[["size", "colour"]], X.to_numpy(dtype=object), X.to_numpy(dtype=object).tolist()]
-    forms += [data for name, data in labelled(dataset, tmp_path).items() if name not in {"pair", "lists"}]
+    forms += [data for name, data in labelled(dataset, tmp_path).items() if name not in {"frame", "pair", "lists"}]
 
     for data in forms:
         assert model.predict(data).tolist() == wanted
         assert [rule.text for rule in compacted(model, data)] == [rule.text for rule in compacted(estimator, X)]
         assert [found.cells for found in agreement(model, estimator, data)] == [12, 12, 12]
-    assert [model.evaluate(data) for data in labelled(dataset, tmp_path).values()] == [model.evaluate(dataset)] * 6
+    assert [model.evaluate(data) for data in labelled(dataset, tmp_path).values()] == [model.evaluate(dataset)] * 7
     assert estimator.predict(X).tolist() == [[int(label) for label in row] for row in wanted]
 
 
