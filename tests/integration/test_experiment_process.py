@@ -251,19 +251,19 @@ def test_a_cluster_of_separate_processes_gives_the_same_results_and_may_be_lost(
     whole: Path, plan: Path, tmp_path: Path
 ) -> None:
     pytest.importorskip("distributed", reason="Dask is an extra")
-    out, lost = tmp_path / "r", tmp_path / "lost"
-    with cluster(tmp_path) as (address, processes):
-        outcome = in_process("experiment", "run", plan, "--out", out, "--dask", address)
-        assert (outcome.status, units(out)) == (0, units(whole))
-
-        with begun(plan, "--out", lost, "--dask", address, "--quiet", after=lost / "units", count=1) as process:
-            processes["one"].kill()
-            processes["scheduler"].kill()
-            printed, complaint = process.communicate(timeout=PATIENCE)
+    lost = tmp_path / "lost"
+    with (
+        cluster(tmp_path) as (address, processes),
+        begun(plan, "--out", lost, "--dask", address, "--quiet", after=lost / "units", count=1) as process,
+    ):
+        processes["one"].kill()
+        processes["scheduler"].kill()
+        printed, complaint = process.communicate(timeout=PATIENCE)
     kept = units(lost)
 
     assert (process.returncode, printed) == (2, "")
     assert re.fullmatch(r"mlslcs_ref: error: the Dask cluster is lost, what was done is kept: .+\n", complaint)
+    assert kept
     assert kept.items() <= units(whole).items()
     assert in_process("experiment", "run", "--resume", lost, "--quiet").status == 0
     assert units(lost) == units(whole)

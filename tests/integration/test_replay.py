@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from mlslcs_ref._build import is_compiled
 from mlslcs_ref.data import load_dataset, problem
 from mlslcs_ref.oracle.traces import TraceReport, open_recording, replay_trace
 
 TRACES = Path(__file__).parents[2] / "specs" / "traces" / "authors"
 RECORDINGS = sorted(path.name for path in TRACES.glob("*.jsonl.gz"))
+LONGEST = "toy6x4-paper.jsonl.gz"
+"""105,600 steps with 10,000 micro-classifiers; for the build that is not compiled this is a slow test."""
 
 
 def replayed(path: Path) -> TraceReport:
@@ -23,7 +26,13 @@ def test_recordings_are_there() -> None:
     assert len(RECORDINGS) == 5
 
 
-@pytest.mark.parametrize("name", RECORDINGS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name == LONGEST and not is_compiled() else ())
+        for name in RECORDINGS
+    ],
+)
 def test_every_recorded_state_threshold_and_metric_is_reproduced(name: str) -> None:
     report = replayed(TRACES / name)
 
