@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.cli.screen.streams import write_document, write_stdout
 from mlslcs_ref.documents.document import Block
 from mlslcs_ref.documents.look import Look, look_of
 from mlslcs_ref.documents.records import records_text
@@ -37,4 +37,4 @@ def print_page(blocks: Sequence[Block], look: Look) -> None:
 
 def print_json(document: dict[str, Any]) -> None:
     """Write a JSON document to standard output, in ASCII, which every terminal and program takes."""
-    write_stdout(json.dumps(document, indent=1, allow_nan=False) + "\n")
+    write_document(json.dumps(document, indent=1, allow_nan=False) + "\n")
