@@ -36,6 +36,7 @@ _MEANINGS: Final = (
     MappingProxyType({"0": False, "1": True, "false": False, "true": True}),
     MappingProxyType({"no": False, "yes": True}),
     MappingProxyType({"n": False, "y": True}),
+    MappingProxyType({"f": False, "t": True}),
 )
 _CLASSES: Final = " If each of its values is a label, say label_separator=';', or what stands between several of them"
 _SHOWN_CLOSE: Final = 3
@@ -119,8 +120,11 @@ def _decided(table: FileTable, position: int, positive: Collection[str], alone: 
     missing = np.isnan(cells)
     if missing.any():
         row = int(np.argmax(missing))
+        many = alone and column.kind == "nominal" and meaning_of(column.values, positive) is None
         raise DataError(
-            f"label {shown(column.name)}: expected 0 or 1, found a missing value", table.file, table.lines[row]
+            f"label {shown(column.name)}: expected 0 or 1, found a missing value{'.' + _CLASSES if many else ''}",
+            table.file,
+            table.lines[row],
         )
     if column.kind == "nominal":
         return _decided_by_text(table, position, positive, alone)
@@ -140,8 +144,9 @@ def _decided_by_text(table: FileTable, position: int, positive: Collection[str],
     column = table.columns[position]
     meaning = meaning_of(column.values, positive)
     if meaning is None:
-        words = f"; if {shown(column.values[-1])} says that it holds, say positive={column.values[-1]!r}"
-        hint = words if len(column.values) == 2 else _CLASSES if alone else ""
+        words = f" If {shown(column.values[-1])} is the word by which it holds, say positive={column.values[-1]!r}"
+        others = f", and positive={column.values[0]!r} if {shown(column.values[0])} is"
+        hint = words + others if len(column.values) == 2 else _CLASSES if alone else ""
         raise DataError(
             f"label {shown(column.name)}: expected the values {{0,1}}, found {listed(column.values)}; is this column "
             f"a label?{hint}",

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.dataset import UNDECLARED, ContinuousAttribute, Schema
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.text_lines import shown
@@ -61,8 +62,10 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
     """
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
         return ""
-    steps = np.diff(numbers)
     cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
+    if (np.abs(numbers) >= MOST_EXACT).all():
+        return f"{shown(name)} holds whole numbers so large that 64-bit floats do not tell all of them apart; {cure}"
+    steps = np.diff(numbers)
     if _UNNAMED.fullmatch(name) and (steps == 1).all():
         return f"{shown(name)} counts the rows, so that rules can only memorise it; {cure}"
     differ = len(np.unique(numbers)) == len(numbers)

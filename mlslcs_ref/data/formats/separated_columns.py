@@ -46,6 +46,10 @@ _FOREIGN: Final = (
     (re.compile(r"[+-]?[0-9]{1,3}('[0-9]{3})*([.,][0-9]*)?"), 'thousands="\'"'),
 )
 _OTHER_DATE: Final = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}([ T].*)?")
+# with a unit, or hours and minutes
+_OTHER_NUMBER: Final = re.compile(
+    r"[€$£¥] ?[+-]?[0-9][0-9.,]*|[+-]?[0-9][0-9.,]* ?[%€$£¥]|[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?"
+)
 _MOST_TOLD: Final = 5
 _LEAST_NUMBERS: Final = 3
 Numbers = npt.NDArray[np.float64]
@@ -245,7 +249,10 @@ def _remark(cells: Cells, spelling: Spelling, n_values: int) -> str:
 
 
 def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int) -> str:
-    """Say of texts that they look like dates, or differ in nearly every row."""
+    """Say of texts that they look like dates, times or numbers with a unit, or differ in nearly every row."""
+    if told and all(_OTHER_NUMBER.fullmatch(text) for text in told):
+        found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
+        return f"{found}; if they are numbers or times, write them as numbers alone, without ':' or a unit"
     if told and all(_OTHER_DATE.fullmatch(text) for text in told):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are dates, write them as 2024-03-01, or leave them out with drop=[{column!r}]"

@@ -128,7 +128,7 @@ def _labels(word: str, below: int | None, file: str, line: int) -> tuple[int, ..
             raise DataError(f"expected the numbers of labels with commas between them, found {shown(word)}", file, line)
         if int(text) in found:
             raise DataError(f"expected each label once, found {text} twice", file, line)
-        found[_counted(text, below, "label", file, line)] = None
+        found[_counted(text, below, "a label", file, line)] = None
     return tuple(found)
 
 
@@ -145,7 +145,7 @@ def _values(words: list[str], below: int | None, file: str, line: int) -> dict[i
         number = float(text)
         if np.isinf(number):
             raise DataError(f"expected a number that a 64-bit float can hold, found {shown(word)}", file, line)
-        position = _counted(index, below, "attribute", file, line)
+        position = _counted(index, below, "an attribute", file, line)
         if position in found:
             raise DataError(f"expected each attribute once in a row, found {position} twice", file, line)
         found[position] = number
@@ -155,7 +155,7 @@ def _values(words: list[str], below: int | None, file: str, line: int) -> dict[i
 def _counted(text: str, below: int | None, what: str, file: str, line: int) -> int:
     number = int(text)
     if below is not None and number >= below:
-        raise DataError(f"expected a {what} from 0 to {below - 1}, found {text}", file, line)
+        raise DataError(f"expected {what} from 0 to {below - 1}, found {text}", file, line)
     return number
 
 

@@ -86,6 +86,22 @@ def test_dates_that_all_differ_are_no_identifier(tmp_path: Path) -> None:
         from_frame(tmp_path)({"day": list(pd.to_datetime(days))})
 
 
+@pytest.mark.parametrize(
+    "cells",
+    [["50%", "60 %"], ["€5", "€6.50"], ["5.10 $", "6 $"], ["12:30", "9:05"], ["12:30:15", "00:00:01.5"]],
+    ids=str,
+)
+def test_numbers_with_a_unit_and_times_are_remarked_on(cells: list[str], tmp_path: Path) -> None:
+    with pytest.warns(DataWarning, match="nominal values") as found:
+        from_file(tmp_path)({"x": cells * 10})
+    assert len(found) == 1
+
+
+def test_whole_numbers_that_floats_do_not_tell_apart_are_remarked_on(tmp_path: Path) -> None:
+    with pytest.warns(DataWarning, match="tell all of them apart"):
+        from_file(tmp_path)({"x": [12345678901234567890 + place for place in range(30)]})
+
+
 # --------------------------------------------------------------------------------------------- values nobody has seen
 
 TRAINING = {"c": ["red", "blue", "green", "red"] * 5, "b": [0, 1] * 10, "x": [0.5, 1.5] * 10}
@@ -139,3 +155,19 @@ def test_a_column_of_classes_is_refused_with_the_option_that_reads_it(classes: l
     found = load_dataset(path, labels=["class"], label_separator=";")
     assert found.schema.labels == tuple(sorted(map(str, classes)))
     assert found.Y.sum(axis=1).tolist() == [1] * 12
+
+
+@pytest.mark.parametrize("cells", [["drama;horror", "", "sf"], ["drama", "sf", "horror"], ["a b", "?", "c"]], ids=str)
+def test_a_column_of_several_labels_is_refused_with_the_option_that_reads_it(cells: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "tags.csv"
+    pd.DataFrame({"x": [1.5, 0.5, 2.5] * 4, "tags": cells * 4}).to_csv(path, index=False)
+    with pytest.raises(DataError, match="label_separator="):
+        load_dataset(path, labels=["tags"])
+
+
+@pytest.mark.parametrize("words", [("T", "F"), ("t", "f"), ("Y", "n"), ("TRUE", "false")])
+def test_letters_of_other_programs_are_yes_and_no(words: tuple[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "words.csv"
+    path.write_text(f"x,l\n1.5,{words[0]}\n2.5,{words[1]}\n", encoding="utf-8")
+
+    assert load_dataset(path, labels=["l"]).Y.tolist() == [[True], [False]]
