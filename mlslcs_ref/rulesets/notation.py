@@ -69,9 +69,9 @@ def ternary_text(chromosome: bitarray, layout: Layout) -> str:
 
 
 def labelled_tests(context: RuleContext, chromosome: bitarray) -> list[tuple[int, str]]:
-    """Return the active tests of a rule, each as the place of its attribute and its text by name."""
+    """Return the active tests of a rule, each as the place of its attribute and its text by name, dates as dates."""
     return [
-        (index, _test_text(context.schema.attributes[index], context.layout, index, code))
+        (index, _test_text(context.schema.attributes[index], context.layout, index, code, context.date_columns))
         for index, code in context.layout.active_codes(chromosome)
     ]
 

@@ -45,6 +45,8 @@ def json_text(model: Model) -> str:
         "thresholds": model.thresholds.to_dict(),
         "settings": ruleset.settings.as_dict(),
     }
+    if ruleset.context.date_columns:
+        document["date_columns"] = sorted(ruleset.context.date_columns)
     fields = _FIELDS
     if ruleset.context.positives is not None:
         document["positives"] = list(ruleset.context.positives)

@@ -1,12 +1,14 @@
 """Cells of a user's table are read as files are: dates and numbers as texts, and what is neither ends the query."""
 
 import csv
+import json
 import re
 import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
+import jsonschema
 import numpy as np
 import pandas as pd
 import pytest
@@ -17,7 +19,7 @@ from unit.rulesets.builders import plain
 from mlslcs_ref.data import Dataset, from_table, load_dataset
 from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.errors import DataWarning
-from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model
+from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, export, load_model
 from mlslcs_ref.rulesets.conditions import IntervalTest
 from mlslcs_ref.rulesets.export import export_text
 from mlslcs_ref.rulesets.export.sql_cells import days_of_date, padded_date
@@ -25,6 +27,7 @@ from mlslcs_ref.training import Training
 
 Trained = tuple[Model, Dataset, list[dict[str, str]]]
 MOMENTS = st.datetimes(min_value=datetime(1, 1, 1), max_value=datetime(9999, 12, 31))  # noqa: DTZ001
+SCHEMA = Path(export.__file__).parent / "rules.schema.json"
 SHAPES = (
     "%Y-%m-%d",
     "%Y/%m/%d",
@@ -190,6 +193,16 @@ def test_rules_on_dates_read_as_dates_and_their_texts_say_the_numbers(trained: T
             assert x is None or (lower <= x <= upper) == (test.lower <= x <= test.upper)
         shown += 1
     assert shown > 20
+
+
+def test_exports_for_people_and_programs_tell_dates(trained: Trained) -> None:
+    """The graph has dates where they are the very numbers; the document says which numbers are days."""
+    model, _dataset, _rows = trained
+    found = json.loads(export_text(model, "json"))
+
+    assert found["date_columns"] == ["since"]
+    jsonschema.validate(found, json.loads(SCHEMA.read_text(encoding="utf-8")))
+    assert re.search(r"since in \[[0-9]{4}-[0-9]{2}-[0-9]{2}", export_text(model, "dot"))
 
 
 def test_dates_in_memory_read_as_dates() -> None:
