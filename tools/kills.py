@@ -35,6 +35,7 @@ from mlslcs_ref.rulesets import load_model
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 DRAFT: Final = re.compile(r"\..*\.[0-9a-f]{16}")
+TOOK: Final = re.compile(rb'"ms": [0-9.e-]+')
 PAPER: Final = "--profile paper --population-size 60 --passes 4 --quiet"
 RUN: Final = f"run data.csv --labels -2 {PAPER} --seed {{seed}} --save model.json"
 TUNE: Final = (
@@ -161,8 +162,9 @@ def is_model(file: Path) -> bool:
 
 
 def contents(folder: Path, files: tuple[str, ...]) -> dict[str, bytes | None]:
-    """Return what is in files, None where there is none."""
-    return {name: (folder / name).read_bytes() if (folder / name).exists() else None for name in files}
+    """Return what is in files without times that calls took, None where there is none."""
+    found = {name: (folder / name).read_bytes() if (folder / name).exists() else None for name in files}
+    return {name: data and TOOK.sub(b"", data) for name, data in found.items()}
 
 
 class Turns:
