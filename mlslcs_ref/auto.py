@@ -1,4 +1,4 @@
-"""The profile `auto`: from data that nobody tuned anything for to a short ruleset (EXT-1 to EXT-8)."""
+"""The profile `auto`: from data that nobody tuned anything for to a short ruleset (EXT-1 to EXT-9)."""
 
 from __future__ import annotations
 

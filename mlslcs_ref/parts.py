@@ -25,6 +25,7 @@ from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.extension.informed import Informed, InformedAssembly
 
 __all__ = [
     "Cover",
@@ -269,14 +270,14 @@ class Parts:
         """The parts as a model names them, each as `deletion: module.Class`."""
         return tuple(f"{name}: {part.__module__}.{part.__qualname__}" for name, part in self._given())
 
-    def assembly(self, *arguments: Any) -> Assembly:
-        """Return the parts of a run with these among them."""
-        return _Assembly(self, *arguments)
+    def assembly(self, informed: Informed | None, *arguments: Any) -> Assembly:
+        """Return the parts of a run with these among them; the arguments are those of `InformedAssembly`."""
+        return _Assembly(self, informed, *arguments)
 
 
-class _Assembly(Assembly):
-    def __init__(self, parts: Parts, *arguments: Any) -> None:
-        super().__init__(*arguments)
+class _Assembly(InformedAssembly):
+    def __init__(self, parts: Parts, informed: Informed | None, *arguments: Any) -> None:
+        super().__init__(informed, *arguments)
         self._parts = parts
 
     def deletion(self) -> Deletion:

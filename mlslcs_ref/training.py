@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from mlslcs_ref._signals import held_back
-from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.draws import BlockDraws, JavaDraws, PcgDraws
@@ -15,6 +15,7 @@ from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner, Start
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.informed import Informed, InformedAssembly
 from mlslcs_ref.extension.steps import stepped_ranges
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.parts import Parts
@@ -165,7 +166,8 @@ class Training:
         ranges = dataset.ranges() if start is None else start.ranges
         try:
             self._context = RuleContext.of(dataset, ranges, settings)
-            made = Assembly if parts is None else parts.assembly
+            informed = Informed(dataset) if profile == AUTO else None
+            made = partial(InformedAssembly if parts is None else parts.assembly, informed)
             draws = _draws(stream, self._seed)
             if resumed is not None:
                 snapshot = resumed(self._context)

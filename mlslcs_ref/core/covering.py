@@ -38,41 +38,51 @@ class Covering:
         It matches `values` with corrected bounds where missing values match; else rounding and missing values can
         leave it without. The draws come in the order of COV-6. `focus` is the label that triggered covering, or -1.
         """
-        conditions: list[int] = []
+        return self.layout.assembled(
+            self.conditions(values, [self.p_hash] * len(values)), self.decisions(labels, focus)
+        )
+
+    def conditions(self, values: list[float], p_hashes: list[float]) -> list[int]:
+        """Return the code of a test of every attribute, each inactive with its own probability."""
+        codes: list[int] = []
         for index, gene in enumerate(self.layout.conditions):
             x = values[index]
             is_missing = math.isnan(x)
-            code = 0 if is_missing and not self.missing_draws else self._condition(gene, x)
-            conditions.append(0 if is_missing and self.missing_match else code)
-        decisions: list[int] = []
+            code = 0 if is_missing and not self.missing_draws else self._condition(gene, x, p_hashes[index])
+            codes.append(0 if is_missing and self.missing_match else code)
+        return codes
+
+    def decisions(self, labels: bitarray, focus: int) -> list[int]:
+        """Return the code of a decision of every label: some of them, all rightly (COV-2)."""
+        codes: list[int] = []
         for label, decision in enumerate(labels.tolist()):
             exempt = self.focus_specific and label == focus
             active = exempt or self.draws.unit("cover.label") >= self.p_label_hash
-            decisions.append(int(active) | decision << 1)
-        return self.layout.assembled(conditions, decisions)
+            codes.append(int(active) | decision << 1)
+        return codes
 
-    def _condition(self, gene: Gene, x: float) -> int:
+    def _condition(self, gene: Gene, x: float, p_hash: float) -> int:
         """Return the code of a test that accepts `x`, perhaps inactive, in the draw order of COV-6."""
         if isinstance(gene, IntervalGene):
-            return self._interval(gene, x)
+            return self._interval(gene, x, p_hash)
         if isinstance(gene, NominalGene):
-            return self._values(gene, x)
-        active = self.draws.unit("cover.attribute") >= self.p_hash
+            return self._values(gene, x, p_hash)
+        active = self.draws.unit("cover.attribute") >= p_hash
         return int(active) | int(x != 0.0) << 1
 
-    def _values(self, gene: NominalGene, x: float) -> int:
+    def _values(self, gene: NominalGene, x: float, p_hash: float) -> int:
         """Return a nominal test: every value by a fair draw, then the instance's own set (COV-4)."""
-        code = int(self.draws.unit("cover.attribute") < 1.0 - self.p_hash)
+        code = int(self.draws.unit("cover.attribute") < 1.0 - p_hash)
         for value in range(gene.n_values):
             if self.draws.unit("cover.value") < 0.5:
                 code |= 2 << value
         return code | 2 << (0 if math.isnan(x) else int(x))
 
-    def _interval(self, gene: IntervalGene, x: float) -> int:
+    def _interval(self, gene: IntervalGene, x: float, p_hash: float) -> int:
         """Return a continuous test: bounds at random distances below and above the value (COV-3)."""
         to_lower = self.draws.unit("cover.lower")
         to_upper = self.draws.unit("cover.upper")
-        active = self.draws.unit("cover.attribute") < 1.0 - self.p_hash
+        active = self.draws.unit("cover.attribute") < 1.0 - p_hash
         if gene.constant:
             return gene.code(active and not gene.never_active, 0, 0)
         if math.isnan(x):

@@ -67,7 +67,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     """A Michigan-style learning classifier system that learns multi-label rules.
 
     As it is, it is the profile `auto`, for data that nobody tuned anything for: few short rules, each with what it has
-    seen, and a threshold for each label (EXT-1 to EXT-8). The paper's own system is ``profile="paper"``. Every setting
+    seen, and a threshold for each label (EXT-1 to EXT-9). The paper's own system is ``profile="paper"``. Every setting
     of the paper is a parameter; None means the profile's value, which `Settings` and `auto_settings` list. The result
     is a function of data, parameters and seed, whatever `n_jobs` is.
 

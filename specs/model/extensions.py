@@ -292,3 +292,59 @@ def brief(distinct: list[float], value: float) -> float:
             if below < found <= value:
                 return found
     return value
+
+
+def covering_weights(rows: list[Row], truth: list[list[int]], attributes: list[str]) -> list[list[int]]:
+    """EXT-9: w of every attribute (binary, nominal, continuous) for every instance, in parts of 2^-20."""
+    telling = [tells([row[a] for row in rows], truth, attributes[a] == "continuous") for a in range(len(attributes))]
+    total = sum(telling)
+    shares = [s * len(attributes) / (2 * total) if total else 0.5 for s in telling]
+    strengths = [on_grid(0.5 + share, 2**20) for share in shares]
+    return [
+        [weight(row[a], [other[a] for other in rows], strengths[a], attributes[a] == "binary") for a in range(len(row))]
+        for row in rows
+    ]
+
+
+def weight(value: float | None, column: list[float | None], strength: int, is_binary: bool) -> int:
+    """EXT-9: w of one value."""
+    if value is None:
+        return 0
+    present = [one for one in column if one is not None]
+    others = sum(one != value for one in present)
+    return round(strength * (2 * others / len(present))) if is_binary else strength
+
+
+def tells(column: list[float | None], truth: list[list[int]], is_continuous: bool) -> int:
+    """EXT-9: s of an attribute, in parts of 2^-20."""
+    known = [(value, labels) for value, labels in zip(column, truth, strict=True) if value is not None]
+    n = len(known)
+    if not n:
+        return 0
+    ordered = sorted(value for value, _labels in known)
+    edges = [ordered[i * n // 6] for i in range(1, 6)]
+    groups: dict[float, list[list[int]]] = {}
+    for value, labels in known:
+        name = sum(edge <= value for edge in edges) if is_continuous else value
+        groups.setdefault(name, []).append(labels)
+    surplus = 0
+    for label in range(len(truth[0])):
+        pi = sum(labels[label] for _value, labels in known) / n
+        spread = n * pi * (1 - pi)
+        explained = 0.0
+        for name in sorted(groups):
+            group = groups[name]
+            explained += (sum(labels[label] for labels in group) - len(group) * pi) ** 2 / len(group)
+        share = explained / spread if spread > 0 else 0.0
+        surplus += on_grid(max(0.0, share - (len(groups) - 1) / n), 2**20)
+    return round(math.sqrt(surplus * 2**20))
+
+
+def active_probabilities(weights: list[int], expected: float) -> list[float]:
+    """EXT-9: with which probability covering tests each attribute."""
+    falling = sorted((w for w in weights if w > 0), reverse=True)
+    if len(falling) <= expected:
+        return [1.0 if w > 0 else 0.0 for w in weights]
+    certain = next(j for j in range(len(falling)) if (expected - j) * falling[j] <= sum(falling[j:]))
+    c = (expected - certain) / sum(falling[certain:])
+    return [min(1.0, w * c) for w in weights]

@@ -13,7 +13,9 @@ from repo.source import ROOT
 from unit.extension.builders import World, cells_of, worlds
 
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene
+from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.extension.cells import Condition
+from mlslcs_ref.extension.informed import Informed, activation
 from mlslcs_ref.extension.label_thresholds import label_thresholds
 from mlslcs_ref.extension.posterior import estimates, held_out_estimates, support_of
 from mlslcs_ref.extension.pruning import label_surplus, pruned, refined
@@ -261,4 +263,61 @@ def test_steps_of_any_values_are_those_of_the_text(values: list[float], k: int) 
 
 
 def test_every_clause_of_the_extension_has_a_case() -> None:
-    assert {clause for case in CASES for clause in case["clauses"]} == {f"EXT-{place}" for place in range(1, 8)}
+    # EXT-8 is made of the others
+    wanted = {f"EXT-{place}" for place in (1, 2, 3, 4, 5, 6, 7, 9)}
+    assert {clause for case in CASES for clause in case["clauses"]} == wanted
+
+
+# -------------------------------------------------------------------------------------------------- covering
+
+KINDS: Final = {
+    "binary": lambda name: BinaryAttribute(name, ("0", "1")),
+    "nominal": lambda name: NominalAttribute(name, ("a", "b", "c")),
+    "continuous": ContinuousAttribute,
+}
+
+
+def informed(attributes: Sequence[str], rows: Sequence[text.Row], truth: list[list[int]]) -> Informed:
+    names = [f"x{place}" for place in range(len(attributes))]
+    made = tuple(KINDS[kind](name) for kind, name in zip(attributes, names, strict=True))
+    schema = Schema(made, tuple(f"l{place}" for place in range(len(truth[0]))))
+    table = np.array([[math.nan if value is None else value for value in row] for row in rows], dtype=float)
+    return Informed(Dataset(schema, table, flags(truth), "d"))
+
+
+@of_kind("activation")
+def test_covering_tests_attributes_as_worked_out_by_hand(case: dict[str, Any]) -> None:
+    """EXT-9."""
+    given, wanted = case["in"], case["out"]
+    truth, row = bits(given["truth"]), given["rows"][given["row"]]
+    by_text = text.covering_weights(given["rows"], truth, given["attributes"])[given["row"]]
+    values = [math.nan if value is None else value for value in row]
+    weights = informed(given["attributes"], given["rows"], truth).weights(values)
+
+    assert weights.tolist() == by_text
+    if "weights" in wanted:
+        assert by_text == [round(weight * 2**20) for weight in wanted["weights"]]
+    assert text.active_probabilities(by_text, given["expected"]) == pytest.approx(wanted["active"], abs=1e-9)
+    assert activation(weights, given["expected"]).tolist() == pytest.approx(wanted["active"], abs=1e-9)
+
+
+@given(st.data(), st.integers(1, 4), st.integers(1, 3), st.integers(1, 14))
+def test_covering_tests_attributes_as_the_text_says(data: st.DataObject, n: int, n_labels: int, n_rows: int) -> None:
+    """EXT-9."""
+    kinds = data.draw(st.lists(st.sampled_from(sorted(KINDS)), min_size=n, max_size=n))
+    codes = {"binary": st.sampled_from([0, 1]), "nominal": st.integers(0, 2), "continuous": st.integers(-2, 9)}
+    row = st.tuples(*(st.none() | codes[kind] for kind in kinds))
+    rows = data.draw(st.lists(row, min_size=n_rows, max_size=n_rows))
+    labels = st.lists(st.integers(0, 1), min_size=n_labels, max_size=n_labels)
+    truth = data.draw(st.lists(labels, min_size=n_rows, max_size=n_rows))
+    expected = data.draw(st.floats(0.0, float(n)))
+
+    found = informed(kinds, rows, truth)
+    for one, wanted in zip(rows, text.covering_weights(rows, truth, kinds), strict=True):
+        weights = found.weights([math.nan if value is None else float(value) for value in one])
+        active = activation(weights, expected)
+
+        assert weights.tolist() == wanted
+        assert active.tolist() == pytest.approx(text.active_probabilities(wanted, expected), abs=1e-12)
+        assert active.sum() == pytest.approx(min(expected, (weights > 0).sum()))
+        assert ((active >= 0.0) & (active <= 1.0)).all()

@@ -1,0 +1,141 @@
+"""Covering that tests what tells something of the labels, and present words sooner than absent ones (EXT-9)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from bitarray import bitarray
+
+from mlslcs_ref.core.assembly import Assembly
+from mlslcs_ref.core.covering import Covering
+from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset
+from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
+
+__all__ = ["Informed", "InformedAssembly", "activation"]
+
+UNIT: Final = 1 << 20
+"""Weights are counted in this part of 1."""
+GROUPS: Final = 6
+"""Into how many groups of about as many instances the values of a continuous attribute are put."""
+
+
+class Informed:
+    """How readily covering tests each attribute of an instance.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        D.
+    """
+
+    def __init__(self, dataset: Dataset) -> None:
+        telling = np.array([_telling(dataset, index) for index in range(dataset.n_attributes)])
+        total = float(telling.sum())
+        share = telling * dataset.n_attributes / (2.0 * total) if total else 0.5
+        self._of_attribute = on_grid(0.5 + share, UNIT) * np.ones(dataset.n_attributes)
+        self._is_binary = np.array([isinstance(one, BinaryAttribute) for one in dataset.schema.attributes], dtype=bool)
+        present = (~np.isnan(dataset.X)).sum(axis=0)
+        with_one = (dataset.X == 1.0).sum(axis=0)
+        others = (with_one, present - with_one)
+        self._rarity = tuple(2.0 * count / np.maximum(present, 1) for count in others)
+
+    def weights(self, values: list[float]) -> Numbers:
+        """Return w of every attribute for an instance, in whole parts of 2^-20; 0 where its value is missing."""
+        row = np.array(values)
+        rarity = np.where(self._is_binary, np.where(row == 1.0, self._rarity[1], self._rarity[0]), 1.0)
+        weights: Numbers = np.where(np.isnan(row), 0.0, np.rint(self._of_attribute * rarity))
+        return weights
+
+
+def activation(weights: Numbers, expected: float) -> Numbers:
+    """Return the probabilities min(1, c w) that sum to a number, or 1 for all above 0 if there are no more.
+
+    Parameters
+    ----------
+    weights : ndarray of shape (n_attributes,)
+        Whole numbers from 0.
+    expected : float
+        How many tests are to be active on average.
+    """
+    falling = np.sort(weights[weights > 0.0])[::-1]
+    if len(falling) <= expected:
+        return (weights > 0.0).astype(np.float64)
+    rest, left = float(falling.sum()), expected
+    for weight in falling.tolist():
+        if left * weight <= rest:
+            break
+        rest, left = rest - weight, left - 1.0
+    probabilities: Numbers = np.minimum(1.0, weights * (left / rest))
+    return probabilities
+
+
+def _telling(dataset: Dataset, index: int) -> float:
+    """Return s of an attribute, in whole parts of 2^-20."""
+    column = dataset.X[:, index]
+    is_present = ~np.isnan(column)
+    values: Any = column[is_present]
+    truth = dataset.Y[is_present].astype(np.float64)
+    n = len(values)
+    if not n:
+        return 0.0
+    if isinstance(dataset.schema.attributes[index], ContinuousAttribute):
+        edges = np.sort(values)[np.arange(1, GROUPS) * n // GROUPS]
+        values = np.searchsorted(edges, values, side="right")
+    return float(np.rint(np.sqrt(_surplus(values, truth) * UNIT)))
+
+
+def _surplus(values: Any, truth: Numbers) -> float:
+    """Return what the groups of instances explain of all labels beyond chance, in whole parts of 2^-20."""
+    n = len(truth)
+    frequency = truth.sum(axis=0) / n
+    spread = n * frequency * (1.0 - frequency)
+    groups = np.unique(values)
+    explained = np.zeros(truth.shape[1])
+    for group in groups:
+        of_group: Flags = values == group
+        n_group = float(of_group.sum())
+        explained += (truth[of_group].sum(axis=0) - n_group * frequency) ** 2 / n_group
+    share = np.where(spread > 0.0, explained / np.where(spread > 0.0, spread, 1.0), 0.0)
+    return float(on_grid(np.maximum(share - (len(groups) - 1) / n, 0.0), UNIT).sum())
+
+
+class InformedAssembly(Assembly):
+    """The parts of a run whose covering knows what attributes tell.
+
+    Parameters
+    ----------
+    informed : Informed or None
+        Nothing changes without it.
+    *arguments : object
+        Those of `Assembly`.
+    """
+
+    def __init__(self, informed: Informed | None, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self._informed = informed
+
+    def covering(self, p_hash: float, p_label_hash: float, missing_draws: bool) -> Covering:
+        """Return the operator that makes rules of instances."""
+        own = super().covering(p_hash, p_label_hash, missing_draws)
+        return own if self._informed is None else _InformedCovering(own, self._informed)
+
+
+class _InformedCovering(Covering):
+    def __init__(self, own: Covering, informed: Informed) -> None:
+        super().__init__(
+            own.layout,
+            own.draws,
+            own.p_hash,
+            own.p_label_hash,
+            own.focus_specific,
+            own.bounds_corrected,
+            own.missing_draws,
+            own.missing_match,
+        )
+        self._informed = informed
+
+    def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:
+        expected = (1.0 - self.p_hash) * len(values)
+        p_hashes = (1.0 - activation(self._informed.weights(values), expected)).tolist()
+        return self.layout.assembled(self.conditions(values, p_hashes), self.decisions(labels, focus))
