@@ -24,8 +24,8 @@ A step, Algorithm 1, is `cycle`, and reads from top to bottom:
 
        P_sel = num*F_d / sum of num*F_d    F_d = 0 if exp < theta_exp else F    size_chi = size - 2*(|L| - 1)
 
-   A child of zero coverage is dropped; in `authors` it is tested before REPAIR (`RepairAfterTest`), and what is of
-   zero coverage after it leaves P a pass later, in `cycle` (GEN-7). ADD_TO_POPULATION: `subsumption` lets a parent, or
+   A child of zero coverage is dropped; in `authors` it is tested before REPAIR (`RepairAfterTest`), and a covering rule
+   of zero coverage leaves P a pass later, in `cycle` (GEN-7). ADD_TO_POPULATION: `subsumption` lets a parent, or
    else a rule of P, absorb it, if exp > theta_exp and acc > acc0 and it is general for the child (SUB).
 6. `deletion` while sum(num) > N, on `roulette` as parents are, with num*d (DEL):
 

@@ -110,22 +110,23 @@ class Classifier:
         consequent: Consequent,
         accounting: Accounting,
     ) -> None:
+        # what every step asks for stands first, that is, side by side in memory
+        self.consequent = consequent
+        self.num = 1
+        self.ts = 0
+        self.matches = 0
+        self.correct = 0
+        self.cs = 1.0
+        self.d = UNKNOWN
+        self.stamped_at = -1
         self.chromosome = chromosome
         self.care = care
         self.equality_key = equality_key
         self.coverage = coverage
         self.n_covered: int = coverage.count()
-        self.consequent = consequent
         self.accounting = accounting
-        self.num = 1
-        self.matches = 0
-        self.correct = 0
-        self.cs = 1.0
-        self.ts = 0
         self.serial = 0
         self.created = 0
-        self.stamped_at = -1
-        self.d = UNKNOWN
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""

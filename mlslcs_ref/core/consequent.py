@@ -73,18 +73,19 @@ class Consequent(Decisions):
         decided = words(active)
         asserted = words(active & asserting)
         super().__init__(decided[0], asserted[0])
+        # what every step asks for stands first, that is, side by side in memory
+        self.step: i64 = 0
+        self.num: i64 = 0
+        self.num_ts: i64 = 0
+        self.n_right: i64 = 0
+        self.smallest: i64 = 0
+        self.cs_min = 0.0
         self.active = active
         self.asserting = asserting
         self.key: bytes = active.tobytes() + (active & asserting).tobytes()
         self.beyond = [Decisions(decided[word], asserted[word]) for word in range(1, len(decided))]
         self.n_decided: int = active.count()
         self.holders: i64 = 0
-        self.step: i64 = 0
-        self.n_right: i64 = 0
-        self.smallest: i64 = 0
-        self.cs_min = 0.0
-        self.num: i64 = 0
-        self.num_ts: i64 = 0
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""

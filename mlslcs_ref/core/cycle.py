@@ -33,8 +33,9 @@ class TrainingCycle:
     deletion: Deletion
     population_size: int
     zero_coverage_removed: bool
-    """Whether rules of zero coverage are removed a pass after their birth. There are such rules only where children are
-    tested before REPAIR, so setting `zero_coverage_test` = `before_repair` turns this on (GEN-7; see `genetic`)."""
+    """Whether rules of zero coverage are removed a pass after their birth: covering may make such rules, with raw
+    bounds or of missing values. Setting `zero_coverage_test` = `before_repair`, which says of children when they are
+    tested, turns this on, too (GEN-7; see `genetic`)."""
     observer: Observer | None
     deletions_commenced: bool = False
 

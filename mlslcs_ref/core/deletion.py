@@ -93,7 +93,10 @@ class PlainVotes(Votes):
         return _exp(1.0 / fitness) if rule.exp < self.theta_del else _exp(rule.cs - 1.0) / fitness
 
     def choose(self, rules: list[Classifier], u: float) -> Classifier:
-        """Return the rule where the running sum reaches u times the total, or an infinite total (DEL-3).
+        """Return the rule where the running sum reaches u times the total (DEL-3, GEN-3).
+
+        An infinite total is a goal itself, whatever u is: the first rule is chosen at which the running sum is
+        infinite. That is the first of an infinite vote, unless finite ones have overflowed before.
 
         A `Roulette` without a list of weights, which would be as long as P: no vote is 0, and 4,000 floats would have
         to be made for every deletion.

@@ -137,7 +137,8 @@ class Brood:
 class GeneticAlgorithm:
     """One run of the GA on a correct set, up to but not including subsumption.
 
-    Children are tested for zero coverage as they enter P, after REPAIR (setting `zero_coverage_test` = `after_repair`).
+    Children are tested for zero coverage as they may enter P, after REPAIR (setting `zero_coverage_test` =
+    `after_repair`).
     """
 
     factory: ClassifierFactory
@@ -176,9 +177,10 @@ class GeneticAlgorithm:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RepairAfterTest(GeneticAlgorithm):
-    """Children are tested before REPAIR (setting `zero_coverage_test` = `before_repair`).
+    """Children are tested before REPAIR, which would have helped some (setting `zero_coverage_test` = `before_repair`).
 
-    So a child may enter P that matches nothing once it is repaired; `cycle` removes it a pass later.
+    Who passes matches something after REPAIR, too, which makes no test narrower. The setting has a second effect, on
+    rules of covering that match nothing: `cycle` removes them a pass later.
     """
 
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:

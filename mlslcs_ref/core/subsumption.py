@@ -31,7 +31,12 @@ class Subsumption:
     `last_update`, SUB-1, `authors`), or that of now (`current`)."""
 
     def could_subsume(self, rule: Classifier) -> bool:
-        """Tell whether a rule is experienced and accurate enough to subsume (SUB-1)."""
+        """Tell whether a rule is able to subsume: exp > theta_exp and acc > acc0 (SUB-1).
+
+        Both change in updates alone, so they are those of its last update anyway. In `authors` its ts must have been
+        above 0 then, too. A stamp comes after the update of its step: a rule that is stamped for the first time, at
+        `stamped_at` matches, is able from its next update on, and one born with a ts > 0 from its first.
+        """
         if rule.exp <= self.theta_exp or rule.acc <= self.accuracy_threshold:
             return False
         return not self.at_last_update or 0 <= rule.stamped_at < rule.matches
@@ -129,16 +134,22 @@ class FinalMerge:
     def merged(self, population: list[Classifier]) -> list[Classifier]:
         """Return copies of the rules that remain, by num*F_d, descending; rules of equal weight keep their order.
 
-        From the first rule on, the later rules that subsume it, or else equal it, compete for its num as in SUB-5,
-        `authors`. The position of an absorbed rule is not revisited, so the rule that slides into it is passed over.
+        From the first rule on, the later rules that are able and general for it, or else those that equal it and are
+        not able, compete for its num as in P (SUB-5, `authors`). The position of an absorbed rule is not revisited, so
+        the rule that slides into it is passed over. Only num changes here, so who is able is known before.
         """
         rules = [copy.copy(rule) for rule in population]
+        able = [rule for rule in rules if self.subsumption.could_subsume(rule)]
+        alike: dict[bytes, list[Classifier]] = {}
+        for rule in rules:
+            alike.setdefault(rule.equality_key, []).append(rule)
         position = 0
         while position < len(rules):
             rule = rules[position]
-            later = rules[position + 1 :]
-            general = [other for other in later if self.subsumption.does_subsume(other, rule)]
-            equals = [other for other in later if other.equals(rule)]
+            general = [
+                other for other in able if other.serial > rule.serial and self.subsumption.does_subsume(other, rule)
+            ]
+            equals = [other for other in alike[rule.equality_key] if other.serial > rule.serial]
             winner = self.subsumption.winner(general, equals)
             if winner is not None:
                 winner.num += rule.num
