@@ -294,7 +294,7 @@ def brief(distinct: list[float], value: float) -> float:
     return value
 
 
-def covering_weights(rows: list[Row], truth: list[list[int]], attributes: list[str]) -> list[list[int]]:
+def covering_weights(rows: Sequence[Row], truth: list[list[int]], attributes: Sequence[str]) -> list[list[int]]:
     """EXT-9: w of every attribute (binary, nominal, continuous) for every instance, in parts of 2^-20."""
     telling = [tells([row[a] for row in rows], truth, attributes[a] == "continuous") for a in range(len(attributes))]
     total = sum(telling)
