@@ -4,7 +4,8 @@ Each measurement is a process of its own, timed in CPU seconds on one thread. A 
 build, and that as often as asked for; the medians are printed. Then the pure build and the model of the specification
 each train for a few seconds from the same start, and the installed build repeats exactly the steps that they got
 through, which gives two ratios, and the same digests or a failure. `series` doubles |P|, |D|, |X| and |L|, one at a
-time, and prints how the time of a step grows: the exponent is 0 for no growth, 1 for linear growth.
+time, and prints how the time of a step and the memory grow: the exponent is 0 for no growth, 1 for linear growth. It
+gives way to other programs, and a size that takes too long ends the line.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -78,6 +79,8 @@ WORKLOADS: Final = (
     Workload("E", "cal500", 20 * 502, SPARSE),
     Workload("F", "synthetic", 4_000, SPARSE),
 )
+ENDS: Final = {"P": 8_000, "D": 200_000, "X": 20_000, "L": 1_000}
+"""The largest sizes of the series."""
 SERIES: Final = Workload(
     "series", "synthetic", 20_000, {"population_size": 1000, "p_hash": 0.8, "p_label_hash": 0.1}, (500, 20, 10)
 )
@@ -213,16 +216,17 @@ def measure(workload: Workload, folder: Path, engine: str, budget: float) -> Res
 # ----------------------------------------------------------------------------------------------------- the measurements
 
 
-def measured(workload: Workload, folder: Path, engine: str, budget: float = math.inf) -> Result:
-    """Measure in a process of its own; `engine` is `installed`, `pure` or `model`."""
+def measured(
+    workload: Workload, folder: Path, engine: str, budget: float = math.inf, limit: float | None = None
+) -> Result:
+    """Measure in a process of its own, of so many seconds; `engine` is `installed`, `pure` or `model`."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     if engine == "pure":
         environment["PYTHONPATH"] = str(ROOT)
     task = json.dumps([asdict(workload), str(folder), "model" if engine == "model" else "package", budget])
-    done = subprocess.run(
-        [sys.executable, "-P", __file__, "--task", task], env=environment, stdout=subprocess.PIPE, text=True, check=True
-    )
+    command = [sys.executable, "-P", __file__, "--task", task]
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True, timeout=limit)
     return Result(**json.loads(done.stdout))
 
 
@@ -256,32 +260,73 @@ def bench(workload: Workload, folder: Path, repeats: int, budget: float) -> dict
 
 
 def grown(axis: str, factor: int, base: Workload) -> Workload:
-    """Return a workload that is larger in one way."""
+    """Return a workload that is larger in one way; of more attributes a rule tests as many as before."""
     n_instances, n_attributes, n_labels = (
         factor * size if name == axis else size for name, size in zip("DXL", base.shape, strict=True)
     )
     size = base.settings["population_size"] * (factor if axis == "P" else 1)
-    settings = {**base.settings, "population_size": size}
+    p_hash = 1.0 - (1.0 - base.settings["p_hash"]) / (factor if axis == "X" else 1)
+    settings = {**base.settings, "population_size": size, "p_hash": p_hash}
     return replace(base, settings=settings, shape=(n_instances, n_attributes, n_labels))
 
 
-def bench_series(base: Workload, folder: Path, repeats: int, factors: tuple[int, ...]) -> list[dict[str, Any]]:
-    """Double one size at a time, print the growth, and return what goes into the file."""
-    print("\nseries: us per step (|M|) while one size is doubled, and the exponents of their growth", flush=True)
+def doublings(axis: str, base: Workload) -> tuple[int, ...]:
+    """Return the factors of an axis: powers of 2, and what leads to its end."""
+    start = base.settings["population_size"] if axis == "P" else base.shape["DXL".index(axis)]
+    last = ENDS[axis] // start
+    return (*(1 << power for power in range(last.bit_length()) if 1 << power < last), last)
+
+
+def bench_series(base: Workload, folder: Path, budget: float, longest: int) -> list[dict[str, Any]]:
+    """Double one size at a time, print the growth, and return what goes into the file.
+
+    Parameters
+    ----------
+    base : Workload
+        The smallest sizes.
+    folder : Path
+        Where data are.
+    budget : float
+        CPU seconds for the steps of a point; by the clock all that it takes may be 50 times that and a minute.
+    longest : int
+        How many points a line has at most.
+    """
+    if hasattr(os, "nice"):
+        os.nice(10)
+    print("\nseries, while one size is doubled", flush=True)
+    print("        size     steps  us/step     |M|    MiB", flush=True)
     found = []
     for axis in "PDXL":
-        times, members = [], []
+        factors, runs = doublings(axis, base)[:longest], []
         for factor in factors:
-            runs = [measured(grown(axis, factor, base), folder, "installed") for _ in range(repeats)]
-            times.append(statistics.median(run.us_per_step for run in runs))
-            members.append(runs[0].members)
-        sizes = np.log(factors)
-        exponents = [float(np.polyfit(sizes, np.log(values), 1)[0]) for values in (times, members)]
-        cells = "".join(f"{t:9.2f} ({m:6.1f})" for t, m in zip(times, members, strict=True))
-        print(f"|{axis}|  {cells}   time {exponents[0]:5.2f}, |M| {exponents[1]:5.2f}", flush=True)
-        row = {"us_per_step": times, "members": members, "exponent": exponents[0], "members_exponent": exponents[1]}
-        found.append({"axis": axis, "factors": factors, **row})
+            job = grown(axis, factor, base)
+            size = job.settings["population_size"] if axis == "P" else job.shape["DXL".index(axis)]
+            try:
+                run = measured(job, folder, "installed", budget, 60.0 + 50.0 * budget)
+            except subprocess.TimeoutExpired:
+                print(f"|{axis}|{size:9,}  takes too long", flush=True)
+                break
+            runs.append(run)
+            print(
+                f"|{axis}|{size:9,}{run.steps:10,}{run.us_per_step:9.1f}{run.members:8.1f}{run.peak_mib:7.0f}",
+                flush=True,
+            )
+        row: dict[str, Any] = {"axis": axis, "factors": factors[: len(runs)]}
+        for name in ("us_per_step", "members", "peak_mib"):
+            row[name] = [getattr(run, name) for run in runs]
+            row[f"{name}_exponent"] = exponent(row["factors"], row[name])
+        print(
+            f"     exponents of time {row['us_per_step_exponent']:.2f}, |M| {row['members_exponent']:.2f}, "
+            f"memory {row['peak_mib_exponent']:.2f}",
+            flush=True,
+        )
+        found.append(row)
     return found
+
+
+def exponent(factors: Sequence[int], values: Sequence[float]) -> float:
+    """Return the power of the size by which values grow; NaN for fewer than two of them."""
+    return float(np.polyfit(np.log(factors), np.log(values), 1)[0]) if len(values) > 1 else math.nan
 
 
 def machine() -> str:
@@ -305,7 +350,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="dev.py bench", description="Measure speed and memory.", allow_abbrev=False)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(names)} or series; without one, all")
     parser.add_argument("--repeats", type=int, default=3, metavar="N", help="take the median of N (default: 3)")
-    parser.add_argument("--budget", type=float, default=10.0, metavar="S", help="seconds for each ratio (default: 10)")
+    parser.add_argument(
+        "--budget",
+        type=float,
+        default=10.0,
+        metavar="S",
+        help="seconds for each ratio and each point of a series (default: 10)",
+    )
     parser.add_argument("--profile", choices=["paper", "authors"], help="one profile (default: both)")
     parser.add_argument("--data-dir", type=Path, default=ROOT.parent / "shared" / "data", metavar="DIR")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results to a file, too")
@@ -321,10 +372,9 @@ def main() -> int:
     if options.repeats < 1:
         parser.error("--repeats takes a whole number from 1")
     wanted = options.names or [*names, "series"]
-    factors: tuple[int, ...] = (1, 2, 4, 8)
-    workloads, series = list(WORKLOADS), SERIES
+    workloads, series, longest = list(WORKLOADS), SERIES, 100
     if options.quick:
-        options.repeats, options.budget, factors = 1, 0.05, (1, 2)
+        options.repeats, options.budget, longest = 1, 0.05, 2
         workloads = [replace(workload, steps=200, shape=(300, 12, 10)) for workload in WORKLOADS]
         series = replace(SERIES, steps=200)
     print(machine(), flush=True)
@@ -345,7 +395,7 @@ def main() -> int:
             results.append(bench(job, options.data_dir, options.repeats, options.budget))
     document = {"machine": machine(), "workloads": results, "series": []}
     if "series" in wanted:
-        document["series"] = bench_series(series, options.data_dir, options.repeats, factors)
+        document["series"] = bench_series(series, options.data_dir, options.budget, longest)
     if options.json:
         options.json.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     return 0 if all(result["same"] for result in results) else 1

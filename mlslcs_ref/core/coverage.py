@@ -20,8 +20,6 @@ from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Value
 
 # columns of finer bounds would be many and seldom met twice: they are made anew each time
 KEPT_BITS: Final = 8
-# so many values are compared with all bounds at once
-ROWS: Final = 4096
 
 
 def _column(flags: Any) -> bitarray:
@@ -72,30 +70,38 @@ class _NominalColumns(_Columns):
 class _HalfColumns:
     """The columns of tests each of which accepts no more than the one before, made when they are first asked for.
 
-    The number of these tests that accept a value tells which ones do.
+    They are those of the lower bounds in their order, or of the upper ones from the last on. The number of tests that
+    accept a value tells which ones do.
     """
 
-    def __init__(self, gene: IntervalGene, codes: list[int]) -> None:
-        self._limits = np.array([gene.limits(code) for code in codes])
+    def __init__(self, gene: IntervalGene, of_lower: bool) -> None:
+        self._gene = gene
+        self._of_lower = of_lower
         self._n_accepting: Any = None
-        self._kept: list[bitarray | None] = [None] * len(codes)
+        self._kept: list[bitarray | None] = []
 
     def at(self, place: int, x: Values, missing: Any) -> bitarray:
         """Return the column of the test at a place, for the values x, always the same."""
+        if self._n_accepting is None:
+            self._count(x, missing)
         kept = self._kept[place]
         if kept is None:
-            if self._n_accepting is None:
-                self._count(x, missing)
             kept = _column(self._n_accepting > place)
             self._kept[place] = kept
         return kept
 
     def _count(self, x: Values, missing: Any) -> None:
-        self._n_accepting = np.zeros(len(x), dtype=np.min_scalar_type(len(self._limits)))
-        for start in range(0, len(x), ROWS):
-            rows = slice(start, start + ROWS)
-            accepted = (self._limits[:, :1] <= x[rows]) & (x[rows] <= self._limits[:, 1:]) | missing[rows]
-            self._n_accepting[rows] = accepted.sum(axis=0)
+        gene = self._gene
+        last = gene.levels
+        bounds = [(q, last) if self._of_lower else (0, last - q) for q in range(last + 1)]
+        limits = np.array([gene.limits(gene.code(True, lower, upper)) for lower, upper in bounds])
+        n = len(bounds)
+        self._kept = [None] * n
+        # from test to test the lower limit never falls and the upper one never rises
+        above = np.searchsorted(limits[:, 0], x, side="right")
+        below = n - np.searchsorted(limits[::-1, 1], x, side="left")
+        accepting = np.where(np.isnan(x), 0, np.minimum(above, below))
+        self._n_accepting = np.where(missing, n, accepting).astype(np.min_scalar_type(n))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -106,11 +112,9 @@ class _IntervalColumns(_Columns):
         self._gene = gene
         self._x = gene.rounded(values)
         self._missing = missing
-        last = gene.levels
         self._is_kept = gene.bits <= KEPT_BITS
-        bounds = range(last + 1) if self._is_kept else range(0)
-        self._from = _HalfColumns(gene, [gene.code(True, q, last) for q in bounds])
-        self._up_to = _HalfColumns(gene, [gene.code(True, 0, last - q) for q in bounds])
+        self._from = _HalfColumns(gene, of_lower=True)
+        self._up_to = _HalfColumns(gene, of_lower=False)
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances between the bounds."""

@@ -20,6 +20,7 @@ Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 4096
 AHEAD: Final = 64
+MOST_AHEAD: Final = 1024
 LOW_BITS: Final = np.uint64(11)
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
 JAVA_FACTOR: Final = 0x5DEECE66D
@@ -94,7 +95,9 @@ class BlockDraws(Draws):
             self._renew()
         place = self._next - self._ahead_from
         if place >= len(self._ahead):
-            raw = self._block[self._next : self._next + AHEAD]
+            # covering takes many one after the other, most others few between those that are taken at once
+            n = min(len(self._ahead) + len(self._ahead), MOST_AHEAD) if place == len(self._ahead) > 0 else AHEAD
+            raw = self._block[self._next : self._next + n]
             self._ahead = ((raw >> LOW_BITS) * TWO_TO_MINUS_53).tolist()
             self._ahead_from = self._next
             place = 0

@@ -41,3 +41,14 @@ def test_an_unknown_workload_is_refused() -> None:
 
     assert done.returncode == 2
     assert "series" in done.stderr
+
+
+def test_a_series_tells_how_time_and_memory_grow_with_each_size(tmp_path: Path) -> None:
+    done = bench("series", "--json", tmp_path / "series.json")
+
+    assert done.returncode == 0, done.stderr
+    lines = json.loads((tmp_path / "series.json").read_text())["series"]
+    assert [line["axis"] for line in lines] == ["P", "D", "X", "L"]
+    for line in lines:
+        assert line["factors"] == [1, 2]
+        assert len(line["us_per_step"]) == len(line["peak_mib"]) == 2
