@@ -4,7 +4,7 @@
 
 Each turn begins with the files of an earlier call in place, or without. Afterwards every file has to be as it was, or
 as a call that nobody ended writes it, or a whole model of what was learned before a signal; a folder of results has to
-be resumed to the end; no process and no draft may be left. A signal has to be told as a shell tells it (INT 130, TERM
+be resumed or begun anew to the end; no process and no draft may be left. A signal has to be told as a shell tells it (INT 130, TERM
 143, HUP 129). It takes some minutes.
 """
 
@@ -256,7 +256,8 @@ class Turns:
             self.faults.append(f"{self.name}: {', '.join(drafts)} was left after {sent.name}")
         if self.call.folder and (folder / self.call.folder).exists():
             resumed = calm(folder, self.call.resume, 1)
-            if resumed[0] and any((folder / self.call.folder).iterdir()):
+            # ended before the folder says what it is of, there is nothing to resume, and the same call begins anew
+            if resumed[0] and calm(folder, self.call.words, 1)[0]:
                 self.faults.append(f"{self.name}: cannot be resumed after {sent.name}: {resumed[1][-300:].decode()}")
 
 
