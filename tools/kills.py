@@ -4,8 +4,8 @@
 
 Each turn begins with the files of an earlier call in place, or without. Afterwards every file has to be as it was, or
 as a call that nobody ended writes it, or a whole model of what was learned before a signal; a folder of results has to
-be resumed or begun anew to the end; no process and no draft may be left. A signal has to be told as a shell tells it (INT 130, TERM
-143, HUP 129). It takes some minutes.
+be resumed or begun anew to the end; no process and no draft may be left. A signal has to be told as a shell tells it
+(INT 130, TERM 143, HUP 129). It takes some minutes.
 """
 
 from __future__ import annotations
