@@ -90,6 +90,8 @@ def laid_out(value: Any, seen: dict[int, tuple[int, object]]) -> Any:  # noqa: P
         return [(laid_out(key, seen), laid_out(entry, seen)) for key, entry in value.items()]
     if isinstance(value, list | tuple):
         return [type(value).__name__, *(laid_out(entry, seen) for entry in value)]
+    if isinstance(value, frozenset):
+        return ["frozenset", *sorted(repr(laid_out(entry, seen)) for entry in value)]
     if isinstance(value, array):
         return value.typecode, value.tobytes()
     assert type(value).__module__.startswith("mlslcs_ref."), f"what is in a {type(value)}?"

@@ -259,9 +259,9 @@ def test_a_signal_while_a_file_is_written_leaves_no_draft(tmp_path: Path, number
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("module", ["numpy", "rich.console", "mlslcs_ref.data", "mlslcs_ref.cli.main", "argparse"])
+@pytest.mark.parametrize("module", ["numpy", "mlslcs_ref.data", "mlslcs_ref.cli.main", "argparse"])
 def test_a_signal_while_modules_load_gives_no_traceback(module: str) -> None:
-    """It comes in the middle of an import, where Python itself would show a traceback."""
+    """It comes in the middle of an import, where Python itself would show a traceback, and is heard after it."""
     hook = (
         "import os, signal, sys\n"
         "class Finder:\n"
@@ -270,7 +270,7 @@ def test_a_signal_while_modules_load_gives_no_traceback(module: str) -> None:
         "            os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.meta_path.insert(0, Finder())\n"
         "import runpy\n"
-        "sys.argv = ['mlslcs_ref', 'run', 'toy6x4', '--passes', '1']\n"
+        "sys.argv = ['mlslcs_ref', 'run', 'toy6x4', '--passes', '1000000', '--quiet']\n"
         "runpy.run_module('mlslcs_ref', run_name='__main__', alter_sys=True)\n"
     )
     with started(sys.executable, "-c", hook) as process:

@@ -160,7 +160,8 @@ def test_python_runs_in_a_process_of_its_own(method: Method, learned: tuple[Mode
     rows = [dict(zip(keys, row, strict=True)) for row in rows_of(dataset)]
     (tmp_path / "rows.json").write_text(json.dumps(rows), encoding="utf-8")
     code = (
-        "import json, rules; found = map(rules.predict, json.load(open('rows.json', encoding='utf-8'))); "
+        "import json, sys; sys.path.insert(0, '.'); import rules; "
+        "found = map(rules.predict, json.load(open('rows.json', encoding='utf-8'))); "
         "print(json.dumps([list(one.items()) for one in found]))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, check=True)

@@ -104,6 +104,7 @@ class TestWhatAColumnBecomes:
         with pytest.raises(DataError, match=r"column 'x0', row 2: expected a number, found the text '1.5'; .*numbers"):
             one_column([None, "1.5", 2.0], nominal=None)
 
+    @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
     @pytest.mark.parametrize(
         "cells",
         [[2**53, 2**53 + 1], [-(2**60), 1], [2**53 + 1, "red"], pd.Categorical([2**53, 2**53 + 1])],
