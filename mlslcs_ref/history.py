@@ -83,8 +83,17 @@ class History:
         guessed = best_labels(rules, matched, held_out.n_instances, held_out.n_labels, by_num_accuracy)
         return found, accuracy(held_out.Y, guessed, settings.skip_empty)
 
-    def end_pass(self, learner: Learner) -> PassRecord:
-        """Close the record of a pass, and return it.
+    def end_pass(self, learner: Learner) -> None:
+        """Close the record of a pass, as `record_of` gives it."""
+        self.keep(self.record_of(learner))
+
+    def keep(self, record: PassRecord) -> None:
+        """Keep the record of the pass that has ended, and count for the next."""
+        self.records.append(record)
+        self._counts = dict.fromkeys(COUNTED.values(), 0)
+
+    def record_of(self, learner: Learner) -> PassRecord:
+        """Return the record of a pass that has ended, without keeping it.
 
         Parameters
         ----------
@@ -97,7 +106,7 @@ class History:
         n_covered = 0
         for rule in rules:
             n_covered += rule.n_covered
-        record = PassRecord(
+        return PassRecord(
             number=len(self.records) + 1,
             accuracy=training,
             scs=share_held(rules, learner.layout, self._solutions) if self._solutions else None,
@@ -107,6 +116,3 @@ class History:
             validation=held_out,
             **self._counts,
         )
-        self.records.append(record)
-        self._counts = dict.fromkeys(COUNTED.values(), 0)
-        return record

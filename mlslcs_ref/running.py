@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from mlslcs_ref._signals import held_back
 from mlslcs_ref.checkpoint import Best, Checkpoint, Stored, checkpoint_file
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
@@ -31,7 +32,7 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.showing import steps_on_stderr
 from mlslcs_ref.snapshot import Snapshot, data_digest, rules_digest
-from mlslcs_ref.training import Kept, Stream, Training
+from mlslcs_ref.training import Kept, Stream, Training, whole_number
 from mlslcs_ref.watching import Callback, Moment, Watch, steps_between
 
 __all__ = ["Advance", "WatchedRun", "train"]
@@ -89,7 +90,7 @@ class WatchedRun:
             run = {
                 "profile": profile,
                 "stream": stream,
-                "seed": int(seed),
+                "seed": whole_number("seed", seed),
                 "settings": settings.as_dict(),
                 "data": data_digest(dataset),
                 "rules to start from": None if init is None else rules_digest(init),
@@ -158,8 +159,11 @@ class WatchedRun:
         if history is not None:
             n_recorded = len(history.records) - self._n_before
             if learner.steps % n_instances == 0 and n_recorded < learner.steps // n_instances:
-                record = history.end_pass(learner)
-                self._compare(record)
+                record = history.record_of(learner)
+                # a checkpoint must not have one of both without the other
+                with held_back():
+                    history.keep(record)
+                    self._compare(record)
             if learner.steps != self._called_at:
                 self._called_at = learner.steps
                 self._call(Moment(self.training, history, record))
@@ -334,7 +338,7 @@ def train(
             f"{type(dataset).__name__}"
         )
     chosen = settings or Settings.profile(profile)
-    rows, held_out = held_out_of(validation, dataset, seed)
+    rows, held_out = held_out_of(validation, dataset, whole_number("seed", seed))
     watch = Watch(
         validation=held_out,
         patience=patience,

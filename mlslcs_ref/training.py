@@ -29,7 +29,7 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
 from mlslcs_ref.snapshot import Snapshot, snapshot_of, start_of
 
-__all__ = ["STREAMS", "Kept", "Stream", "Training", "artificial_settings"]
+__all__ = ["STREAMS", "Kept", "Stream", "Training", "artificial_settings", "whole_number"]
 
 Stream: TypeAlias = Literal["pcg64", "java"]
 T = TypeVar("T")
@@ -153,7 +153,7 @@ class Training:
             )
         self.dataset = dataset
         self.settings = settings
-        self._seed = _whole("seed", seed)
+        self._seed = whole_number("seed", seed)
         self._profile = _choice("profile", profile, RUN_PROFILES)
         self._stream = _choice("stream", stream, STREAMS)
         self._parts = () if parts is None else parts.names
@@ -191,7 +191,7 @@ class Training:
         SettingsError
             If `n_steps` is no whole number from 0.
         """
-        n = _whole("n_steps", n_steps)
+        n = whole_number("n_steps", n_steps)
         if n < 0:
             raise SettingsError("n_steps", "a whole number from 0", str(n))
         last = self.learner.steps + n
@@ -283,7 +283,14 @@ def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:
     return value
 
 
-def _whole(name: str, value: SupportsIndex) -> int:
+def whole_number(name: str, value: SupportsIndex) -> int:
+    """Return a whole number of any type as an int.
+
+    Raises
+    ------
+    SettingsError
+        If it is none.
+    """
     try:
         if isinstance(value, bool):
             raise TypeError

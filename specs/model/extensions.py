@@ -246,7 +246,9 @@ def selected(matched: list[list[int]], decided: list[list[bool]], truth: list[li
         for i in matched[rule]:
             y, s, v = truth[i][label], total[i][label], number[i][label]
             o, wide = s - y * (v + 1), (v + 1) ** 2
-            a += on_grid(weight[label] * ((s / v - y) ** 2 - o**2 / wide), 2**24)
+            # products, as powers of reals differ between machines
+            off = s / v - y
+            a += on_grid(weight[label] * (off * off - o * o / wide), 2**24)
             b[y] += on_grid(weight[label] * 2 * o / wide, 2**24)
             c[y] += on_grid(weight[label] / wide, 2**24)
         e = [p_of(rule, label, y) for y in (0, 1)]
@@ -334,7 +336,8 @@ def tells(column: list[float | None], truth: list[list[int]], is_continuous: boo
         explained = 0.0
         for name in sorted(groups):
             group = groups[name]
-            explained += (sum(labels[label] for labels in group) - len(group) * pi) ** 2 / len(group)
+            surplus_of_group = sum(labels[label] for labels in group) - len(group) * pi
+            explained += surplus_of_group * surplus_of_group / len(group)
         share = explained / spread if spread > 0 else 0.0
         surplus += on_grid(max(0.0, share - (len(groups) - 1) / n), 2**20)
     return round(math.sqrt(surplus * 2**20))

@@ -20,7 +20,7 @@ from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets import Model, model_text
 from mlslcs_ref.running import WatchedRun, train
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import Training
+from mlslcs_ref.training import Kept, Training
 from mlslcs_ref.watching import Callback, Moment, Watch
 
 SMALL: Final = {"population_size": 80, "passes": 6, "theta_ga": 20, "theta_exp": 3, "clustering": False}
@@ -343,3 +343,38 @@ class TestCheckpoints:
         (tmp_path / "file").write_text("")
         with pytest.raises(MlsLcsError):
             train(TOY, small(), checkpoint=tmp_path / "file")
+
+
+def test_a_signal_while_the_best_rules_are_kept_changes_nothing_of_a_resumed_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The record of the pass and its rules go into a checkpoint together."""
+    settings = Settings.paper(passes=12, population_size=100, clustering=False, theta_ga=20)
+    how: dict[str, Any] = {"validation": 0.25, "patience": 4}
+    wanted = train(toy6x4(), settings, 3, **how)
+    kept = Training.kept
+    done: list[int] = []
+
+    def interrupted(training: Training) -> Kept:
+        if training.learner.steps == wanted.record.steps and not done:
+            done.append(1)
+            signal.raise_signal(signal.SIGINT)
+        return kept(training)
+
+    monkeypatch.setattr(Training, "kept", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        train(toy6x4(), settings, 3, checkpoint=tmp_path, **how)
+    resumed = train(toy6x4(), settings, 3, checkpoint=tmp_path, resume=True, **how)
+
+    assert done
+    assert model_text(resumed) == model_text(wanted)
+
+
+@pytest.mark.parametrize("how", [{"validation": 0.25}, {"checkpoint": "c"}, {}])
+@pytest.mark.parametrize("seed", [1.5, "x", None, True])
+def test_a_seed_is_a_whole_number_whatever_else_is_asked(seed: Any, how: dict[str, Any], tmp_path: Path) -> None:
+    given = {name: tmp_path if name == "checkpoint" else value for name, value in how.items()}
+    with pytest.raises(SettingsError) as caught:
+        train(toy6x4(), Settings.paper(passes=1), seed, **given)
+
+    assert caught.value.name == "seed"
