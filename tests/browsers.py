@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from processes import wait_until
 
-__all__ = ["CONTRAST", "browser", "opened"]
+__all__ = ["CONTRAST", "accessible", "browser", "opened"]
 
 CONTRAST: Final = """
 const parse = (text) => text.match(/[\\d.]+/g).map(Number);
@@ -35,6 +36,20 @@ for (const element of document.querySelectorAll(texts)) {
 return worst;
 """
 """JavaScript that returns the least contrast of a text to what is behind it, and the element that has it."""
+
+
+def accessible(browser: Any) -> list[dict[str, Any]]:
+    """Return what the browser hands on to a screen reader, once all of it is there: it comes bit by bit."""
+    seen: list[list[dict[str, Any]]] = [[], []]
+
+    def is_whole() -> bool:
+        nodes = browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
+        seen[:] = [seen[-1], [node for node in nodes if not node.get("ignored")]]
+        before, now = seen
+        return len(before) == len(now) and any(node["role"]["value"] == "main" for node in now)
+
+    wait_until(is_whole)
+    return seen[-1]
 
 
 @pytest.fixture(scope="session")

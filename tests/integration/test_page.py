@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 from bitarray.util import zeros
-from browsers import CONTRAST, opened
+from browsers import CONTRAST, accessible, opened
 from terminals import CommandLine
 
 from mlslcs_ref.core.classifier import restored
@@ -455,10 +455,7 @@ def test_a_screen_reader_meets_names_and_structure(browser: Any, pages: dict[str
     """By the accessibility tree that the browser hands on: on a phone, too, the rules are a table."""
     for width in (1280, 390):
         opened(browser, pages["toy"], width)
-        nodes = browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-        found = [
-            (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")
-        ]
+        found = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in accessible(browser)]
         roles = [role for role, _name in found]
 
         assert ("heading", "toy6x4") in found

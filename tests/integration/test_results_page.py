@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from browsers import CONTRAST, opened
+from browsers import CONTRAST, accessible, opened
 from terminals import CommandLine
 from unit.experiments.made_results import made_plan, made_results, paper_plan, paper_results
 
@@ -296,8 +296,7 @@ def test_no_screen_has_errors_scrolls_sideways_or_hides_a_text(
 def test_a_screen_reader_meets_tables_on_a_phone_too(browser: Any, page: Path) -> None:
     for width in (1400, 400):
         opened(browser, page / "index.html", width)
-        nodes = browser.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
-        roles = [node["role"]["value"] for node in nodes if not node.get("ignored")]
+        roles = [node["role"]["value"] for node in accessible(browser)]
 
         assert roles.count("table") >= 15
         assert roles.count("rowheader") >= 60

@@ -6,12 +6,15 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import datasets, share
 
 from mlslcs_ref.data import ContinuousAttribute, Dataset, encoded, from_table, to_frame
 from mlslcs_ref.errors import DataError
+
+pytestmark = pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
 
 VALUES = (
     st.none() | st.booleans() | st.integers(-3, 3) | st.floats(-2, 2) | st.just(math.nan) | st.text("ab?", max_size=2)

@@ -373,7 +373,7 @@ def test_a_signal_while_the_best_rules_are_kept_changes_nothing_of_a_resumed_run
 @pytest.mark.parametrize("how", [{"validation": 0.25}, {"checkpoint": "c"}, {}])
 @pytest.mark.parametrize("seed", [1.5, "x", None, True])
 def test_a_seed_is_a_whole_number_whatever_else_is_asked(seed: Any, how: dict[str, Any], tmp_path: Path) -> None:
-    given = {name: tmp_path if name == "checkpoint" else value for name, value in how.items()}
+    given: dict[str, Any] = {name: tmp_path if name == "checkpoint" else value for name, value in how.items()}
     with pytest.raises(SettingsError) as caught:
         train(toy6x4(), Settings.paper(passes=1), seed, **given)
 
