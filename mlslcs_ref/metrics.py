@@ -38,6 +38,10 @@ class Scores(NamedTuple):
     exact_match: float
     hamming_loss: float
 
+    def to_dict(self) -> dict[str, float | None]:
+        """Return them as values for JSON; null stands where one is not defined."""
+        return {name: None if math.isnan(value) else value for name, value in self._asdict().items()}
+
 
 class LabelScores(NamedTuple):
     """How well one label is predicted.

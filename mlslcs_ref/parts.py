@@ -25,7 +25,7 @@ from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.extension.informed import Informed, InformedAssembly
+from mlslcs_ref.extension.informed import CoveringLike, Informed, InformedAssembly
 
 __all__ = [
     "Cover",
@@ -318,18 +318,9 @@ class _Deletion(Deletion):
         return chosen
 
 
-class _Covering(Covering):
+class _Covering(CoveringLike):
     def __init__(self, own: Covering, part: CoveringPart) -> None:
-        super().__init__(
-            own.layout,
-            own.draws,
-            own.p_hash,
-            own.p_label_hash,
-            own.focus_specific,
-            own.bounds_corrected,
-            own.missing_draws,
-            own.missing_match,
-        )
+        super().__init__(own)
         self._part = part
         genes = own.layout.conditions
         self._kinds = tuple(map(_kind, genes))

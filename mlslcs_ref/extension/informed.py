@@ -12,7 +12,7 @@ from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 
-__all__ = ["Informed", "InformedAssembly", "activation"]
+__all__ = ["CoveringLike", "Informed", "InformedAssembly", "activation"]
 
 UNIT: Final = 1 << 20
 """Weights are counted in this part of 1."""
@@ -121,8 +121,16 @@ class InformedAssembly(Assembly):
         return own if self._informed is None else _InformedCovering(own, self._informed)
 
 
-class _InformedCovering(Covering):
-    def __init__(self, own: Covering, informed: Informed) -> None:
+class CoveringLike(Covering):
+    """The base of a covering that does otherwise with the parameters of another.
+
+    Parameters
+    ----------
+    own : Covering
+        The other one.
+    """
+
+    def __init__(self, own: Covering) -> None:
         super().__init__(
             own.layout,
             own.draws,
@@ -133,6 +141,11 @@ class _InformedCovering(Covering):
             own.missing_draws,
             own.missing_match,
         )
+
+
+class _InformedCovering(CoveringLike):
+    def __init__(self, own: Covering, informed: Informed) -> None:
+        super().__init__(own)
         self._informed = informed
 
     def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -141,10 +140,7 @@ def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset) -> Eva
 
 def metrics_document(found: Evaluation) -> dict[str, dict[str, float | None]]:
     """Return the metrics of every method as values for JSON; null stands where a number is not defined."""
-    return {
-        method: {name: None if math.isnan(value) else value for name, value in metrics._asdict().items()}
-        for method, metrics in found.items()
-    }
+    return {method: metrics.to_dict() for method, metrics in found.items()}
 
 
 def labels_document(found: Evaluation) -> dict[str, dict[str, int | float | None]]:

@@ -21,6 +21,7 @@ from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, Method, load_model
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
+from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS
 from mlslcs_ref.rulesets.notation import name_text
 
 __all__ = ["csv_text", "predict"]
@@ -79,6 +80,5 @@ def _remark(method: str, n_instances: int, n_unmatched: int, found: Scores | Non
     """Say on standard error how good the prediction is, if that is known."""
     page: list[Block] = [Paragraph(f"{n_instances} instances labelled, {n_unmatched} of which no rule matches")]
     if found is not None:
-        columns = (Column("method", "text"), Column("accuracy"), Column("exact match"), Column("Hamming loss"))
-        page.append(Table(columns, ((method.upper(), *found),)))
+        page.append(Table((Column("method", "text"), *METRIC_COLUMNS), ((method.upper(), *found),)))
     write_stderr(page_text(page, look_of(sys.stderr)))

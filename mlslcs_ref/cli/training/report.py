@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -246,7 +245,7 @@ def _short(report: RunReport) -> dict[str, Any]:
 
 
 def _size(record: SizeRecord) -> dict[str, Any]:
-    return {**record._asdict(), "scores": _defined(record.scores._asdict())}
+    return {**record._asdict(), "scores": record.scores.to_dict()}
 
 
 def data_of(report: RunReport) -> dict[str, DataFacts]:
@@ -269,7 +268,3 @@ def found_on(report: RunReport) -> dict[str, Evaluation]:
     if report.trial is not None:
         found["trial"] = report.trial
     return found
-
-
-def _defined(values: dict[str, float]) -> dict[str, float | None]:
-    return {name: None if math.isnan(value) else value for name, value in values.items()}
