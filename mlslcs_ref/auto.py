@@ -187,7 +187,8 @@ class AutoRuns:
     SettingsError
         If an argument is out of range, or the settings are not of this profile.
     CheckpointError
-        If there is a checkpoint that is not to be resumed.
+        If there is a checkpoint that is not to be resumed, or that of one of the runs cannot be read, is damaged, or is
+        of another run.
     """
 
     def __init__(
@@ -227,6 +228,10 @@ class AutoRuns:
             )
             for place in range(self._options.n_runs)
         ]
+        # what is wrong with the last of the checkpoints is not to be found out when the runs before it are done
+        for task in self._tasks:
+            if self._watch.is_begun(task.place):
+                task.run()
         self._done: list[_Done] = []
         self._current: WatchedRun | None = None
 

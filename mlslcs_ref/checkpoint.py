@@ -1,7 +1,7 @@
 """Checkpoints: a run in progress as a JSON file, from which it is resumed and ends as if nothing had happened.
 
-A file is written whole or not at all, and says which run it is of: data, settings, seed, stream, and what the run
-started from. No other run is resumed from it.
+A file is written whole or not at all, and says which run it is of: data, settings, seed, stream, what the run started
+from, and which version of the package and of the specification did it. No other run is resumed from it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from mlslcs_ref._build import SPECIFICATION, __version__
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.errors import CheckpointError
 from mlslcs_ref.history import COUNTED
@@ -31,9 +32,9 @@ from mlslcs_ref.untrusted import Untrusted
 __all__ = ["Best", "Checkpoint", "Stored", "checkpoint_file"]
 
 FORMAT: Final = "mlslcs_ref.checkpoint"
-VERSION: Final = 1
+VERSION: Final = 2
 MOST: Final = 2**53
-_FIELDS: Final = ("format", "version", "digest", "run", "place", "counts", "history", "best", "rules")
+_FIELDS: Final = ("format", "version", "digest", "run", "place", "called", "counts", "history", "best", "rules")
 _PLACE: Final = ("steps", "draws", "now", "last_serial", "deletions_commenced", "centroids")
 
 
@@ -66,6 +67,8 @@ class Checkpoint:
     ----------
     snapshot : Snapshot
         The run itself.
+    called : bool
+        Whether the callbacks that are due after its last step have returned.
     records : sequence of PassRecord
         How it went so far.
     counts : mapping of str to int
@@ -75,6 +78,7 @@ class Checkpoint:
     """
 
     snapshot: Snapshot
+    called: bool = True
     records: Sequence[PassRecord] = ()
     counts: Mapping[str, int] | None = None
     best: Best | None = None
@@ -88,12 +92,12 @@ class Stored:
     file : Path
         The file, in a folder that is there.
     run : mapping of str to object
-        Which run it is: plain values, as JSON has them.
+        Which run it is: plain values, as JSON has them. The versions of the package and of the specification are added.
     """
 
     def __init__(self, file: Path, run: Mapping[str, Any]) -> None:
         self.file = file
-        self._run = dict(run)
+        self._run = {**run, "version of the package": __version__, "version of the specification": SPECIFICATION}
 
     def write(self, checkpoint: Checkpoint) -> None:
         """Write a checkpoint in place of the one before.
@@ -106,7 +110,8 @@ class Stored:
         snapshot, best = checkpoint.snapshot, checkpoint.best
         place = {name: getattr(snapshot, name) for name in _PLACE}
         place["centroids"] = None if snapshot.centroids is None else list(snapshot.centroids)
-        found: dict[str, Any] = {"run": self._run, "place": place, "counts": checkpoint.counts}
+        found: dict[str, Any] = {"run": self._run, "place": place}
+        found |= {"called": checkpoint.called, "counts": checkpoint.counts}
         found["history"] = [pass_document(record) for record in checkpoint.records]
         found["best"] = None if best is None else _best_document(best)
         found["rules"] = [state._asdict() for state in snapshot.rules]
@@ -182,6 +187,7 @@ def _checkpoint(root: Untrusted, context: RuleContext) -> Checkpoint:
     best = root.field("best")
     return Checkpoint(
         snapshot,
+        root.field("called").boolean(),
         tuple(pass_of_file(node, number) for number, node in enumerate(root.field("history").items(), start=1)),
         None if counts.value is None else {name: counts.field(name).integer(0, MOST) for name in COUNTED.values()},
         None if best.value is None else _best(best, context),

@@ -121,6 +121,8 @@ class WatchedRun:
             self.history.go_on([*self.history.records, *found.records], found.counts)
         self._best = found.best
         self._written_at = found.snapshot.steps
+        if found.called:
+            self._called_at = self._written_at
         return found.snapshot
 
     def complete(self, advance: Advance | None = None) -> None:
@@ -157,16 +159,18 @@ class WatchedRun:
         history = self.history
         record: PassRecord | None = None
         if history is not None:
-            n_recorded = len(history.records) - self._n_before
-            if learner.steps % n_instances == 0 and n_recorded < learner.steps // n_instances:
-                record = history.record_of(learner)
-                # a checkpoint must not have one of both without the other
-                with held_back():
-                    history.keep(record)
-                    self._compare(record)
+            if learner.steps and learner.steps % n_instances == 0:
+                if len(history.records) - self._n_before < learner.steps // n_instances:
+                    record = history.record_of(learner)
+                    # a checkpoint must not have one of both without the other
+                    with held_back():
+                        history.keep(record)
+                        self._compare(record)
+                record = history.records[-1]
             if learner.steps != self._called_at:
-                self._called_at = learner.steps
                 self._call(Moment(self.training, history, record))
+                # only now: what a signal kept from being called, or from its end, is called when the run goes on
+                self._called_at = learner.steps
         is_over = self._stopped or self._is_patience_over() or learner.steps >= learner.n_steps
         every = self.watch.every or n_instances
         if is_over or learner.steps // every > self._written_at // every:
@@ -210,7 +214,8 @@ class WatchedRun:
             return
         counts = None if history is None else history.counts
         records = self.records[self._n_before :]
-        self._stored.write(Checkpoint(self.training.snapshot(), records, counts, self._best))
+        called = self._called_at == learner.steps
+        self._stored.write(Checkpoint(self.training.snapshot(), called, records, counts, self._best))
         self._written_at = learner.steps
 
     @property

@@ -136,6 +136,10 @@ class Watch:
         """Whether passes are recorded."""
         return self.history or self.validation is not None or bool(self.callbacks)
 
+    def is_begun(self, run: int) -> bool:
+        """Whether there is a checkpoint of a run, counted from 1."""
+        return self.checkpoint is not None and checkpoint_file(self.checkpoint, run).exists()
+
     def prepare(self, n_runs: int = 1) -> None:
         """Make the folder of checkpoints, and refuse one in which runs were begun that are not to be resumed.
 
@@ -149,9 +153,9 @@ class Watch:
         if self.checkpoint is None:
             return
         for run in range(1, n_runs + 1):
-            file = checkpoint_file(self.checkpoint, run)
-            if file.exists() and not self.resume:
-                raise CheckpointError("a run was begun here; resume it, or choose another folder", str(file))
+            if self.is_begun(run) and not self.resume:
+                file = str(checkpoint_file(self.checkpoint, run))
+                raise CheckpointError("a run was begun here; resume it, or choose another folder", file)
         make_folder(self.checkpoint)
         require_writable(checkpoint_file(self.checkpoint, 1))
 

@@ -8,6 +8,8 @@ import pytest
 from changelog import changelog_faults, suite_line
 from repo.source import ROOT
 
+from mlslcs_ref._build import SPECIFICATION
+
 ENTRIES: Final = "# Changes\n\n## 0.2.0\n\n{line}\n\n- More.\n\n## 0.1.0\n\n- The first.\n"
 
 
@@ -22,6 +24,10 @@ def specs(tmp_path: Path) -> Path:
 
 def test_the_list_of_changes_tells_of_this_version_and_these_vectors() -> None:
     assert changelog_faults(ROOT / "specs") == []
+
+
+def test_the_package_knows_which_version_it_does() -> None:
+    assert (ROOT / "specs" / "VERSION").read_text(encoding="utf-8").strip() == SPECIFICATION
 
 
 def test_a_list_that_tells_of_all_has_no_faults(specs: Path) -> None:

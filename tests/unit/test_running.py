@@ -16,8 +16,10 @@ from mlslcs_ref.checkpoint import checkpoint_file
 from mlslcs_ref.data import Dataset, mlposition, toy6x4
 from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
 from mlslcs_ref.held_out import drawn_rows, held_out_of
+from mlslcs_ref.history import History
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets import Model, model_text
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.running import WatchedRun, train
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.training import Kept, Training
@@ -301,12 +303,85 @@ class TestCheckpoints:
         with pytest.raises(CheckpointError, match=f"{name} is"):
             self.OTHERS[name](tmp_path)
 
+    @pytest.mark.parametrize(("constant", "name"), [("__version__", "package"), ("SPECIFICATION", "specification")])
+    def test_what_another_version_began_is_not_resumed(
+        self, constant: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as before:
+            before.setattr(f"mlslcs_ref.checkpoint.{constant}", "0.0.1")
+            train(TOY, small(), 3, checkpoint=tmp_path)
+        with pytest.raises(CheckpointError, match=f"version of the {name} is '0.0.1'"):
+            train(TOY, small(), 3, checkpoint=tmp_path, resume=True)
+
+    @pytest.mark.parametrize("jobs", [1, 2])
+    @pytest.mark.parametrize("text", ["", "of another run"])
+    def test_a_checkpoint_of_any_run_is_refused_before_anything_is_learned(
+        self, text: str, jobs: int, tmp_path: Path
+    ) -> None:
+        of_auto(checkpoint=tmp_path)
+        first, second = (checkpoint_file(tmp_path, run) for run in (1, 2))
+        second.write_text(text and first.read_text())
+        first.unlink()
+        with pytest.raises(CheckpointError) as caught:
+            of_auto(checkpoint=tmp_path, resume=True, jobs=jobs)
+
+        assert caught.value.file == str(second)
+        assert not first.exists()
+
+    def test_a_callback_ends_the_run_that_it_is_called_in_and_resuming_goes_on_with_it(self, tmp_path: Path) -> None:
+        cut = of_auto(checkpoint=tmp_path, callbacks=[stopping_at(100)])
+        n_steps = [json.loads(checkpoint_file(tmp_path, run).read_text())["place"]["steps"] for run in (1, 2)]
+        resumed = of_auto(checkpoint=tmp_path, resume=True, callbacks=[lambda _moment: None])
+
+        assert n_steps == [100, 100]
+        assert len(cut.populations) == len(resumed.populations) == 2
+        assert model_text(resumed) == model_text(of_auto(callbacks=[lambda _moment: None]))
+
+    @pytest.mark.parametrize("every", [None, 32, 64])
+    def test_what_a_signal_keeps_from_being_called_is_called_when_the_run_goes_on(
+        self, every: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The signal falls between the last step of a pass and the callbacks: none is left out, none called twice."""
+        kept = History.keep
+        told: list[tuple[int, PassRecord | None]] = []
+
+        class Told:
+            def __init__(self) -> None:
+                self.every = every
+
+            def __call__(self, moment: Moment, /) -> None:
+                told.append((moment.step, moment.record))
+
+        def interrupted(history: History, record: PassRecord) -> None:
+            kept(history, record)
+            if len(history.records) == 3:
+                signal.raise_signal(signal.SIGINT)
+
+        train(TOY, small(), 3, callbacks=[Told()])
+        wanted, told = told, []
+        monkeypatch.setattr(History, "keep", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            train(TOY, small(), 3, checkpoint=tmp_path, callbacks=[Told()])
+        n_before = len(told)
+        monkeypatch.setattr(History, "keep", kept)
+        train(TOY, small(), 3, checkpoint=tmp_path, resume=True, callbacks=[Told()])
+
+        assert n_before < len(told)
+        assert told == wanted
+
+    def test_callbacks_that_have_returned_are_not_called_again(self, tmp_path: Path) -> None:
+        steps: list[int] = []
+        train(TOY, small(), 3, checkpoint=tmp_path, callbacks=[stopping_at(128)])
+        train(TOY, small(), 3, checkpoint=tmp_path, resume=True, callbacks=[lambda moment: steps.append(moment.step)])
+
+        assert steps == [192, 256, 320, 384]
+
     @pytest.mark.parametrize(
         "change",
         [
             lambda text: text[: len(text) // 2],
             lambda text: text.replace('"num": 1', '"num": 2', 1),
-            lambda text: text.replace('"version": 1', '"version": 2', 1),
+            lambda text: text.replace('"version": 2', '"version": 3', 1),
             lambda text: text.replace("mlslcs_ref.checkpoint", "mlslcs_ref.model", 1),
             lambda _text: "",
             lambda _text: "[]",
