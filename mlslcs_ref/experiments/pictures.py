@@ -19,7 +19,7 @@ import numpy as np
 
 from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.history import PassRecord
-from mlslcs_ref.rulesets import Explanation, RuleSet, feature_importance
+from mlslcs_ref.rulesets import Explanation, RuleSet, SizeRecord, feature_importance
 from mlslcs_ref.rulesets.notation import name_text
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ __all__ = [
     "coverage_picture",
     "curve_picture",
     "inked",
+    "sizes_picture",
     "specificity_picture",
     "svg_text",
     "votes_picture",
@@ -79,6 +80,24 @@ def curve_picture(records: Sequence[PassRecord], make: Make | None = None) -> Fi
     for axes in (upper, lower):
         inked(axes)
         axes.legend(frameon=False, labelcolor=INK, fontsize=SMALL)
+    return figure
+
+
+def sizes_picture(records: Sequence[SizeRecord], make: Make | None = None) -> Figure:
+    """Draw what rulesets of so many rules come to, from the smallest to the largest."""
+    figure = (make or blank_figure)(WIDTH, 2.8)
+    axes = figure.subplots()
+    counts = [record.n_rules for record in records]
+    axes.plot(counts, [record.scores.accuracy for record in records], color=BLUE, marker="o", label="accuracy")
+    axes.plot(counts, [record.scores.exact_match for record in records], color=RED, marker="s", label="exact match")
+    axes.set_xscale("log")
+    axes.set_xticks(counts, [str(count) for count in counts], fontsize=SMALL)
+    axes.minorticks_off()
+    axes.set_ylim(0.0, 1.02)
+    axes.set_xlabel("rules")
+    axes.set_ylabel(records[0].evidence if records else "")
+    inked(axes)
+    axes.legend(frameon=False, labelcolor=INK, fontsize=SMALL)
     return figure
 
 

@@ -6,8 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.extra import needed_by
-from mlslcs_ref.experiments.pictures import coverage_picture, curve_picture, specificity_picture, votes_picture
+from mlslcs_ref.experiments.pictures import (
+    coverage_picture,
+    curve_picture,
+    sizes_picture,
+    specificity_picture,
+    votes_picture,
+)
 from mlslcs_ref.rulesets import Method, Model, explain
+from mlslcs_ref.rulesets.sizes import SIZES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +36,7 @@ class Plots:
         self._model = model
 
     def __repr__(self) -> str:
-        return "<Plots: curve(), importance(), coverage(), votes(row)>"
+        return "<Plots: curve(), importance(), coverage(), sizes(data), votes(row)>"
 
     def curve(self) -> tuple[Axes, Axes]:
         """Draw how the run went: above, how well the rules predict, below, how many there are.
@@ -56,6 +63,10 @@ class Plots:
     def coverage(self) -> Axes:
         """Draw every rule that votes by its coverage and accuracy."""
         return _axes(coverage_picture(self._model.ruleset, _figure))[0]
+
+    def sizes(self, data: Any, held_out: Any = None, sizes: tuple[int, ...] = SIZES) -> Axes:
+        """Draw what fewer rules would come to; the parameters are those of `Model.sizes`."""
+        return _axes(sizes_picture(self._model.sizes(data, held_out, sizes), _figure))[0]
 
     def votes(self, row: Any, threshold: Method | float | None = None) -> Axes:
         """Draw the votes on one instance, label by label; the parameters are those of `Model.explain`."""

@@ -26,6 +26,7 @@ from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.shortening import reselected, selected_rules
 from mlslcs_ref.rulesets.showing import model_blocks, notebook_html
 from mlslcs_ref.rulesets.sizes import SIZES, SizeRecord, size_records
 from mlslcs_ref.rulesets.strategies import Strategy, compact
@@ -182,7 +183,7 @@ class Model:
         return replace(small, extension=options, populations=self.populations or (self.ruleset,))
 
     def sizes(self, data: Any, held_out: Any = None, sizes: tuple[int, ...] = SIZES) -> tuple[SizeRecord, ...]:
-        """Return what fewer rules would come to, by `posterior`: the front from which to choose `max_rules`.
+        """Return what fewer rules, or more, would come to, by `posterior`: the front to choose `max_rules` from.
 
         Parameters
         ----------
@@ -196,7 +197,15 @@ class Model:
         reading = Reading.from_dict(self.reading)
         schema = self.ruleset.schema
         other = None if held_out is None else dataset_of(held_out, schema, reading)
-        return size_records(self.ruleset, dataset_of(data, schema, reading), other, sizes)
+        training = dataset_of(data, schema, reading)
+        most = max(sizes, default=0)
+        options, n_rules = self.extension, len(self.ruleset)
+        if options is not None and self.populations and options.most_rules == n_rules < most:
+            # the limit cut rules off, which are selected after those that it left
+            chosen = reselected(self.populations, training, most, options.max_tests)
+        else:
+            chosen = selected_rules(self.ruleset, training, most)
+        return size_records(chosen, training, other, sizes)
 
     def compare(self, other: Any) -> Comparison:
         """Return what this model and another have in common; see `compare`."""

@@ -23,7 +23,7 @@ from mlslcs_ref.rulesets.order import worth_by
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["selected_rules", "short_rules", "short_ruleset"]
+__all__ = ["reselected", "selected_rules", "short_rules", "short_ruleset"]
 
 
 def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
@@ -69,9 +69,27 @@ def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSe
         At most so many.
     """
     if not ruleset.is_short:
-        return short_ruleset(ruleset.context, dataset, [short_rules(ruleset, dataset)], max_rules)
+        return reselected([ruleset], dataset, max_rules)
     part = ShortRules(_conditions(ruleset), ruleset.support().decided)
     return short_ruleset(ruleset.context, dataset, [part], max_rules)
+
+
+def reselected(
+    populations: Sequence[RuleSet], dataset: Dataset, max_rules: int, max_tests: int | None = None
+) -> RuleSet:
+    """Return what `selected_rules` does, but of several runs, whose rules are pruned, refined and merged anew.
+
+    Parameters
+    ----------
+    populations : sequence of RuleSet
+        The rules of each run, at least one run.
+    dataset : Dataset
+        D.
+    max_rules, max_tests : int
+        At most so many rules, and tests of a rule.
+    """
+    parts = [short_rules(population, dataset, max_tests) for population in populations]
+    return short_ruleset(populations[0].context, dataset, parts, max_rules)
 
 
 def short_ruleset(

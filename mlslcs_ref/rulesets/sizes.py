@@ -11,7 +11,6 @@ from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.quality import Evidence, held_out_labels
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.shortening import selected_rules
 
 __all__ = ["SIZES", "SizeRecord", "size_records"]
 
@@ -42,12 +41,12 @@ class SizeRecord(NamedTuple):
 def size_records(
     ruleset: RuleSet, training: Dataset, held_out: Dataset | None = None, sizes: tuple[int, ...] = SIZES
 ) -> tuple[SizeRecord, ...]:
-    """Return what so many rules come to, selected from a ruleset: pruned and refined first, if they are those of a run.
+    """Return what the first rules of a ruleset come to, so many of them.
 
     Parameters
     ----------
     ruleset : RuleSet
-        The rules.
+        The rules, in the order of their selection (`selected_rules`).
     training : Dataset
         Their training data.
     held_out : Dataset, optional
@@ -56,9 +55,8 @@ def size_records(
     sizes : tuple of int
         Numbers of rules. Where there are fewer, their number is the last one.
     """
-    chosen = selected_rules(ruleset, training, max(sizes, default=0))
-    wanted = sorted({min(size, len(chosen)) for size in sizes})
-    return tuple(_record(chosen[:size], training, held_out) for size in wanted)
+    wanted = sorted({min(size, len(ruleset)) for size in sizes})
+    return tuple(_record(ruleset[:size], training, held_out) for size in wanted)
 
 
 def _record(ruleset: RuleSet, training: Dataset, held_out: Dataset | None) -> SizeRecord:

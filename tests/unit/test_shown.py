@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from unit.rulesets.builders import MIXED
 
-from mlslcs_ref import Dataset, Settings, toy6x4, train
+from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, train, train_auto
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
 from mlslcs_ref.experiments.curves import rerun
@@ -29,6 +29,11 @@ HOSTILE: Final = "</td><script>stolen()</script>"
 @pytest.fixture(scope="module")
 def model() -> Model:
     return train(toy6x4(), Settings.paper(passes=4, clustering=False, population_size=200), 1)
+
+
+def short_model(max_rules: int) -> Model:
+    settings = auto_settings(6, passes=4, population_size=100)
+    return train_auto(toy6x4(), 1, AutoOptions(max_rules=max_rules), settings=settings)
 
 
 class Tags(HTMLParser):
@@ -150,8 +155,28 @@ def test_the_votes_of_a_row_and_the_curve_of_a_run_are_drawn(model: Model) -> No
     assert len(axes.get_yticklabels()) == 4
     assert list(upper.lines[0].get_xdata()) == list(lower.lines[0].get_xdata()) == [1, 2, 3, 4]
     plt.close("all")
-    with pytest.raises(DataError, match="how its run went"):
+    with pytest.raises(DataError):
         model.plot.curve()
+
+
+def test_the_front_of_sizes_does_not_depend_on_how_many_rules_the_model_was_to_have() -> None:
+    """A limit of the model cuts its rules off in the order of their selection, so a larger one goes on with them."""
+    fronts = [short_model(most).sizes(toy6x4()) for most in (2, 50)]
+
+    assert fronts[0] == fronts[1]
+    assert fronts[0][-1].n_rules > 2
+
+
+def test_what_fewer_rules_come_to_is_drawn_as_it_is_told() -> None:
+    plt = pytest.importorskip("matplotlib.pyplot", reason="matplotlib is in the extras `experiments` and `dev`")
+    short = short_model(10)
+    told = short.sizes(toy6x4(), sizes=(1, 3, 8))
+    accuracy, exact_match = short.plot.sizes(toy6x4(), sizes=(1, 3, 8)).lines
+
+    assert list(accuracy.get_xdata()) == [record.n_rules for record in told]
+    assert list(accuracy.get_ydata()) == [record.scores.accuracy for record in told]
+    assert list(exact_match.get_ydata()) == [record.scores.exact_match for record in told]
+    plt.close("all")
 
 
 def test_a_model_writes_its_page(model: Model, tmp_path: Path) -> None:
