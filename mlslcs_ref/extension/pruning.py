@@ -1,13 +1,14 @@
 """Making rules shorter and wider, as long as what they say of their labels does not become less certain (EXT-4, EXT-5).
 
-Rules are changed side by side, one move of each rule at a time: what a move would come to is a sum over the instances
-that all other tests of the rule accept, and those sums are made for all tests of many rules at once.
+Rules are changed side by side, one move of each rule at a time. What a move would come to is a sum over the instances
+that all other tests of the rule accept: those that no test refuses, and those that this one alone does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -93,17 +94,24 @@ def _changed(
 
 @dataclass
 class _Step:
-    """The open rules' tests and what they accept, at the beginning of a step."""
+    """The open rules' tests at the beginning of a step, and what certainty comes of dropping or changing each."""
 
     tests: Places
     rules: Places
     first: Places
-    accepted: Flags
-    attribute: Places
+    local: Places
+    present: Numbers
+    drop: Numbers
+    change: Numbers
+    moved: Flags
 
 
 class _Group:
-    """Rules that are changed side by side."""
+    """Rules that are changed side by side.
+
+    Of every rule and instance it is known how many tests refuse the instance, and the sum of their numbers: where a
+    single one refuses, that is its number. A move changes both by what it changes of one test.
+    """
 
     def __init__(
         self,
@@ -124,6 +132,19 @@ class _Group:
         self._accepted = np.array([cells.accepted(test) for _rule, test in tests], dtype=bool).reshape(-1, cells.n)
         self._alive = np.ones(len(tests), dtype=bool)
         self._open = np.ones(len(conditions), dtype=bool)
+        self._refused = self._refused_by(np.arange(len(tests)))
+        self._n_refusing = np.zeros(self._worth.shape, dtype=np.int64)
+        self._refusing = np.zeros(self._worth.shape, dtype=np.int64)
+        ends = np.cumsum([len(condition) for condition in conditions]).tolist()
+        for rule, (start, end) in enumerate(pairwise([0, *ends])):
+            ones_and_numbers = np.array([np.ones(end - start), np.arange(start, end)])
+            self._n_refusing[rule], self._refusing[rule] = ones_and_numbers @ self._refused[start:end]
+
+    def _refused_by(self, tests: Places) -> Flags:
+        """Return which instances tests refuse, of shape (n_tests, n_instances)."""
+        cells = self._cells
+        refused: Flags = ~self._accepted.ravel()[cells.of[self._attribute[tests]] + (tests * cells.n)[:, None]]
+        return refused
 
     def changed(self) -> list[Condition]:
         """Return the conditions after all moves."""
@@ -131,7 +152,7 @@ class _Group:
             at = np.flatnonzero(self._alive & self._open[self._owner])
             if not len(at):
                 return self._conditions()
-            self._step(at)
+            self._move(self._step(at))
 
     def _conditions(self) -> list[Condition]:
         found: list[list[tuple[int, int]]] = [[] for _rule in self._open]
@@ -142,52 +163,67 @@ class _Group:
             found[int(self._owner[test])].append(self._cells.test(index, accepted))
         return [tuple(condition) for condition in found]
 
-    def _step(self, at: Places) -> None:
-        """Let every open rule take its best move, or close it."""
+    def _step(self, at: Places) -> _Step:
+        """Return what the moves of the open rules come to."""
         rules, first, local = np.unique(self._owner[at], return_index=True, return_inverse=True)
-        step = _Step(at, rules, first, self._accepted[at], self._attribute[at])
-        cell = self._cells.of[step.attribute]
-        refused = ~np.take_along_axis(step.accepted, cell, axis=1)
-        failures = np.add.reduceat(refused, first, axis=0, dtype=np.int16)
-        worth = self._worth[rules]
-        covered = failures == 0
-        present = certainty(np.where(covered, worth, 0.0).sum(axis=1), covered.sum(axis=1))
-        others = failures[local] == refused
+        n_instances, n_tests = self._worth.shape[1], len(self._owner)
+        n_refusing = self._n_refusing[rules]
+        rule, instance = np.divmod(np.flatnonzero(n_refusing <= 1), n_instances)
+        place = rules[rule] * n_instances + instance
+        by = np.where(n_refusing[rule, instance] == 1, self._refusing.ravel()[place], n_tests + rule)
+        n = np.bincount(by, minlength=n_tests + len(rules)).astype(np.float64)
+        worth = np.bincount(by, weights=self._worth.ravel()[place], minlength=n_tests + len(rules))
+        present = certainty(worth[n_tests:], n[n_tests:])
+        drop = certainty(worth[n_tests:][local] + worth[at], n[n_tests:][local] + n[at])
+        change, moved = np.full(len(at), -np.inf), self._accepted[at]
         if self._refine:
-            sums = _sums(others, cell, worth[local], self._cells.n)
-            drop = certainty(sums.worth.sum(axis=1), sums.n.sum(axis=1))
-            change, moved = self._changes(step, sums)
-        else:
-            drop = certainty(np.where(others, worth[local], 0.0).sum(axis=1), others.sum(axis=1))
-            change, moved = np.full(len(at), -np.inf), step.accepted
-        self._move(step, present, drop, change, moved)
+            others = n_refusing[local] == self._refused[at]
+            cell = self._cells.of[self._attribute[at]]
+            change, moved = self._changes(at, _sums(others, cell, self._worth[rules][local], self._cells.n))
+        return _Step(at, rules, first, local, present, drop, change, moved)
 
-    def _changes(self, step: _Step, sums: Sums) -> tuple[Numbers, Flags]:
+    def _changes(self, at: Places, sums: Sums) -> tuple[Numbers, Flags]:
         """Return the certainty that the best change of each test gives, and the cells then accepted."""
-        value = np.full(len(step.tests), -np.inf)
-        moved = step.accepted.copy()
-        interval = self._cells.is_interval[step.attribute]
+        value = np.full(len(at), -np.inf)
+        moved = self._accepted[at]
+        interval = self._cells.is_interval[self._attribute[at]]
         for rows, find in ((np.flatnonzero(interval), best_bounds), (np.flatnonzero(~interval), best_further_value)):
             if len(rows):
-                value[rows], moved[rows] = find(step.accepted[rows], Sums(sums.n[rows], sums.worth[rows]))
+                value[rows], moved[rows] = find(moved[rows], Sums(sums.n[rows], sums.worth[rows]))
         return value, moved
 
-    def _move(self, step: _Step, present: Numbers, drop: Numbers, change: Numbers, moved: Flags) -> None:
+    def _move(self, step: _Step) -> None:
         """Take the move with most certainty: of equals dropping a test, of equal tests the first."""
-        ends = np.append(step.first[1:], len(step.tests))
-        for place, (start, end) in enumerate(zip(step.first.tolist(), ends.tolist(), strict=True)):
-            to_drop = start + int(drop[start:end].argmax())
-            to_change = start + int(change[start:end].argmax())
-            too_long = self._max_tests is not None and end - start > self._max_tests
-            least = max(float(present[place]), float(change[to_change]))
-            # what is below 0 is not to become worse
-            least *= TEST_PRICE if least > 0.0 else 1.0
-            if too_long or drop[to_drop] >= least:
-                self._alive[step.tests[to_drop]] = False
-            elif change[to_change] > present[place]:
-                self._accepted[step.tests[to_change]] = moved[to_change]
-            else:
-                self._open[step.rules[place]] = False
+        to_drop, to_change = _first_best(step.drop, step), _first_best(step.change, step)
+        change = step.change[to_change]
+        least = np.maximum(step.present, change)
+        # what is below 0 is not to become worse
+        least *= np.where(least > 0.0, TEST_PRICE, 1.0)
+        drops = step.drop[to_drop] >= least
+        if self._max_tests is not None:
+            drops |= np.bincount(step.local) > self._max_tests
+        changes = ~drops & (change > step.present)
+        self._open[step.rules[~drops & ~changes]] = False
+        dropped, changed = step.tests[to_drop[drops]], step.tests[to_change[changes]]
+        self._alive[dropped] = False
+        self._refuse(dropped, np.zeros((len(dropped), self._refused.shape[1]), dtype=bool))
+        self._accepted[changed] = step.moved[to_change[changes]]
+        self._refuse(changed, self._refused_by(changed))
+
+    def _refuse(self, tests: Places, refused: Flags) -> None:
+        """Let tests, one of a rule, refuse other instances than before."""
+        rules = self._owner[tests]
+        more = refused.astype(np.int64) - self._refused[tests]
+        self._n_refusing[rules] += more
+        self._refusing[rules] += more * tests[:, None]
+        self._refused[tests] = refused
+
+
+def _first_best(certainties: Numbers, step: _Step) -> Places:
+    """Return for every rule the place of its test with most certainty, the first of equals."""
+    best = np.maximum.reduceat(certainties, step.first)
+    places = np.flatnonzero(certainties == best[step.local])
+    return places[np.unique(step.local[places], return_index=True)[1]]
 
 
 def _sums(others: Flags, cell: npt.NDArray[np.int32], worth: Numbers, n_cells: int) -> Sums:
