@@ -67,6 +67,8 @@ def _fault(path: str | Path) -> str | None:
     """Say why a file cannot be written, as far as can be told beforehand."""
     if not str(path):
         return "expected the name of a file, found nothing"
+    if str(path).endswith(("/", os.sep)):
+        return "expected the name of a file, found that of a folder"
     target = _target(path)
     if target.is_dir():
         return "expected a file to write, found a directory"

@@ -48,7 +48,7 @@ def held_out_of(validation: Any, dataset: Dataset, seed: int) -> tuple[Dataset, 
     if validation is None:
         return dataset, None
     if isinstance(validation, bool) or not isinstance(validation, int | float | np.number):
-        return dataset, dataset_of(validation, dataset.schema, dataset.reading)
+        return dataset, dataset_of(validation, dataset.schema, dataset.reading, partly=True)
     if not 0.0 < validation < 1.0:
         raise SettingsError("validation", "a share above 0 and below 1, or labelled rows", repr(validation))
     n_held_out = round(float(validation) * dataset.n_instances)

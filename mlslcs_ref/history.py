@@ -81,7 +81,8 @@ class History:
             self._index = index_for(learner.layout, held_out.X, settings)
         matched = matched_instances(rules, self._index)
         guessed = best_labels(rules, matched, held_out.n_instances, held_out.n_labels, by_num_accuracy)
-        return found, accuracy(held_out.Y, guessed, settings.skip_empty)
+        known = held_out.known_labels
+        return found, accuracy(held_out.Y[:, known], guessed[:, known], settings.skip_empty)
 
     def end_pass(self, learner: Learner) -> None:
         """Close the record of a pass, as `record_of` gives it."""

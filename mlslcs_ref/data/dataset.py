@@ -51,7 +51,8 @@ class Dataset:
         Attributes and labels, one for each column of `X` and `Y`.
     X : array_like of shape (n_instances, n_attributes)
         Codes of binary and nominal values, numbers of continuous ones, NaN or a masked cell for a missing value (REP-7)
-        and -1 for a nominal value that the schema does not declare (REP-8). Kept as read-only C-contiguous float64.
+        and -1 for a nominal value that the schema does not declare (REP-8). Kept as read-only C-contiguous float64,
+        0.0 for -0.0.
     Y : array_like of shape (n_instances, n_labels)
         Whether the instance has the label: bool, or 0 and 1, and no masked cell. Kept as read-only bool.
     name : str, default="data"
@@ -132,6 +133,17 @@ class Dataset:
         return self.schema.n_labels
 
     @property
+    def absent_labels(self) -> tuple[str, ...]:
+        """Labels that nothing is known of, as the file does not hold them; no instance counts as having them."""
+        return () if self.reading is None else self.reading.absent_labels
+
+    @property
+    def known_labels(self) -> npt.NDArray[np.bool_]:
+        """Which labels something is known of, of shape (n_labels,)."""
+        absent = frozenset(self.absent_labels)
+        return np.array([label not in absent for label in self.schema.labels], dtype=np.bool_)
+
+    @property
     def label_cardinality(self) -> float:
         """Mean number of labels of an instance (LCA); 0 without instances."""
         return int(np.count_nonzero(self.Y)) / max(self.n_instances, 1)
@@ -200,13 +212,26 @@ class Dataset:
         """Return some of the instances: those at places from 0, in this order, or those that an array of bool marks."""
         return Dataset(self.schema, self.X[rows], self.Y[rows], self.name, self.reading)
 
+    def require_labels(self) -> None:
+        """Check that something is known of every label.
+
+        Raises
+        ------
+        DataError
+            If the file does not hold one.
+        """
+        if self.absent_labels:
+            absent = ", ".join(map(repr, self.absent_labels[:MOST_SHOWN]))
+            raise DataError(f"expected all labels of the schema, but the file has no {absent}", self.name)
+
     def require_trainable(self) -> None:
         """Check that a learner can be trained on this data set.
 
         Raises
         ------
         DataError
-            If there is no instance, a nominal value is not in the schema, or a number is infinite.
+            If there is no instance, nothing is known of a label, a nominal value is not in the schema, or a number is
+            infinite.
 
         Notes
         -----
@@ -214,6 +239,7 @@ class Dataset:
         """
         if self.n_instances == 0:
             raise DataError("no data rows, expected at least one to learn from", self.name)
+        self.require_labels()
         for column, attribute in zip(self.X.T, self.schema.attributes, strict=True):
             if isinstance(attribute, ContinuousAttribute):
                 unfit, what = np.isinf(column), "expected a finite number, found infinity"
@@ -244,8 +270,11 @@ def _require_codes(column: npt.NDArray[np.float64], attribute: Attribute) -> Non
 
 
 def _locked_numbers(array: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Return float64 numbers that nobody can change; copy them unless they are locked already."""
-    if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.float64:
+    """Return float64 numbers that nobody can change, 0.0 for -0.0; copy them unless they are so already.
+
+    Which of two zeros is the smallest value of a column would hang on the order of rows.
+    """
+    if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.float64 and not _has_negative_zero(array):
         return array
     try:
         numbers = np.array(array, dtype=np.float64, order="C")
@@ -253,6 +282,7 @@ def _locked_numbers(array: npt.ArrayLike) -> npt.NDArray[np.float64]:
         raise DataError(f"expected X as a table of numbers: {error}") from None
     if hasattr(array, "mask") and np.ma.is_masked(array):
         numbers[np.ma.getmask(array)] = np.nan
+    numbers += 0.0
     numbers.flags.writeable = False
     return numbers
 
@@ -273,6 +303,10 @@ def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         raise DataError("expected only 0 and 1 (or False and True) in Y")
     decisions.flags.writeable = False
     return decisions
+
+
+def _has_negative_zero(array: npt.NDArray[np.float64]) -> bool:
+    return bool(np.signbit(array[array == 0.0]).any())
 
 
 def _is_locked(array: npt.NDArray[Any]) -> bool:

@@ -98,7 +98,8 @@ def load_file(
     Returns
     -------
     Dataset
-        At least one instance; its name is the file's stem, and its `reading` says how it was read.
+        At least one instance; its name is the file's stem, and its `reading` says how it was read, and which labels of
+        `schema` the file does not hold.
 
     Raises
     ------
@@ -110,7 +111,7 @@ def load_file(
     -----
     DataWarning
         If a column is not what it looks like: numbers with texts between them, an index of the rows, dates. Of a file
-        read against a schema: if nominal values are not in it, or labels are not in the file.
+        read against a schema: if nominal values or labels are not in it, or labels are not in the file.
 
     Notes
     -----
@@ -122,8 +123,9 @@ def load_file(
         table, chosen = _read_for(schema, path, _carried(reading, path, how))
         if labels is not None:
             require_same_labels(table, label_spec(labels), schema)
-        return Dataset(schema, _values_for(schema, table), _decisions_for(schema, table, chosen), name, chosen)
-    chosen = Reading.of(reading, how)
+        decisions, absent = _decisions_for(schema, table, chosen)
+        return Dataset(schema, _values_for(schema, table), decisions, name, replace(chosen, absent_labels=absent))
+    chosen = replace(Reading.of(reading, how), absent_labels=())
     table, chosen, label_positions = _with_labels(path, None if labels is None else label_spec(labels), chosen)
     is_label = frozenset(label_positions)
     attribute_positions = [position for position in range(len(table.columns)) if position not in is_label]
@@ -144,22 +146,27 @@ def _carried(reading: Reading | None, path: PathName, how: Mapping[str, Any]) ->
     return Reading.of(None if reading is None else carried_over(reading, path), how)
 
 
-def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> npt.NDArray[np.bool_]:
-    """Return the label columns in the schema's order; a label that the file does not hold is held by no instance."""
+def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
+    """Return the label columns in the schema's order, and the labels that the file says nothing of."""
     there = {column.name for column in table.columns}
-    held = [label for label in schema.labels if label in there]
+    held = tuple(label for label in schema.labels if label in there)
     absent = tuple(label for label in schema.labels if label not in there)
-    positions_of(table, tuple(held) or schema.labels)
-    positions = positions_of(table, tuple(held))
-    if absent:
-        warnings.warn(
-            f"{table.file}: the file has no label {listed(absent)}, so no instance counts as having it",
-            DataWarning,
-            stacklevel=3,
-        )
+    positions = positions_of(table, held or schema.labels)
     decisions = np.zeros((len(table.values), schema.n_labels), dtype=np.bool_)
     decisions[:, [schema.labels.index(label) for label in held]] = decisions_of(table, positions, reading.positive)
-    return decisions
+    known = frozenset(schema.labels)
+    own = table.labels.names if isinstance(table.labels, LabelNames) else ()
+    if others := tuple(label for label in own if label not in known):
+        _warn(table, f"the training data had no label {listed(others)}, which counts for nothing here")
+    if table.lists_labels:
+        return decisions, ()
+    if absent:
+        _warn(table, f"the file has no label {listed(absent)}, so what is measured is measured on the others")
+    return decisions, absent
+
+
+def _warn(table: FileTable, message: str) -> None:
+    warnings.warn(f"{table.file}: {message}", DataWarning, stacklevel=4)
 
 
 def _stem(path: PathName) -> str:
@@ -325,7 +332,7 @@ def _values_for(schema: Schema, table: FileTable) -> npt.NDArray[np.float64]:
         if not isinstance(attribute, ContinuousAttribute) and attribute.values != column.values:
             values[:, index] = _recoded(values[:, index], column.values, attribute.values)
     if remark := undeclared_remark(values, schema):
-        warnings.warn(f"{table.file}: {remark}", DataWarning, stacklevel=3)
+        _warn(table, remark)
     return values
 
 

@@ -14,7 +14,7 @@ __all__ = ["DATES", "Dates", "HowToRead", "Reading"]
 
 Dates: TypeAlias = Literal["days", "parts", "text"]
 DATES: Final[tuple[Dates, ...]] = get_args(Dates)
-_LISTS: Final = ("drop", "nominal", "missing", "positive", "names", "date_columns")
+_LISTS: Final = ("drop", "nominal", "missing", "positive", "names", "date_columns", "absent_labels")
 
 
 class HowToRead(TypedDict, total=False):
@@ -72,6 +72,9 @@ class Reading:
         Names of the columns of a file without a header, in order. Found by the reader.
     date_columns : tuple of str
         Names of columns that hold dates and are read as days. Found by the reader.
+    absent_labels : tuple of str
+        Labels of the training schema that a file read against it does not hold: what is measured is measured on the
+        others. Found by the reader.
     """
 
     format: str | None = None
@@ -89,6 +92,7 @@ class Reading:
     label_column: str | None = None
     names: tuple[str, ...] = ()
     date_columns: tuple[str, ...] = ()
+    absent_labels: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse what cannot be meant."""

@@ -208,6 +208,7 @@ def _metrics(model: Model, dataset: Dataset, found: Evaluation) -> Table:
         (Column("Method", "text"), Column("Accuracy"), Column("Exact match"), Column("Hamming loss")),
         tuple((method.upper(), *scores) for method, scores in found.items()),
         f"On {dataset.name}, {dataset.n_instances} instances. Accuracy is the mean Jaccard index, {empty}.",
+        remarks=found.remarks,
     )
 
 

@@ -95,7 +95,7 @@ def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> n
     return encoded(data, schema)
 
 
-def dataset_of(data: Any, schema: Schema, reading: Reading | None = None) -> Dataset:
+def dataset_of(data: Any, schema: Schema, reading: Reading | None = None, partly: bool = False) -> Dataset:
     """Return labelled instances in the codes of a schema.
 
     Parameters
@@ -106,12 +106,21 @@ def dataset_of(data: Any, schema: Schema, reading: Reading | None = None) -> Dat
         Attributes and labels.
     reading : Reading, optional
         How a file is read, as the training data were.
+    partly : bool
+        Whether a file may lack labels, of which then nothing is known.
 
     Raises
     ------
     DataError
         If they are no labelled instances of the schema.
     """
+    found = _dataset_of(data, schema, reading)
+    if not partly:
+        found.require_labels()
+    return found
+
+
+def _dataset_of(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
     if isinstance(data, Dataset):
         if data.schema == schema:
             return data
@@ -122,7 +131,7 @@ def dataset_of(data: Any, schema: Schema, reading: Reading | None = None) -> Dat
         return Dataset(schema, _recoded(data, schema), data.Y[:, places], data.name)
     if isinstance(data, str | PathLike):
         if _is_name(data):
-            return dataset_of(load_dataset(data), schema)
+            return _dataset_of(load_dataset(data), schema, None)
         return load_dataset(data, schema=schema, reading=reading)
     if isinstance(data, tuple) and len(data) == 2:
         return from_table(*data, schema=schema)

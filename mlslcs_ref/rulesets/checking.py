@@ -86,6 +86,7 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
         The data, coded by its schema.
     """
     ruleset.require_schema_of(dataset)
+    dataset.require_labels()
     found: list[Finding] = []
     if dataset.n_instances != ruleset.n_instances:
         message = f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}"

@@ -51,19 +51,27 @@ class Evaluation(dict[Method, Scores]):
         How well that one predicts each label.
     n_unmatched : int
         Instances that no rule matches (INF-6).
+    absent_labels : tuple of str
+        Labels that the data say nothing of: everything is measured on the others.
     """
 
     def __init__(
-        self, found: Mapping[Method, Scores], method: Method, labels: Mapping[str, LabelScores], n_unmatched: int
+        self,
+        found: Mapping[Method, Scores],
+        method: Method,
+        labels: Mapping[str, LabelScores],
+        n_unmatched: int,
+        absent_labels: tuple[str, ...] = (),
     ) -> None:
         super().__init__(found)
         self.method = method
         self.labels = MappingProxyType(dict(labels))
         self.n_unmatched = n_unmatched
+        self.absent_labels = absent_labels
 
     def __reduce__(self) -> tuple[Any, ...]:
         # a mapping that cannot be changed cannot be copied
-        return type(self), (dict(self), self.method, dict(self.labels), self.n_unmatched)
+        return type(self), (dict(self), self.method, dict(self.labels), self.n_unmatched, self.absent_labels)
 
     def __str__(self) -> str:
         width = max(map(len, self), default=0) + 2
@@ -72,7 +80,15 @@ class Evaluation(dict[Method, Scores]):
             f"{method.upper():{width}}{found.accuracy:8.4f}  {found.exact_match:11.4f}  {found.hamming_loss:12.4f}"
             for method, found in self.items()
         ]
-        return "\n".join([heads, *lines])
+        return "\n".join([heads, *lines, *self.remarks])
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What a reader of the numbers should know."""
+        absent = ", ".join(name_text(name) for name in self.absent_labels[:MOST_LABELS])
+        more = len(self.absent_labels) - MOST_LABELS
+        listed = f"{absent} and {more} more" if more > 0 else absent
+        return (f"measured on {len(self.labels)} labels, as the data do not have {listed}",) if absent else ()
 
     def _repr_html_(self) -> str:
         return notebook_html(self.blocks())
@@ -87,7 +103,7 @@ class Evaluation(dict[Method, Scores]):
         """
         rows = tuple((method.upper(), *found) for method, found in self.items())
         return [
-            Table((Column("method", "text"), *METRIC_COLUMNS), rows),
+            Table((Column("method", "text"), *METRIC_COLUMNS), rows, remarks=self.remarks),
             Heading(f"Labels, as {self.method.upper()} gives them", level=3),
             label_table(self.labels, most_labels),
         ]
@@ -130,12 +146,14 @@ def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset) -> Eva
     """
     consultation = Consultation(ruleset, dataset.X)
     skip_empty = ruleset.settings.skip_empty
-    predicted = {method: consultation.predicted(method, thresholds) for method in methods_of(ruleset)}
-    found = {method: scores(dataset.Y, labels, skip_empty) for method, labels in predicted.items()}
+    known = dataset.known_labels
+    predicted = {method: consultation.predicted(method, thresholds)[:, known] for method in methods_of(ruleset)}
+    truth = dataset.Y[:, known]
+    found = {method: scores(truth, labels, skip_empty) for method, labels in predicted.items()}
     deciding = known_method(ruleset)
-    of_labels = label_scores(dataset.Y, predicted[deciding])
-    names = ruleset.schema.labels
-    return Evaluation(found, deciding, dict(zip(names, of_labels, strict=True)), consultation.n_unmatched)
+    names = [name for name, is_known in zip(ruleset.schema.labels, known, strict=True) if is_known]
+    of_labels = dict(zip(names, label_scores(truth, predicted[deciding]), strict=True))
+    return Evaluation(found, deciding, of_labels, consultation.n_unmatched, dataset.absent_labels)
 
 
 def metrics_document(found: Evaluation) -> dict[str, dict[str, float | None]]:

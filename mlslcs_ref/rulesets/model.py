@@ -196,7 +196,7 @@ class Model:
         """
         reading = Reading.from_dict(self.reading)
         schema = self.ruleset.schema
-        other = None if held_out is None else dataset_of(held_out, schema, reading)
+        other = None if held_out is None else dataset_of(held_out, schema, reading, partly=True)
         training = dataset_of(data, schema, reading)
         most = max(sizes, default=0)
         options, n_rules = self.extension, len(self.ruleset)
@@ -251,14 +251,14 @@ class Model:
         Parameters
         ----------
         data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
-            Labelled instances in the schema's own values.
+            Labelled instances in the schema's own values. A file may lack labels: the others are measured.
 
         Raises
         ------
         DataError
             If they are no labelled instances of the schema.
         """
-        dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
+        dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading), partly=True)
         return evaluated(self.ruleset, self.thresholds, dataset)
 
     @property
@@ -291,7 +291,7 @@ class Model:
         """
         page = import_module("mlslcs_ref.experiments.html_report")
         schema, reading = self.ruleset.schema, Reading.from_dict(self.reading)
-        dataset = None if data is None else dataset_of(data, schema, reading)
+        dataset = None if data is None else dataset_of(data, schema, reading, partly=True)
         figures = page.pictures_of(self, dataset, curve=self.history) if pictures else ()
         write_text(path, page.html_report(self, figures, dataset))
 

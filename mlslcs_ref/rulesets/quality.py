@@ -100,7 +100,8 @@ def quality_remarks(
     """
     trained = _found(model, training, "training rows")
     best = trained
-    if held_out is not None and held_out.n_instances >= least_rows:
+    # what half of the labels say is no evidence on all
+    if held_out is not None and held_out.n_instances >= least_rows and not held_out.absent_labels:
         best = _found(model, held_out, "held-out rows")
     elif model.ruleset.is_short:
         labels = held_out_labels(model.thresholds, trained.consultation, training.Y)

@@ -69,7 +69,8 @@ def _record(ruleset: RuleSet, training: Dataset, held_out: Dataset | None) -> Si
         found, evidence = held_out_labels(thresholds, trained, training.Y), "leave-one-out estimates"
         truth = training.Y
     else:
-        found, evidence = Consultation(ruleset, held_out.X).predicted("posterior", thresholds), "held-out rows"
-        truth = held_out.Y
+        known = held_out.known_labels
+        predicted = Consultation(ruleset, held_out.X).predicted("posterior", thresholds)
+        truth, found, evidence = held_out.Y[:, known], predicted[:, known], "held-out rows"
     n_tests = float(np.median([len(rule.tests) for rule in ruleset])) if len(ruleset) else 0.0
     return SizeRecord(len(ruleset), n_tests, scores(truth, found, skip_empty), evidence)

@@ -1,5 +1,6 @@
 """`rules` and `predict`: what a saved model says, and what it says of other data."""
 
+import copy
 import csv
 import io
 import json
@@ -11,6 +12,7 @@ import pytest
 from terminals import CommandLine
 
 from mlslcs_ref.data import load_dataset, to_frame, toy6x4
+from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import load_model, save_model
 from mlslcs_ref.running import train
@@ -309,3 +311,122 @@ def test_values_that_the_training_data_did_not_have_are_counted(cli: CommandLine
     for words in (("predict",), ("evaluate",), ("explain", "--row", "2")):
         outcome = cli.piped(words[0], tmp_path / "m.json", later, *words[1:])
         assert (outcome.status, "'c' in 1 of 3 rows" in outcome.err) == (0, True)
+
+
+LACKING = "x,y,a,b\n" + "".join(f"{i / 7:.3f},{i % 5},{int(i > 20)},{i % 2}\n" for i in range(42))
+
+
+@pytest.fixture
+def lacking(cli: CommandLine, tmp_path: Path) -> Path:
+    """A model of the labels a and b, `m.json`, and a file that lacks b, `test.csv`, in the folder that is returned."""
+    (tmp_path / "train.csv").write_text(LACKING, encoding="utf-8")
+    lines = [line.rpartition(",")[0] for line in LACKING.splitlines()]
+    (tmp_path / "test.csv").write_text("\n".join([*lines, ""]), encoding="utf-8")
+    argv = ("run", tmp_path / "train.csv", "--labels", "a,b", "--profile", "paper", "--passes", "3")
+    outcome = cli.piped(*argv, "--seed", 1, "--quiet", "--save", tmp_path / "m.json")
+    assert outcome.status == 0
+    return tmp_path
+
+
+class TestLabelsThatAFileLacks:
+    """What is measured is measured on the labels that are there, and every face says so."""
+
+    def test_metrics_are_those_of_the_labels_that_are_there(self, lacking: Path) -> None:
+        model = load_model(lacking / "m.json")
+        with pytest.warns(DataWarning, match="no label 'b'"):
+            found = model.evaluate(lacking / "test.csv")
+        data = load_dataset(lacking / "train.csv", ["a", "b"])
+        predicted = model.predict(data)
+
+        assert found[found.method] == scores(data.Y[:, :1], predicted[:, :1])
+        assert (found.absent_labels, list(found.labels)) == (("b",), ["a"])
+        assert copy.deepcopy(found).absent_labels == ("b",)
+        assert " b" in str(found).splitlines()[-1]
+
+    def test_each_command_that_measures_names_them(self, cli: CommandLine, lacking: Path) -> None:
+        evaluated = cli.piped("evaluate", lacking / "m.json", lacking / "test.csv", "--json")
+        argv = ("run", lacking / "train.csv", "--labels", "a,b", "--profile", "paper", "--passes", "3", "--seed", 1)
+        ran = cli.piped(*argv, "--test", lacking / "test.csv", "--json")
+        watched = cli.piped(*argv, "--validation", lacking / "test.csv", "--json")
+        text = cli.piped("evaluate", lacking / "m.json", lacking / "test.csv")
+        page = cli.piped(
+            *("report", lacking / "m.json", "--data", lacking / "test.csv"),
+            *("--no-pictures", "--out", lacking / "m.html"),
+        )
+
+        document = json.loads(evaluated.out)
+        assert document["data"]["absent_labels"] == ["b"]
+        assert list(document["labels"]) == ["a"]
+        assert json.loads(ran.out)["data"]["test"]["absent_labels"] == ["b"]
+        assert json.loads(ran.out)["metrics"]["test"] == document["metrics"]
+        assert json.loads(watched.out)["data"]["validation"]["absent_labels"] == ["b"]
+        assert [line for line in text.out.splitlines() if line.startswith("# ") and line.endswith("not have b")]
+        assert page.status == 0
+        assert "not have b" in (lacking / "m.html").read_text(encoding="utf-8")
+
+    def test_nothing_is_learned_or_chosen_of_them(self, lacking: Path) -> None:
+        model = load_model(lacking / "m.json")
+        with pytest.warns(DataWarning):
+            data = load_dataset(lacking / "test.csv", schema=model.ruleset.schema)
+        for call in (lambda: train(data), lambda: model.compact(data), lambda: model.sizes(data), data.require_labels):
+            with pytest.raises(DataError, match="'b'"):
+                call()
+
+    def test_a_file_that_lists_the_labels_of_each_row_lacks_none(self, tmp_path: Path) -> None:
+        """And a label that the training data did not have is told of."""
+        (tmp_path / "train.svm").write_text("1,2 1:0.5\n2 1:1.5\n1 1:2.5\n", encoding="utf-8")
+        (tmp_path / "test.svm").write_text("1 1:0.5\n1,7 1:1.5\n", encoding="utf-8")
+        data = load_dataset(tmp_path / "train.svm")
+        with pytest.warns(DataWarning, match="no label '7'"):
+            found = load_dataset(tmp_path / "test.svm", schema=data.schema)
+
+        assert found.absent_labels == ()
+        assert found.Y.tolist() == [[True, False], [True, False]]
+
+
+class TestNamesOfFilesAndFolders:
+    """What is called like a file is written as one, and a folder is not made in its place; nor the other way round."""
+
+    @pytest.mark.parametrize("name", ["page.html", "PAGE.HTM", "folder", "folder.d", "there.html"])
+    def test_a_page_is_written_to_the_file_or_into_the_folder_that_is_named(
+        self, cli: CommandLine, lacking: Path, name: str
+    ) -> None:
+        (lacking / "there.html").mkdir()
+        outcome = cli.piped("report", lacking / "m.json", "--no-pictures", "--out", lacking / name)
+        wanted = lacking / name if name.lower().startswith("page") else lacking / name / "index.html"
+
+        assert (outcome.status, outcome.out) == (0, f"{wanted}\n")
+        assert wanted.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("experiment", "report", "results", "--out", "x.html"),
+            ("experiment", "benchmark", "--out", "x.json"),
+            ("experiment", "run", "plan.toml", "--out", "x.md"),
+            ("experiment", "tune", "toy6x4", "--out", "x.csv"),
+            ("conform", "fuzz", "--executor", "none", "--out", "x.json"),
+            ("run", "toy6x4", "--checkpoint", "x.json"),
+            ("report", "m.json", "--no-pictures", "--out", "train.csv"),
+            ("predict", "m.json", "train.csv", "--out", "x/"),
+            ("export", "m.json", "python", "--out", "x/"),
+            ("export", "m.json", "python", "--out", "there"),
+            ("convert", "train.csv", "x.arff/", "--labels", "a,b"),
+            ("run", "toy6x4", "--save", "x/"),
+            ("run", "toy6x4", "--save", "there"),
+            ("trace", "toy6x4", "--out", "x/"),
+        ],
+        ids=" ".join,
+    )
+    def test_the_other_kind_is_refused_before_anything_is_done(
+        self, cli: CommandLine, lacking: Path, words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(lacking)
+        (lacking / "there").mkdir()
+        before = sorted(lacking.rglob("*"))
+        outcome = cli.piped(*words)
+
+        assert (outcome.status, outcome.out) == (2, "")
+        assert "expected" in outcome.err
+        assert words[-1].strip("/") in outcome.err or words[-3].strip("/") in outcome.err
+        assert sorted(lacking.rglob("*")) == before

@@ -120,6 +120,7 @@ def test_the_document_tells_the_statistics_of_the_data(cli: CommandLine, mixed: 
         "combinations": 4,
         "missing": 2,
         "unknown_values": {},
+        "absent_labels": [],
     }
     assert found["data"]["test"]["name"] == "mixed-test"
     assert set(found["metrics"]) == {"training", "test"}

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
+from typing import Final
 
-__all__ = ["character", "expanded", "file", "labels", "name"]
+__all__ = ["character", "expanded", "file", "is_document", "labels", "name", "new_folder"]
+
+DOCUMENTS: Final = (".html", ".htm", ".md", ".json", ".jsonl", ".csv", ".tsv", ".txt", ".toml", ".pdf", ".gz", ".zip")
 
 
 def character(text: str) -> str:
@@ -27,6 +31,21 @@ def file(text: str) -> str:
     if not text:
         raise argparse.ArgumentTypeError("expected the name of a file, found nothing")
     return expanded(text)
+
+
+def new_folder(text: str) -> str:
+    """Return the path of a folder that is there or can be made; ArgumentTypeError if it is called like a file."""
+    path = file(text)
+    if is_document(path, DOCUMENTS):
+        raise argparse.ArgumentTypeError(
+            f"expected a folder, found the name of a file, {text!r}; {text + '/'!r} would be a folder all the same"
+        )
+    return path
+
+
+def is_document(path: str, endings: tuple[str, ...]) -> bool:
+    """Whether a path is named like a file of such an ending, and is no folder."""
+    return path.lower().endswith(endings) and not Path(path).is_dir()
 
 
 def labels(text: str) -> str:

@@ -61,7 +61,9 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
         help="where data sets of the literature are looked for, before $MLSLCS_REF_DATA, the cache and the web",
     )
     output = parser.add_argument_group("output")
-    output.add_argument("--out", type=names.file, metavar="DIR", help="a new folder for the results (NAME-results)")
+    output.add_argument(
+        "--out", type=names.new_folder, metavar="DIR", help="a new folder for the results (NAME-results)"
+    )
     output.add_argument(
         "--resume",
         type=names.file,

@@ -31,7 +31,10 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
         help="a folder of results, or one that holds such folders",
     )
     parser.add_argument(
-        "--out", type=names.file, metavar="DIR", help=f"a folder for the page (the folder {PAGE} in the first DIR)"
+        "--out",
+        type=names.new_folder,
+        metavar="DIR",
+        help=f"a folder for the page (the folder {PAGE} in the first DIR)",
     )
     parser.add_argument(
         "--data-dir",

@@ -49,6 +49,7 @@ def _document(model: Model, dataset: Dataset, found: Evaluation) -> dict[str, An
         "data": {
             "name": dataset.name,
             "instances": dataset.n_instances,
+            "absent_labels": list(dataset.absent_labels),
             "unknown_values": undeclared_counts(dataset.X, dataset.schema),
         },
         "method": found.method,

@@ -6,7 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.atomic import require_writable_in, write_text
+from mlslcs_ref.atomic import require_writable, require_writable_in, write_text
+from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required, row_of, trained_problem
 from mlslcs_ref.cli.screen.streams import write_stdout
@@ -20,6 +21,7 @@ from mlslcs_ref.rulesets import Model, load_model
 __all__ = ["report"]
 
 PAGE: Final = "index.html"
+PAGES: Final = (".html", ".htm")
 
 
 def report(arguments: argparse.Namespace) -> int:
@@ -27,9 +29,8 @@ def report(arguments: argparse.Namespace) -> int:
     # matplotlib is loaded by those who want pictures
     from mlslcs_ref.experiments.html_report import html_report, pictures_of  # noqa: PLC0415
 
-    folder = Path(arguments.out)
-    require_writable_in(folder, PAGE)
-    require_other_file(str(folder / PAGE), "--out", arguments.model, arguments.data)
+    file = _page_file(arguments.out)
+    require_other_file(str(file), "--out", arguments.model, arguments.data)
     model = noted(load_model(arguments.model), arguments)
     dataset = model_dataset(model, arguments)
     if arguments.row is not None and dataset is None:
@@ -43,12 +44,28 @@ def report(arguments: argparse.Namespace) -> int:
     pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
     page = html_report(model, pictures, dataset)
     try:
-        folder.mkdir(exist_ok=True)
+        file.parent.mkdir(exist_ok=True)
     except OSError as error:
-        raise OutputError(error.strerror or str(error), str(folder)) from None
-    write_text(folder / PAGE, page)
-    write_stdout(visible(str(folder / PAGE)) + "\n")
+        raise OutputError(error.strerror or str(error), str(file.parent)) from None
+    write_text(file, page)
+    write_stdout(visible(str(file)) + "\n")
     return 0
+
+
+def _page_file(out: str) -> Path:
+    """Return the file to write: what is named, if that is the name of a page, else one in the folder that is named.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be written.
+    """
+    named = Path(out)
+    if names.is_document(out, PAGES):
+        require_writable(named)
+        return named
+    require_writable_in(named, PAGE)
+    return named / PAGE
 
 
 def _curve(model: Model, dataset: Dataset) -> tuple[PassRecord, ...]:

@@ -160,7 +160,9 @@ def export_options(parser: Any) -> None:
 def report_options(parser: Any) -> None:
     """Add the options of `report`."""
     _add_model(parser)
-    parser.add_argument("--out", type=names.file, required=True, metavar="DIR", help="the directory for index.html")
+    parser.add_argument(
+        "--out", type=names.file, required=True, metavar="FILE.html|DIR", help="the page, or a folder for index.html"
+    )
     parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
     parser.add_argument(
         "--curves", action="store_true", help="draw how the run went, by repeating it if the model does not tell"

@@ -9,7 +9,7 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from mlslcs_ref.atomic import require_writable_in, write_text
+from mlslcs_ref.atomic import make_folder, require_writable_in, write_text
 from mlslcs_ref.cli.oracle.conform_page import failures
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
@@ -33,11 +33,9 @@ def fuzz(arguments: argparse.Namespace) -> int:
     if unknown:
         raise UsageError(f"--format: expected one of {', '.join(FORMATS)}, found {unknown[0]}")
     suite = load_suite(specs_folder(arguments.specs))
-    try:
-        arguments.out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"--out: the folder {arguments.out} cannot be made: {error.strerror or error}") from None
-    require_writable_in(arguments.out, "fuzz.json")
+    out = Path(arguments.out)
+    make_folder(out)
+    require_writable_in(out, "fuzz.json")
     search = Search(arguments.seed, tuple(arguments.format), arguments.cases, arguments.time, whole_runs=arguments.runs)
     limits = Limits(case=arguments.timeout, start=arguments.start_timeout, faults=arguments.give_up)
     with display_on_stderr(arguments.quiet) as display:
@@ -48,7 +46,7 @@ def fuzz(arguments: argparse.Namespace) -> int:
         with client:
             found = fuzzed(client, suite, search, lambda number: display.show(Status(number, 0, 0, 0, 0.0)))
             described = client.description
-    files = _written(found, arguments.out)
+    files = _written(found, out)
     print_page(_page(found, described, files, search), stdout_look())
     if any(finding.result.status == "protocol" for finding in found.findings):
         return BROKEN

@@ -72,7 +72,7 @@ def _add_fuzz(parser: Any) -> None:
     parser.add_argument("--cases", type=count, default=1_000_000_000, metavar="N", help="stop after N cases")
     parser.add_argument("--time", type=_seconds, default=60.0, metavar="S", help="stop after S seconds (60)")
     parser.add_argument(
-        "--out", type=Path, default=Path("fuzz"), metavar="DIR", help="where vectors are written (./fuzz)"
+        "--out", type=names.new_folder, default="fuzz", metavar="DIR", help="where vectors are written (./fuzz)"
     )
     _add_specs(parser)
 

@@ -33,7 +33,7 @@ def add_long_options(parser: Any) -> None:
         help="end after N passes without a better accuracy on those rows, with the rules of the best pass",
     )
     long.add_argument(
-        "--checkpoint", type=names.file, metavar="DIR", help="write the state of the run to DIR again and again"
+        "--checkpoint", type=names.new_folder, metavar="DIR", help="write the state of the run to DIR again and again"
     )
     long.add_argument("--every", type=count, metavar="N", help="after every N steps (a pass)")
     long.add_argument(

@@ -49,6 +49,8 @@ class DataFacts:
         Values that are missing.
     unknown_values : dict of str to int
         For nominal attributes the rows with a value that the training data did not have.
+    absent_labels : tuple of str
+        Labels that the file does not hold.
     """
 
     name: str
@@ -62,6 +64,7 @@ class DataFacts:
     combinations: int
     missing: int
     unknown_values: dict[str, int]
+    absent_labels: tuple[str, ...]
 
 
 def data_facts(dataset: Dataset) -> DataFacts:
@@ -80,6 +83,7 @@ def data_facts(dataset: Dataset) -> DataFacts:
         # only a missing value differs from itself
         missing=int((dataset.X != dataset.X).sum()),
         unknown_values=undeclared_counts(dataset.X, dataset.schema),
+        absent_labels=dataset.absent_labels,
     )
 
 

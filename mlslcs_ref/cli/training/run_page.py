@@ -198,6 +198,8 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             way = Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == deciding and len(shown) > 1 else "")
             rows.append((data, way, *scores))
     yield Table(COLUMNS, tuple(rows))
+    for role, evaluation in found_on(report).items():
+        yield from (Paragraph(f"{role}: {remark}") for remark in evaluation.remarks)
     if terminal and not is_short:
         yield Paragraph(f"{MARK} decides unless another way is asked for, as with predict --method")
     settings = report.model.ruleset.settings

@@ -90,7 +90,9 @@ def _begins_separated(head: str) -> bool:
 
 
 _separated_text: Final = _later("writers", "separated_text")
-_EVERY: Final = frozenset({"format", "encoding", "drop", "positive", "label_separator", "label_column"})
+_EVERY: Final = frozenset(
+    {"format", "encoding", "drop", "positive", "label_separator", "label_column", "absent_labels"}
+)
 _SEPARATED: Final = frozenset(field.name for field in fields(Reading))
 FORMATS: Final = (
     FileFormat(

@@ -200,6 +200,7 @@ def _table(
         lines=tuple(rows.lines),
         first_omitted=(0,) * len(columns),
         labels=LabelNames(tuple(str(label) for label in labels if str(label) not in reading.drop)),
+        lists_labels=True,
     )
 
 

@@ -68,6 +68,8 @@ class FileTable:
         For each column the line of the first sparse row that leaves it out; 0 if none does.
     labels : LabelSpec, optional
         The labels that the file itself names.
+    lists_labels : bool
+        Whether rows list the labels that they have, so that one that no row has may not be named at all.
     remarks : tuple of (str, str)
         What a person should know of how columns were read, each with the column's name.
     """
@@ -80,4 +82,5 @@ class FileTable:
     lines: tuple[int, ...] = field(repr=False)
     first_omitted: tuple[int, ...] = field(repr=False)
     labels: LabelSpec | None = None
+    lists_labels: bool = False
     remarks: tuple[tuple[str, str], ...] = ()

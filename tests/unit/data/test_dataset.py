@@ -163,6 +163,18 @@ class TestStatistics:
     def test_a_wholly_missing_column_has_no_range(self) -> None:
         assert np.isnan(mixed([[0, 0, NAN], [1, 1, NAN]]).ranges()).all()
 
+    @pytest.mark.parametrize("zeros", [[-0.0, 0.0], [0.0, -0.0], [-0.0, -0.0]])
+    @pytest.mark.parametrize("locked", [False, True])
+    def test_which_zero_it_is_does_not_matter(self, zeros: list[float], locked: bool) -> None:
+        given = np.array([[zero, 1.0] for zero in zeros])
+        given.flags.writeable = not locked
+        found = Dataset(
+            Schema((ContinuousAttribute("x"), ContinuousAttribute("y")), ("l",)), given, np.array([[0], [1]])
+        )
+
+        assert not np.signbit(found.X).any()
+        assert repr(found.ranges()[0]) == "(0.0, 0.0)"
+
     def test_each_column_has_its_own_range(self) -> None:
         schema = Schema((ContinuousAttribute("a"), ContinuousAttribute("b")), ("l",))
         data = Dataset(schema, np.array([[1000, -0.002], [2000, -0.001]]), np.zeros((2, 1), dtype=np.bool_))
