@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.extension.options import AutoOptions, whole
 from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.held_out import held_out_of, starts_of
@@ -215,9 +216,11 @@ class AutoRuns:
             raise SettingsError("callbacks", "none with runs side by side, which are processes of their own", "some")
         self._watch.prepare(self._options.n_runs)
         starts = tuple(init) if isinstance(init, list | tuple) else starts_of(init)
+        informed = Informed(dataset)
         self._tasks = [
             _Task(
                 dataset,
+                informed,
                 used,
                 first_seed + place,
                 stream,
@@ -305,6 +308,7 @@ def _leave_signals() -> None:
 @dataclass(frozen=True)
 class _Task:
     dataset: Dataset
+    informed: Informed
     settings: Settings
     seed: int
     stream: Stream
@@ -323,6 +327,7 @@ class _Task:
             stream=self.stream,
             init=self.start,
             place=self.place,
+            informed=self.informed,
         )
 
     def done(self, run: WatchedRun) -> _Done:

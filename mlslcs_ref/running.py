@@ -21,6 +21,7 @@ from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Event, Observer
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.held_out import held_out_of, starts_of
 from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric
@@ -74,6 +75,7 @@ class WatchedRun:
         place: int = 1,
         history: History | None = None,
         clustered: Told = unheard,
+        informed: Informed | None = None,
     ) -> None:
         self.watch = watch
         if history is None and watch.is_recording:
@@ -113,6 +115,7 @@ class WatchedRun:
             parts=parts,
             resumed=resumed,
             clustered=clustered,
+            informed=informed,
         )
 
     def _taken_up(self, stored: Stored, context: RuleContext) -> Snapshot:

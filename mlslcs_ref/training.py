@@ -113,6 +113,8 @@ class Training:
     clustered : callable, optional
         Called again and again while clusters make the first rules, with how many instances these rules are of, and in
         which round the clusters of further ones are.
+    informed : Informed, optional
+        What covering knows of the attributes in the profile `auto`; by default found out from the data.
 
     Raises
     ------
@@ -135,6 +137,7 @@ class Training:
         parts: Parts | None = None,
         resumed: Callable[[RuleContext], Snapshot] | None = None,
         clustered: Told = unheard,
+        informed: Informed | None = None,
     ) -> None:
         if parts is not None and not isinstance(parts, Parts):
             raise SettingsError("parts", "a value of Parts, as Parts(deletion=...)", f"{parts!r:.60}")
@@ -166,7 +169,8 @@ class Training:
         ranges = dataset.ranges() if start is None else start.ranges
         try:
             self._context = RuleContext.of(dataset, ranges, settings)
-            informed = Informed(dataset) if profile == AUTO else None
+            if profile == AUTO and informed is None:
+                informed = Informed(dataset)
             made = partial(InformedAssembly if parts is None else parts.assembly, informed)
             draws = _draws(stream, self._seed)
             if resumed is not None:

@@ -10,7 +10,7 @@ from bitarray import bitarray
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset
-from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
+from mlslcs_ref.extension.exact import Flags, Numbers, on_grid, summed
 
 __all__ = ["CoveringLike", "Informed", "InformedAssembly", "activation"]
 
@@ -18,6 +18,8 @@ UNIT: Final = 1 << 20
 """Weights are counted in this part of 1."""
 GROUPS: Final = 6
 """Into how many groups of about as many instances the values of a continuous attribute are put."""
+TOGETHER: Final = 256
+"""Groups whose labels are counted in one go."""
 
 
 class Informed:
@@ -30,7 +32,7 @@ class Informed:
     """
 
     def __init__(self, dataset: Dataset) -> None:
-        telling = np.array([_telling(dataset, index) for index in range(dataset.n_attributes)])
+        telling = _telling(dataset)
         total = float(telling.sum())
         share = telling * dataset.n_attributes / (2.0 * total) if total else 0.5
         self._of_attribute = on_grid(0.5 + share, UNIT) * np.ones(dataset.n_attributes)
@@ -70,34 +72,56 @@ def activation(weights: Numbers, expected: float) -> Numbers:
     return probabilities
 
 
-def _telling(dataset: Dataset, index: int) -> float:
-    """Return s of an attribute, in whole parts of 2^-20."""
+def _telling(dataset: Dataset) -> Numbers:
+    """Return s of every attribute, in whole parts of 2^-20."""
+    found: list[float] = []
+    waiting: list[Flags] = []
+    n_waiting = 0
+    for index in range(dataset.n_attributes):
+        waiting.append(_groups(dataset, index))
+        n_waiting += len(waiting[-1])
+        if n_waiting >= TOGETHER or index == dataset.n_attributes - 1:
+            ends = np.cumsum([len(groups) for groups in waiting])[:-1]
+            together = np.concatenate(waiting)
+            counts = np.split(summed(together, dataset.Y), ends)
+            sizes = np.split(together.sum(axis=1).astype(np.float64), ends)
+            surplus = [_surplus(*both) for both in zip(counts, sizes, strict=True)]
+            found += np.rint(np.sqrt(np.array(surplus) * UNIT)).tolist()
+            waiting, n_waiting = [], 0
+    return np.array(found)
+
+
+def _groups(dataset: Dataset, index: int) -> Flags:
+    """Return which instances are in which group of an attribute, of shape (n_groups, n_instances)."""
     column = dataset.X[:, index]
-    is_present = ~np.isnan(column)
-    values: Any = column[is_present]
-    truth = dataset.Y[is_present].astype(np.float64)
-    n = len(values)
-    if not n:
-        return 0.0
-    if isinstance(dataset.schema.attributes[index], ContinuousAttribute):
-        edges = np.sort(values)[np.arange(1, GROUPS) * n // GROUPS]
-        values = np.searchsorted(edges, values, side="right")
-    return float(np.rint(np.sqrt(_surplus(values, truth) * UNIT)))
+    present = column[~np.isnan(column)]
+    if len(present) and isinstance(dataset.schema.attributes[index], ContinuousAttribute):
+        edges = np.sort(present)[np.arange(1, GROUPS) * len(present) // GROUPS]
+        column = np.where(np.isnan(column), np.nan, np.searchsorted(edges, column, side="right"))
+        present = column[~np.isnan(column)]
+    flags: Flags = column == np.unique(present)[:, None]
+    return flags
 
 
-def _surplus(values: Any, truth: Numbers) -> float:
-    """Return what the groups of instances explain of all labels beyond chance, in whole parts of 2^-20."""
-    n = len(truth)
-    frequency = truth.sum(axis=0) / n
+def _surplus(counts: Numbers, sizes: Numbers) -> float:
+    """Return what the groups of instances explain of all labels beyond chance, in whole parts of 2^-20.
+
+    Parameters
+    ----------
+    counts : ndarray of shape (n_groups, n_labels)
+        Instances of each group that have the label.
+    sizes : ndarray of shape (n_groups,)
+        All of them.
+    """
+    n = float(sizes.sum())
+    frequency = counts.sum(axis=0) / max(n, 1.0)
     spread = n * frequency * (1.0 - frequency)
-    groups = np.unique(values)
-    explained = np.zeros(truth.shape[1])
-    for group in groups:
-        of_group: Flags = values == group
-        n_group = float(of_group.sum())
-        explained += (truth[of_group].sum(axis=0) - n_group * frequency) ** 2 / n_group
+    explained = np.zeros(counts.shape[1])
+    for count, size in zip(counts, sizes.tolist(), strict=True):
+        explained += (count - size * frequency) ** 2 / size
     share = np.where(spread > 0.0, explained / np.where(spread > 0.0, spread, 1.0), 0.0)
-    return float(on_grid(np.maximum(share - (len(groups) - 1) / n, 0.0), UNIT).sum())
+    chance = (len(sizes) - 1) / n if n else 0.0
+    return float(on_grid(np.maximum(share - chance, 0.0), UNIT).sum())
 
 
 class InformedAssembly(Assembly):

@@ -104,6 +104,7 @@ def _trained(
     starts = starts_of(arguments.init)
     runs: AutoRuns | WatchedRun
     if arguments.profile == AUTO:
+        display.say("finding out what attributes tell of the labels ...")
         runs = AutoRuns(
             dataset,
             arguments.seed,
