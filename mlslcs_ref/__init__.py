@@ -14,18 +14,20 @@ from mlslcs_ref._lazy import lazy
 _NAMES = MappingProxyType(
     {
         "_build": ("__version__", "is_compiled"),
-        "auto": ("AutoOptions", "auto_settings", "train_auto"),
         "data": (
             *("Dataset", "Schema", "from_table", "load_dataset", "mlposition", "problem"),
             *("save_arff", "to_frame", "toy6x4"),
         ),
         "errors": ("MlsLcsError",),
+        "extension.options": ("AutoOptions",),
+        "extension.settings": ("auto_settings",),
+        "learning.auto": ("train_auto",),
+        "learning.training": ("Training", "artificial_settings"),
+        "learning.watch": ("Callback", "Moment"),
+        "learning.watched_run": ("train",),
         "rulesets": ("Model", "Rule", "RuleSet", "compacted", "load_model", "save_model"),
         "parts": ("Parts",),
         "settings": ("Settings",),
-        "running": ("train",),
-        "training": ("Training", "artificial_settings"),
-        "watching": ("Callback", "Moment"),
     }
 )
 __all__ = [name for names in _NAMES.values() for name in names]
@@ -33,9 +35,6 @@ __all__ = [name for names in _NAMES.values() for name in names]
 if TYPE_CHECKING:
     # the second list, for tools that read without running
     from mlslcs_ref._build import is_compiled as is_compiled
-    from mlslcs_ref.auto import AutoOptions as AutoOptions
-    from mlslcs_ref.auto import auto_settings as auto_settings
-    from mlslcs_ref.auto import train_auto as train_auto
     from mlslcs_ref.data import Dataset as Dataset
     from mlslcs_ref.data import Schema as Schema
     from mlslcs_ref.data import from_table as from_table
@@ -46,6 +45,14 @@ if TYPE_CHECKING:
     from mlslcs_ref.data import to_frame as to_frame
     from mlslcs_ref.data import toy6x4 as toy6x4
     from mlslcs_ref.errors import MlsLcsError as MlsLcsError
+    from mlslcs_ref.extension.options import AutoOptions as AutoOptions
+    from mlslcs_ref.extension.settings import auto_settings as auto_settings
+    from mlslcs_ref.learning.auto import train_auto as train_auto
+    from mlslcs_ref.learning.training import Training as Training
+    from mlslcs_ref.learning.training import artificial_settings as artificial_settings
+    from mlslcs_ref.learning.watch import Callback as Callback
+    from mlslcs_ref.learning.watch import Moment as Moment
+    from mlslcs_ref.learning.watched_run import train as train
     from mlslcs_ref.parts import Parts as Parts
     from mlslcs_ref.rulesets import Model as Model
     from mlslcs_ref.rulesets import Rule as Rule
@@ -53,11 +60,6 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets import compacted as compacted
     from mlslcs_ref.rulesets import load_model as load_model
     from mlslcs_ref.rulesets import save_model as save_model
-    from mlslcs_ref.running import train as train
     from mlslcs_ref.settings import Settings as Settings
-    from mlslcs_ref.training import Training as Training
-    from mlslcs_ref.training import artificial_settings as artificial_settings
-    from mlslcs_ref.watching import Callback as Callback
-    from mlslcs_ref.watching import Moment as Moment
 else:
     __getattr__, __dir__ = lazy(__name__, _NAMES)

@@ -22,7 +22,7 @@ COLOUR_VARIABLES = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS")
 TELLING: Final = """
 import sys
 from mlslcs_ref.cli import main
-from mlslcs_ref.training import Training
+from mlslcs_ref.learning.training import Training
 advance = Training.advance
 def telling(*call):
     Training.advance = advance

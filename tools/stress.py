@@ -33,7 +33,7 @@ import numpy as np
 from mlslcs_ref import Dataset, Settings
 from mlslcs_ref._build import is_compiled
 from mlslcs_ref.data import load_dataset
-from mlslcs_ref.training import STREAMS, Stream, Training
+from mlslcs_ref.learning.training import STREAMS, Stream, Training
 
 N_ROWS: Final = 300
 N_ATTRIBUTES: Final = 60
@@ -223,7 +223,7 @@ def run_processes(path: Path, n_signals: int, rng: random.Random) -> int:
 KILLED: Final = """
 import os, sys
 from mlslcs_ref.cli import main
-from mlslcs_ref.training import Training
+from mlslcs_ref.learning.training import Training
 advance, told = Training.advance, os.open(sys.argv[1], os.O_WRONLY | os.O_CREAT)
 def telling(training, n_steps):
     over = False

@@ -12,7 +12,6 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
 
-from mlslcs_ref.auto import AutoOptions, AutoRuns
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.table import Nominal, from_table
 from mlslcs_ref.errors import PoorModelWarning, SettingsError
@@ -28,17 +27,18 @@ from mlslcs_ref.estimator.inputs import (
     seed_of,
 )
 from mlslcs_ref.estimator.target import Target, target_of
-from mlslcs_ref.held_out import held_out_of, starts_of
-from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.learning.auto import AutoOptions, AutoRuns
+from mlslcs_ref.learning.held_out import held_out_of, starts_of
+from mlslcs_ref.learning.history import History
+from mlslcs_ref.learning.shown_steps import steps_on_stderr
+from mlslcs_ref.learning.trial import remarks_on, trial_of
+from mlslcs_ref.learning.watch import Callback, Moment, Watch
+from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.running import WatchedRun
 from mlslcs_ref.settings import AUTO
-from mlslcs_ref.showing import steps_on_stderr
-from mlslcs_ref.trial import remarks_on, trial_of
-from mlslcs_ref.watching import Callback, Moment, Watch
 
 __all__ = ["MlsLcsClassifier"]
 

@@ -13,10 +13,10 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
-from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data.frames import frame_of, is_frame, names_of, table_of
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Method
 from mlslcs_ref.rulesets.ruleset import RuleSet

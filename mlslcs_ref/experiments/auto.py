@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import AutoOptions, train_auto
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import Consultation
 from mlslcs_ref.rulesets.quality import held_out_labels

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.experiments.extra import needed_by
 
 __all__ = ["SCHEMES", "Fold", "folds", "rows_of"]
 

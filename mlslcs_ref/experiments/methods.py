@@ -12,9 +12,9 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.metrics import Scores
 
 __all__ = ["KINDS", "Method", "Outcome", "method_for"]

@@ -14,12 +14,12 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.best_rules import best_places
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.thresholds import METRICS, Metric
+from mlslcs_ref.learning.training import STREAMS, Stream, Training
 from mlslcs_ref.metrics import Scores, accuracy, scores
 from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunConsultation, scs_share
 from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.solutions import share_held
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import STREAMS, Stream, Training
 
 __all__ = ["MlsLcs", "known_solutions", "model_scores", "run_point"]
 

@@ -29,12 +29,12 @@ from mlslcs_ref.core.events import (
 )
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.learning.training import Stream, Training
 from mlslcs_ref.oracle.evaluation import EVALUATED, evaluation_of
 from mlslcs_ref.oracle.traces.data import data_hash
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.rulesets import scs_share
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Stream, Training
 from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["RunsFile", "RunsHeader", "read_runs", "run_summary", "write_runs"]

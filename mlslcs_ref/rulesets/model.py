@@ -265,10 +265,10 @@ class Model:
     def plot(self) -> Any:
         """Pictures as methods: `curve()`, `importance()`, `coverage()`, `votes(row)`; they return Axes.
 
-        They need the extra `experiments`; see `mlslcs_ref.experiments.plots.Plots`.
+        They need the extra `experiments`; see `mlslcs_ref.rulesets.page.plots.Plots`.
         """
         # pictures know models, so that models do not know pictures until one is asked for
-        return import_module("mlslcs_ref.experiments.plots").Plots(self)
+        return import_module("mlslcs_ref.rulesets.page.plots").Plots(self)
 
     def report(self, path: str | Path, data: Any = None, pictures: bool = True) -> None:
         """Write the model as one page for a browser.
@@ -289,7 +289,7 @@ class Model:
         OutputError
             If the file cannot be written.
         """
-        page = import_module("mlslcs_ref.experiments.html_report")
+        page = import_module("mlslcs_ref.rulesets.page.model_page")
         schema, reading = self.ruleset.schema, Reading.from_dict(self.reading)
         dataset = None if data is None else dataset_of(data, schema, reading, partly=True)
         figures = page.pictures_of(self, dataset, curve=self.history) if pictures else ()

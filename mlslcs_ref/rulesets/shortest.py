@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 from bitarray.util import zeros
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset
-from mlslcs_ref.errors import DataError, UsageError
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -161,13 +162,9 @@ def _cover(X: Masks, care: Masks, values: Masks, labels: Masks, n_labels: int) -
 
 def _smallest_cover(cells: Flags, seconds: float | None) -> tuple[list[int], int]:
     """Return the rows of a smallest cover of all columns, and the lower bound."""
-    try:
+    with needed_by("a smallest ruleset"):
         from scipy.optimize import Bounds, LinearConstraint, milp  # noqa: PLC0415 - an extra
         from scipy.sparse import csr_array  # noqa: PLC0415
-    except ImportError:
-        raise UsageError(
-            "a smallest ruleset needs scipy; install it with: pip install 'mlslcs_ref[experiments]'"
-        ) from None
     # cells that the same rules decide are one condition
     different = np.unique(np.packbits(cells, axis=0), axis=1, return_index=True)[1]
     n_rules = len(cells)

@@ -12,10 +12,10 @@ import pytest
 from processes import PATIENCE, heed_signals
 from terminals import TELLING, CommandLine, variables
 
-from mlslcs_ref.checkpoint import checkpoint_file
 from mlslcs_ref.data import toy6x4
+from mlslcs_ref.learning.checkpoint import checkpoint_file
+from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import load_model, model_text, save_model
-from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
 
 RUN = ("toy6x4", "--passes", "6", "--population-size", "80", "--seed", "3")

@@ -18,6 +18,8 @@ from terminals import CommandLine, in_process
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
 from mlslcs_ref.data import Dataset, load_dataset, mlposition, problem, toy6x4
+from mlslcs_ref.learning.training import Training
+from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import (
     STRATEGIES,
     Consultation,
@@ -33,9 +35,7 @@ from mlslcs_ref.rulesets import (
 )
 from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
-from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 

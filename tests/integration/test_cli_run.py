@@ -11,11 +11,11 @@ from terminals import ESCAPES, CommandLine
 
 from mlslcs_ref.cli.call.loading import shuffled
 from mlslcs_ref.data import load_dataset, problem, toy6x4
+from mlslcs_ref.learning.training import artificial_settings
+from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import Consultation, compacted, load_model, scs_share
-from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import artificial_settings
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 SHORT = ("--passes", "3", "--seed", "1")

@@ -11,10 +11,11 @@ import pytest
 from processes import PATIENCE, heed_signals, is_running, wait_until
 from terminals import CommandLine, program, variables
 
-from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
 from mlslcs_ref.data import load_dataset
+from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.learning.trial import trial_of
 from mlslcs_ref.rulesets import load_model, model_text
-from mlslcs_ref.trial import trial_of
 
 QUICK = ("--passes", "4", "--seed", "3")
 

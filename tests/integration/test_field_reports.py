@@ -37,7 +37,7 @@ def test_text_is_read_alike_whatever_the_locale(form: str, tmp_path: Path) -> No
 
 def test_the_package_is_imported_without_a_warning() -> None:
     """API-15: any warning would be an error."""
-    code = "import mlslcs_ref, mlslcs_ref.training, mlslcs_ref.estimator; print(mlslcs_ref.Dataset.__name__)"
+    code = "import mlslcs_ref, mlslcs_ref.learning.training, mlslcs_ref.estimator; print(mlslcs_ref.Dataset.__name__)"
 
     assert said(code, options=("-W", "error")) == "Dataset"
 

@@ -28,10 +28,10 @@ from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.data.formats.registry import written
 from mlslcs_ref.errors import DataError, UsageError
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model
 from mlslcs_ref.rulesets.export import export_text
 from mlslcs_ref.rulesets.notation import name_text
-from mlslcs_ref.training import Training
 
 NAMES: Final = (
     *("select", "ORDER", "from", "null", "rowid", "data", "instances", "class", "None", "lambda", "__import__"),

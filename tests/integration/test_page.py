@@ -19,12 +19,12 @@ from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, Nomin
 from mlslcs_ref.documents.html_long_table import PAGE
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.training import Training
+from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import Model, RuleSet, RunRecord, load_model, save_model, scs_share
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 
@@ -118,7 +118,7 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def pages(toy: Path, hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return the pages of both models."""
-    from mlslcs_ref.experiments.html_report import html_report, pictures_of
+    from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of
 
     folder = tmp_path_factory.mktemp("pages")
     found = {}
@@ -231,7 +231,7 @@ def test_the_page_is_not_written_over_its_model(cli: CommandLine, toy: Path, tmp
 
 def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
     """The same instances in another order lead to another population."""
-    from mlslcs_ref.experiments.curves import rerun
+    from mlslcs_ref.learning.rerun import rerun
 
     model = load_model(toy)
     known = problem("toy6x4")
@@ -247,7 +247,7 @@ def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
 
 
 def test_a_run_that_ended_early_is_done_again_as_far_as_it_came() -> None:
-    from mlslcs_ref.experiments.curves import rerun
+    from mlslcs_ref.learning.rerun import rerun
 
     settings = Settings.paper(passes=50, population_size=80, clustering=False)
     model = train(toy6x4(), settings, 3, validation=toy6x4(), patience=2)
@@ -356,7 +356,7 @@ def test_a_link_in_a_picture_leads_to_the_rule_wherever_it_is(browser: Any, page
 
 def test_five_thousand_wide_rules_make_a_page_below_two_megabytes() -> None:
     """72 continuous attributes with long names, 14 tests of each rule, any bounds; 3,577 rules were 35 MB."""
-    from mlslcs_ref.experiments.html_report import html_report, pictures_of
+    from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of
 
     schema = Schema(
         tuple(ContinuousAttribute(f"Mean_Acc1298_Std_Mem40_MFCC_{place}") for place in range(72)),

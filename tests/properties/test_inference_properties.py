@@ -22,12 +22,12 @@ from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.inference.votes import normalised_votes
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import METHODS, Consultation, RuleSet, compacted, consultation
 from mlslcs_ref.rulesets import Rule as PublicRule
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import Training
 from model import inference as model_inference
 from model.matching import matches
 from model.metrics import accuracy, exact_match, hamming_loss

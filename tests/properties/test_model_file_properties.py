@@ -19,6 +19,7 @@ from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import ModelError, ModelWarning
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import (
     METHODS,
     Consultation,
@@ -30,7 +31,6 @@ from mlslcs_ref.rulesets import (
     save_model,
 )
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import Training
 
 SAME_FOLDER: Final = effort(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 """Every example writes over the file of the one before."""

@@ -15,9 +15,9 @@ from strategies import datasets
 from mlslcs_ref import Dataset, Parts, Settings, load_model, save_model, toy6x4, train
 from mlslcs_ref.core.events import Deleted
 from mlslcs_ref.errors import ModelError, SettingsError
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.parts import Cover, InstanceView, RulesView, RuleView
 from mlslcs_ref.rulesets import model_text
-from mlslcs_ref.training import Training
 
 SMALL = Settings.paper(passes=4, population_size=40, clustering=False, theta_ga=20, p_hash=0.3, p_label_hash=0.5)
 

@@ -17,7 +17,7 @@ from unit.rulesets.builders import MIXED
 from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, train, train_auto
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
-from mlslcs_ref.experiments.curves import rerun
+from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.metrics import LabelScores, label_scores
 from mlslcs_ref.rulesets import Consultation, Model
 from mlslcs_ref.rulesets.evaluation import label_table

@@ -10,8 +10,8 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import option_words
 from mlslcs_ref.cli.call.numbers import natural
 from mlslcs_ref.data import DATES, Reading, format_names
+from mlslcs_ref.learning.training import STREAMS
 from mlslcs_ref.settings import PROFILES
-from mlslcs_ref.training import STREAMS
 
 __all__ = [
     "add_data_options",

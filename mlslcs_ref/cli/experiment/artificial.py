@@ -13,6 +13,7 @@ from mlslcs_ref.cli.call.numbers import count, share
 from mlslcs_ref.cli.experiment.artificial_page import artificial_page
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.documents.picture_files import save_picture
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.artificial.figures import require_libraries, study_picture
 from mlslcs_ref.experiments.artificial.study import (
@@ -27,7 +28,6 @@ from mlslcs_ref.experiments.artificial.study import (
 from mlslcs_ref.experiments.artificial.summary import compared_rows, study_rows
 from mlslcs_ref.experiments.artificial.tables import study_document, study_table
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
-from mlslcs_ref.experiments.picture_files import save_picture
 from mlslcs_ref.rulesets import METHODS, Method
 from mlslcs_ref.settings import PROFILES
 

@@ -31,10 +31,10 @@ from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
 from mlslcs_ref.experiments.tuning.document import TUNING, tuning_document
 from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Runner
 from mlslcs_ref.experiments.tuning.search_file import SEARCH, TuningSearch, load_search, search_text
+from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, setting_infos
-from mlslcs_ref.training import artificial_settings
 
 __all__ = ["add_experiment_tune", "experiment_tune"]
 

@@ -14,8 +14,8 @@ from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import OutputError, UsageError
-from mlslcs_ref.experiments.curves import rerun
-from mlslcs_ref.history import PassRecord
+from mlslcs_ref.learning.history import PassRecord
+from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.rulesets import Model, load_model
 
 __all__ = ["report"]
@@ -27,7 +27,7 @@ PAGES: Final = (".html", ".htm")
 def report(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     # matplotlib is loaded by those who want pictures
-    from mlslcs_ref.experiments.html_report import html_report, pictures_of  # noqa: PLC0415
+    from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of  # noqa: PLC0415
 
     file = _page_file(arguments.out)
     require_other_file(str(file), "--out", arguments.model, arguments.data)

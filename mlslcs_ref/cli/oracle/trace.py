@@ -22,6 +22,7 @@ from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.data import LabelCount, label_xml_beside, problem
 from mlslcs_ref.documents.progress import Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
+from mlslcs_ref.learning.shown_steps import StepWatcher
 from mlslcs_ref.oracle.runs import RunsHeader, run_summary, write_runs
 from mlslcs_ref.oracle.traces import (
     RecordedRun,
@@ -37,7 +38,6 @@ from mlslcs_ref.oracle.traces import (
     replay_trace,
     write_trace,
 )
-from mlslcs_ref.showing import StepWatcher
 
 __all__ = ["trace"]
 

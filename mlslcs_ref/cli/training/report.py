@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
 from mlslcs_ref.data.remarks import undeclared_counts
+from mlslcs_ref.extension.settings import profile_settings
+from mlslcs_ref.learning.trial import Trial, remarks_on, trial_of
 from mlslcs_ref.rulesets import (
     Model,
     QualityRemark,
@@ -21,7 +22,6 @@ from mlslcs_ref.rulesets.pass_file import pass_document
 from mlslcs_ref.rulesets.quality import LEAST_ROWS
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.settings import RUN_PROFILES
-from mlslcs_ref.trial import Trial, remarks_on, trial_of
 
 __all__ = ["DataFacts", "OnData", "RunReport", "data_facts", "differences", "report_document", "run_report"]
 

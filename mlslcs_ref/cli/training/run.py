@@ -6,7 +6,6 @@ import argparse
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable
-from mlslcs_ref.auto import AutoOptions, AutoRuns
 from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
@@ -17,12 +16,13 @@ from mlslcs_ref.cli.training.run_page import run_page
 from mlslcs_ref.data import Dataset, label_xml_beside
 from mlslcs_ref.documents.progress import Clustered, Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.held_out import held_out_of, starts_of
+from mlslcs_ref.learning.auto import AutoOptions, AutoRuns
+from mlslcs_ref.learning.held_out import held_out_of, starts_of
+from mlslcs_ref.learning.shown_steps import ShownSteps
+from mlslcs_ref.learning.watch import Watch
+from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.rulesets import Model, save_model
-from mlslcs_ref.running import WatchedRun
 from mlslcs_ref.settings import AUTO, Settings
-from mlslcs_ref.showing import ShownSteps
-from mlslcs_ref.watching import Watch
 
 __all__ = ["run"]
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.cli.models.rule_table import rule_blocks, rule_table
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, data_of, differences, found_on
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
+from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets import SizeRecord
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
 from mlslcs_ref.settings import AUTO, setting_infos

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from mlslcs_ref._extra import needed_by
+from mlslcs_ref.documents.drawing import INK, RED, blank_figure, inked
 from mlslcs_ref.experiments.artificial.summary import Point, mean_curve, study_rows
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid import Results
-from mlslcs_ref.experiments.pictures import INK, RED, blank_figure, inked
 from mlslcs_ref.rulesets import Method
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
-from mlslcs_ref.training import artificial_settings
+from mlslcs_ref.learning.training import artificial_settings
 
 __all__ = [
     "CURVE_POINTS",

@@ -30,6 +30,7 @@ SHOWING: Final = frozenset(
         "experiments.plans",
         "experiments.results_page",
         "experiments.statistics",
+        "rulesets.page",
     }
 )
 """Parts of the package that no unit of work loads: they ask for results, show them or compare them."""

@@ -11,10 +11,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Final
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.data.label_specs import LabelFile, label_spec
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError, PlanError
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted

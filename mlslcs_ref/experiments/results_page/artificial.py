@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from mlslcs_ref.documents.document import Block, Figure
+from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.experiments.artificial import compared_rows, study_picture, study_rows
 from mlslcs_ref.experiments.artificial.figures import CHOSEN_OMEGA
 from mlslcs_ref.experiments.artificial.tables import beside_table, omega_table
 from mlslcs_ref.experiments.grid import DatasetEntry, Results
 from mlslcs_ref.experiments.grid.plan import Variant
 from mlslcs_ref.experiments.paper import Runs
-from mlslcs_ref.experiments.pictures import svg_text
+from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.rulesets import METHODS, Method
-from mlslcs_ref.training import artificial_settings
 
 __all__ = ["artificial_blocks", "artificial_runs", "left_out_studies"]
 

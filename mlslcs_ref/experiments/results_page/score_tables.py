@@ -7,12 +7,12 @@ from statistics import fmean
 from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Figure, Paragraph, Table
+from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Measured
 from mlslcs_ref.experiments.benchmark.published import paper_way_score
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, best_of
 from mlslcs_ref.experiments.grid import Plan
-from mlslcs_ref.experiments.pictures import svg_text
 from mlslcs_ref.experiments.statistics import RankComparison, difference_picture
 
 __all__ = ["SPREAD", "duel_blocks", "rank_table", "ways_table"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.statistics.intervals import Estimate, Share
 
 __all__ = ["LEVEL_OF_TESTS", "chance_difference", "same_share_p_value"]

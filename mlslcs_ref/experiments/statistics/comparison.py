@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.statistics.score_table import ScoreTable
 
 __all__ = ["Friedman", "RankComparison", "compare", "critical_difference"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import warnings
 from typing import TYPE_CHECKING, Final
 
-from mlslcs_ref.experiments.extra import needed_by
-from mlslcs_ref.experiments.pictures import BLUE, INK
+from mlslcs_ref._extra import needed_by
+from mlslcs_ref.documents.drawing import BLUE, INK
 from mlslcs_ref.experiments.statistics.comparison import RankComparison
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.extra import needed_by
 from mlslcs_ref.experiments.spread import Spread
 
 __all__ = ["Estimate", "Share", "estimate_mean", "estimate_share"]

@@ -11,9 +11,9 @@ from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.mls_lcs import model_scores, run_point
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training
 
 __all__ = ["Growing"]
 

@@ -9,11 +9,11 @@ import numpy as np
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.data.problems import problem
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.operators.values import flags_text
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import artificial_settings
 
 __all__ = ["java_random", "pcg64", "problem_instances", "settings_of"]
 

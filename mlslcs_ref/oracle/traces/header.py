@@ -12,13 +12,13 @@ import numpy as np
 from mlslcs_ref._build import __version__
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, ModelError, SettingsError, TraceError
+from mlslcs_ref.learning.training import STREAMS, Stream
 from mlslcs_ref.oracle.operators.case import Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.traces.data import data_record, dataset_from
 from mlslcs_ref.oracle.traces.records import COMPARISONS, HEADER, Record
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import STREAMS, Stream
 from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["RECORDED_COMPARISONS", "Source", "TraceHeader", "TracePlan", "compared_part"]

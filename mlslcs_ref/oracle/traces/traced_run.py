@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mlslcs_ref.core.events import Event
 from mlslcs_ref.errors import DataError, SettingsError, TraceError
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.oracle.evaluation import evaluation_of
 from mlslcs_ref.oracle.operators.case import written
 from mlslcs_ref.oracle.traces.header import TraceHeader
@@ -19,7 +20,6 @@ from mlslcs_ref.oracle.traces.records import (
     event_record,
     recorded_state,
 )
-from mlslcs_ref.training import Training
 
 __all__ = ["TracedRun"]
 

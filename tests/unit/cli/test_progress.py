@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from terminals import ESCAPES
 
-from mlslcs_ref.auto import auto_settings, train_auto
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.documents.bar import BarDisplay
 from mlslcs_ref.documents.look import Look
@@ -23,11 +22,13 @@ from mlslcs_ref.documents.progress import (
     Status,
     display_on_stderr,
 )
+from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import train_auto
+from mlslcs_ref.learning.shown_steps import AccuracyEstimate, ShownSteps
+from mlslcs_ref.learning.training import Training
+from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.running import train
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.showing import AccuracyEstimate, ShownSteps
-from mlslcs_ref.training import Training
 
 STATUS = Status(steps=6400, n_steps=96000, passes=100, n_passes=1500, speed=4000.0, rules=1234, accuracy=0.987)
 

@@ -9,10 +9,10 @@ from sklearn.exceptions import NotFittedError
 from sklearn.utils.estimator_checks import check_estimator
 from unit.estimator.test_common_checks import EXPECTED, has_other_classes
 
-from mlslcs_ref.auto import train_auto
 from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.learning.auto import train_auto
 from mlslcs_ref.rulesets import model_text
 
 X = [["red", 1.0], ["red", 2.0], ["blue", 1.0], ["blue", None]] * 5

@@ -27,10 +27,10 @@ from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data import from_table
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.learning.training import Training
+from mlslcs_ref.learning.watch import Moment
 from mlslcs_ref.rulesets import Consultation, model_text
 from mlslcs_ref.settings import setting_infos
-from mlslcs_ref.training import Training
-from mlslcs_ref.watching import Moment
 
 NAN: Final = math.nan
 NUMBERS: Final = [info.name for info in setting_infos() if not info.choices and info.name != "final_merge"]

@@ -9,7 +9,7 @@ from unit.estimator.builders import X4, Y4, small
 from mlslcs_ref.data import from_table
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
-from mlslcs_ref.held_out import held_out_of
+from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.rulesets import model_text
 
 

@@ -13,7 +13,7 @@ from mlslcs_ref import Parts, Settings, load_model, save_model
 from mlslcs_ref.data import from_table
 from mlslcs_ref.errors import ModelError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
-from mlslcs_ref.training import Training
+from mlslcs_ref.learning.training import Training
 
 
 class Even:

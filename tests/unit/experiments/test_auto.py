@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from unit.rulesets.short import mixed
 
-from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.grid import load_plan
 from mlslcs_ref.experiments.methods import method_for
+from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import AutoOptions, train_auto
 from mlslcs_ref.metrics import scores
 
 

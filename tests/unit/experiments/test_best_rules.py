@@ -7,9 +7,9 @@ import pytest
 from mlslcs_ref.data import Dataset, mlposition, toy6x4
 from mlslcs_ref.experiments.best_rules import best_places
 from mlslcs_ref.experiments.mls_lcs import MlsLcs
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import Consultation, RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import Training
 
 SMALL = {"population_size": 80, "passes": 6, "theta_ga": 20, "theta_exp": 3, "clustering": False}
 

@@ -9,10 +9,10 @@ from mlslcs_ref.core.events import Covered, Event
 from mlslcs_ref.data import Dataset, mlposition
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.mls_lcs import MlsLcs
-from mlslcs_ref.history import History
+from mlslcs_ref.learning.history import History
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import compacted, scs_share
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import Training
 
 SMALL = {"population_size": 60, "passes": 7, "theta_ga": 20, "theta_exp": 3, "clustering": False}
 

@@ -12,9 +12,9 @@ from mlslcs_ref.experiments.methods import Outcome, method_for
 from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
 from mlslcs_ref.experiments.tuning.growing import Growing
 from mlslcs_ref.experiments.tuning.steps import growth
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training
 
 SMALL: Final = {"population_size": 60, "theta_ga": 20, "theta_exp": 3, "clustering": False}
 FACTS: Final = {"n_train_unmatched": 0, "covering_passes": 3, "n_coverings": 50, "train_accuracy_ival": 0.5}

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data import Dataset, mlposition
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training
 
 RECORDED: Final = {
     "N": 30,

@@ -18,6 +18,7 @@ from unit.oracle.builders import records, written
 from mlslcs_ref.data import Dataset, Schema, mlposition
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.errors import TraceError
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.oracle.traces import (
     TraceDifference,
     TracedRun,
@@ -32,7 +33,6 @@ from mlslcs_ref.oracle.traces import (
 )
 from mlslcs_ref.oracle.traces.data import data_hash, data_record
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training
 
 Record = dict[str, Any]
 

@@ -5,8 +5,9 @@ from typing import Final
 
 import numpy as np
 
-from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import AutoOptions, train_auto
 from mlslcs_ref.rulesets import Model
 
 SCHEMA: Final = Schema(

@@ -12,9 +12,9 @@ from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
 from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import STRATEGIES, Consultation, Model, RunRecord, check_model, compact
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.training import Training
 
 
 @given(dataset=datasets(), run=settings(), data=st.data())

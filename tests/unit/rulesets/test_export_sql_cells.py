@@ -19,11 +19,11 @@ from unit.rulesets.builders import plain
 from mlslcs_ref.data import Dataset, from_table, load_dataset
 from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.errors import DataWarning
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, export, load_model
 from mlslcs_ref.rulesets.conditions import IntervalTest
 from mlslcs_ref.rulesets.export import export_text
 from mlslcs_ref.rulesets.export.sql_cells import days_of_date, padded_date
-from mlslcs_ref.training import Training
 
 Trained = tuple[Model, Dataset, list[dict[str, str]]]
 MOMENTS = st.datetimes(min_value=datetime(1, 1, 1), max_value=datetime(9999, 12, 31))  # noqa: DTZ001

@@ -20,6 +20,7 @@ from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import ModelError, ModelWarning, OutputError
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import (
     METHODS,
     Consultation,
@@ -32,7 +33,6 @@ from mlslcs_ref.rulesets import (
     save_model,
 )
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import Training
 
 HUGE: Final = 10**400
 Path_ = tuple[str | int, ...]

@@ -11,12 +11,13 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 from unit.rulesets.short import SCHEMA, mixed, short_model
 
-from mlslcs_ref.auto import auto_settings, train_auto
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import PoorModelWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import train_auto
+from mlslcs_ref.learning.trial import remarks_on, trial_of
 from mlslcs_ref.rulesets import Model, QualityRemark, quality_remarks
-from mlslcs_ref.trial import remarks_on, trial_of
 
 
 def data(n_labels: int, labels: Any) -> Dataset:

@@ -15,7 +15,7 @@ import statistics
 from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.experiments.extra import needed_by
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.experiments.paper.checks.judging import percent
 from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, PaperNumber
 from mlslcs_ref.experiments.paper.tables import Paper

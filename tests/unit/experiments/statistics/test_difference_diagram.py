@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
-from mlslcs_ref.experiments.pictures import INK, svg_text
+from mlslcs_ref.documents.drawing import INK, svg_text
 from mlslcs_ref.experiments.statistics import RankComparison, compare, difference_picture, score_table
 
 

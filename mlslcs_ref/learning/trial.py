@@ -7,13 +7,13 @@ from typing import Final, cast
 
 import numpy as np
 
-from mlslcs_ref.auto import AutoOptions, train_auto
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.held_out import drawn_rows
+from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.learning.held_out import drawn_rows
+from mlslcs_ref.learning.training import Stream
 from mlslcs_ref.rulesets.evaluation import Evaluation
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
-from mlslcs_ref.training import Stream
 
 __all__ = ["Trial", "remarks_on", "trial_of"]
 

@@ -15,26 +15,26 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from mlslcs_ref._signals import held_back
-from mlslcs_ref.checkpoint import Best, Checkpoint, Stored, checkpoint_file
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Event, Observer
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
-from mlslcs_ref.held_out import held_out_of, starts_of
-from mlslcs_ref.history import History
 from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.learning.checkpoint import Best, Checkpoint, Stored, checkpoint_file
+from mlslcs_ref.learning.held_out import held_out_of, starts_of
+from mlslcs_ref.learning.history import History
+from mlslcs_ref.learning.shown_steps import steps_on_stderr
+from mlslcs_ref.learning.snapshot import Snapshot, data_digest, rules_digest
+from mlslcs_ref.learning.training import Kept, Stream, Training, whole_number
+from mlslcs_ref.learning.watch import Callback, Moment, Watch, steps_between
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
-from mlslcs_ref.showing import steps_on_stderr
-from mlslcs_ref.snapshot import Snapshot, data_digest, rules_digest
-from mlslcs_ref.training import Kept, Stream, Training, whole_number
-from mlslcs_ref.watching import Callback, Moment, Watch, steps_between
 
 __all__ = ["Advance", "WatchedRun", "train"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.experiments.extra import needed_by
 
 
 def test_a_missing_library_is_named_with_the_way_to_install_it() -> None:

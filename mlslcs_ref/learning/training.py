@@ -18,6 +18,7 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed, InformedAssembly
 from mlslcs_ref.extension.steps import stepped_ranges
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
+from mlslcs_ref.learning.snapshot import Snapshot, snapshot_of, start_of
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import classifier_of, rules_of
 from mlslcs_ref.rulesets.consultation import Consultation
@@ -27,7 +28,6 @@ from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
-from mlslcs_ref.snapshot import Snapshot, snapshot_of, start_of
 
 __all__ = ["STREAMS", "Kept", "Stream", "Training", "artificial_settings", "whole_number"]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.history import History, PassRecord
+from mlslcs_ref.learning.history import History, PassRecord
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import Model
 from mlslcs_ref.rulesets.ruleset import digest_of
-from mlslcs_ref.training import Training
 
 __all__ = ["rerun"]
 

@@ -2,54 +2,35 @@
 
 `make` makes the empty figure; by default it belongs to nobody.
 
-Names are shown as in rules, shortened; colours are those of a palette that colour-blind people can tell apart.
+Names are shown as in rules, shortened.
 """
 
 from __future__ import annotations
 
-import html
-import io
 import math
-import re
-import warnings
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from mlslcs_ref.experiments.extra import needed_by
-from mlslcs_ref.history import PassRecord
+from mlslcs_ref.documents.drawing import BLUE, INK, RED, SMALL, WIDTH, blank_figure, inked
 from mlslcs_ref.rulesets import Explanation, RuleSet, SizeRecord, feature_importance
 from mlslcs_ref.rulesets.notation import name_text
+from mlslcs_ref.rulesets.pass_record import PassRecord
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = [
-    "BLUE",
-    "INK",
-    "RED",
-    "blank_figure",
     "coverage_picture",
     "curve_picture",
-    "inked",
     "sizes_picture",
     "specificity_picture",
-    "svg_text",
     "votes_picture",
 ]
 
 Make: TypeAlias = "Callable[[float, float], Figure]"
 """Makes an empty figure of so many inches."""
-# stands for the colour of the text around the picture, whatever that is; used for nothing else
-INK: Final = "#010203"
-BLUE: Final = "#4477aa"
-RED: Final = "#cc6677"
-WIDTH: Final = 4.7
-"""Inches; about the width of a phone, so that letters are read there as they are."""
-SMALL: Final = 10.0
-"""Points of the smallest letters."""
 MOST_NAME: Final = 24
 MOST_LINKED: Final = 12
 MOST_ROWS: Final = 24
@@ -217,74 +198,7 @@ def _heaviest(weights: list[float]) -> list[float]:
     return [*ordered[:MOST_VOTES], *([rest] if rest else [])]
 
 
-def blank_figure(width: float, height: float) -> Figure:
-    """Return an empty figure of this size in inches.
-
-    Raises
-    ------
-    UsageError
-        If matplotlib is not installed.
-    """
-    with needed_by("a picture"):
-        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
-    return Figure(figsize=(width, height), layout="constrained")
-
-
-def inked(axes: Axes, grid: bool = True) -> None:
-    """Draw what is around a picture in the colour that `svg_text` makes that of the page."""
-    axes.set_facecolor("none")
-    axes.tick_params(colors=INK, labelsize=SMALL)
-    for spine in axes.spines.values():
-        spine.set_color(INK)
-        spine.set_linewidth(0.6)
-    axes.xaxis.label.set_color(INK)
-    axes.yaxis.label.set_color(INK)
-    axes.xaxis.label.set_fontsize(SMALL)
-    axes.yaxis.label.set_fontsize(SMALL)
-    if grid:
-        axes.grid(color=INK, alpha=0.15, linewidth=0.5)
-
-
 def _short(name: str) -> str:
     text = name_text(name)
     # long names often begin alike
     return text if len(text) <= MOST_NAME else f"{text[: MOST_NAME // 3]}…{text[-(MOST_NAME - MOST_NAME // 3 - 1) :]}"
-
-
-def svg_text(figure: Figure, name: str, title: str) -> str:
-    """Return a figure as an SVG element to stand in a page: in the page's ink, as wide as there is room.
-
-    Parameters
-    ----------
-    figure : Figure
-        The figure.
-    name : str
-        What ids inside begin with, so that two pictures in one page do not share any.
-    title : str
-        What is read out in place of the picture; markup in it is escaped.
-    """
-    from matplotlib import rc_context  # noqa: PLC0415 - an extra
-    from matplotlib.text import Text  # noqa: PLC0415
-
-    figure.patch.set_alpha(0.0)
-    for artist in figure.findobj(Text):
-        # a dollar in a name is a dollar
-        artist.set(parse_math=False)
-    target = io.StringIO()
-    # text stays text, for search and for screen readers; ids follow from what is drawn
-    options: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": name}
-    with warnings.catch_warnings(), rc_context(options):
-        # the browser has the letters that matplotlib's own font lacks
-        warnings.filterwarnings("ignore", message="Glyph .* missing from")
-        figure.savefig(target, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
-    head, _end, body = target.getvalue().partition("<svg ")[2].partition(">")
-    box = re.search(r'viewBox="[^"]*"', head)
-    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
-    # in styles and attributes; a name that reads like the colour stays
-    body = re.sub(rf'(: |="){INK}(?=[;"])', r"\g<1>currentColor", body)
-    body = re.sub(r'\bid="', f'id="{name}-', body)
-    # links to rules lead out of the picture
-    body = re.sub(r'(href="#(?!rule-)|url\(#)', rf"\g<1>{name}-", body)
-    # as wide as there is room, but not so narrow that nobody can read it
-    least = f' style="min-width:{0.95 * figure.get_figwidth():.2f}in"' if figure.get_figwidth() > WIDTH else ""
-    return f'<svg {box.group() if box else ""}{least} role="img" aria-label="{html.escape(title)}">{body}'

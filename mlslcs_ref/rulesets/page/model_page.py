@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from mlslcs_ref.auto import profile_settings
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import (
     Block,
@@ -21,21 +20,17 @@ from mlslcs_ref.documents.document import (
     Paragraph,
     Table,
 )
+from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.documents.html import html_page
-from mlslcs_ref.experiments.pictures import (
-    coverage_picture,
-    curve_picture,
-    specificity_picture,
-    svg_text,
-    votes_picture,
-)
-from mlslcs_ref.history import PassRecord
+from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets import Model, RuleSet
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
 from mlslcs_ref.rulesets.evaluation import Evaluation, label_table
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 from mlslcs_ref.rulesets.notation import name_text
+from mlslcs_ref.rulesets.page.pictures import coverage_picture, curve_picture, specificity_picture, votes_picture
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.settings import Settings, setting_infos
 
 __all__ = ["html_report", "model_document", "pictures_of"]

@@ -11,19 +11,14 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
-from mlslcs_ref.history import PassRecord
+from mlslcs_ref.learning.history import PassRecord
 from mlslcs_ref.rulesets import RuleSet, explain
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 
-from mlslcs_ref.experiments.html_report import html_report, pictures_of
-from mlslcs_ref.experiments.pictures import (
-    coverage_picture,
-    curve_picture,
-    specificity_picture,
-    svg_text,
-    votes_picture,
-)
+from mlslcs_ref.documents.drawing import svg_text
+from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of
+from mlslcs_ref.rulesets.page.pictures import coverage_picture, curve_picture, specificity_picture, votes_picture
 
 FOUR: Final = np.array(every_instance(2))
 

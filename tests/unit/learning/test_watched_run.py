@@ -11,19 +11,19 @@ import numpy as np
 import pytest
 
 from mlslcs_ref import AutoOptions, auto_settings, load_model, save_model, train_auto
-from mlslcs_ref.auto import AutoRuns
-from mlslcs_ref.checkpoint import checkpoint_file
 from mlslcs_ref.data import Dataset, mlposition, toy6x4
 from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
-from mlslcs_ref.held_out import drawn_rows, held_out_of
-from mlslcs_ref.history import History
+from mlslcs_ref.learning.auto import AutoRuns
+from mlslcs_ref.learning.checkpoint import checkpoint_file
+from mlslcs_ref.learning.held_out import drawn_rows, held_out_of
+from mlslcs_ref.learning.history import History
+from mlslcs_ref.learning.training import Kept, Training
+from mlslcs_ref.learning.watch import Callback, Moment, Watch
+from mlslcs_ref.learning.watched_run import WatchedRun, train
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets import Model, model_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.running import WatchedRun, train
 from mlslcs_ref.settings import PROFILES, Settings
-from mlslcs_ref.training import Kept, Training
-from mlslcs_ref.watching import Callback, Moment, Watch
 
 SMALL: Final = {"population_size": 80, "passes": 6, "theta_ga": 20, "theta_exp": 3, "clustering": False}
 TOY: Final = toy6x4()
@@ -228,7 +228,9 @@ class TestCheckpoints:
 
         def interrupt(_moment: Moment) -> None:
             # a state is written next, and what writes it hears another signal
-            monkeypatch.setattr("mlslcs_ref.checkpoint.write_text", lambda *_given: signal.raise_signal(signal.SIGINT))
+            monkeypatch.setattr(
+                "mlslcs_ref.learning.checkpoint.write_text", lambda *_given: signal.raise_signal(signal.SIGINT)
+            )
             signal.raise_signal(signal.SIGINT)
 
         watch = Watch(checkpoint=tmp_path, every=10**9, callbacks=[interrupt])
@@ -308,7 +310,7 @@ class TestCheckpoints:
         self, constant: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with monkeypatch.context() as before:
-            before.setattr(f"mlslcs_ref.checkpoint.{constant}", "0.0.1")
+            before.setattr(f"mlslcs_ref.learning.checkpoint.{constant}", "0.0.1")
             train(TOY, small(), 3, checkpoint=tmp_path)
         with pytest.raises(CheckpointError, match=f"version of the {name} is '0.0.1'"):
             train(TOY, small(), 3, checkpoint=tmp_path, resume=True)

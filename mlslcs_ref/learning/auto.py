@@ -6,103 +6,32 @@ import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.extension.options import AutoOptions, whole
+from mlslcs_ref.extension.settings import auto_settings, require_auto
 from mlslcs_ref.extension.shortening import ShortRules
-from mlslcs_ref.held_out import held_out_of, starts_of
 from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.learning.held_out import held_out_of, starts_of
+from mlslcs_ref.learning.shown_steps import steps_on_stderr
+from mlslcs_ref.learning.training import Stream
+from mlslcs_ref.learning.watch import Callback, Watch
+from mlslcs_ref.learning.watched_run import Advance, WatchedRun
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset
-from mlslcs_ref.running import Advance, WatchedRun
-from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
-from mlslcs_ref.showing import steps_on_stderr
-from mlslcs_ref.training import Stream
-from mlslcs_ref.watching import Callback, Watch
+from mlslcs_ref.settings import AUTO, Settings
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = [
-    "AutoOptions",
-    "AutoRuns",
-    "auto_settings",
-    "profile_settings",
-    "train_auto",
-]
-
-ACTIVE_TESTS: Final = 6.0
-"""Tests that covering makes active in a rule, on average (EXT-8)."""
-LEAST_BITS: Final = 2
-
-
-def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
-    """Return the settings of a run of the profile `auto` (EXT-8), with changes.
-
-    Parameters
-    ----------
-    n_attributes : int
-        Attributes of the data.
-    **changes : object
-        Settings that are numbers. How mechanisms work is as in the paper; the initialisation is off.
-
-    Raises
-    ------
-    SettingsError
-        If a setting does not exist, is out of range, or is none that can be changed here.
-    """
-    base: dict[str, Any] = {
-        "clustering": False,
-        "population_size": 2000,
-        "passes": 20,
-        "theta_ga": 200,
-        "p_hash": max(0.0, 1.0 - ACTIVE_TESTS / max(n_attributes, 1)),
-        "p_label_hash": 0.3,
-        "accuracy_power": 20.0,
-        "omega": 0.7,
-    }
-    return _required(Settings.paper(**{**base, **changes}))
-
-
-def _required(found: Settings) -> Settings:
-    """Return settings whose mechanisms are those of the profile `auto`.
-
-    Raises
-    ------
-    SettingsError
-        If one is another.
-    """
-    fixed = Settings.paper(clustering=False).as_dict()
-    for info in setting_infos():
-        is_fixed = bool(info.choices) or info.name in {"clustering", "final_merge"}
-        value = getattr(found, info.name)
-        if is_fixed and value != fixed[info.name]:
-            expected = f"{fixed[info.name]}, as always in the profile auto; --profile paper has the choice"
-            raise SettingsError(info.name, expected, str(value))
-    if found.precision_bits < LEAST_BITS:
-        expected = f"a whole number from {LEAST_BITS} in the profile auto"
-        raise SettingsError("precision_bits", expected, str(found.precision_bits))
-    return found
-
-
-def profile_settings(profile: str, n_attributes: int, /, **changes: Any) -> Settings:
-    """Return the settings of any profile, with changes.
-
-    Raises
-    ------
-    SettingsError
-        If the profile or a setting does not exist, or a value is out of range.
-    """
-    if profile not in RUN_PROFILES:
-        raise SettingsError("profile", "one of " + ", ".join(RUN_PROFILES), f"{profile!r:.60}")
-    return auto_settings(n_attributes, **changes) if profile == AUTO else Settings.profile(profile, **changes)
+__all__ = ["AutoOptions", "AutoRuns", "train_auto"]
 
 
 def train_auto(
@@ -211,7 +140,7 @@ class AutoRuns:
         if not isinstance(dataset, Dataset):
             raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
         dataset.require_trainable()
-        used = auto_settings(dataset.n_attributes) if settings is None else _required(settings)
+        used = auto_settings(dataset.n_attributes) if settings is None else require_auto(settings)
         if self._n_jobs > 1 and self._watch.callbacks:
             raise SettingsError("callbacks", "none with runs side by side, which are processes of their own", "some")
         self._watch.prepare(self._options.n_runs)

@@ -14,9 +14,9 @@ import numpy as np
 from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.documents.progress import Display, SilentDisplay, Status, display_on_stderr
 from mlslcs_ref.inference.votes import best_labels, matched_instances
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.training import Training
 
 __all__ = ["AccuracyEstimate", "ShownSteps", "StepWatcher", "steps_on_stderr"]
 

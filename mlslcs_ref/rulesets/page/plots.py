@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.extra import needed_by
-from mlslcs_ref.experiments.pictures import (
+from mlslcs_ref.rulesets import Method, Model, explain
+from mlslcs_ref.rulesets.page.pictures import (
     coverage_picture,
     curve_picture,
     sizes_picture,
     specificity_picture,
     votes_picture,
 )
-from mlslcs_ref.rulesets import Method, Model, explain
 from mlslcs_ref.rulesets.sizes import SIZES
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Plots:
         if not self._model.history:
             raise DataError(
                 "the model does not tell how its run went: train it with rows held out, as validation=0.2, or with a "
-                "callback; mlslcs_ref.experiments.curves.rerun repeats the run"
+                "callback; mlslcs_ref.learning.rerun.rerun repeats the run"
             )
         upper, lower = _axes(curve_picture(self._model.history, _figure))[:2]
         return upper, lower

@@ -14,7 +14,9 @@ from typing import Any, Final
 from mlslcs_ref._build import SPECIFICATION, __version__
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.errors import CheckpointError
-from mlslcs_ref.history import COUNTED
+from mlslcs_ref.learning.history import COUNTED
+from mlslcs_ref.learning.snapshot import RuleState, Snapshot
+from mlslcs_ref.learning.training import Kept
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.model_file import (
@@ -25,8 +27,6 @@ from mlslcs_ref.rulesets.model_file import (
 )
 from mlslcs_ref.rulesets.pass_file import pass_document, pass_of_file
 from mlslcs_ref.rulesets.pass_record import PassRecord
-from mlslcs_ref.snapshot import RuleState, Snapshot
-from mlslcs_ref.training import Kept
 from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["Best", "Checkpoint", "Stored", "checkpoint_file"]

@@ -11,13 +11,13 @@ from typing import Any, Protocol
 import numpy as np
 
 from mlslcs_ref.atomic import make_folder, require_writable
-from mlslcs_ref.checkpoint import checkpoint_file
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import CheckpointError, SettingsError
-from mlslcs_ref.history import History
+from mlslcs_ref.learning.checkpoint import checkpoint_file
+from mlslcs_ref.learning.history import History
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.training import Training
 
 __all__ = ["Callback", "Moment", "Watch", "steps_between"]
 

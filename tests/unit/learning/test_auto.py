@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from mlslcs_ref.auto import AutoOptions, auto_settings, train_auto
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import AutoOptions, train_auto
 from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
 from mlslcs_ref.settings import Settings
 

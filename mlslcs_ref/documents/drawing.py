@@ -1,0 +1,96 @@
+"""Pictures to stand in a page: empty figures, and figures as SVG in the page's own ink.
+
+Colours are those of a palette that colour-blind people can tell apart.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+import warnings
+from typing import TYPE_CHECKING, Any, Final
+
+from mlslcs_ref._extra import needed_by
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["BLUE", "INK", "RED", "SMALL", "WIDTH", "blank_figure", "inked", "svg_text"]
+
+# stands for the colour of the text around the picture, whatever that is; used for nothing else
+INK: Final = "#010203"
+BLUE: Final = "#4477aa"
+RED: Final = "#cc6677"
+WIDTH: Final = 4.7
+"""Inches; about the width of a phone, so that letters are read there as they are."""
+SMALL: Final = 10.0
+"""Points of the smallest letters."""
+
+
+def blank_figure(width: float, height: float) -> Figure:
+    """Return an empty figure of this size in inches.
+
+    Raises
+    ------
+    UsageError
+        If matplotlib is not installed.
+    """
+    with needed_by("a picture"):
+        from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def inked(axes: Axes, grid: bool = True) -> None:
+    """Draw what is around a picture in the colour that `svg_text` makes that of the page."""
+    axes.set_facecolor("none")
+    axes.tick_params(colors=INK, labelsize=SMALL)
+    for spine in axes.spines.values():
+        spine.set_color(INK)
+        spine.set_linewidth(0.6)
+    axes.xaxis.label.set_color(INK)
+    axes.yaxis.label.set_color(INK)
+    axes.xaxis.label.set_fontsize(SMALL)
+    axes.yaxis.label.set_fontsize(SMALL)
+    if grid:
+        axes.grid(color=INK, alpha=0.15, linewidth=0.5)
+
+
+def svg_text(figure: Figure, name: str, title: str) -> str:
+    """Return a figure as an SVG element to stand in a page: in the page's ink, as wide as there is room.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure.
+    name : str
+        What ids inside begin with, so that two pictures in one page do not share any.
+    title : str
+        What is read out in place of the picture; markup in it is escaped.
+    """
+    from matplotlib import rc_context  # noqa: PLC0415 - an extra
+    from matplotlib.text import Text  # noqa: PLC0415
+
+    figure.patch.set_alpha(0.0)
+    for artist in figure.findobj(Text):
+        # a dollar in a name is a dollar
+        artist.set(parse_math=False)
+    target = io.StringIO()
+    # text stays text, for search and for screen readers; ids follow from what is drawn
+    options: dict[Any, Any] = {"svg.fonttype": "none", "svg.hashsalt": name}
+    with warnings.catch_warnings(), rc_context(options):
+        # the browser has the letters that matplotlib's own font lacks
+        warnings.filterwarnings("ignore", message="Glyph .* missing from")
+        figure.savefig(target, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
+    head, _end, body = target.getvalue().partition("<svg ")[2].partition(">")
+    box = re.search(r'viewBox="[^"]*"', head)
+    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
+    # in styles and attributes; a name that reads like the colour stays
+    body = re.sub(rf'(: |="){INK}(?=[;"])', r"\g<1>currentColor", body)
+    body = re.sub(r'\bid="', f'id="{name}-', body)
+    # links to rules lead out of the picture
+    body = re.sub(r'(href="#(?!rule-)|url\(#)', rf"\g<1>{name}-", body)
+    # as wide as there is room, but not so narrow that nobody can read it
+    least = f' style="min-width:{0.95 * figure.get_figwidth():.2f}in"' if figure.get_figwidth() > WIDTH else ""
+    return f'<svg {box.group() if box else ""}{least} role="img" aria-label="{html.escape(title)}">{body}'
