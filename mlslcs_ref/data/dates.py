@@ -18,9 +18,12 @@ PARTS: Final = ("year", "month", "day", "weekday")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 _DAY: Final = 86_400_000_000
+# not everything that some version of Python reads: 24:00, or 99 minutes of a zone
+_CLOCK: Final = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
+_ZONE: Final = _CLOCK.replace("):", "):?")
 _DATE: Final = re.compile(
     r"[0-9]{4}([-/])[0-9]{2}\1[0-9]{2}"
-    r"(?:[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2})?)?"
+    rf"(?:[T ]{_CLOCK}(?::[0-5][0-9](?:\.[0-9]{{1,6}})?)?(?:Z|[+-]{_ZONE})?)?"
 )
 
 

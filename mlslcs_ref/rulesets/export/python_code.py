@@ -28,9 +28,38 @@ def predict(instance):
     """Return whether an instance has each label, as a dict.
 
     `instance` gives a value by the name of each attribute in ATTRIBUTES: a text where it has a list of values, else a
-    number; None or NaN where the value is missing.
+    number; None or NaN where the value is missing. What is said above to be days can be a date, or a text as
+    2024-03-01 or 2024-03-01 12:30:00+01:00.
     """
 '''
+DAYS = '''
+def _days(value):
+    """Return a date as days since 1970-01-01, in UTC; a number is so many days."""
+    if type(value).__name__ == "datetime64":
+        value = value.astype("datetime64[us]").tolist()
+    ahead = datetime.timedelta(0)
+    if isinstance(value, str):
+        found = DATE.fullmatch(value)
+        if not found:
+            return _number(value)
+        year, _, month, day, hour, minute, second, fraction, sign, *zone = found.groups()
+        clock = [int(part or 0) for part in (hour, minute, second, (fraction or "").ljust(6, "0"))]
+        value = datetime.datetime(int(year), int(month), int(day), *clock)
+        if sign:
+            ahead = datetime.timedelta(hours=int(sign + zone[0]), minutes=int(sign + zone[1]))
+    if value != value or not isinstance(value, datetime.date):
+        return _number(value)
+    if not isinstance(value, datetime.datetime):
+        value = datetime.datetime(value.year, value.month, value.day)
+    epoch = datetime.datetime(1970, 1, 1, tzinfo=value.tzinfo and datetime.timezone.utc)
+    return float((value - epoch - ahead) // datetime.timedelta(microseconds=1)) / 86400000000
+
+'''
+DATE = (
+    "([0-9]{4})([-/])([0-9]{2})\\2([0-9]{2})"
+    "(?:[T ]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\\.([0-9]{1,6}))?)?"
+    "(?:Z|([+-])([01][0-9]|2[0-3]):?([0-5][0-9]))?)?"
+)
 VALUES = """
 def _number(value):
     return None if value is None or value != value else float(value)
@@ -65,13 +94,17 @@ def python_text(model: Model, method: Method) -> str:
     ruleset = model.ruleset
     single = method in ("pcut", "ival") and ruleset.settings.votes_by_accuracy
     lines = [HEAD, *(f"# {note}" for note in date_notes(model))]
-    if single:
-        lines.append("import struct\n")
+    dates = ruleset.context.date_columns
+    modules = [*(("datetime", "re") if dates else ()), *(("struct",) if single else ())]
+    if modules:
+        lines.append("".join(f"import {module}\n" for module in modules))
     lines += [
         f"SOURCE = {f'{model.record.data}: {len(ruleset)} rules, {method.upper()}'!a}",
         f"ATTRIBUTES = {_attributes(ruleset)}",
         f"LABELS = {ruleset.schema.labels!a}",
+        *([f"DATE = re.compile({DATE!a})"] if dates else []),
         VALUES,
+        *([DAYS] if dates else []),
         *([SINGLE] if single else []),
         PREDICT.rstrip("\n"),
         *(_by_method(model, method, single)),
@@ -98,7 +131,9 @@ def _variables(ruleset: RuleSet, places: list[int]) -> Iterator[str]:
     used = sorted({test.attribute for place in places for test in ruleset.rules[place].tests})
     for index in used:
         attribute = ruleset.schema.attributes[index]
-        reader = "_number" if isinstance(attribute, ContinuousAttribute) else "_text"
+        is_date = attribute.name in ruleset.context.date_columns
+        numeric = "_days" if is_date else "_number"
+        reader = numeric if isinstance(attribute, ContinuousAttribute) else "_text"
         yield f"    x{index} = {reader}(instance[{attribute.name!a}])"
 
 

@@ -1,6 +1,6 @@
 """Rules as SQL: a query that predicts exactly as the model does, by CASE alone.
 
-It is written for SQLite 3.35 or later and PostgreSQL 12 or later, and tested on SQLite. Numbers that a database might
+It is written for SQLite 3.35 or later and PostgreSQL 12 or later, and tested on both. Numbers that a database might
 not read to the last bit are written as quotients of whole numbers, which are exact. The text of a rule stands beside
 each WHEN as a comment.
 """
@@ -128,8 +128,8 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
         continuous ones, NULL where a value is missing. Attributes that were read of dates (`Reading.date_columns`) can
-        be texts as 2024-03-01 or 2024-03-01 12:30:00, in UTC, or days since 1970-01-01. A cell that is something else,
-        as an empty text in place of a number, ends the query with an overflow.
+        be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC without a zone, or days since 1970-01-01. A cell
+        that is something else, as an empty text in place of a number, ends the query with an overflow.
 
     Raises
     ------
@@ -160,7 +160,7 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
 
 def _date_notes(ruleset: RuleSet) -> Iterator[str]:
     for name in map(repr, (_name(ruleset, index) for index in _tested(ruleset, of_dates=True))):
-        yield f"{name}: texts as 2024-03-01 or 2024-03-01 12:30:00, in UTC, or days since 1970-01-01; no type DATE"
+        yield f"{name}: texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, or days since 1970-01-01; no type DATE"
 
 
 def _require_columns(names: Sequence[str]) -> None:

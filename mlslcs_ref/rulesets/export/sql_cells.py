@@ -14,8 +14,9 @@ __all__ = ["days_of_date", "padded_date", "wrong_number"]
 
 _LARGEST: Final = "1.7976931348623157e308"
 _MIDNIGHT: Final = "'0000-00-00 00:00:00.000000'"
-# of a date alone, and with minutes, seconds, and up to six decimals
-_LENGTHS: Final = "10, 16, 19, 21, 22, 23, 24, 25, 26"
+_SHAPES: Final = "('0000-00-00 00:00:00.000000+0000', '0000-00-00 00:00:00.000000-0000')"
+# with minutes, seconds, and up to six decimals; a date alone has 10 characters, and no zone
+_LENGTHS: Final = (16, 19, 21, 22, 23, 24, 25, 26)
 _LONG_MONTHS: Final = (31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 # 1970-01-01, where 0001-01-01 is 1
 _EPOCH: Final = 719163
@@ -32,14 +33,26 @@ def wrong_number(column: str) -> str:
 
 
 def padded_date(column: str) -> str:
-    """Return a date as a text with all parts of a time, NULL for what does not look like one."""
-    # without the Z of UTC; the zones of other countries are not read
-    text = f"RTRIM(CAST(data.{column} AS TEXT), 'Z')"
-    shape = f"REPLACE(REPLACE({text}, '/', '-'), 'T', ' ')"
-    for digit in range(1, 10):
-        shape = f"REPLACE({shape}, '{digit}', '0')"
-    looks = f"LENGTH({text}) IN ({_LENGTHS}) AND {shape} = SUBSTR({_MIDNIGHT}, 1, LENGTH({text}))"
-    return f"CASE WHEN {looks} THEN {text} || SUBSTR({_MIDNIGHT}, LENGTH({text}) + 1) END"
+    """Return a date as a text with all parts of a time and of a zone, NULL for what has another length than dates."""
+    text = f"CAST(data.{column} AS TEXT)"
+
+    def end(length: int) -> str:
+        return f"SUBSTR({text}, LENGTH({text}) - {length - 1})"
+
+    def padded(cut: int) -> str:
+        kept = f"LENGTH({text}) - {cut}"
+        return f"SUBSTR({text}, 1, {kept}) || SUBSTR({_MIDNIGHT}, {kept} + 1)"
+
+    def has_length(cut: int, *others: int) -> str:
+        return f"LENGTH({text}) IN ({', '.join(str(length + cut) for length in (*others, *_LENGTHS))})"
+
+    with_colon = f"SUBSTR({end(6)}, 1, 1) IN ('+', '-') AND SUBSTR({end(6)}, 4, 1) = ':'"
+    return (
+        f"CASE WHEN {has_length(1)} AND {end(1)} = 'Z' THEN {padded(1)} || '+0000'"
+        f" WHEN {has_length(6)} AND {with_colon} THEN {padded(6)} || SUBSTR({end(6)}, 1, 3) || {end(2)}"
+        f" WHEN {has_length(5)} AND SUBSTR({end(5)}, 1, 1) IN ('+', '-') THEN {padded(5)} || {end(5)}"
+        f" WHEN {has_length(0, 10)} THEN {padded(0)} || '+0000' END"
+    )
 
 
 def days_of_date(column: str, date: str) -> str:
@@ -50,11 +63,15 @@ def days_of_date(column: str, date: str) -> str:
         return f"CAST(SUBSTR(data.{date}, {first}, {length}) AS BIGINT)"
 
     year, month, day = part(1, 4), part(6, 2), part(9, 2)
+    shape = f"REPLACE(REPLACE(data.{date}, '/', '-'), 'T', ' ')"
+    for digit in range(1, 10):
+        shape = f"REPLACE({shape}, '{digit}', '0')"
     leap = f"({year} % 4 = 0 AND {year} % 100 <> 0 OR {year} % 400 = 0)"
     length = f"CASE WHEN {month} IN (4, 6, 9, 11) THEN 30 WHEN {month} <> 2 THEN 31 WHEN {leap} THEN 29 ELSE 28 END"
     exists = (
-        f"{year} >= 1 AND {month} BETWEEN 1 AND 12 AND {day} BETWEEN 1 AND {length} AND {part(12, 2)} <= 23 AND "
-        f"{part(15, 2)} <= 59 AND {part(18, 2)} <= 59"
+        f"SUBSTR(data.{date}, 5, 1) = SUBSTR(data.{date}, 8, 1) AND {year} >= 1 AND {month} BETWEEN 1 AND 12 AND "
+        f"{day} BETWEEN 1 AND {length} AND {part(12, 2)} <= 23 AND {part(15, 2)} <= 59 AND {part(18, 2)} <= 59 AND "
+        f"{part(28, 2)} <= 23 AND {part(30, 2)} <= 59"
     )
     months = " ".join(f"WHEN {number} THEN {days}" for number, days in enumerate(_LONG_MONTHS, start=2))
     past = f"{year} - 1"
@@ -64,9 +81,13 @@ def days_of_date(column: str, date: str) -> str:
     )
     micros = f"({days}) * 86400000000 + {part(12, 2)} * 3600000000 + {part(15, 2)} * 60000000"
     micros += f" + {part(18, 2)} * 1000000 + {part(21, 6)}"
+    # in UTC
+    ahead = f"CASE SUBSTR(data.{date}, 27, 1) WHEN '-' THEN -60000000 ELSE 60000000 END"
+    micros += f" - {ahead} * ({part(28, 2)} * 60 + {part(30, 2)})"
     return (
         f"CASE WHEN {cell} IS NULL THEN NULL"
-        f" WHEN data.{date} IS NULL AND CAST({double(cell)} AS TEXT) IN ({text}, {text} || '.0') THEN {double(cell)}"
-        f" WHEN data.{date} IS NOT NULL AND {exists} THEN {double(micros)} / {double('86400000000')}"
+        f" WHEN {shape} IN {_SHAPES} THEN"
+        f" CASE WHEN {exists} THEN {double(micros)} / {double('86400000000')} ELSE {_error(column)} END"
+        f" WHEN CAST({double(cell)} AS TEXT) IN ({text}, {text} || '.0') THEN {double(cell)}"
         f" ELSE {_error(column)} END"
     )

@@ -2,11 +2,15 @@
 
 import csv
 import json
+import os
 import re
+import shlex
 import sqlite3
-from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+import subprocess
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import numpy as np
@@ -27,6 +31,9 @@ from mlslcs_ref.rulesets.export.sql_cells import days_of_date, padded_date
 
 Trained = tuple[Model, Dataset, list[dict[str, str]]]
 MOMENTS = st.datetimes(min_value=datetime(1, 1, 1), max_value=datetime(9999, 12, 31))  # noqa: DTZ001
+# of numbers far below a microsecond SQLite reads no text to the last bit
+DAYS = st.floats(-700_000, 2_900_000).filter(lambda days: days == 0 or abs(days) > 1e-12)
+PSQL = "MLSLCS_REF_PSQL"
 SCHEMA = Path(export.__file__).parent / "rules.schema.json"
 SHAPES = (
     "%Y-%m-%d",
@@ -35,6 +42,11 @@ SHAPES = (
     "%Y-%m-%dT%H:%M:%S",
     "%Y-%m-%d %H:%M:%S.%f",
     "%Y-%m-%dT%H:%M:%S.%fZ",
+    "%Y-%m-%dT%H:%M+01:00",
+    "%Y/%m/%d %H:%M:%S-2359",
+    "%Y-%m-%d %H:%M:%S.%f+0530",
+    "%Y-%m-%d %H:%MZ",
+    "%Y-%m-%d %H:%M:%S-00:30",
 )
 
 
@@ -61,7 +73,17 @@ def test_a_date_in_a_table_is_the_very_number_that_it_is_in_a_file(moment: datet
     assert asked(text, kind) == text_days(text)
 
 
-@given(days=st.floats(-700_000, 2_900_000) | st.integers(-700_000, 2_900_000), kind=st.sampled_from(("", "TEXT")))
+@given(moment=MOMENTS, shape=st.sampled_from(SHAPES))
+def test_a_date_given_to_a_module_is_the_very_number_that_it_is_in_a_file(
+    module: dict[str, Any], moment: datetime, shape: str
+) -> None:
+    text = spelled(moment, shape)
+    zoned = datetime.fromisoformat(text.replace("/", "-"))
+
+    assert module["_days"](text) == module["_days"](zoned) == text_days(text)
+
+
+@given(days=DAYS | st.integers(-700_000, 2_900_000), kind=st.sampled_from(("", "TEXT")))
 def test_days_in_a_table_are_themselves(days: float, kind: str) -> None:
     """SQLite gives the text of a real no more than 15 digits."""
     found = asked(days, kind)
@@ -74,7 +96,16 @@ def test_days_in_a_table_are_themselves(days: float, kind: str) -> None:
     [
         *("", "04.03.2021", "2021-02-29", "1900-02-29", "2021-13-01", "2021-00-10", "2021-04-31", "0000-01-01", "soon"),
         *("2021-03-04 24:00", "2021-03-04 12:60", "2021-03-04T12:00:60", "2021-03-04 12", "2021-3-4", "1 2"),
-        *("2021-03-04 12:00+01:00", "2021-03-04 12:00:00.1234567", "-021-03-04", "20210304T", "infinity"),
+        *("2021-03-04 12:00+24:00", "2021-03-04 12:00+0060", "2021-03-04 12:00 +0100", "2021-03-04 12:00:00.1234567"),
+        *(
+            "2021-03-04Z",
+            "2021-03-04+01:00",
+            "2021/03-04",
+            "2021-03-04 12:00ZZ",
+            "2021-03-04 12:00+01",
+            "2021-03-04_12:00",
+        ),
+        *("-021-03-04", "20210304T", "infinity"),
     ],
 )
 def test_what_is_no_date_ends_the_query(cell: str) -> None:
@@ -135,6 +166,57 @@ def predicted(
     return [[bool(cell) for cell in row[-2:]] for row in answer]
 
 
+def asked_of_postgresql(
+    query: str, types: Sequence[str], cells: Sequence[Sequence[object]]
+) -> tuple[int, list[list[bool]]]:
+    """Return the status and the last two columns of an answer of the database that a command of the caller's asks."""
+    rows = [
+        ", ".join("NULL" if one is None else "'" + str(one).replace("'", "''") + "'" for one in row) for row in cells
+    ]
+    script = [
+        "SET client_min_messages = warning; BEGIN;",
+        f'CREATE TEMPORARY TABLE instances ("since" {types[0]}, "x" {types[1]}, "c" TEXT);',
+        *(f"INSERT INTO instances VALUES ({row});" for row in rows),  # noqa: S608
+        query,
+    ]
+    command = [*shlex.split(os.environ[PSQL]), "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"]
+    done = subprocess.run(command, input="\n".join(script), capture_output=True, text=True, check=False)
+    return done.returncode, [[cell == "1" for cell in line.split("|")[-2:]] for line in done.stdout.splitlines()]
+
+
+def abroad(text: str) -> str:
+    there = timezone(-timedelta(hours=5, minutes=30))
+    return datetime.fromisoformat(text).replace(tzinfo=UTC).astimezone(there).isoformat()
+
+
+@pytest.mark.skipif(PSQL not in os.environ, reason=f"no PostgreSQL: {PSQL} names a command, as 'psql -h HOST -U USER'")
+@pytest.mark.parametrize("method", METHODS)
+def test_postgresql_predicts_as_the_file(method: Method, trained: Trained) -> None:
+    model, dataset, rows = trained
+    wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
+    query = export_text(model, "sql", method)
+    texts = [[cell(row["since"]), cell(row["x"]), row["c"]] for row in rows]
+    days = [[None if text is None else text_days(text), x, c] for text, x, c in texts]
+    zoned = [[text and abroad(text), x, c] for text, x, c in texts]
+
+    assert asked_of_postgresql(query, ("TEXT", "DOUBLE PRECISION"), texts) == (0, wanted)
+    assert asked_of_postgresql(query, ("VARCHAR(40)", "NUMERIC"), zoned) == (0, wanted)
+    assert asked_of_postgresql(query, ("DOUBLE PRECISION", "REAL"), days) == (0, wanted)
+    for wrong in ("04.03.2021", "", "2021-02-29", "2021-03-04 12:00+24:00"):
+        assert asked_of_postgresql(query, ("TEXT", "REAL"), [[wrong, 1.5, "y"]])[0] != 0
+
+
+def executed(model: Model, method: Method | None = None) -> dict[str, Any]:
+    module: dict[str, Any] = {}
+    exec(compile(export_text(model, "python", method), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    return module
+
+
+@pytest.fixture(scope="module")
+def module(trained: Trained) -> dict[str, Any]:
+    return executed(trained[0])
+
+
 def cell(text: str) -> str | None:
     return text or None
 
@@ -145,6 +227,7 @@ def test_a_table_of_dates_as_texts_is_predicted_as_the_file(method: Method, trai
     model, dataset, rows = trained
     wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
     texts = [[cell(row["since"]), cell(row["x"]), row["c"]] for row in rows]
+    zoned = [[text and abroad(text), x, c] for text, x, c in texts]
     slashes = [[cell(row["since"].replace("-", "/")), cell(row["x"]), row["c"]] for row in rows]
     days = [[None if text is None else text_days(text), x, c] for text, x, c in texts]
 
@@ -153,6 +236,38 @@ def test_a_table_of_dates_as_texts_is_predicted_as_the_file(method: Method, trai
     assert predicted(model, method, ("TEXT", "TEXT"), slashes) == wanted
     assert predicted(model, method, ("REAL", "REAL"), days) == wanted
     assert predicted(model, method, ("", ""), texts) == wanted
+    assert predicted(model, method, ("TEXT", "REAL"), zoned) == wanted
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_dates_given_to_a_module_are_predicted_as_the_file(method: Method, trained: Trained) -> None:
+    """As texts, dates, times and days, of Python, numpy and pandas."""
+    model, dataset, rows = trained
+    wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
+    predict = executed(model, method)["predict"]
+    readers: tuple[Callable[[str], Any], ...] = (
+        str,
+        text_days,
+        datetime.fromisoformat,
+        lambda text: datetime.fromisoformat(abroad(text)),
+        pd.Timestamp,
+        np.datetime64,
+    )
+    for reader in readers:
+        found = [
+            list(
+                predict(
+                    {"since": cell(row["since"]) and reader(row["since"]), "x": cell(row["x"]), "c": row["c"]}
+                ).values()
+            )
+            for row in rows
+        ]
+        assert found == wanted
+    for missing in (None, float("nan"), pd.NaT, np.datetime64("NaT")):
+        assert predict({"since": missing, "x": 1.0, "c": "y"}) == predict({"since": None, "x": 1.0, "c": "y"})
+    for wrong in ("04.03.2021", "", "2021-02-29", "2021-03-04 24:00", "2021-03-04 12:00+01:99"):
+        with pytest.raises(ValueError, match=r"float|day"):
+            predict({"since": wrong, "x": 1.0, "c": "y"})
 
 
 @pytest.mark.parametrize(("column", "wrong"), [(0, "04.03.2021"), (0, ""), (1, "n/a"), (1, ""), (1, "1,5")])
