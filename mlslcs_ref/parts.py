@@ -105,7 +105,7 @@ class RulesView(Sequence[RuleView]):
     def __iter__(self) -> Iterator[RuleView]:
         return map(_view, self.__rules)
 
-    def _column(self, value: Callable[[Classifier], float]) -> Numbers:
+    def _column(self, value: Callable[[Classifier], Any]) -> Numbers:
         column = np.fromiter(map(value, self.__rules), dtype=np.float64, count=len(self.__rules))
         column.flags.writeable = False
         return column

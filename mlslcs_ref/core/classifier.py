@@ -19,22 +19,8 @@ from mlslcs_ref.core.coverage import CoverageIndex
 
 UNKNOWN: Final = float("nan")
 """A deletion vote that is to be worked out when it is asked for."""
-
-SMALL: Final = 1 << 31
-
-
-def product(count: int, factor: i64) -> int:
-    """Return count*factor, neither of them negative, without a product of large integers (decision 0006)."""
-    if count < SMALL and factor < SMALL:
-        small: i64 = count
-        return small * factor
-    found = 0
-    while factor > 0:
-        if factor & 1:
-            found += count
-        count += count
-        factor >>= 1
-    return found
+BEYOND: Final = (1 << 62) - 1
+"""No count and no sum of a step is larger (decision 0006)."""
 
 
 @final
@@ -54,6 +40,7 @@ class Accounting:
 
     def __post_init__(self) -> None:
         """Find out how many multiplications make a power, if so few that they are exact."""
+        self.most_matches: int = BEYOND // self.n_labels
         self.multiplications: i64 = int(self.power) - 1 if self.power == int(self.power) else -1
 
     def fitness(self, accuracy: float) -> float:
@@ -112,21 +99,21 @@ class Classifier:
     ) -> None:
         # what every step asks for stands first, that is, side by side in memory
         self.consequent = consequent
-        self.num = 1
-        self.ts = 0
-        self.matches = 0
-        self.correct = 0
-        self.cs = 1.0
+        self.num: i64 = 1
         self.d = UNKNOWN
-        self.stamped_at = -1
+        self.ts: i64 = 0
+        self.matches: i64 = 0
+        self.correct: i64 = 0
+        self.cs = 1.0
+        self.stamped_at: i64 = -1
         self.chromosome = chromosome
         self.care = care
         self.equality_key = equality_key
         self.coverage = coverage
-        self.n_covered: int = coverage.count()
+        self.n_covered: i64 = coverage.count()
         self.accounting = accounting
-        self.serial = 0
-        self.created = 0
+        self.serial: i64 = 0
+        self.created: i64 = 0
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
@@ -137,19 +124,19 @@ class Classifier:
         return self.equality_key == other.equality_key
 
     @property
-    def exp(self) -> int:
+    def exp(self) -> i64:
         """Experience: matches, times |L| if exp counts labels (UPD-2)."""
-        return product(self.matches, self.accounting.exp_per_match)
+        return self.matches * self.accounting.exp_per_match
 
     @property
-    def wrong(self) -> int:
+    def wrong(self) -> i64:
         """Labels decided wrongly, summed over updates; fp. The rule was in !C[l] so often."""
-        return product(self.matches, self.consequent.n_decided) - self.correct
+        return self.matches * self.consequent.n_decided - self.correct
 
     @property
-    def indifferent(self) -> int:
+    def indifferent(self) -> i64:
         """Labels not decided, summed over updates: so often the rule was in M and in neither C[l] nor !C[l]."""
-        return product(self.matches, self.accounting.n_labels - self.consequent.n_decided)
+        return self.matches * (self.accounting.n_labels - self.consequent.n_decided)
 
     @property
     def tp(self) -> float:
@@ -159,7 +146,7 @@ class Classifier:
     @property
     def msa(self) -> float:
         """Match set appearances, the sum of msaValue(cl, l): 1 in C[l] and !C[l], phi in neither (UPD-1, PAR-1)."""
-        return float(product(self.matches, self.consequent.n_decided)) + self.accounting.phi * float(self.indifferent)
+        return float(self.matches * self.consequent.n_decided) + self.accounting.phi * float(self.indifferent)
 
     @property
     def acc(self) -> float:

@@ -65,8 +65,8 @@ class Consequent(Decisions):
         Micro-classifiers of M with this consequent, and the sum of num*ts over them.
     n_right : int
         Labels decided rightly for this step's instance.
-    smallest, cs_min : int, float
-        Micro-classifiers in the smallest C[l] among those labels; as a float for Algorithm 2 (UPD-3).
+    cs_min : float
+        Micro-classifiers in the smallest C[l] among those labels (UPD-3); infinite if there are none.
     """
 
     def __init__(self, active: bitarray, asserting: bitarray) -> None:
@@ -78,13 +78,12 @@ class Consequent(Decisions):
         self.num: i64 = 0
         self.num_ts: i64 = 0
         self.n_right: i64 = 0
-        self.smallest: i64 = 0
         self.cs_min = 0.0
         self.active = active
         self.asserting = asserting
         self.key: bytes = active.tobytes() + (active & asserting).tobytes()
         self.beyond = [Decisions(decided[word], asserted[word]) for word in range(1, len(decided))]
-        self.n_decided: int = active.count()
+        self.n_decided: i64 = active.count()
         self.holders: i64 = 0
 
     def __getnewargs__(self) -> tuple[object, ...]:

@@ -38,13 +38,6 @@ class Votes:
         """Return the rule at which a wheel of num*d stops for a draw; rules of num 0 take no part (DEL-1, GEN-3)."""
         raise NotImplementedError
 
-    def take(self, rules: list[Classifier]) -> None:
-        """Let every rule know its vote; that of a rule whose counts have not changed since still holds."""
-        for rule in rules:
-            # a NaN differs from itself; written out, because a method would be a call for every rule of P
-            if rule.num and rule.d != rule.d:
-                rule.d = self.vote(rule)
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LogVotes(Votes):
@@ -63,11 +56,13 @@ class LogVotes(Votes):
 
     def choose(self, rules: list[Classifier], u: float) -> Classifier:
         """Return a rule whose vote is near the largest: beside an infinite one only such compete (DEL-3, DEL-4)."""
-        self.take(rules)
         largest = -INFINITY
         for rule in rules:
-            if rule.d > largest and rule.num:
-                largest = rule.d
+            if rule.num:
+                # a NaN differs from itself; a vote still holds where no count has changed since it was worked out
+                if rule.d != rule.d:
+                    rule.d = self.vote(rule)
+                largest = max(largest, rule.d)
         near: list[Classifier] = []
         weights: list[float] = []
         for rule in rules:
@@ -101,10 +96,12 @@ class PlainVotes(Votes):
         A `Roulette` without a list of weights, which would be as long as P: no vote is 0, and 4,000 floats would have
         to be made for every deletion.
         """
-        self.take(rules)
         total = 0.0
         for rule in rules:
             if rule.num:
+                # as above
+                if rule.d != rule.d:
+                    rule.d = self.vote(rule)
                 total += float(rule.num) * rule.d
         goal = u * total if total < INFINITY else INFINITY
         running = 0.0

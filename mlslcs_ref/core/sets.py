@@ -18,8 +18,7 @@ from mlslcs_ref.core.consequent import WORD, Consequent
 # measured: as fast as 4 for four labels, faster for many
 GROUP: Final = 5
 COMBINATIONS: Final = 1 << GROUP
-# no set holds more micro-classifiers: sums stay below 2^62
-BEYOND: Final = (1 << 62) - 1
+INFINITY: Final = float("inf")
 
 
 @final
@@ -59,8 +58,8 @@ class Bucket:
         The bucket of all of these labels but the first.
     num, num_ts : int
         The sums that the correct sets do not know yet.
-    smallest : int
-        Micro-classifiers of the smallest of the correct sets.
+    cs_min : float
+        Micro-classifiers of the smallest of the correct sets (UPD-3).
     """
 
     def __init__(self, held: list[CorrectSet], rest: Bucket | None) -> None:
@@ -70,7 +69,7 @@ class Bucket:
         self.n_right: i64 = len(held)
         self.num: i64 = 0
         self.num_ts: i64 = 0
-        self.smallest: i64 = 0
+        self.cs_min = 0.0
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
@@ -132,11 +131,9 @@ class Word:
     def compare(self) -> None:
         """Find the smallest of the correct sets of each combination."""
         for bucket in self._buckets:
-            smallest = bucket.first.num
-            rest = bucket.rest
-            if rest is not None and rest.smallest < smallest:
-                smallest = rest.smallest
-            bucket.smallest = smallest
+            bucket.cs_min = float(bucket.first.num)
+            if bucket.rest is not None:
+                bucket.cs_min = min(bucket.cs_min, bucket.rest.cs_min)
 
     def judge(self, consequent: Consequent, right: i64) -> None:
         """Count the labels in the mask `right`, and find their smallest correct set (Algorithm 2, UPD-3)."""
@@ -145,7 +142,7 @@ class Word:
             bucket = self._at[group + (right & (COMBINATIONS - 1))]
             if bucket is not None:
                 consequent.n_right += bucket.n_right
-                consequent.smallest = min(consequent.smallest, bucket.smallest)
+                consequent.cs_min = min(consequent.cs_min, bucket.cs_min)
             right >>= GROUP
             group += COMBINATIONS
 
@@ -184,8 +181,6 @@ class CorrectSets:
             word.compare()
             for consequent in self._consequents:
                 word.judge(consequent, consequent.on_word(place).right)
-        for consequent in self._consequents:
-            consequent.cs_min = float(consequent.smallest)
         # only covering puts rules into P before the sets have done their work
         is_covering = any(not correct_set.num for correct_set in self.by_label)
         self.match_set = match_set.copy() if is_covering else match_set
@@ -200,11 +195,10 @@ class CorrectSets:
                 consequent.num = 0
                 consequent.num_ts = 0
                 consequent.n_right = 0
-                consequent.smallest = BEYOND
+                consequent.cs_min = INFINITY
                 found.append(consequent)
-            num: i64 = classifier.num
-            consequent.num += num
-            consequent.num_ts += num * classifier.ts
+            consequent.num += classifier.num
+            consequent.num_ts += classifier.num * classifier.ts
         self._consequents = found
 
     def members(self, correct_set: CorrectSet) -> list[Classifier]:
@@ -228,11 +222,10 @@ class CorrectSets:
         The sums of num*ts of all labels know it.
         """
         members = self.members(correct_set)
-        ts: int = now
         for rule in members:
             if rule.stamped_at < 0:
                 rule.stamped_at = rule.matches
-            rule.ts = ts
+            rule.ts = now
         for consequent in self._consequents:
             if consequent.on_word(correct_set.word).right & correct_set.bit != 0:
                 change = consequent.num * now - consequent.num_ts

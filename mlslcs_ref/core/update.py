@@ -32,9 +32,7 @@ class Update:
         the labels, only the number of labels with cl in C[l] depends on the instance.
         """
         rule.matches += 1
-        # a sum with a 64-bit integer would be one
-        n_right: int = rule.consequent.n_right
-        rule.correct += n_right
+        rule.correct += rule.consequent.n_right
         rule.d = UNKNOWN
 
     def update_cs(self, rule: Classifier) -> None:

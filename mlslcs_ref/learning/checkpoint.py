@@ -208,7 +208,7 @@ def _rule_state(node: Untrusted, context: RuleContext, last_serial: int) -> Rule
     bits = node.field("bits").text()
     if len(bits) != context.layout.size or set(bits) - set("01"):
         raise node.field("bits").error(f"{context.layout.size} characters 0 or 1")
-    matches = node.field("matches").integer(0, MOST)
+    matches = node.field("matches").integer(0, min(MOST, context.accounting.most_matches))
     return RuleState(
         bits=bits,
         num=node.field("num").integer(1, MOST),

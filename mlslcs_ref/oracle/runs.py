@@ -157,7 +157,7 @@ def _means(rules: Sequence[Classifier], dataset: Dataset) -> dict[str, float]:
         micro += rule.num
         covered += rule.num * rule.n_covered
         decided += rule.num * rule.consequent.n_decided
-        fitness += rule.num * rule.fitness
+        fitness += float(rule.num) * rule.fitness
     if not micro:
         return dict.fromkeys(("mean_coverage", "mean_decided", "mean_fitness"), math.nan)
     return {

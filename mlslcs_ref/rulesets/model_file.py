@@ -382,11 +382,12 @@ def _restored(node: Untrusted, context: RuleContext, further: tuple[str, ...] = 
 
 def _restore_counts(node: Untrusted, rule: Classifier) -> None:
     accounting = rule.accounting
-    matches, rest = divmod(node.field("exp").integer(0, MOST), accounting.exp_per_match)
+    most = min(MOST, int(accounting.most_matches * accounting.exp_per_match))
+    matches, rest = divmod(node.field("exp").integer(0, most), accounting.exp_per_match)
     if rest:
         raise node.field("exp").error(f"a multiple of {accounting.exp_per_match}")
     rule.matches = matches
-    rule.correct = node.field("correct").integer(0, matches * rule.consequent.n_decided)
+    rule.correct = node.field("correct").integer(0, int(matches * rule.consequent.n_decided))
     for name, counted in (("wrong", rule.wrong), ("indifferent", rule.indifferent)):
         if node.field(name).integer(0) != counted:
             raise node.field(name).error(f"{counted}, by exp and the other counts")

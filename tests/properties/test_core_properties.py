@@ -266,4 +266,4 @@ def test_whoever_absorbs_a_rule_is_able_and_general_or_equal(
 def strength(run: Settings) -> Callable[[Classifier], tuple[float, int]]:
     """What candidates are compared by (SUB-5), position left out."""
     threshold = run.theta_exp if run.discount_threshold == "theta_exp" else run.theta_del
-    return lambda rule: (rule.num * (rule.fitness if rule.exp >= threshold else 0.0), rule.exp)
+    return lambda rule: (float(rule.num) * (rule.fitness if rule.exp >= threshold else 0.0), rule.exp)

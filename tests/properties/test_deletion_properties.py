@@ -44,7 +44,7 @@ def test_deletion_in_logarithms_is_deletion_in_doubles_where_these_do_not_overfl
     members = data.draw(populations(parts))
     fortify(parts, members)
     votes = [PlainVotes(run.theta_del).vote(rule) for rule in members]
-    assume(all(0.0 < vote * rule.num < 1e300 for vote, rule in zip(votes, members, strict=True)))
+    assume(all(0.0 < vote * float(rule.num) < 1e300 for vote, rule in zip(votes, members, strict=True)))
     borders = exact_borders(members, run.theta_del)
     points = [u for u in probes(borders) if all(abs(u - border) > NEAR for border in borders)]
 

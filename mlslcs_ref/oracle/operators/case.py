@@ -13,7 +13,7 @@ from mlslcs_ref.untrusted import Untrusted
 __all__ = ["SUMS_BELOW", "Case", "Inputs", "real", "written"]
 
 SUMS_BELOW: Final = 2**62
-"""What times and sums of num*ts stay below in any run that can be carried out; the core has 64 bits for them."""
+"""What counts, times and sums of num*ts stay below in any run that can be carried out: it has 64 bits for each."""
 
 _NON_FINITE: Final = ("inf", "-inf", "nan")
 
@@ -43,12 +43,8 @@ class Inputs:
         return self._node.field(name)
 
     def integer(self, name: str, default: int | None = None, low: int = 0) -> int:
-        """Return a whole number, at least `low`; without a default the field must be there."""
-        return default if default is not None and not self.has(name) else self.node(name).integer(low)
-
-    def time(self, name: str, low: int = 0) -> int:
-        """Return a step or a time of the GA's clock, which is below 2^62 in any run that can be carried out."""
-        return self.node(name).integer(low, SUMS_BELOW - 1)
+        """Return a whole number from `low` to 2^62; without a default the field must be there."""
+        return default if default is not None and not self.has(name) else self.node(name).integer(low, SUMS_BELOW - 1)
 
     def real(self, name: str, default: float | None = None) -> float:
         """Return a number; infinity and NaN are written as text."""

@@ -51,7 +51,7 @@ def ga(case: Case) -> dict[str, Any]:
     """Return the offspring of one run of the GA on a correct set, the whole of the case's P (GEN)."""
     bench = Bench(case)
     label = case.inputs.position("label", bench.dataset.n_labels)
-    clock = case.inputs.time("clock")
+    clock = case.inputs.integer("clock")
     case.inputs.done()
     if not bench.rules:
         raise CaseError("rules: expected at least one member of the correct set")
@@ -87,8 +87,8 @@ def discovery(case: Case) -> dict[str, Any]:
     """Return P after the discovery component alone: covering or GA label by label, then the pool (CYC-0, CYC-3)."""
     bench = Bench(case)
     instance = case.inputs.position("instance", bench.dataset.n_instances)
-    step = case.inputs.time("step", low=1)
-    bench.parts.clock.now = case.inputs.time("clock")
+    step = case.inputs.integer("step", low=1)
+    bench.parts.clock.now = case.inputs.integer("clock")
     case.inputs.done()
     bench.limit_sums(max(bench.parts.clock.now, step), n_steps=1)
     sets = bench.sets(instance, step)

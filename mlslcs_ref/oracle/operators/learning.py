@@ -54,8 +54,8 @@ def ga_due(case: Case) -> dict[str, Any]:
     """Return for each label in order the GA clock at its turn and whether a GA is due (CYC-2); nobody is stamped."""
     settings = case.settings
     clock, test = clock_for(settings), due_for(settings)
-    clock.now = case.inputs.time("clock")
-    step = case.inputs.time("step")
+    clock.now = case.inputs.integer("clock")
+    step = case.inputs.integer("step")
     given = [[_num_and_ts(Inputs(member)) for member in node.items()] for node in case.inputs.items("correct_sets")]
     case.inputs.done()
     clock.begin_step(step)
@@ -85,7 +85,7 @@ def control(case: Case) -> dict[str, Any]:
     """Return which rule of a match set loses a micro-classifier to its control (CTL)."""
     bench = Bench(case)
     instance = case.inputs.position("instance", bench.dataset.n_instances)
-    step = case.inputs.time("step")
+    step = case.inputs.integer("step")
     case.inputs.done()
     mechanism = bench.parts.cycle().control
     match_set = bench.population.match_set(instance)

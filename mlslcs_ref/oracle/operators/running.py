@@ -24,9 +24,9 @@ def step(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     inputs = case.inputs
     presented = inputs.positions("presented", bench.dataset.n_instances)
-    first = inputs.time("step", low=1)
+    first = inputs.integer("step", low=1)
     cycle = bench.parts.cycle()
-    cycle.clock.now = inputs.time("clock")
+    cycle.clock.now = inputs.integer("clock")
     cycle.deletions_commenced = inputs.flag("deletions_commenced")
     present = cycle.run_update_only if inputs.flag("update_only") else cycle.run
     inputs.done()

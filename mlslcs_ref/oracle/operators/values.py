@@ -204,11 +204,14 @@ def rule_of(
     rule = restored(chromosome, layout, accounting, matched(chromosome))
     rule.num = inputs.integer("num", 1, low=1)
     exp = inputs.integer("exp", 0)
-    rule.matches = exp // accounting.exp_per_match
+    matches = exp // accounting.exp_per_match
+    if matches > accounting.most_matches:
+        raise node.error(f"exp of at most {accounting.most_matches} matches")
+    rule.matches = matches
     rule.correct = inputs.integer("correct", 0)
-    counts = (exp, inputs.integer("wrong", 0), inputs.integer("indifferent", 0))
-    if counts != (rule.exp, rule.wrong, rule.indifferent) or rule.wrong < 0:
-        raise node.error(f"exp, wrong and indifferent of {rule.matches} matches")
+    given = [exp, inputs.integer("wrong", 0), inputs.integer("indifferent", 0)]
+    if given != [rule.exp, rule.wrong, rule.indifferent] or rule.wrong < 0:
+        raise node.error(f"exp, wrong and indifferent of {matches} matches")
     rule.cs = inputs.node("cs").number() if inputs.has("cs") else 1.0
     rule.ts = inputs.integer("ts", 0)
     # stamped: a GA had given it a ts when it was last updated (SUB-1, `authors`)

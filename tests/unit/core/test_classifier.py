@@ -6,7 +6,7 @@ Clauses: MAT-2, SUB-1, REP-2, PAR-0, PAR-1, UPD-1, UPD-2, UPD-4, UPD-5, REP-11, 
 import pytest
 from unit.core.builders import Bench, bits, every_instance
 
-from mlslcs_ref.core.classifier import Accounting, product
+from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import Settings
 
@@ -139,13 +139,6 @@ def test_discounted_fitness_is_zero_below_the_threshold_of_experience(matches: i
 
     assert rule.discounted_fitness(11) == discounted
     assert rule.discounted_fitness(rule.exp) == 1.0
-
-
-@pytest.mark.parametrize("count", [0, 1, 3, 2**31 - 1, 2**31, 2**53, 2**62 + 5, 2**63 - 1, 10**30])
-@pytest.mark.parametrize("factor", [0, 1, 2, 7, 174, 100_000, 2**31])
-def test_products_of_counts_are_exact_for_every_size(count: int, factor: int) -> None:
-    """PAR-1."""
-    assert product(count, factor) == count * factor
 
 
 def test_a_new_rule_knows_its_coverage_decisions_and_timestamp() -> None:

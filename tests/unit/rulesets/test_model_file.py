@@ -547,6 +547,29 @@ def test_counts_of_any_size_that_agree_with_each_other_are_refused_or_do_no_harm
     assert_usable_or_refused(content, tmp_path, "rules[1]")
 
 
+@pytest.mark.parametrize("exp", [2**52, 2**53])
+def test_matches_whose_decisions_are_more_than_a_run_can_count_are_refused(exp: int, tmp_path: Path) -> None:
+    """With 1,024 labels, 2^52 matches are 2^62 decisions; one less is a model. Clauses: PAR-1."""
+    content = document()
+    n_labels = 1024
+    content["schema"]["labels"] = [f"l{label}" for label in range(n_labels)]
+    content["settings"]["experience_unit"] = "match"
+    size = len(content["rules"][0]["bits"]) - 4
+    counts = {"correct": 0, "wrong": 0, "coverage": 0}
+    (rule,) = content["rules"] = [
+        content["rules"][1] | counts | {"bits": "0" * (size + 2 * n_labels), "exp": exp, "indifferent": exp * n_labels}
+    ]
+
+    assert_usable_or_refused(content, tmp_path, "rules[0]")
+    path = tmp_path / "model.json"
+    with pytest.raises(ModelError):
+        load_model(path)
+    rule |= {"exp": 2**52 - 1, "indifferent": (2**52 - 1) * n_labels}
+    path.write_text(json.dumps(content), encoding="utf-8")
+    with pytest.warns(ModelWarning):
+        assert load_model(path).ruleset[0].indifferent == (2**52 - 1) * n_labels
+
+
 @pytest.mark.parametrize("value", [HUGE, 10**18], ids=["10^400", "10^18"])
 def test_a_number_of_instances_that_no_memory_holds_is_refused_or_costs_no_memory(value: int, tmp_path: Path) -> None:
     path = tmp_path / "model.json"
