@@ -146,21 +146,27 @@ class Bench:
 
         What runs at import, as a default of a class, is met by every case.
         """
-        span = range(fault.first_line, fault.last_line + 1)
-        met = [
-            number
-            for number, lines in enumerate(self._lines)
-            if not lines.get(fault.file, frozenset()).isdisjoint(span)
-        ]
         place = (fault.file, fault.place)
         return sorted(
-            met or range(len(self.cases)),
+            self._running(fault) or range(len(self.cases)),
             key=lambda number: (
                 self.cases[number].vector is None,
                 -self._successes[(*place, number)],
                 self.seconds[number],
             ),
         )
+
+    def runs(self, fault: Fault) -> bool:
+        """Return whether any case is known to run the statement of a fault."""
+        return bool(self._running(fault))
+
+    def _running(self, fault: Fault) -> list[int]:
+        span = range(fault.first_line, fault.last_line + 1)
+        return [
+            number
+            for number, lines in enumerate(self._lines)
+            if not lines.get(fault.file, frozenset()).isdisjoint(span)
+        ]
 
     def praise(self, fault: Fault, number: int) -> None:
         """Note that a case has noticed a fault."""

@@ -88,7 +88,7 @@ def _noticed(fault: Fault, bench: Bench, writer: int) -> str:
             wrong = type(error).__name__.strip("_")
         if wrong:
             return f"{case.name} {wrong}"
-    return VOID if narrow and not mutant.met else ""
+    return VOID if narrow and not mutant.met and bench.runs(fault) else ""
 
 
 def _give_up(_signal: int, _frame: types.FrameType | None) -> None:

@@ -9,6 +9,7 @@ __all__ = [
     "AUTHORS",
     "COPIES",
     "PAPER",
+    "PROFILES",
     "binary",
     "bits",
     "chromosome",
@@ -25,6 +26,7 @@ __all__ = [
 
 PAPER: Final[Mapping[str, Any]] = {"profile": "paper"}
 AUTHORS: Final[Mapping[str, Any]] = {"profile": "authors"}
+PROFILES: Final = (("paper", PAPER), ("authors", AUTHORS))
 PAIRS: Final[Mapping[str, str]] = {"#": "00", "0": "10", "1": "11", "~": "01"}
 """The bits of a binary or label gene; `~` is an inactive one whose value bit is set."""
 

@@ -6,11 +6,11 @@ and refuses the test where the package gives another answer. All other answers a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Group", "Source", "Tie", "Topic"]
+__all__ = ["Group", "Source", "Tie", "Topic", "made_topics"]
 
 Tie = tuple[str, Sequence[str]]
 """The clause that decides an exact tie, and the inputs in it, as `draws/0` or `in/rules/1/cs`."""
@@ -169,3 +169,11 @@ class Topic:
         for group in self.groups:
             for test in group.tests:
                 yield f"{self.format}/{self.name}/{group.name}/{test.id}", test
+
+
+def made_topics(name: str, *makers: Callable[[Topic], None]) -> Iterator[Topic]:
+    """Yield topics of a name that are filled by their makers, each called like its format: `_ga_due` of `ga-due`."""
+    for make in makers:
+        topic = Topic(make.__name__.strip("_").replace("_", "-"), name)
+        make(topic)
+        yield topic
