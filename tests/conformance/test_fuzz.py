@@ -75,6 +75,37 @@ FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
         "    return len([1 for a, b in pairs if a and b]), len([1 for a, b in pairs if a or b])",
         "    return len([1 for a, b in pairs if a and b]) % 64, len([1 for a, b in pairs if a or b])",
     ),
+    "k-means ends after twenty rounds": ("k-means", "    for _ in range(500):", "    for _ in range(20):"),
+    "compaction looks at 128 instances": (
+        "compaction",
+        "        if all(decides_all(world, [rules[i] for i in order[:n]], x) for x in xs):",
+        "        if all(decides_all(world, [rules[i] for i in order[:n]], x) for x in xs[:128]):",
+    ),
+    "64 rules are compacted": (
+        "compaction",
+        "    order = [i for i, rule in enumerate(rules) if rule.exp > 0]",
+        "    order = [i for i, rule in enumerate(rules[:64]) if rule.exp > 0]",
+    ),
+    "64 rules are asked by BEST": (
+        "best",
+        "    asked = [rule for rule in rules if rule.exp > 0 and matches(world, rule.bits, x)]",
+        "    asked = [rule for rule in rules[:64] if rule.exp > 0 and matches(world, rule.bits, x)]",
+    ),
+    "values are counted in 16 bits and a sign": (
+        "decode",
+        '"values": [i for i, bit in enumerate(gene[1:]) if bit == 1]}',
+        '"values": [(i + 2**15) % 2**16 - 2**15 for i, bit in enumerate(gene[1:]) if bit == 1]}',
+    ),
+    "votes of 128 instances are candidates": (
+        "thresholds",
+        "    return sorted({n for row in votes for n in row if 0 < n < 0.5} | {0.5})",
+        "    return sorted({n for row in votes[:128] for n in row if 0 < n < 0.5} | {0.5})",
+    ),
+    "the last 129 rules are never equal to a child": (
+        "subsumption",
+        "        competing = [rule for rule in rules if equal(world, rule.bits, child)]",
+        "        competing = [rule for rule in rules[:128] if equal(world, rule.bits, child)]",
+    ),
     "only two hundred rules vote": (
         "votes",
         "    for rule in rules:\n        if rule.exp == 0 or not matches(world, rule.bits, x):",
@@ -132,6 +163,17 @@ def test_a_fault_is_found_by_random_cases_of_all_formats(name: str, tmp_path: Pa
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
         client = LocalClient(parsed_description(executor.description()), answering(executor.respond))
         found = fuzzed(client, suite, Search(1, (), CASES, 1e6, findings=1))
+
+    assert found.findings
+
+
+@pytest.mark.slow
+def test_whole_runs_find_what_takes_hundreds_of_steps(tmp_path: Path, suite: Suite) -> None:
+    sound = "    state.t += 1\n    i = (state.t - 1)"
+    faulty = "    state.t += 1\n    state.clock %= 2**8\n    i = (state.t - 1)"
+    with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
+        client = LocalClient(parsed_description(executor.description()), answering(executor.respond))
+        found = fuzzed(client, suite, Search(1, (), 300, 1e6, whole_runs=True, findings=1))
 
     assert found.findings
 

@@ -1,4 +1,4 @@
-"""A random case of every format, without its draws."""
+"""A random case of every format; its draws come from the reference."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from typing import Any, Final
 import numpy as np
 
 from mlslcs_ref.oracle.fuzz.chance import Chance
-from mlslcs_ref.oracle.fuzz.materials import Json, Materials
+from mlslcs_ref.oracle.fuzz.materials import SIZES, Json, Materials
 
-__all__ = ["FORMATS", "made_case"]
+__all__ = ["FORMATS", "MOST_WORK", "made_case"]
 
 MOST_DELETIONS: Final = 20
 METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
+MOST_WORK: Final = 400_000
+"""Steps by rules by instances by genes of a whole run: what a plain executor does in a second."""
+GROWING: Final = (5, 12, 40, 120)
+"""Population sizes of whole runs."""
 
 
 def made_case(format_name: str, seed: int, whole_runs: bool = False) -> Json:
-    """Return a case of a format, without its draws.
+    """Return a case of a format, with no draws but those that it cannot do without.
 
     Parameters
     ----------
@@ -29,12 +33,21 @@ def made_case(format_name: str, seed: int, whole_runs: bool = False) -> Json:
     whole_runs : bool
         Whether a `run` goes on for hundreds of steps.
     """
-    materials = Materials(Chance(seed))
+    materials = Materials(Chance(seed), VARIED.get(format_name, SIZES))
     inputs = FORMATS[format_name](materials)
     if whole_runs:
-        inputs["n_steps"] = materials.chance.integer(1, 400)
-        materials.settings["passes"] = 1 + inputs["n_steps"] // len(inputs["instances"])
-    return {"format": format_name, "settings": materials.settings, "in": inputs}
+        _lengthen(materials, inputs)
+    return {"format": format_name, "settings": materials.settings, "in": inputs, "draws": materials.tape}
+
+
+def _lengthen(made: Materials, inputs: Json) -> None:
+    """Let a run go on for hundreds of steps, or as many as do not take too long."""
+    wanted = made.chance.among((made.chance.integer(1, 400), made.chance.edge("steps")))
+    size = made.chance.among(GROWING)
+    genes = made.shape.attributes + made.n_labels
+    steps = max(1, min(wanted, MOST_WORK // (size * made.shape.instances * genes)))
+    made.settings |= {"population_size": size, "passes": 1 + steps // made.shape.instances}
+    inputs["n_steps"] = steps
 
 
 def _problem(made: Materials) -> Json:
@@ -46,9 +59,21 @@ def _gene(made: Materials) -> Json:
     return {"attribute": attribute, "bits": made.gene(attribute)}
 
 
+def _coded(made: Materials) -> Json:
+    """Return a gene, perhaps one of more values than a word has bits, or than a short number can count."""
+    if made.chance.flag(0.9):
+        return _gene(made)
+    n = made.chance.edge("codes")
+    # of a length that no power of two is a multiple of, so that a code which wraps is told from another
+    values = made.chance.bits(61) * (n // 61 + 1)
+    return {"attribute": {"kind": "nominal", "n_values": n}, "bits": "1" + values[:n]}
+
+
 def _match(made: Materials) -> Json:
     given = _gene(made)
     outside: list[Any] = [None, -1, made.chance.real(-1e6, 1e6)] if given["attribute"]["kind"] == "continuous" else [-1]
+    if given["attribute"]["kind"] == "nominal":
+        outside += [given["attribute"]["n_values"] - 1, given["attribute"]["n_values"]]
     return given | {"x": [*(made.cell(given["attribute"]) for _ in range(6)), *outside]}
 
 
@@ -170,8 +195,22 @@ def _scs(made: Materials) -> Json:
 
 
 def _k_means(made: Materials) -> Json:
+    if made.chance.flag(0.15):
+        return _row_of_points(made)
     points = made.rows()
     return _problem(made) | {"points": points, "k": made.chance.integer(1, max(1, min(12, len(points))))}
+
+
+def _row_of_points(made: Materials) -> Json:
+    """Return points in a row, which clusters that start at one end share out in 10 to 50 rounds."""
+    n = made.chance.integer(30, 130)
+    points = [[10.0 * place + made.chance.real(0, 3)] for place in range(n)]
+    k = made.chance.integer(3, 8)
+    made.tape = [0.0] * k
+    return {"attributes": [{"kind": "continuous", "minimum": 0, "maximum": 10 * n}], "n_labels": 1} | {
+        "points": points,
+        "k": k,
+    }
 
 
 def _seed(made: Materials) -> int:
@@ -185,10 +224,28 @@ def _pcg64(made: Materials) -> Json:
     return {"seed": seed, **texts, "skip": made.chance.among((0, 1, 4095, 4096)), "count": 3}
 
 
+INFERENCE: Final = ("rules", "instances", "labels")
+VARIED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "layout": ("attributes", "labels", "values"),
+        **dict.fromkeys(("decode", "match"), ("values",)),
+        **dict.fromkeys(
+            ("generality", "equality", "repair", "covering", "crossover"), ("attributes", "labels", "values")
+        ),
+        **dict.fromkeys(("notation", "parameters"), ("attributes", "labels")),
+        "roulette": ("rules",),
+        **dict.fromkeys(("deletion", "final-merge", "scs"), ("rules", "attributes", "labels")),
+        **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
+        "k-means": ("instances", "attributes", "values"),
+        **dict.fromkeys(("votes", "best", "evaluation", "compaction"), INFERENCE),
+    }
+)
+"""The sizes that matter to a format, where not all of them do."""
+
 FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = MappingProxyType(
     {
         "layout": _problem,
-        "decode": _gene,
+        "decode": _coded,
         "match": _match,
         "generality": _two_rules,
         "equality": _two_rules,

@@ -17,16 +17,19 @@ EDGES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
     {
         "labels": (8, 9, 31, 32, 33, 62, 63, 64, 65, 66, 124, 125, 127, 128, 129, 130),
         "attributes": (15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 512),
-        "values": (4, 5, 31, 32, 33, 63, 64, 65, 70),
-        "rules": (4, 5, 16, 17, 20, 32, 33, 64, 65, 255, 256, 257),
+        "values": (4, 5, 31, 32, 33, 63, 64, 65, 70, 255, 256, 257),
+        "rules": (4, 5, 16, 17, 20, 32, 33, 64, 65, 66, 127, 128, 129, 255, 256, 257),
         "instances": (9, 17, 64, 65, 127, 128, 129, 255, 256, 257),
         "bits": (1, 8, 12, 16),
+        "codes": (255, 256, 257, 32767, 32768, 32769, 40000, 65535, 65536, 65537),
+        "steps": (127, 128, 129, 255, 256, 257, 400),
     }
 )
 """Sizes around the widths of words, of counters and of what sorts of libraries treat in another way.
 
 Binary attributes and labels take two bits, so these numbers of them put the borders of genes on, before and behind the
-bits 32, 64, 128, 256 and 1024; `bits` is `precision_bits`.
+bits 32, 64, 128, 256 and 1024; `bits` is `precision_bits`; `codes` are values of a nominal attribute where nothing else
+is large; `steps` are those of whole runs.
 """
 
 
@@ -63,8 +66,8 @@ class Chance:
         return [make() for _ in range(self.integer(low, high))]
 
     def edge(self, kind: str) -> int:
-        """Return a size at an edge."""
-        return self.among(EDGES[kind])
+        """Return a size at an edge, often the largest, which is beyond every limit."""
+        return EDGES[kind][-1] if self.flag(0.3) else self.among(EDGES[kind])
 
     def bits(self, size: int, probability: float = 0.5) -> str:
         """Return a text of 0s and 1s, each 1 with this probability."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mlslcs_ref.oracle.fuzz.chance import Chance
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
@@ -13,6 +13,7 @@ from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 __all__ = ["Materials", "Shape", "attribute_width", "chosen_settings", "chosen_shape"]
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 NUMBERS: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
     {
@@ -41,6 +42,8 @@ SHARES: Final = ((0.9, 1), (1, 1), (0, 0), (0.1, 0.3), (0.3, 0.7))
 
 MOST_TESTS: Final = 12_000
 """Tests of values by rules in a case: larger ones would take a plain executor seconds."""
+FEW: Final = 4
+"""How many of many differ from the first, at most, where the last ones decide."""
 
 
 def chosen_settings(chance: Chance) -> Json:
@@ -78,8 +81,19 @@ class Shape:
     values: int
 
 
-def chosen_shape(chance: Chance) -> Shape:
-    """Return small sizes, one or two of them perhaps at an edge, such that the whole does not become too large."""
+SIZES: Final = tuple(field.name for field in fields(Shape))
+
+
+def chosen_shape(chance: Chance, varied: Sequence[str] = SIZES) -> Shape:
+    """Return small sizes, one or two of them perhaps at an edge, such that the whole does not become too large.
+
+    Parameters
+    ----------
+    chance : Chance
+        Where all that is random comes from.
+    varied : sequence of str
+        The sizes that may be at an edge.
+    """
     while True:
         sizes = {
             "attributes": chance.integer(1, 4),
@@ -89,7 +103,7 @@ def chosen_shape(chance: Chance) -> Shape:
             "values": chance.integer(1, 4),
         }
         for _ in range(chance.among((0, 1, 1, 2))):
-            kind = chance.among(tuple(sizes))
+            kind = chance.among(varied)
             sizes[kind] = chance.edge(kind)
         shape = Shape(**sizes)
         if shape.rules * shape.instances * (shape.attributes + shape.labels) <= MOST_TESTS:
@@ -111,15 +125,18 @@ class Materials:
     ----------
     chance : Chance
         Where all that is random comes from.
+    varied : sequence of str
+        The sizes that may be at an edge.
     """
 
-    def __init__(self, chance: Chance) -> None:
+    def __init__(self, chance: Chance, varied: Sequence[str] = SIZES) -> None:
         self.chance = chance
         self.settings = chosen_settings(chance)
         self.known = Settings.profile(
             self.settings["profile"], **{name: value for name, value in self.settings.items() if name != "profile"}
         )
-        self.shape = chosen_shape(chance)
+        self.shape = chosen_shape(chance, varied)
+        self.tape: list[float] = []
         self.kinds = chance.among((("binary",), ("nominal",), ("continuous",), ("binary", "nominal", "continuous")))
         self.missing = chance.among((0.0, 0.0, 0.15))
         self.tested = chance.among((0.1, 0.4, 0.8))
@@ -159,10 +176,16 @@ class Materials:
 
     def rows(self) -> list[list[float | None]]:
         """Return as many rows as there are instances, some of them twice."""
-        rows: list[list[float | None]] = []
+        rows = self._crowd(self.shape.instances, self.row)
         while len(rows) < self.shape.instances:
             rows.append(self.chance.among(rows) if rows and self.chance.flag(0.15) else self.row())
         return rows
+
+    def _crowd(self, n: int, make: Callable[[], T]) -> list[T]:
+        """Return nothing, or so much of one thing that just a few are left to be made, which then come last."""
+        if n <= FEW or self.chance.flag():
+            return []
+        return [make()] * (n - self.chance.integer(1, FEW))
 
     def instances(self) -> list[Json]:
         """Return D."""
@@ -231,8 +254,8 @@ class Materials:
         }
 
     def rules(self) -> list[Json]:
-        """Return P: strangers, relatives of each other, and rules of equal strength."""
-        rules: list[Json] = []
+        """Return P: strangers, relatives of each other, rules of equal strength, and perhaps a crowd before them."""
+        rules = self._crowd(self.shape.rules, self._extreme)
         while len(rules) < self.shape.rules:
             if rules and self.chance.flag(0.3):
                 other = self.chance.among(rules)
@@ -242,6 +265,15 @@ class Materials:
             else:
                 rules.append(self.rule())
         return rules
+
+    def _extreme(self) -> Json:
+        """Return a rule that has never been updated, or has been right always, or never."""
+        rule = self.rule() | {"num": 1}
+        decided = rule["correct"] + rule["wrong"]
+        if self.chance.flag(0.3):
+            return {name: rule[name] for name in ("bits", "num", "cs", "ts", "created")}
+        correct = self.chance.among((0, decided))
+        return rule | {"correct": correct, "wrong": decided - correct}
 
     def population(self) -> Json:
         """Return D with a P."""

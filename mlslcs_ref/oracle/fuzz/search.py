@@ -155,7 +155,8 @@ class _Fuzzer:
                     yield name, self._search.seed * SEED_STEP + turn
 
     def _take(self, name: str, seed: int, number: int) -> None:
-        one = asked(made_case(name, seed, self._search.whole_runs), seed)
+        case = made_case(name, seed, self._search.whole_runs)
+        one = asked(case, seed, case["draws"])
         if one is None or one.case["settings"]["profile"] not in self._client.description.profiles:
             return
         self._found.asked[name] = self._found.asked.get(name, 0) + 1
@@ -178,15 +179,13 @@ class _Fuzzer:
 
         def fails(case: Json) -> bool:
             nonlocal best
-            if time.monotonic() >= self._end:
-                return False
             smaller = asked(case, seed, case.get("draws", ()))
             if smaller is None or not self._result(smaller).bad or hangs_on_a_digit(smaller):
                 return False
             best = smaller
             return True
 
-        shrunk(one.case, fails)
+        shrunk(one.case, fails, lambda: time.monotonic() >= self._end)
         return best
 
     def _result(self, one: Asked) -> Result:

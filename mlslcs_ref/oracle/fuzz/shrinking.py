@@ -25,7 +25,7 @@ Check = Callable[[Json], bool]
 Path = tuple[str | int, ...]
 
 
-def shrunk(case: Json, fails: Check, most: int = 2000) -> Json:
+def shrunk(case: Json, fails: Check, is_over: Callable[[], bool] = lambda: False, most: int = 2000) -> Json:
     """Return a smaller case that fails too.
 
     Every change is tried that takes something away; those after which it still fails stay, until none is left.
@@ -36,6 +36,8 @@ def shrunk(case: Json, fails: Check, most: int = 2000) -> Json:
         A failing case.
     fails : callable
         From a case to whether it fails; what is no case does not.
+    is_over : callable, optional
+        Whether there is no time left; what has been reached by then is given.
     most : int
         Cases that are tried, at most.
     """
@@ -43,7 +45,7 @@ def shrunk(case: Json, fails: Check, most: int = 2000) -> Json:
     while changed:
         changed, place = False, 0
         # a change that has worked is tried again at its place: what stood behind it has moved there
-        while left > 0 and (change := next(islice(_changes(case), place, None), None)) is not None:
+        while left > 0 and not is_over() and (change := next(islice(_changes(case), place, None), None)) is not None:
             smaller = copy.deepcopy(case)
             with suppress(LookupError, TypeError, ValueError):
                 change(smaller)

@@ -3,7 +3,7 @@
 import pytest
 
 from mlslcs_ref.oracle.answers import Out
-from mlslcs_ref.oracle.fuzz.cases import FORMATS, made_case
+from mlslcs_ref.oracle.fuzz.cases import FORMATS, MOST_WORK, made_case
 from mlslcs_ref.oracle.fuzz.reference import asked
 from mlslcs_ref.oracle.operators import FORMATS as OPERATORS
 from mlslcs_ref.oracle.operators import run_case
@@ -38,6 +38,32 @@ def test_sizes_straddle_the_edges_of_words() -> None:
 
     assert {63, 64, 65, 128, 130} <= labels
     assert {255, 256, 257} & instances
+
+
+def test_what_is_last_of_many_may_be_what_differs() -> None:
+    cases = [made_case("compaction", seed)["in"] for seed in range(400)]
+    late = [inputs["x"] for inputs in cases if len(inputs["x"]) > 128]
+
+    assert any(all(row == rows[0] for row in rows[:128]) and rows[-1] != rows[0] for rows in late)
+
+
+def test_clusters_may_take_more_rounds_than_twenty() -> None:
+    rows = [case for seed in range(60) if (case := made_case("k-means", seed))["draws"]]
+
+    assert rows
+    assert all(len(case["in"]["points"]) >= 30 and set(case["draws"]) == {0.0} for case in rows)
+
+
+def test_a_whole_run_is_long_or_large_but_not_both() -> None:
+    cases = [made_case("run", seed, whole_runs=True) for seed in range(200)]
+    steps = {case["in"]["n_steps"] for case in cases}
+
+    assert {128, 256, 400} <= steps
+    for case in cases:
+        inputs = case["in"]
+        genes = len(inputs["attributes"]) + inputs["n_labels"]
+        work = inputs["n_steps"] * case["settings"]["population_size"] * len(inputs["instances"]) * genes
+        assert work <= MOST_WORK or inputs["n_steps"] == 1
 
 
 def test_the_first_draws_can_be_given() -> None:
