@@ -14,6 +14,11 @@ __all__ = ["judged_echo", "smoke_vectors"]
 
 CASES: Final[tuple[tuple[str, str, Mapping[str, Any]], ...]] = (
     ("numbers/whole", "whole numbers up to 2^53 - 1", {"out": {"x": [0, 1, -1, 2**31, 2**53 - 1, 1 - 2**53]}}),
+    (
+        "numbers/beyond-doubles",
+        "whole numbers that no double holds",
+        {"out": {"x": [2**53 + 1, -(2**53) - 1, 2**63 - 1]}},
+    ),
     ("numbers/digits", "reals with all their digits", {"out": {"x": [0.1, 0.1 + 0.2, 1 / 3, -2.5, 2.0**-53]}}),
     (
         "numbers/extremes",

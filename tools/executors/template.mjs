@@ -18,10 +18,17 @@ const description = {
   supports: { formats: Object.keys(operators), profiles: ["paper", "authors"] },
 };
 
-// What JSON can't spell is text.
+// What JSON can't spell is text; whole numbers beyond 2^53 are BigInt, which go through JSON as marked text.
 function written(name, value) {
+  if (typeof value === "bigint") return `\0${value}`;
   if (typeof value !== "number" || Number.isFinite(value)) return value;
   return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
+}
+
+function parsed(line) {
+  const isLarge = (token) => /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+  const marked = line.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => (isLarge(token) ? `"\\u0000${token}"` : token));
+  return JSON.parse(marked, (name, value) => (/^\0-?\d{16,}$/.test(value) ? BigInt(value.slice(1)) : value));
 }
 
 function answer(test) {
@@ -36,11 +43,11 @@ function answer(test) {
 }
 
 function respond(message) {
-  process.stdout.write(JSON.stringify(message, written) + "\n");
+  process.stdout.write(JSON.stringify(message, written).replace(/"\\u0000(-?\d{16,})"/g, "$1") + "\n");
 }
 
 function take(line) {
-  const request = JSON.parse(line);
+  const request = parsed(line);
   if (request.cmd === "stop") process.stdin.destroy();
   else if (request.cmd === "start") respond(description);
   else respond({ seq: request.seq, ...answer(request.case) });

@@ -38,7 +38,8 @@ def fuzz(arguments: argparse.Namespace) -> int:
     require_writable_in(out, "fuzz.json")
     search = Search(arguments.seed, tuple(arguments.format), arguments.cases, arguments.time, whole_runs=arguments.runs)
     # a case that never ends does not outlast the search
-    limits = Limits(case=min(arguments.timeout, arguments.time), start=arguments.start_timeout, faults=arguments.give_up)
+    for_a_case = min(arguments.timeout, arguments.time)
+    limits = Limits(case=for_a_case, start=arguments.start_timeout, faults=arguments.give_up)
     with display_on_stderr(arguments.quiet) as display:
         try:
             client = ProcessClient(executor_words(arguments.executor), limits)

@@ -61,7 +61,7 @@ def _gene(made: Materials) -> Json:
 
 def _coded(made: Materials) -> Json:
     """Return a gene, perhaps one of more values than a word has bits, or than a short number can count."""
-    if made.chance.flag(0.9):
+    if made.chance.flag(0.8):
         return _gene(made)
     n = made.chance.edge("codes")
     # of a length that no power of two is a multiple of, so that a code which wraps is told from another
@@ -126,7 +126,7 @@ def _crossover(made: Materials) -> Json:
 
 def _subsumption(made: Materials) -> Json:
     given = made.population()
-    near = made.chance.among(given["rules"])["bits"]
+    near = made.chance.among_or_last(given["rules"])["bits"]
     given["child"] = made.relative(near) if made.chance.flag(0.7) else made.chromosome()
     if made.chance.flag():
         given["parents"] = [made.chance.integer(0, len(given["rules"]) - 1) for _ in range(2)]
@@ -188,7 +188,7 @@ def _scs(made: Materials) -> Json:
         return f"{''.join(symbols[:n])} -> {''.join(symbols[n:])}"
 
     def member() -> str:
-        return text(made.relative(made.chance.among(rules)["bits"]))
+        return text(made.relative(made.chance.among_or_last(rules)["bits"]))
 
     solutions = made.chance.several(1, 3, lambda: made.chance.several(1, 5, member))
     return {"attributes": made.attributes, "n_labels": made.n_labels, "rules": rules, "solutions": solutions}

@@ -61,6 +61,10 @@ class Chance:
         """Return one of some things."""
         return choices[self.integer(0, len(choices) - 1)]
 
+    def among_or_last(self, choices: Sequence[T]) -> T:
+        """Return one of some things, often the last."""
+        return choices[-1] if self.flag(0.3) else self.among(choices)
+
     def several(self, low: int, high: int, make: Callable[[], T]) -> list[T]:
         """Return so many things."""
         return [make() for _ in range(self.integer(low, high))]

@@ -286,11 +286,11 @@ class Materials:
 
     def presented(self, most: int) -> list[int]:
         """Return positions in D."""
-        return self.chance.several(1, most, lambda: self.chance.integer(0, self.shape.instances - 1))
+        return self.chance.several(1, most, self.position)
 
     def position(self) -> int:
         """Return a position in D."""
-        return self.chance.integer(0, self.shape.instances - 1)
+        return self.chance.among_or_last(range(self.shape.instances))
 
     def label(self) -> int:
         """Return a label, often the last one."""

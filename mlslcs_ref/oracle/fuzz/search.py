@@ -23,7 +23,7 @@ from mlslcs_ref.oracle.vectors import Vector
 __all__ = ["Finding", "Fuzzing", "Search", "fuzzed", "vector_file"]
 
 SEED_STEP: Final = 1_000_003
-PLAIN: Final = frozenset({"settings", "problem", "pcg64", "java-random", "layout", "decode", "notation"})
+PLAIN: Final = frozenset({"settings", "problem", "pcg64", "java-random", "layout", "notation"})
 SELDOM: Final = 5
 """Formats of which a few cases say all take part in every fifth lap."""
 POSITIONS: Final = re.compile(r"/\d+")
