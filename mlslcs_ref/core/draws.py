@@ -29,10 +29,6 @@ BITS_24: Final = (1 << 24) - 1
 BITS_48: Final = (1 << 48) - 1
 
 
-class DrawsExhaustedError(LookupError):
-    """A replayed tape has no number left."""
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Draws:
     """A stream of numbers in [0, 1) (RND-1)."""
@@ -202,44 +198,3 @@ def _product(a: i64, b: i64) -> i64:
     """Return a*b modulo 2^48, of numbers below that."""
     mixed: i64 = ((a >> 24) * (b & BITS_24) + (a & BITS_24) * (b >> 24)) & BITS_24
     return ((a & BITS_24) * (b & BITS_24) + (mixed << 24)) & BITS_48
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class ReplayedDraws(Draws):
-    """A stream that repeats the numbers of a tape, each in [0, 1)."""
-
-    def __init__(self, numbers: list[float]) -> None:
-        self._tape = list(numbers)
-        self._next = 0
-
-    def unit(self, purpose: str) -> float:  # noqa: ARG002 - only recordings look at it
-        """Return the next number of the tape; where there is none, that is a `DrawsExhaustedError`."""
-        if self._next == len(self._tape):
-            raise DrawsExhaustedError(f"the tape ends after {self._next} numbers")
-        self._next += 1
-        return self._tape[self._next - 1]
-
-    @property
-    def count(self) -> int:
-        """How many numbers have been drawn so far."""
-        return self._next
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class RecordedDraws(Draws):
-    """A stream that passes on another's numbers and keeps them with their purposes."""
-
-    def __init__(self, source: Draws) -> None:
-        self._source = source
-        self.tape: list[tuple[str, float]] = []
-
-    def unit(self, purpose: str) -> float:
-        """Return the next number of the source and note it."""
-        u = self._source.unit(purpose)
-        self.tape.append((purpose, u))
-        return u
-
-    @property
-    def count(self) -> int:
-        """How many numbers have been drawn from the source so far."""
-        return self._source.count

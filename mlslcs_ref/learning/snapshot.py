@@ -10,15 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from bitarray import bitarray
 
-from mlslcs_ref.core.assembly import Ranges
-from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.clustering import InitialisationReport
-from mlslcs_ref.core.learner import Learner, Place, Start
+from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["RuleState", "Snapshot", "data_digest", "rules_digest", "snapshot_of", "start_of"]
+__all__ = ["RuleState", "Snapshot", "data_digest", "resume", "rules_digest", "snapshot_of"]
 
 
 class RuleState(NamedTuple):
@@ -66,13 +63,13 @@ class Snapshot:
 
 def snapshot_of(learner: Learner) -> Snapshot:
     """Return where a run is."""
-    place, found = learner.place(), learner.initialisation
+    found = learner.initialisation
     return Snapshot(
-        place.steps,
+        learner.steps,
         learner.draws.count,
-        place.now,
-        place.last_serial,
-        place.deletions_commenced,
+        learner.clock.now,
+        learner.population.last_serial,
+        learner.cycle.deletions_commenced,
         None if found is None else (found.n_centroids, found.n_zero_coverage),
         tuple(
             RuleState(
@@ -91,17 +88,24 @@ def snapshot_of(learner: Learner) -> Snapshot:
     )
 
 
-def start_of(snapshot: Snapshot, ranges: Ranges, context: RuleContext) -> Start:
-    """Return what a learner goes on from; its stream has to go on from `draws`."""
-    rules = []
+def resume(learner: Learner, snapshot: Snapshot) -> None:
+    """Put a learner without rules where a run was. Its stream has to go on from `draws`.
+
+    What a step needs, such as its sets, is made anew in each: all of the run is then as if it had never been
+    interrupted.
+    """
+    population, factory = learner.population, learner.factory
     for state in snapshot.rules:
-        rule = restored(bitarray(state.bits, "little"), context.layout, context.accounting, bitarray(0, "little"))
+        chromosome = bitarray(state.bits, "little")
+        rule = factory.make(chromosome, factory.matched(chromosome), state.ts)
         rule.num, rule.matches, rule.correct, rule.cs = state.num, state.matches, state.correct, state.cs
-        rule.ts, rule.serial, rule.created, rule.stamped_at = state.ts, state.serial, state.created, state.stamped_at
-        rules.append(rule)
-    found = None if snapshot.centroids is None else InitialisationReport(*snapshot.centroids)
-    place = Place(snapshot.steps, snapshot.now, snapshot.last_serial, snapshot.deletions_commenced, found)
-    return Start(ranges, rules, place)
+        rule.stamped_at = state.stamped_at
+        population.last_serial = state.serial - 1
+        population.insert(rule, state.created)
+    population.last_serial = snapshot.last_serial
+    learner.steps, learner.clock.now = snapshot.steps, snapshot.now
+    learner.cycle.deletions_commenced = snapshot.deletions_commenced
+    learner.initialisation = None if snapshot.centroids is None else InitialisationReport(*snapshot.centroids)
 
 
 def data_digest(dataset: Dataset) -> str:

@@ -8,17 +8,19 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, get_args
 
 from mlslcs_ref._signals import held_back
+from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.building import unheard
+from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.draws import BlockDraws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
-from mlslcs_ref.core.learner import Learner, Start
+from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed, InformedAssembly
 from mlslcs_ref.extension.steps import stepped_ranges
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
-from mlslcs_ref.learning.snapshot import Snapshot, snapshot_of, start_of
+from mlslcs_ref.learning.snapshot import Snapshot, resume, snapshot_of
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.bridge import classifier_of, rules_of
 from mlslcs_ref.rulesets.consultation import Consultation
@@ -160,24 +162,26 @@ class Training:
         self._profile = _choice("profile", profile, RUN_PROFILES)
         self._stream = _choice("stream", stream, STREAMS)
         self._parts = () if parts is None else parts.names
-        start: Start | None = None
+        ranges: Ranges = dataset.ranges()
+        rules: list[Classifier] | None = None
         if init is not None:
             further = continued(init, dataset, settings)
-            start = Start(further.ranges, [classifier_of(rule, further.context) for rule in further])
+            ranges, rules = further.ranges, [classifier_of(rule, further.context) for rule in further]
         elif profile == AUTO:
-            start = Start(stepped_ranges(dataset, settings.precision_bits), [])
-        ranges = dataset.ranges() if start is None else start.ranges
+            ranges, rules = stepped_ranges(dataset, settings.precision_bits), []
         try:
             self._context = RuleContext.of(dataset, ranges, settings)
             if profile == AUTO and informed is None:
                 informed = Informed(dataset)
             made = partial(InformedAssembly if parts is None else parts.assembly, informed)
             draws = _draws(stream, self._seed)
-            if resumed is not None:
-                snapshot = resumed(self._context)
+            snapshot = None if resumed is None else resumed(self._context)
+            if snapshot is not None:
                 draws.go_to(snapshot.draws)
-                start = start_of(snapshot, ranges, self._context)
-            self.learner = Learner(dataset, settings, draws, observer, start, made, clustered)
+                rules = []
+            self.learner = Learner(dataset, settings, draws, observer, ranges, rules, made, clustered)
+            if snapshot is not None:
+                resume(self.learner, snapshot)
         except DataError as error:
             # what stands below knows the values, not where they come from
             raise DataError(error.message, error.file or dataset.name, error.line) from None

@@ -29,10 +29,11 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.deletion import Deletion, LogVotes
-from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws, RecordedDraws, ReplayedDraws
+from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.core.subsumption import Subsumption
+from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.settings import PROFILES
 
 CORE = ROOT / "mlslcs_ref" / "core"

@@ -13,8 +13,8 @@ from strategies import assembly, datasets, populations, settings
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes, Votes
-from mlslcs_ref.core.draws import ReplayedDraws
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.oracle.tapes import ReplayedDraws
 from mlslcs_ref.settings import Settings
 
 NEAR: Final = 1e-9

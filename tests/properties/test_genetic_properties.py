@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from strategies import assembly, datasets, populations, rules, settings
 
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.draws import PcgDraws, RecordedDraws
+from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.genetic import CutPerChildCrossover, MultiLabelCrossover, Offspring
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.oracle.tapes import RecordedDraws
 from mlslcs_ref.settings import Settings
 
 

@@ -15,8 +15,9 @@ import mlslcs_ref
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Event, StepEnded
-from mlslcs_ref.core.learner import Learner, Start
+from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.learning.snapshot import resume, snapshot_of
 from mlslcs_ref.settings import PROFILES, Settings
 
 ALL: Final = 1_000_000
@@ -37,25 +38,7 @@ print(learner.digest(), learner.draws.count)
 
 def state(learner: Learner) -> tuple[object, ...]:
     """All that a run has become."""
-    rules = [
-        (
-            rule.chromosome.to01(),
-            rule.num,
-            rule.exp,
-            rule.ts,
-            rule.cs,
-            rule.correct,
-            rule.stamped_at,
-            rule.created,
-            rule.serial,
-        )
-        for rule in learner.population.rules()
-    ]
-    place = learner.place()
-    made = place.initialisation
-    centroids = None if made is None else (made.n_centroids, made.n_zero_coverage)
-    where = (place.steps, place.now, place.last_serial, place.deletions_commenced, centroids)
-    return rules, where, learner.draws.count, learner.digest()
+    return snapshot_of(learner), learner.digest()
 
 
 @given(dataset=datasets(), run=settings(), seed=st.integers(0, 2**31))
@@ -107,8 +90,9 @@ def test_a_run_that_is_resumed_from_copies_ends_as_one_that_was_never_interrupte
     for n_steps in [*cuts, ALL]:
         draws = stream(seed)
         draws.go_to(resumed.draws.count)
-        start = Start(dataset.ranges(), resumed.population.rules(), resumed.place())
-        resumed = Learner(dataset, run, draws, start=start)
+        snapshot = snapshot_of(resumed)
+        resumed = Learner(dataset, run, draws, rules=[])
+        resume(resumed, snapshot)
         resumed.advance(n_steps)
     whole.advance(ALL)
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from mlslcs_ref.core.draws import Draws, PcgDraws, RecordedDraws, ReplayedDraws
+from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.oracle.answers import Answer, Out, Refused
 from mlslcs_ref.oracle.fuzz.materials import Json
 from mlslcs_ref.oracle.operators import CaseError, Reject, perform
+from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.oracle.vectors import Level, Vector
 
 __all__ = ["Asked", "asked", "hangs_on_a_digit"]

@@ -7,12 +7,13 @@ from contextlib import contextmanager, suppress
 from types import MappingProxyType
 from typing import Any, Final
 
-from mlslcs_ref.core.draws import Draws, DrawsExhaustedError, ReplayedDraws
+from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.errors import DataError, ModelError, SettingsError
 from mlslcs_ref.oracle.operators import discovering, giving, learning, performing, representation, running
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
 from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.streams import stream_of
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, ReplayedDraws
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted

@@ -15,12 +15,13 @@ from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting, Classifier, ClassifierFactory
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.core.draws import Draws, DrawsExhaustedError, RecordedDraws, ReplayedDraws
+from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.events import Event
 from mlslcs_ref.core.genes import BinaryGene, Gene
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws
 from mlslcs_ref.settings import Settings
 
 # activation, value: `#` has neither (REP-2)

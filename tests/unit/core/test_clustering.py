@@ -10,9 +10,9 @@ from unit.core.builders import Bench, assert_spent, bits, notation_of
 from mlslcs_ref.core.clustering import MAX_ROUNDS, ClusteringInitialisation, InitialisationReport, KMeans
 from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
-from mlslcs_ref.core.draws import RecordedDraws, ReplayedDraws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 
 NAN: Final = math.nan
 NEARLY_ONE: Final = 1.0 - 2.0**-53

@@ -8,8 +8,9 @@ from unit.core.builders import assert_spent, bits
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.covering import Covering
-from mlslcs_ref.core.draws import Draws, RecordedDraws, ReplayedDraws
+from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, single
+from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 
 NAN: Final = math.nan
 NEARLY_ONE: Final = 1.0 - 2.0**-53

@@ -7,9 +7,9 @@ import pytest
 from unit.core.builders import Bench, assert_spent, every_instance
 
 from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
-from mlslcs_ref.core.draws import ReplayedDraws
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.update import Update
+from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 THETA_DEL: Final = 20
 INFINITY: Final = math.inf

@@ -8,7 +8,8 @@ import pytest
 from bitarray import bitarray
 from unit.core.builders import assert_spent
 
-from mlslcs_ref.core.draws import Draws, DrawsExhaustedError, JavaDraws, PcgDraws, RecordedDraws, ReplayedDraws
+from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws
 
 MULTIPLIER: Final = 25214903917  # 0x5DEECE66D
 INCREMENT: Final = 11

@@ -7,7 +7,7 @@ from unit.core.builders import Bench, assert_spent, bits, every_instance, flips,
 
 from mlslcs_ref.core.assembly import discount_threshold
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.draws import Draws, RecordedDraws, ReplayedDraws
+from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene
 from mlslcs_ref.core.genetic import (
     CutPerChildCrossover,
@@ -18,6 +18,7 @@ from mlslcs_ref.core.genetic import (
     RepairAfterTest,
 )
 from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
+from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.settings import Settings
 
 MU: Final = 0.04

@@ -4,8 +4,9 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.core.draws import PcgDraws, ReplayedDraws
+from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.experiments.rivals.balanced_kmeans import balanced_kmeans
+from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 
 def on_a_line(*places: float) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:

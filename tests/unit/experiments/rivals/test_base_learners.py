@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from mlslcs_ref.core.draws import ReplayedDraws
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals.base_learners import BaseLearner
+from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 X = np.array([[0.0], [0.2], [0.8], [1.0]])
 

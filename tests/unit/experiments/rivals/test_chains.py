@@ -7,12 +7,13 @@ import pytest
 from sklearn.multioutput import ClassifierChain
 from sklearn.svm import SVC
 
-from mlslcs_ref.core.draws import PcgDraws, ReplayedDraws
+from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals.binary_relevance import LabelwiseModel
 from mlslcs_ref.experiments.rivals.chains import Chain, EnsembleOfChains, VotingChains
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags
+from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 X = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
 Y = np.array([[0, 1, 1], [0, 1, 0], [1, 0, 0], [1, 0, 1]], dtype=bool)

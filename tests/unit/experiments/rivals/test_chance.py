@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.core.draws import PcgDraws, ReplayedDraws
+from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.experiments.rivals.chance import bag, distinct, index, seed, shuffled
+from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 
 def test_a_draw_chooses_by_its_place_between_0_and_1() -> None:

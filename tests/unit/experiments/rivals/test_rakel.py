@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.core.draws import PcgDraws, ReplayedDraws
+from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.label_powerset import LabelSetModel
 from mlslcs_ref.experiments.rivals.rakel import Rakel, RakelModel, disjoint_labelsets, overlapping_labelsets
 from mlslcs_ref.experiments.rivals.rival import Flags
+from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 
 class Said(NamedTuple):
