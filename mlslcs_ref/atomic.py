@@ -73,7 +73,7 @@ def _fault(path: str | Path) -> str | None:
     if target.is_dir():
         return "expected a file to write, found a directory"
     if not target.parent.is_dir():
-        return "the directory does not exist; make it first"
+        return "the directory does not exist; create it first"
     place = target if _is_special(target) else target.parent
     return None if os.access(place, os.W_OK) else "no permission to write here"
 
@@ -129,7 +129,7 @@ def write_whole(stream: IO[bytes], data: bytes) -> None:
         written = stream.write(left)
         if not written:
             # a pipe that does not wait; the stream of a test says nothing
-            raise OSError(errno.EAGAIN, "only a part could be written")
+            raise OSError(errno.EAGAIN, "the file could only be written in part")
         left = left[written:]
     stream.flush()
 

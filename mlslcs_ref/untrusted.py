@@ -76,7 +76,7 @@ class Untrusted:
             if len(found) < len(pairs):
                 names = [name for name, _value in pairs]
                 twice = next(name for name in names if names.count(name) > 1)
-                refuse(f"an object with two fields {twice[:SHOWN]!r}; which of them counts is not said")
+                refuse(f"an object with two fields {twice[:SHOWN]!r}; it is not clear which one counts")
             return found
 
         if text.startswith("\ufeff"):
@@ -85,7 +85,7 @@ class Untrusted:
             value = json.loads(
                 text,
                 parse_int=integer,
-                parse_constant=lambda name: refuse(f"{name}, which is no JSON number"),
+                parse_constant=lambda name: refuse(f"{name}, which is not a JSON number"),
                 object_pairs_hook=fields,
             )
         except json.JSONDecodeError as error:

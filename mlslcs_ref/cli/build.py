@@ -31,6 +31,6 @@ def build_hint() -> str | None:
     if hidden is None:
         return None
     return (
-        "the pure sources in the current folder are used, with the same results in a longer time; "
-        f"python -P -m mlslcs_ref takes the compiled build in {visible(str(hidden))}"
+        "Python uses the pure sources in the current folder, with the same results but slower; python -P -m "
+        f"mlslcs_ref uses the compiled build in {visible(str(hidden))}"
     )

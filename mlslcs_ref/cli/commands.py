@@ -48,12 +48,13 @@ def _loaded(place: str) -> Callable[[Any], Any]:
 COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
     {
         "run": Command(
-            "train on a problem or a data file and report",
+            "train on a problem or a data file and show the results",
             "training.run_options:run_options",
             "training.run:run",
         ),
         "replay": Command(
-            "verify a recorded run of the authors' program; exit status 0 if all agrees, 1 at the first difference",
+            "check a recorded run of the authors' program; exit status 0 if everything agrees, 1 at the first "
+            "difference",
             "oracle.trace_options:replay_options",
             "oracle.trace:trace",
         ),
@@ -63,22 +64,22 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "models.rules:rules",
         ),
         "explain": Command(
-            "tell why a saved model labels a row as it does: who voted, and what it hangs on",
+            "explain why a saved model gives a row its labels: the votes of its rules, and the conditions that matter",
             "models.ruleset_parser:explain_options",
             "models.explain:explain_row",
         ),
         "compact": Command(
-            "make a saved model smaller, and say what that loses",
+            "make a saved model smaller, and show what is lost",
             "models.ruleset_parser:compact_options",
             "models.compact:compact_model",
         ),
         "compare": Command(
-            "compare two saved models by what their rules mean; exit status 0 if they are equal, else 1",
+            "compare two saved models by the meaning of their rules; exit status 0 if they are equal, else 1",
             "models.ruleset_parser:compare_options",
             "models.compare:compare_models",
         ),
         "check": Command(
-            "look for what cannot be in a saved model; exit status 0 if nothing is wrong, else 1",
+            "check a saved model for errors; exit status 0 if there are none, else 1",
             "models.ruleset_parser:check_options",
             "models.check:check",
         ),
@@ -88,18 +89,18 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "models.export:export",
         ),
         "report": Command(
-            "write a saved model as one page for a browser, with pictures and a table of its rules",
+            "write a web page about a saved model, with pictures and a table of its rules",
             "models.ruleset_parser:report_options",
             "models.page_report:report",
         ),
         "scs": Command(
-            "tell which rules of a shortest complete solution a saved model holds, and what stands in",
+            "show which rules of a shortest complete solution a saved model has, and which rules replace the others",
             "models.ruleset_parser:scs_options",
             "models.solutions:scs",
         ),
         "shortest": Command(
-            "compute the smallest ruleset that decides every label of a small problem rightly; exit status 0 if that "
-            "is proved, else 1",
+            "compute the smallest ruleset that decides every label of a small problem correctly; exit status 0 if "
+            "that is proved, else 1",
             "models.ruleset_parser:shortest_options",
             "models.solutions:shortest",
         ),
@@ -109,7 +110,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "models.predict:predict",
         ),
         "evaluate": Command(
-            "tell how good a saved model is on labelled data, label by label",
+            "measure a saved model on labelled data, also label by label",
             "models.ruleset_parser:evaluate_options",
             "models.evaluate:evaluate",
         ),
@@ -124,22 +125,22 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "oracle.conform:conform",
         ),
         "experiment": Command(
-            "run experiments of many units, and show their results",
+            "run experiments, and show their results",
             "experiment.command:experiment_options",
             "experiment.command:experiment",
         ),
         "trace": Command(
-            "write what happens in a run, event by event, to a file of JSON lines",
+            "write the events of a run to a file of JSON lines",
             "oracle.trace_options:trace_options",
             "oracle.trace:trace",
         ),
         "trace diff": Command(
-            "name the first difference of two traces; exit status 0 if there is none, 1 if there is",
+            "show the first difference of two traces; exit status 0 if there is none, else 1",
             "oracle.trace_options:trace_diff_options",
             "oracle.trace:trace",
         ),
         "trace replay": Command(
-            "verify a trace against this package; exit status 0 if all agrees, 1 at the first difference",
+            "check a trace against this package; exit status 0 if everything agrees, 1 at the first difference",
             "oracle.trace_options:trace_replay_options",
             "oracle.trace:trace",
         ),
@@ -149,7 +150,7 @@ COMMANDS: Final[Mapping[str, Command]] = MappingProxyType(
             "oracle.trace:trace",
         ),
         "trace summary": Command(
-            "do whole runs and write a line of results for each, for `conform equivalence`",
+            "make whole runs and write a line of results for each, for `conform equivalence`",
             "oracle.trace_options:trace_summary_options",
             "oracle.trace:trace",
         ),

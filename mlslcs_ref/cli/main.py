@@ -69,7 +69,7 @@ def _fault(error: MemoryError | ImportError | OSError) -> str:
         return f"{where}{error.strerror or error}"
     if not (error.name or "").endswith(COMPILED):
         raise error
-    return f"a file of the compiled build is missing or broken ({error.name}): install mlslcs_ref again"
+    return f"a file of the compiled build is missing or damaged ({error.name}): install mlslcs_ref again"
 
 
 def _failed(message: str) -> int:

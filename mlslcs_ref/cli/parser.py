@@ -55,7 +55,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the error of a wrong call."""
-        raise UsageError(f"{message}; {self.prog} --help says more")
+        raise UsageError(f"{message}; see {self.prog} --help")
 
     def parse(self, argv: list[str]) -> argparse.Namespace:
         """Return the arguments of a call.
@@ -80,7 +80,7 @@ class Parser(argparse.ArgumentParser):
         if not word.startswith("--"):
             return ""
         if "--" in argv and word in argv[argv.index("--") :]:
-            return " (behind -- stand names of files alone, options go before it)"
+            return " (after -- come only names of files; put options before it)"
         # private, but the only list of options that argparse keeps
         close = difflib.get_close_matches(word.partition("=")[0], list(self._option_string_actions), n=1)
         return f" (did you mean {close[0]}?)" if close else ""
@@ -101,7 +101,7 @@ def build_parser() -> Parser:
     """Return the parser of the whole command line; a command's options are added when it is called."""
     parser = Parser(
         prog=PROGRAM,
-        description="MlS-LCS, a learning classifier system that learns multi-label rules which can be read.",
+        description="MlS-LCS, a learning classifier system that learns readable multi-label rules.",
         epilog=EXAMPLES,
     )
     parser.add_argument("--version", action=_Version)

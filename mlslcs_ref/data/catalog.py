@@ -86,7 +86,7 @@ class Source:
             raise DataError(f"cannot be downloaded: {_reason(error)}; {_elsewhere()}", self.url + path) from None
         except ValueError:
             raise DataError(
-                f"what was downloaded is not the file that is known, its SHA-256 differs; {_elsewhere()}",
+                f"the downloaded file is not the expected one: its SHA-256 differs; {_elsewhere()}",
                 self.url + path,
             ) from None
 
@@ -209,7 +209,7 @@ def _folders(data_dir: PathName | None) -> list[Path]:
     said = [] if data_dir is None else [Path(data_dir)]
     for folder in said:
         if not folder.is_dir():
-            raise DataError("expected a folder of data, found none", str(folder))
+            raise DataError("expected a folder of data, found no folder", str(folder))
     variable = os.environ.get(DATA_VARIABLE)
     return said + ([Path(variable)] if variable else [])
 
@@ -219,7 +219,7 @@ def _found(path: str, folders: list[Path], source: Source) -> Path:
         _require_sum(candidate, source.sums[path])
         return candidate
     if path.partition("/")[0] in _ELSEWHERE:
-        raise DataError(f"cannot be downloaded: Mulan does not keep it; {_elsewhere()}", path)
+        raise DataError(f"cannot be downloaded, because Mulan does not have it; {_elsewhere()}", path)
     return source.fetch(path)
 
 
@@ -232,8 +232,7 @@ def _candidates(path: str, folders: list[Path]) -> list[Path]:
 def _require_sum(file: Path, expected: str) -> None:
     if hashlib.sha256(read_bytes(file)).hexdigest() != expected:
         raise DataError(
-            "this is not the file that is known by this name, its SHA-256 differs; name the file by its path if it is "
-            "the one you mean",
+            "this is not the known file of this name: its SHA-256 differs; to use it, give its path",
             str(file),
         )
 
@@ -247,4 +246,4 @@ def _reason(error: Exception) -> str:
 
 
 def _elsewhere() -> str:
-    return f"get it another way and say in which folder it is, by data_dir=... or the variable {DATA_VARIABLE}"
+    return f"get it another way, and give its folder with data_dir=... or the variable {DATA_VARIABLE}"

@@ -80,11 +80,13 @@ class Column:
             numbers that a 64-bit float does not tell apart.
         """
         if not as_nominal:
-            self._require_finite_numbers("name the column among the nominal ones if it is not continuous")
+            self._require_finite_numbers("if the column is not continuous, add it to nominal")
             return ContinuousAttribute(self.name)
         values = self.declared or self.occurring()
         if not values:
-            raise DataError(f"column {shown(self.name)}: expected a value of a nominal column, found only missing ones")
+            raise DataError(
+                f"column {shown(self.name)}: expected a value of a nominal column, found only missing values"
+            )
         return nominal(self.name, values)
 
     def codes(self, attribute: Attribute) -> Numbers:
@@ -112,7 +114,7 @@ class Column:
         if self.numbers is None:
             present = [(row, text) for row, text in enumerate(self.texts, 1) if text is not None]
             row, text = next((place for place in present if not _is_decimal(place[1])), present[0])
-            how = "the numbers of this column are texts, make them numbers" if _is_decimal(text) else otherwise
+            how = "the numbers of this column are texts; convert them to numbers" if _is_decimal(text) else otherwise
             raise DataError(
                 f"column {shown(self.name)}, row {row}: expected a number, found the text {shown(text)}; {how}"
             )
@@ -224,8 +226,8 @@ def _text(cell: str | bool | float | None, name: str) -> str:
 def _value_text(x: float, name: str) -> str:
     if MOST_EXACT <= abs(x) < np.inf:
         raise DataError(
-            f"column {shown(name)}: expected whole numbers below 2**53 as nominal values, since 64-bit floats do not "
-            f"tell larger ones apart, found {number_text(x)[:60]}; make them texts"
+            f"column {shown(name)}: expected whole numbers below 2**53 as nominal values, because 64-bit floats "
+            f"cannot distinguish larger ones, found {number_text(x)[:60]}; convert them to texts"
         )
     return number_text(x)
 

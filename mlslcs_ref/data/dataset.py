@@ -244,7 +244,7 @@ class Dataset:
             if isinstance(attribute, ContinuousAttribute):
                 unfit, what = np.isinf(column), "expected a finite number, found infinity"
             else:
-                unfit, what = column == UNDECLARED, "the value is not one of those the schema declares"
+                unfit, what = column == UNDECLARED, "the schema does not declare this value"
             if unfit.any():
                 row = int(np.argmax(unfit)) + 1
                 raise DataError(f"attribute {attribute.name!r}, row {row}: {what}", self.name)

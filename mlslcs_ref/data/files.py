@@ -157,7 +157,7 @@ def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> tuple[
     known = frozenset(schema.labels)
     own = table.labels.names if isinstance(table.labels, LabelNames) else ()
     if others := tuple(label for label in own if label not in known):
-        _warn(table, f"the training data had no label {listed(others)}, which counts for nothing here")
+        _warn(table, f"the training data had no label {listed(others)}, which is ignored here")
     if table.lists_labels:
         return decisions, ()
     if absent:
@@ -289,12 +289,12 @@ def _default_spec(table: FileTable) -> LabelSpec:
         if not table.relation:
             names = ", ".join(shown(column.name) for column in table.columns[-4:])
             raise DataError(
-                f"nothing tells which of its {len(table.columns)} columns are labels (the last ones are {names}); "
+                f"it is not known which of its {len(table.columns)} columns are labels (the last ones are {names}); "
                 f"{HOW_TO_SAY}",
                 table.file,
             )
         raise DataError(
-            "no label XML beside the file and no option -C behind a colon in its relation's name "
+            "no label XML beside the file and no option -C after a colon in its relation's name "
             f"{shown(table.relation)}; {HOW_TO_SAY}",
             table.file,
         )

@@ -38,7 +38,7 @@ _MEANINGS: Final = (
     MappingProxyType({"n": False, "y": True}),
     MappingProxyType({"f": False, "t": True}),
 )
-_CLASSES: Final = " If each of its values is a label, say label_separator=';', or what stands between several of them"
+_CLASSES: Final = " If each of its values is a label, give label_separator=';', or the separator of several labels"
 _SHOWN_CLOSE: Final = 3
 _MOST_COMPARED: Final = 2000
 
@@ -49,7 +49,7 @@ def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
         counted = frozenset(_counted_names(table, spec))
         positions = [position for position, column in enumerate(table.columns) if column.name in counted]
         if not positions:
-            raise DataError("expected at least one label, but every one of them is dropped", table.file)
+            raise DataError("expected at least one label, but all labels are dropped", table.file)
         return positions
     if isinstance(spec, LabelFile):
         return sorted(positions_of(table, names_in(spec.path), f" that {spec.path} names as labels"))
@@ -64,7 +64,8 @@ def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
     total, count = len(table.declared), spec.count
     if total == 1:
         raise DataError(
-            f"expected a column of a label and one of an attribute at least, found only {listed(table.declared)}; are "
+            f"expected at least one column of a label and one of an attribute, found only {listed(table.declared)}; "
+            "are "
             "its columns separated by another character?",
             table.file,
         )
@@ -144,7 +145,7 @@ def _decided_by_text(table: FileTable, position: int, positive: Collection[str],
     column = table.columns[position]
     meaning = meaning_of(column.values, positive)
     if meaning is None:
-        words = f" If {shown(column.values[-1])} is the word by which it holds, say positive={column.values[-1]!r}"
+        words = f" If {shown(column.values[-1])} means that the label applies, give positive={column.values[-1]!r}"
         others = f", and positive={column.values[0]!r} if {shown(column.values[0])} is"
         hint = words + others if len(column.values) == 2 else _CLASSES if alone else ""
         raise DataError(
@@ -205,7 +206,7 @@ def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> No
 def _nearest(name: str, names: tuple[str, ...]) -> str:
     """Return what columns there are, those whose names are like a name first."""
     if len(names) == 1:
-        return f"it has one column {shown(names[0])}: are its columns separated by another character? Say delimiter=..."
+        return f"it has one column {shown(names[0])}; if another character separates its columns, give delimiter=..."
     close = difflib.get_close_matches(name, names[:_MOST_COMPARED], n=_SHOWN_CLOSE, cutoff=0.5)
     folded = [other for other in names if other.casefold() == name.casefold()]
     ordered = dict.fromkeys([*folded, *close, *names])

@@ -49,7 +49,9 @@ def with_label_sets(
     """
     if len(positions) != 1:
         raise DataError(
-            f"expected one column that holds all labels, found {len(positions)}; or say no label_separator", table.file
+            f"expected one column with all labels, found {len(positions)}; for several columns leave out "
+            f"label_separator",
+            table.file,
         )
     place = positions[0]
     column = table.columns[place]
@@ -57,7 +59,7 @@ def with_label_sets(
     occurring = sorted({label for found in sets for label in found})
     names = occurring if labels is None else list(labels)
     if not names:
-        raise DataError(f"column {shown(column.name)}: expected a label at least, found none", table.file)
+        raise DataError(f"column {shown(column.name)}: expected at least one label, found none", table.file)
     unknown = [label for label in occurring if label not in set(names)]
     if unknown:
         raise DataError(

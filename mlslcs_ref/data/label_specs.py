@@ -175,7 +175,7 @@ def parse_labels_option(text: str) -> LabelSpec:
             names.append(scanner.value().text)
             more = scanner.another()
         if scanner.rest:
-            raise scanner.error("a name that holds % has to be quoted")
+            raise scanner.error("a name that contains % must be quoted")
     except DataError as error:
         raise DataError(
             f"labels {shown(text)}: expected a count, a label XML or names separated by commas: {error.message}"
@@ -233,7 +233,7 @@ def meka_label_count(relation: str) -> LabelCount | None:
     text = _WEKA_FILTER.split(following[0])[0] if following else ""
     count = whole_number(text)
     if count is None:
-        raise DataError(f"expected a whole number behind -C, found {shown(text) if text else 'nothing'} {where}")
+        raise DataError(f"expected a whole number after -C, found {shown(text) if text else 'nothing'} {where}")
     return LabelCount(count, f" {where}")
 
 
@@ -286,7 +286,7 @@ def read_label_listing(path: PathName) -> dict[str, int | None]:
                 raise DataError(f"the label {shown(name)} is named twice", file, number)
             found[name] = count
     if not found:
-        raise DataError("expected the name of a label at least, found none", file)
+        raise DataError("expected the name of at least one label, found none", file)
     return found
 
 
@@ -328,7 +328,8 @@ class _LabelXmlReader:
 
     def _refuse_doctype(self, *_declared: object) -> None:
         raise self._error(
-            "expected a label XML without <!DOCTYPE ...>, found one; entities are not read, write the labels out"
+            "expected a label XML without <!DOCTYPE ...>, found one; entities are not supported; write the labels in "
+            "full"
         )
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:

@@ -76,15 +76,15 @@ def load_dataset(
         return load_file(source, labels, schema=schema, reading=reading, **how)
     chosen = Reading.of(reading, how)
     if labels is not None or replace(chosen, drop=()) != Reading():
-        raise DataError(f"labels and how to read are said of files, but there is no file {shown(name)}")
+        raise DataError(f"options of labels and reading are for files, but there is no file {shown(name)}")
     if is_known(name):
         return load_known(name, data_dir, schema=schema, drop=chosen.drop)
     known = problem(name)
     if known is not None:
         if schema is not None or chosen.drop:
-            raise DataError(f"a schema and columns to drop are said of data, but {name} is an artificial problem")
+            raise DataError(f"a schema and columns to drop are for data, but {name} is an artificial problem")
         return known.dataset
     raise DataError(
-        f"{shown(name)}: no such file, and no name of a data set: they are toy6x4, mlposition1 to {MAX_POSITIONS}, "
-        + ", ".join(known_names())
+        f"{shown(name)}: no such file, and no data set of this name; known names are toy6x4, mlposition1 to "
+        f"{MAX_POSITIONS}, " + ", ".join(known_names())
     )

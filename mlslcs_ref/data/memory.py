@@ -35,9 +35,9 @@ def require_room(n_rows: int, n_columns: int, file: str | None = None, line: int
     n_cells = n_rows * n_columns
     needed = n_cells * CELL
     size = f"{n_rows} rows x {n_columns} columns need {needed / GIB:.1f} GiB as numbers of 64 bits"
-    advice = "read a part of the rows, or a file from which columns are left out"
+    advice = "read fewer rows, or leave out columns"
     if n_cells > MAX_CELLS:
-        raise DataError(f"{size}, and at most {MAX_CELLS * CELL / GIB:.0f} GiB is taken; {advice}", file, line)
+        raise DataError(f"{size}, and the limit is {MAX_CELLS * CELL / GIB:.0f} GiB; {advice}", file, line)
     free = free_memory()
     if free is not None and needed * COPIES > free:
         copies = f"{needed * COPIES / GIB:.1f} GiB with the copies that reading makes"

@@ -118,7 +118,9 @@ class Reading:
         if len(self.thousands) > 1 or self.thousands.isalnum() or self.thousands in ("+", "-", '"'):
             raise DataError(f"thousands: expected one character, as ',' or ' ', found {shown(self.thousands)}")
         if self.thousands == self.decimal:
-            raise DataError(f"thousands: expected another character than that of decimals, found {shown(self.decimal)}")
+            raise DataError(
+                f"thousands: expected a character other than the decimal point, found {shown(self.decimal)}"
+            )
         if self.label_separator == "":
             raise DataError("label_separator: expected a text, as ';', found an empty one")
 
@@ -136,7 +138,7 @@ class Reading:
             if name not in known:
                 close = difflib.get_close_matches(name, known, n=1)
                 hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
-                raise DataError(f"no argument {name!r} says how a file is read{hint}")
+                raise DataError(f"there is no argument {name!r} for reading a file{hint}")
         return replace(reading or cls(), **how)
 
     def to_dict(self) -> dict[str, Any]:
@@ -159,7 +161,7 @@ class Reading:
             If a name is not known, or a value is of another kind.
         """
         if not isinstance(values, Mapping):
-            raise DataError(f"expected how a file was read by names, found {shown(repr(values))}")
+            raise DataError(f"expected arguments of reading by name, found {shown(repr(values))}")
         for name, value in values.items():
             if name in _LISTS and not isinstance(value, list | tuple):
                 raise DataError(f"{name}: expected a list of texts, found {shown(repr(value))}")

@@ -45,7 +45,7 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
             continue
         if remark := index_remark(column.name, table.values[:, position]):
             found.append(remark)
-    return found if len(found) <= MOST else [*found[:MOST], f"{len(found) - MOST} more columns are like these"]
+    return found if len(found) <= MOST else [*found[:MOST], f"{len(found) - MOST} more columns have the same problem"]
 
 
 def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> str:
@@ -64,16 +64,16 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
         return ""
     cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
     if (np.abs(numbers) >= MOST_EXACT).all():
-        return f"{shown(name)} holds whole numbers so large that 64-bit floats do not tell all of them apart; {cure}"
+        return f"{shown(name)} has whole numbers so large that 64-bit floats cannot distinguish all of them; {cure}"
     steps = np.diff(numbers)
     if _UNNAMED.fullmatch(name) and (steps == 1).all():
-        return f"{shown(name)} counts the rows, so that rules can only memorise it; {cure}"
+        return f"{shown(name)} counts the rows, so rules can only memorise it; {cure}"
     differ = len(np.unique(numbers)) == len(numbers)
     named = bool(_IDENTIFIER.fullmatch(name) or _CAMEL.fullmatch(name))
     if differ and ((named and len(numbers) > 2) or len(numbers) >= LEAST_ROWS):
         return (
-            f"{shown(name)} is another whole number in every row; if it is an index or an identifier, rules can only "
-            f"memorise it: {cure}"
+            f"{shown(name)} has a different whole number in every row; if it is an index or an identifier, rules can "
+            f"only memorise it: {cure}"
         )
     return ""
 
@@ -103,4 +103,4 @@ def undeclared_remark(values: npt.NDArray[np.float64], schema: Schema) -> str:
         return ""
     told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
     listed = ", ".join(told[:MOST]) + (f" and {len(told) - MOST} more columns" if len(told) > MOST else "")
-    return f"values that the training data did not have, which pass no test: {listed}"
+    return f"values that the training data did not have, and that pass no test: {listed}"

@@ -116,7 +116,8 @@ def _remark(column: Column) -> str:
     present = [text for text in column.texts if text is not None]
     if not column.declared and present and all(text_days(text) is not None for text in present):
         return (
-            f"{shown(column.name)} holds dates as texts, which are read as nominal values; make them dates or numbers"
+            f"{shown(column.name)} has dates as texts, which are read as nominal values; convert them to dates or "
+            f"numbers"
         )
     return memorised(column.name, len(set(present)), len(present), drop)
 

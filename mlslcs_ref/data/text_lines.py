@@ -261,12 +261,14 @@ def _refuse_other_formats(binary: io.BufferedReader, name: str, encoding: str) -
             raise DataError(f"expected text, found a {program} file; unpack it first", name)
     normalised = encoding.lower().replace("_", "-")
     if b"\x00" in head and not normalised.startswith(("utf-16", "utf-32", "u16", "u32", "utf16", "utf32")):
-        raise DataError("expected text, found NUL bytes: a binary file, or text that needs encoding='utf-16'", name)
+        raise DataError(
+            "expected text, found NUL bytes: this is a binary file, or text that needs encoding='utf-16'", name
+        )
 
 
 def _not_in_encoding(path: PathName, encoding: str) -> DataError:
     return DataError(
-        f"not written in the encoding that was tried, {encoding!r}; choose another with encoding=..., "
+        f"the text is not in the encoding {encoding!r}; choose another with encoding=..., "
         "for example encoding='latin-1' or 'cp1252'",
         fspath(path),
         _first_undecodable_line(path, encoding),

@@ -142,7 +142,7 @@ class AutoRuns:
         dataset.require_trainable()
         used = auto_settings(dataset.n_attributes) if settings is None else require_auto(settings)
         if self._n_jobs > 1 and self._watch.callbacks:
-            raise SettingsError("callbacks", "none with runs side by side, which are processes of their own", "some")
+            raise SettingsError("callbacks", "none with parallel runs, which are processes of their own", "some")
         self._watch.prepare(self._options.n_runs)
         starts = tuple(init) if isinstance(init, list | tuple) else starts_of(init)
         informed = Informed(dataset)
@@ -287,7 +287,7 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
     """Put runs together, select, and choose thresholds (EXT-3, EXT-6, EXT-8)."""
     dataset, populations = first.dataset, tuple(run.population for run in runs)
     if any(population.context != populations[0].context for population in populations):
-        raise DataError("init: expected rules of one schema and one set of steps, as `populations` of a model has them")
+        raise DataError("init: expected rules of one schema and one set of steps, such as `populations` of a model")
     ruleset = short_ruleset(populations[0].context, dataset, [run.short for run in runs], options.most_rules)
     record = RunRecord(
         data=dataset.name,

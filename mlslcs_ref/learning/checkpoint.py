@@ -135,16 +135,16 @@ class Stored:
         if root.mapping().get("format") != FORMAT:
             raise origin.fault(f"expected a checkpoint (format {FORMAT!r}), found another document")
         if root.field("version").integer(0) != VERSION:
-            raise root.field("version").error(f"{VERSION}, as this version of the package writes it")
+            raise root.field("version").error(f"{VERSION}, as written by this version of the package")
         root.only(_FIELDS)
         said = {name: value for name, value in root.mapping().items() if name not in {"format", "version", "digest"}}
         if root.field("digest").value != digest_of_document(said):
-            raise origin.fault("it is damaged, or was edited after it had been written; begin the run anew")
+            raise origin.fault("it is damaged, or was edited after it was written; start the run again")
         found = root.field("run").mapping()
         for name, here, there in _differences(self._run, found):
             raise origin.fault(
-                f"it is of another run: {name} is {_shown(there)} there and {_shown(here)} here; resume it with what "
-                "it was begun with, or begin anew with another folder"
+                f"it belongs to another run: {name} is {_shown(there)} there and {_shown(here)} here; resume it with "
+                f"the arguments of the first call, or start again in another folder"
             )
         return _checkpoint(root, context)
 

@@ -142,19 +142,19 @@ class Training:
         informed: Informed | None = None,
     ) -> None:
         if parts is not None and not isinstance(parts, Parts):
-            raise SettingsError("parts", "a value of Parts, as Parts(deletion=...)", f"{parts!r:.60}")
+            raise SettingsError("parts", "Parts, such as Parts(deletion=...)", f"{parts!r:.60}")
         if not isinstance(dataset, Dataset):
             raise DataError(
-                f"expected a Dataset, as from_table and load_dataset make it, found a value of type "
+                f"expected a Dataset, as from_table or load_dataset returns, found a value of type "
                 f"{type(dataset).__name__}"
             )
         if not isinstance(settings, Settings):
-            raise SettingsError("settings", "a value of Settings, as Settings.paper() makes it", f"{settings!r:.60}")
+            raise SettingsError("settings", "Settings, such as Settings.paper()", f"{settings!r:.60}")
         if observer is not None and not callable(observer):
-            raise SettingsError("observer", "something to be called with every event", f"{observer!r:.60}")
+            raise SettingsError("observer", "a function of an event", f"{observer!r:.60}")
         if init is not None and not isinstance(init, RuleSet):
             raise DataError(
-                f"init: expected a RuleSet, as `ruleset` of a model, found a value of type {type(init).__name__}"
+                f"init: expected a RuleSet, such as `ruleset` of a model, found a value of type {type(init).__name__}"
             )
         self.dataset = dataset
         self.settings = settings

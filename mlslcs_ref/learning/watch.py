@@ -119,16 +119,16 @@ class Watch:
         for name in ("patience", "every"):
             _require_count(name, getattr(self, name))
         if self.patience is not None and self.validation is None:
-            raise SettingsError("patience", "rows held out (validation) to judge by", "none")
+            raise SettingsError("patience", "rows held out (validation)", "none")
         if self.checkpoint is None and (self.every is not None or self.resume):
             name = "resume" if self.resume else "every"
-            raise SettingsError(name, "a folder of checkpoints beside it", "none")
+            raise SettingsError(name, "a folder of checkpoints", "none")
         if callable(self.callbacks):
-            raise SettingsError("callbacks", "a list of them", f"{self.callbacks!r:.60}")
+            raise SettingsError("callbacks", "a list of functions", f"{self.callbacks!r:.60}")
         object.__setattr__(self, "callbacks", tuple(self.callbacks))
         for callback in self.callbacks:
             if not callable(callback):
-                raise SettingsError("callbacks", "something to be called with every moment", f"{callback!r:.60}")
+                raise SettingsError("callbacks", "a function of a Moment", f"{callback!r:.60}")
             _require_count("every of a callback", steps_between(callback))
 
     @property
@@ -155,7 +155,7 @@ class Watch:
         for run in range(1, n_runs + 1):
             if self.is_begun(run) and not self.resume:
                 file = str(checkpoint_file(self.checkpoint, run))
-                raise CheckpointError("a run was begun here; resume it, or choose another folder", file)
+                raise CheckpointError("another run began in this folder; resume it, or choose another folder", file)
         make_folder(self.checkpoint)
         require_writable(checkpoint_file(self.checkpoint, 1))
 

@@ -88,7 +88,9 @@ class WatchedRun:
         self._stored: Stored | None = None
         if watch.checkpoint is not None:
             if parts is not None:
-                raise SettingsError("checkpoint", "no parts of your own, whose state nobody knows", repr(parts.names))
+                raise SettingsError(
+                    "checkpoint", "no parts of your own, because their state is unknown", repr(parts.names)
+                )
             run = {
                 "profile": profile,
                 "stream": stream,
@@ -342,8 +344,7 @@ def train(
     """
     if not isinstance(dataset, Dataset):
         raise DataError(
-            "expected a Dataset, as from_table and load_dataset make it, found a value of type "
-            f"{type(dataset).__name__}"
+            f"expected a Dataset, as from_table or load_dataset returns, found a value of type {type(dataset).__name__}"
         )
     chosen = settings or Settings.profile(profile)
     rows, held_out = held_out_of(validation, dataset, whole_number("seed", seed))

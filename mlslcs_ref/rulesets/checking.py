@@ -97,7 +97,7 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
 def _whole(model: Model) -> Iterator[Finding]:
     ruleset, record = model.ruleset, model.record
     if model.edited:
-        yield Finding("error", "digest", None, "the file was edited after it had been written")
+        yield Finding("error", "digest", None, "the file was edited after it was written")
     if ruleset.n_micro > ruleset.settings.population_size:
         yield Finding(
             "error",
@@ -118,7 +118,7 @@ def _whole(model: Model) -> Iterator[Finding]:
             f"expected the population whose CRC-32 the run recorded, {record.crc32}, found one with {found}",
         )
     if not len(ruleset):
-        yield Finding("note", "empty", None, "there are no rules: nothing is ever predicted")
+        yield Finding("note", "empty", None, "there are no rules, so nothing is ever predicted")
 
 
 def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
@@ -134,7 +134,7 @@ def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
                 "error" if merges else "note",
                 "duplicate",
                 place,
-                f"the same rule as rule {earlier + 1}, with a num of its own",
+                f"the same rule as rule {earlier + 1}, with its own num",
             )
 
 
@@ -154,7 +154,7 @@ def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], 
     most = min(steps - rule.created, rule.coverage * passes)
     exp = most * ruleset.context.accounting.exp_per_match
     if rule.seen is None and rule.exp > exp:
-        yield "error", "exp", f"expected exp of at most {exp} by coverage and age, found {rule.exp}"
+        yield "error", "exp", f"expected exp of at most {exp}, by coverage and age, found {rule.exp}"
     clock = steps * (ruleset.schema.n_labels if ruleset.settings.ga_clock == "label" else 1)
     if rule.ts > clock:
         yield "error", "ts", f"expected a time of the GA clock, at most {clock}, found {rule.ts}"
@@ -178,11 +178,11 @@ def _seen(rule: Rule, seen: tuple[int, ...]) -> Iterator[tuple[Literal["error", 
             yield (
                 "error",
                 "seen",
-                f"expected decision {int(more)} of {name!r} by what it has seen, found {int(decision)}",
+                f"expected decision {int(more)} of {name!r} by the labels of its rows, found {int(decision)}",
             )
     exp = rule.coverage * context.accounting.exp_per_match
     if (rule.exp, rule.correct) != (exp, right):
-        expected = f"expected exp {exp} and {right} right decisions by what it has seen"
+        expected = f"expected exp {exp} and {right} right decisions, by the labels of its rows"
         yield "error", "seen", f"{expected}, found {rule.exp} and {rule.correct}"
 
 
@@ -209,7 +209,7 @@ def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
         if rule.seen is not None:
             seen = tuple(dataset.Y[np.frombuffer(bits.unpack(), dtype=np.bool_)].sum(axis=0).tolist())
             if seen != rule.seen:
-                message = f"expected that it has seen {seen} of the labels in {dataset.name}, found {rule.seen}"
+                message = f"expected label counts {seen} in {dataset.name}, found {rule.seen}"
                 yield Finding("error", "seen", place, message)
         if matched != rule.coverage:
             message = f"expected coverage {matched} on {dataset.name}, found {rule.coverage}"

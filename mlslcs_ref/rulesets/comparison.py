@@ -77,7 +77,7 @@ class Comparison:
         return (
             f"{len(self.common)} rules in common, {len(self.changed)} of them with other statistics, "
             f"{len(self.only_first)} only in A, {len(self.only_second)} only in B"
-            + (f"; what else decides differs: {others}" if others else "")
+            + (f"; other differences that affect predictions: {others}" if others else "")
         )
 
     def _repr_html_(self) -> str:
@@ -238,7 +238,7 @@ def _require_same_schema(first: Schema, second: Schema) -> None:
             if name not in one:
                 raise DataError(f"the models are of different problems: {what} {name!r} is in the second only")
         if one != other:
-            raise DataError(f"the models are of different problems: their {what}s stand in different orders")
+            raise DataError(f"the models are of different problems: their {what}s are in different orders")
     odd = next(one.name for one, other in zip(first.attributes, second.attributes, strict=True) if one != other)
     raise DataError(f"the models are of different problems: attribute {odd!r} has other values or another kind")
 

@@ -52,7 +52,7 @@ def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet
     if any(len(steps) > 2 for steps in ranges) and settings.precision_bits != ruleset.settings.precision_bits:
         raise SettingsError(
             "precision_bits",
-            f"{ruleset.settings.precision_bits}, as the listed steps of the rules to start from have it",
+            f"{ruleset.settings.precision_bits}, as in the listed steps of the rules to start from",
             str(settings.precision_bits),
         )
     context = RuleContext(dataset.schema, ranges, settings, dataset.n_instances)

@@ -104,7 +104,7 @@ class Evaluation(dict[Method, Scores]):
         rows = tuple((method.upper(), *found) for method, found in self.items())
         return [
             Table((Column("method", "text"), *METRIC_COLUMNS), rows, remarks=self.remarks),
-            Heading(f"Labels, as {self.method.upper()} gives them", level=3),
+            Heading(f"Labels, as predicted by {self.method.upper()}", level=3),
             label_table(self.labels, most_labels),
         ]
 

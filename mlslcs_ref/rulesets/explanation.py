@@ -1,4 +1,4 @@
-"""Why a ruleset decides an instance as it does: who voted, how, and which tests the decision hangs on.
+"""Why a ruleset decides an instance as it does: who voted, how, and which tests the decision depends on.
 
 Every number comes from the functions that predict, so an explanation cannot differ from the prediction. Clauses: INF-1,
 INF-2, INF-5, INF-6, EXT-1, EXT-3.
@@ -145,7 +145,7 @@ class Explanation:
             for one in self.labels
         )
         rules = tuple((match.id, match.weight, match.rule.display) for match in self._heaviest())
-        columns = (Column("label", "text"), Column("active", "text"), Column("vote"), Column("hangs on", "long"))
+        columns = (Column("label", "text"), Column("active", "text"), Column("vote"), Column("depends on", "long"))
         blocks: list[Block] = [Table(columns, labels)]
         if rules:
             blocks.append(Table((Column("id"), Column("weight"), Column("rule", "long")), rules))
@@ -165,9 +165,9 @@ class Explanation:
             lines.append(f"  {match.id}: {match.rule.display}" + ("" if by_estimates else f" ({weight})"))
         if len(self.rules) > MOST_SHOWN:
             lines.append(f"  ... {len(self.rules) - MOST_SHOWN} more, all in .rules")
-        by = "BEST" if self.threshold is None else "estimates, each label by a threshold of its own"
+        by = "BEST" if self.threshold is None else "estimates; each label has its own threshold"
         if isinstance(self.threshold, float):
-            by = f"votes from {self.threshold:.4g} on"
+            by = f"votes of at least {self.threshold:.4g}"
         lines.append(f"decided by {by}")
         for decision in self.labels:
             name = schema.labels[decision.label]
@@ -175,9 +175,9 @@ class Explanation:
             vote = f"vote {decision.vote:.4f}"
             if isinstance(self.threshold, tuple):
                 vote = f"estimate {decision.vote:.4f}, {told_threshold(self.threshold[decision.label])}"
-            lines.append(
-                f"  {name}: {'yes' if decision.active else 'no'}, {vote}" + (f", hangs on {because}" if because else "")
-            )
+            if because:
+                vote += f", depends on {because}"
+            lines.append(f"  {name}: {'yes' if decision.active else 'no'}, {vote}")
         return "\n".join(lines)
 
 
@@ -212,7 +212,7 @@ def explain(source: Any, row: Any, threshold: Method | float | None = None) -> E
         method = known_method(ruleset, threshold)
         thresholds = getattr(getattr(source, "model_", source), "thresholds", None)
         if method != "best" and thresholds is None:
-            raise DataError(f"a ruleset has no threshold {method}: give the Model, or a number, or 'best'")
+            raise DataError(f"a ruleset has no threshold {method}; pass the Model, a number, or 'best'")
         decider = None if thresholds is None else decider_of(thresholds, method)
     else:
         decider = threshold

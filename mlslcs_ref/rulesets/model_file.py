@@ -192,7 +192,7 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
         raise ModelError(f"expected a model (format {FORMAT!r}), found another document", file)
     version = root.field("version").integer(0)
     if version != VERSION:
-        older = "; a model of an older version has to be trained anew" if version < VERSION else ""
+        older = "; train the model again, or read it with the older version" if version < VERSION else ""
         raise ModelError(f"expected version {VERSION} of the format, found version {version}{older}", file)
     try:
         model = _model(root)
@@ -201,7 +201,7 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     _require_parts(model.record.parts, () if parts is None else parts.names, file)
     if root.field("digest").text() == digest_of_document(_document(model)):
         return model
-    warnings.warn(f"{file} was edited after it had been written", ModelWarning, stacklevel=2)
+    warnings.warn(f"{file} was edited after it was written", ModelWarning, stacklevel=2)
     return replace(model, edited=True)
 
 
@@ -209,10 +209,10 @@ def _require_parts(wanted: tuple[str, ...], given: tuple[str, ...], file: str) -
     if wanted == given:
         return
     if not wanted:
-        raise ModelError(f"expected no parts, because its run had none of its own, found {', '.join(given)}", file)
+        raise ModelError(f"expected no parts, because its run had none, found {', '.join(given)}", file)
     raise ModelError(
-        f"its run had parts of its own ({', '.join(wanted)}), without which nobody can tell how it came about: load it "
-        f"from Python with load_model(path, Parts(...)), found {', '.join(given) or 'none'}",
+        f"its run had its own parts ({', '.join(wanted)}); load it from Python with load_model(path, Parts(...)) and "
+        f"the same parts, found {', '.join(given) or 'none'}",
         file,
     )
 

@@ -165,10 +165,7 @@ def _commonest_labels(truth: Flags) -> Flags:
 def _gap(found: _Found, trained: _Found) -> Iterator[QualityRemark]:
     own, before = found.accuracy(found.predicted), trained.accuracy(trained.predicted)
     if found.evidence != "training rows" and before - own > WIDE_GAP:
-        message = (
-            f"accuracy is {before:.3f} on the rows that were learned from and {own:.3f} on others: the rules fit the "
-            "former too closely"
-        )
+        message = f"accuracy is {before:.3f} on the training rows and {own:.3f} on others: the rules overfit"
         yield QualityRemark("gap", message, found.evidence)
 
 
@@ -196,7 +193,7 @@ def _against(found: _Found) -> Iterator[QualityRemark]:
     n_given = int(found.predicted.sum())
     n_against = int((found.predicted & votes_against & ~votes_for).sum())
     if n_against > MOST_AGAINST * n_given:
-        message = f"{n_against} of the {n_given} labels given are given although every vote is against them"
+        message = f"{n_against} of the {n_given} predicted labels have only votes against them"
         yield QualityRemark("against", message, found.evidence)
 
 
@@ -212,7 +209,7 @@ def _ways(found: _Found) -> Iterator[QualityRemark]:
     if others[best] - own > FAR_BEHIND:
         message = (
             f"{found.method.upper()}, by which it predicts, has an accuracy of {own:.3f}, and {best.upper()} has "
-            f"{others[best]:.3f}: ask for that"
+            f"{others[best]:.3f}: use that"
         )
         yield QualityRemark("ways_apart", message, found.evidence)
 

@@ -103,13 +103,13 @@ class _Reader:
             at = match.end()
         if self._text[at:].strip():
             column = at + len(self._text[at:]) - len(self._text[at:].lstrip()) + 1
-            self._refuse("a double quote has no partner", column)
+            self._refuse("a double quote is not closed", column)
         for token in tokens:
             if token.text.startswith('"'):
                 try:
                     json.loads(token.text, strict=True)
                 except ValueError:
-                    self._refuse(f"{token.text} is no text in JSON's quotes", token.column)
+                    self._refuse(f"{token.text} is not a valid JSON string", token.column)
         return [*tokens, _Token(_END, len(self._text) + 1)]
 
     def rule(self) -> bitarray:
@@ -250,4 +250,4 @@ class _Reader:
             self._refuse(f"expected {word}, found {token.text}", token.column)
 
     def _refuse(self, problem: str, column: int) -> NoReturn:
-        raise DataError(f"no rule of this problem: {self._text!r}: column {column}: {problem}")
+        raise DataError(f"not a rule of this problem: {self._text!r}: column {column}: {problem}")

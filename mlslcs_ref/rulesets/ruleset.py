@@ -113,7 +113,7 @@ class RuleSet(Sequence[Rule]):
         """
         positives = self.context.positives
         if positives is None:
-            raise DataError("these rules do not know which labels they have seen: they are of no short ruleset")
+            raise DataError("these rules have no label counts, because they do not belong to a short ruleset")
         n_labels = self.schema.n_labels
         seen = [(0,) * n_labels if rule.seen is None else rule.seen for rule in self]
         decided = np.zeros((len(self), n_labels), dtype=np.bool_)
@@ -351,7 +351,7 @@ class RuleSet(Sequence[Rule]):
         if dataset.schema != self.schema:
             raise DataError(
                 f"expected data read by the schema of the rules, found other attributes, values or labels in "
-                f"{dataset.name}; read them with schema=ruleset.schema"
+                f"{dataset.name}; read the data with schema=ruleset.schema"
             )
 
     def written(self, notation: Notation) -> RuleSet:

@@ -46,8 +46,8 @@ def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None
     settings = ruleset.settings
     if not settings.missing_match or settings.interval_arithmetic != "double" or settings.interval_order == "ordered":
         raise DataError(
-            "rules whose tests read missing values or intervals otherwise than in the paper, as those of the profile "
-            "authors, cannot be made shorter: expected missing_values = match, interval_arithmetic = double and "
+            "cannot shorten rules that read missing values or intervals differently from the paper, such as those of "
+            "the profile authors: expected missing_values = match, interval_arithmetic = double and "
             "interval_order = unordered"
         )
     layout = ruleset.layout

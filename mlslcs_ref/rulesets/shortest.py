@@ -108,8 +108,8 @@ def _checked(dataset: Dataset) -> tuple[Masks, Masks]:
     if contradicting.size:
         row = int(contradicting[0])
         raise DataError(
-            f"rows {int(first[inverse[row]]) + 1} and {row + 1} of {dataset.name} are equal and have different labels, "
-            "so no ruleset is right on both"
+            f"rows {int(first[inverse[row]]) + 1} and {row + 1} of {dataset.name} are equal but have different "
+            f"labels, so no ruleset is right on both"
         )
     return different, Y[first]
 
@@ -181,7 +181,7 @@ def _smallest_cover(cells: Flags, seconds: float | None) -> tuple[list[int], int
         # what a solver has at the end of its time can be worse than what is found by the way
         chosen = min([rules for rules in (chosen, _greedy_cover(cells)) if rules], key=len)
     if not cells[chosen].any(axis=0).all():
-        raise ArithmeticError("the solver's answer leaves a label open")
+        raise ArithmeticError("the solver's solution leaves a label open")
     # a bound of 6.0000001 means that 7 are needed, one of 5.9999999 that 6 are
     bound = 1 if found.mip_dual_bound is None else math.ceil(found.mip_dual_bound - 1e-6)
     return chosen, max(bound, 1)

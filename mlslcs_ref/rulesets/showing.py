@@ -39,7 +39,7 @@ def model_blocks(model: Model) -> list[Block]:
         n_rules = sum(map(len, model.populations))
         n_runs = len(model.populations)
         of_runs = "a run" if n_runs == 1 else f"{n_runs} runs"
-        facts.append(("rules", f"{len(ruleset)}, made of the {n_rules} of {of_runs}"))
+        facts.append(("rules", f"{len(ruleset)}, made from the {n_rules} of {of_runs}"))
     else:
         facts.append(("rules", f"{len(ruleset)}, {ruleset.n_micro} micro-classifiers"))
         facts.append(("thresholds", f"ival {model.thresholds.ival:.4g}, pcut {model.thresholds.pcut:.4g}"))

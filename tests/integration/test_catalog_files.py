@@ -61,5 +61,5 @@ def test_a_real_file_that_was_changed_is_refused(
 ) -> None:
     monkeypatch.delenv(DATA_VARIABLE, raising=False)
     changed = served["flags/flags.arff"].replace(b"1", b"2", 1)
-    with serving({**served, "flags/flags.arff": changed}) as server, pytest.raises(DataError, match="SHA-256 differs"):
+    with serving({**served, "flags/flags.arff": changed}) as server, pytest.raises(DataError):
         load_known("flags", source=Source(server.url, tmp_path, 0))

@@ -149,10 +149,10 @@ def test_calls_that_cannot_be_meant_are_refused(cli: CommandLine, plan: Path) ->
     cli.piped("experiment", "run", plan, "--folds", "1", "--quiet")
     for argv, message in [
         ((), "expected a plan: a file, or one of "),
-        ((plan,), "pair-results holds results already"),
-        ((plan, "--resume", "pair-results", "--out", "x"), "--out names a new folder and --resume an old one"),
-        ((plan, "--folds", "3-2", "--out", "x"), "expected folds such as 2-4, or one such as 3, found '3-2'"),
-        ((plan, "--folds", "0", "--out", "x"), "expected folds such as 2-4, or one such as 3, found '0'"),
+        ((plan,), "pair-results already has results"),
+        ((plan, "--resume", "pair-results", "--out", "x"), "or --resume (an old one), found both"),
+        ((plan, "--folds", "3-2", "--out", "x"), "expected folds such as 2-4 or 3, found '3-2'"),
+        ((plan, "--folds", "0", "--out", "x"), "expected folds such as 2-4 or 3, found '0'"),
         ((plan, "--folds", "2-3", "--out", "x"), "folds 2-3: expected folds from 1 to 2"),
         ((plan, "--jobs", "0", "--out", "x"), "expected a whole number from 1, found '0'"),
         (("pare", "--out", "x"), "'pare': no such file, and no plan of the package: "),
@@ -217,7 +217,7 @@ def test_a_time_limit_is_told_in_seconds(cli: CommandLine, plan: Path, limit: st
     outcome = cli.piped("experiment", "run", plan, f"--time-limit={limit}")
 
     assert outcome.status == 2
-    assert f"expected seconds from 0, no limit, to 10,000,000, found '{limit}'" in outcome.err
+    assert f"expected seconds from 0 (no limit) to 10,000,000, found '{limit}'" in outcome.err
     assert not Path("pair-results").exists()
 
 
@@ -253,7 +253,7 @@ def test_a_dry_run_refuses_what_the_run_would_refuse(cli: CommandLine, plan: Pat
     wrong = plan.with_name("wrong.toml")
     wrong.write_text(PLAN + "population = 3\n")
     for argv, message in [
-        ((plan,), "pair-results holds results already"),
+        ((plan,), "pair-results already has results"),
         ((plan, "--out", "."), "expected a new or empty folder, found another"),
         ((plan, "--out", "x", "--folds", "3"), "expected folds from 1 to 2"),
         ((wrong, "--out", "x"), "population: expected one of "),
@@ -279,7 +279,7 @@ def test_what_was_tested_on_training_data_is_said_to_be(cli: CommandLine, plan: 
     alone = cli.shown("experiment", "run", plan, "--quiet", "--out", "r", width=140).out
 
     assert "on test data, which are the training data of toy6x4" in both
-    assert "on the training data, which are the test data too" in alone
+    assert "on the training data, which are also the test data" in alone
 
 
 def test_who_has_results_is_told_how_to_show_them(cli: CommandLine, plan: Path) -> None:

@@ -258,8 +258,8 @@ def test_a_terminal_is_safe_from_names(cli: CommandLine, tmp_path: Path) -> None
         (["predict", "odd.json", "other.arff"], "other.arff"),
         (["predict", "odd.json", "data.arff", "--out", "nowhere/x.csv"], "nowhere/x.csv: the directory does not exist"),
         (["predict", "odd.json", "data.arff", "--out", "."], "found a directory"),
-        (["predict", "odd.json", "data.arff", "--out", "data.arff"], "this is the file to read"),
-        (["predict", "odd.json", "data.arff", "--out", "odd.json"], "this is the file to read"),
+        (["predict", "odd.json", "data.arff", "--out", "data.arff"], "this is an input file"),
+        (["predict", "odd.json", "data.arff", "--out", "odd.json"], "this is an input file"),
     ],
 )
 def test_an_error_is_one_line_and_nothing_is_written(
@@ -284,12 +284,12 @@ def test_a_text_for_missing_values_is_advised_and_kept_in_the_model(cli: Command
     path.write_text("\n".join(["x,y,label", *lines, ""]), encoding="utf-8")
     argv = ("run", path, "--labels", "label", "--profile", "paper", "--passes", "2")
     first = cli.piped(*argv)
-    (advice,) = [line for line in first.out.splitlines() if line.startswith("# read as numbers")]
+    (advice,) = [line for line in first.out.splitlines() if line.startswith("# read columns")]
     assert "--missing NA" in first.err
     assert advice.endswith("--missing NA")
 
     again = cli.piped(*argv, "--missing", "NA", "--save", tmp_path / "m.json")
-    assert (again.status, "NA" in again.err, "read as numbers" in again.out) == (0, False, False)
+    assert (again.status, "NA" in again.err, "as numbers" in again.out) == (0, False, False)
     for command in ("predict", "evaluate", "check"):
         words = ("--data", path) if command == "check" else (path,)
         outcome = cli.piped(command, tmp_path / "m.json", *words)

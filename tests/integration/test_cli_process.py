@@ -73,7 +73,7 @@ def test_sources_in_the_current_folder_that_hide_a_compiled_build_are_told_of(tm
             env={**variables(PYTHONPATH=path), "PYTHONSAFEPATH": ""},
         )
 
-    hint = f"python -P -m mlslcs_ref takes the compiled build in {installed / 'mlslcs_ref'}\n"
+    hint = f"python -P -m mlslcs_ref uses the compiled build in {installed / 'mlslcs_ref'}\n"
     for argv in (("--version",), ("run", "toy6x4", "--passes", "1")):
         hidden, meant = called(*argv, path=str(installed)), called(*argv, path=f"{sources}:{installed}")
         assert (hidden.stdout + hidden.stderr).count(hint) == 1

@@ -327,8 +327,8 @@ def test_long_rules_are_cut_on_a_terminal_and_nowhere_else(cli: CommandLine, tmp
 @pytest.mark.parametrize(
     ("profile", "sentence"),
     [
-        ("paper", "accuracy: mean Jaccard index, 1 where no label is wanted and none given\n"),
-        ("authors", "accuracy: mean Jaccard index over instances with a label that is wanted or given\n"),
+        ("paper", "accuracy: mean Jaccard index, 1 if there are no true and no predicted labels\n"),
+        ("authors", "accuracy: mean Jaccard index over instances with a true or predicted label\n"),
     ],
 )
 def test_the_convention_for_empty_label_sets_is_told(cli: CommandLine, profile: str, sentence: str) -> None:
@@ -406,7 +406,7 @@ def test_an_attribute_that_identifies_instances_is_advised_against(cli: CommandL
     ("argv", "parts"),
     [
         (["nowhere.arff"], ["nowhere.arff: no such file"]),
-        (["toy6x5"], ["'toy6x5'", "toy6x4 and mlposition1 to 16"]),
+        (["toy6x5"], ["'toy6x5'", "toy6x4, mlposition1 to mlposition16"]),
         (["mlposition17"], ["expected N from 1 to 16, found 17"]),
         (["."], ["expected a file, found a directory"]),
         (["f[red].arff"], ["f[red].arff: no such file"]),
@@ -427,7 +427,7 @@ def test_an_attribute_that_identifies_instances_is_advised_against(cli: CommandL
         (["toy6x4", "--omega", "0.5", "--phi", "0.4"], ["omega", "phi = 0.4"]),
         (["toy6x4", "--save", "nowhere/m.json"], ["nowhere/m.json: the directory does not exist"]),
         (["toy6x4", "--save", "."], ["found a directory"]),
-        (["mixed-train.arff", "--labels", "-2", "--save", "mixed-train.arff"], ["this is the file to read"]),
+        (["mixed-train.arff", "--labels", "-2", "--save", "mixed-train.arff"], ["this is an input file"]),
     ],
 )
 def test_an_error_is_one_line_and_nothing_is_written(

@@ -172,7 +172,7 @@ def test_a_search_that_cannot_be_meant_is_refused(cli: CommandLine, options: tup
         ((), "expected training data: a file, or the name of a data set; or --resume and a folder"),
         (("--resume", "nowhere"), "nowhere: expected the folder of a search for settings, found no search.json in it"),
         (("--resume", "."), ".: expected the folder of a search for settings, found no search.json in it"),
-        (("--resume", "r", "--out", "s"), "--out names a new folder and --resume an old one"),
+        (("--resume", "r", "--out", "s"), "expected --out (a new folder) or --resume (an old one), found both"),
         (("mlposition4", "--resume", "r"), "DATA: "),
         (("--resume", "r", "--seed", "1"), "--seed: "),
         (("--resume", "r", "--drop", "a"), "--drop: "),

@@ -82,7 +82,7 @@ def test_a_differing_checksum_tells_how_to_go_on(cli: CommandLine, written: Path
     place = next(place for place, line in enumerate(lines) if line["phase"] == "checkpoint" and line["step"] == 10)
     other = changed(written, tmp_path / "found.jsonl", place + 1, hash="0" * 64)
 
-    assert "--population-every 1 names the rule" in cli.shown("trace", "diff", written, other, width=200).out
+    assert "--population-every 1 to find the rule" in cli.shown("trace", "diff", written, other, width=200).out
 
 
 def test_another_event_is_shown_whole_and_a_long_one_is_cut(cli: CommandLine, written: Path, tmp_path: Path) -> None:

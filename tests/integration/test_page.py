@@ -197,7 +197,7 @@ def test_pictures_can_be_left_out(cli: CommandLine, toy: Path, tmp_path: Path) -
         (["toy.json", "--out", "page", "--row", "0"], "expected a row from 1 to 64 of toy6x4, found 0"),
         (["toy.json", "--out", "page", "--no-pictures", "--curves"], "--no-pictures"),
         (["hostile.json", "--out", "page", "--curves"], "add --data FILE"),
-        (["hostile.json", "--out", "page", "--row", "1"], "--row needs the rows that it counts"),
+        (["hostile.json", "--out", "page", "--row", "1"], "--row needs the data"),
         (["nowhere.json", "--out", "page"], "nowhere.json"),
     ],
 )
@@ -225,7 +225,7 @@ def test_the_page_is_not_written_over_its_model(cli: CommandLine, toy: Path, tmp
     copied = Path(shutil.copy(toy, tmp_path / "index.html"))
     outcome = cli.piped("report", copied, "--out", tmp_path)
 
-    assert (outcome.status, "this is the file to read" in outcome.err) == (2, True)
+    assert (outcome.status, "this is an input file" in outcome.err) == (2, True)
     assert copied.read_bytes() == toy.read_bytes()
 
 

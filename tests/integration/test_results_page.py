@@ -271,7 +271,7 @@ def test_an_interpreter_that_nobody_has_is_refused_before_anything_is_run(cli: C
     out = tmp_path / "results"
     outcome = cli.piped("experiment", "benchmark", "--data", "flags", "--boomer", tmp_path / "none", "--out", out)
 
-    assert (outcome.status, "--boomer: expected an interpreter" in outcome.err) == (2, True)
+    assert (outcome.status, "--boomer: expected a Python interpreter" in outcome.err) == (2, True)
     assert not out.exists()
 
 

@@ -183,8 +183,8 @@ def test_a_model_names_its_parts_and_is_loaded_with_them_alone(tmp_path: Path) -
     loaded = load_model(tmp_path / "m.json", parts)
     assert [rule.to_dict() for rule in loaded.ruleset] == [rule.to_dict() for rule in model.ruleset]
     for other in (None, Parts(), Parts(deletion=Uniform), Parts(deletion=Newest, subsumption=Nobody)):
-        with pytest.raises(ModelError, match="parts of its own"):
+        with pytest.raises(ModelError, match="Uniform"):
             load_model(tmp_path / "m.json", other)
     save_model(train(toy6x4(), SMALL, 1), tmp_path / "plain.json")
-    with pytest.raises(ModelError, match="expected no parts"):
+    with pytest.raises(ModelError, match="Uniform"):
         load_model(tmp_path / "plain.json", parts)

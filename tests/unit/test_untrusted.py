@@ -66,13 +66,13 @@ def test_what_only_looks_like_json_is_an_error_too(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("NaN", "found NaN, which is no JSON number"),
-        ('{"a": -Infinity}', "found -Infinity, which is no JSON number"),
+        ("NaN", "found NaN, which is not a JSON number"),
+        ('{"a": -Infinity}', "found -Infinity, which is not a JSON number"),
         ("[" + "7" * 5000 + "]", "found a whole number of 5000 digits"),
         ("-" + "7" * 4301, "found a whole number of 4301 digits"),
         ("\ufeff{}", "found a byte order mark; save the file as UTF-8 without it"),
         ("[" * 100_000, "nested too deeply"),
-        ('{"a": {"b": 1, "c": 2, "b": 1}}', "found an object with two fields 'b'; which of them counts is not said"),
+        ('{"a": {"b": 1, "c": 2, "b": 1}}', "found an object with two fields 'b'; it is not clear which one counts"),
     ],
 )
 def test_an_error_says_what_was_found_in_place_of_json(text: str, found: str) -> None:

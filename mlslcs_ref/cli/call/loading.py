@@ -60,8 +60,8 @@ def known_problem(name: str) -> Problem | None:
     found = problem(name)
     if found is None and not is_known(name) and not Path(name).suffix and not os.path.lexists(name):
         raise UsageError(
-            f"{name!r}: no such file, and no problem: they are toy6x4 and mlposition1 to {MAX_POSITIONS}; nor a data "
-            f"set of the literature: {', '.join(known_names())}"
+            f"{name!r}: expected a file, an artificial problem (toy6x4, mlposition1 to mlposition{MAX_POSITIONS}) or "
+            f"a known data set ({', '.join(known_names())}), found none of them"
         )
     return found
 
@@ -121,7 +121,7 @@ def source_of(path: str) -> str | Source:
     if path != STANDARD_INPUT:
         return path
     if sys.stdin is None:
-        raise UsageError("- is standard input, and it is closed")
+        raise UsageError("- means standard input, which is closed")
     return standard_input(sys.stdin.buffer)
 
 
@@ -162,4 +162,4 @@ def require_other_file(output: str | None, option: str, *inputs: str | None) -> 
         return
     for path in inputs:
         if path is not None and Path(path).exists() and Path(output).samefile(path):
-            raise UsageError(f"{option} {output}: this is the file to read, choose another to write")
+            raise UsageError(f"{option} {output}: this is an input file; choose another name for the output")

@@ -34,8 +34,8 @@ def add_problem(parser: Any) -> None:
         "problem",
         type=names.name,
         metavar="PROBLEM_OR_FILE",
-        help="toy6x4, mlposition1 to mlposition16, a data file (ARFF, CSV, KEEL, LIBSVM and others, packed by gzip or "
-        "not; - for standard input), or a data set such as emotions",
+        help="toy6x4, mlposition1 to mlposition16, a data file (ARFF, CSV, KEEL, LIBSVM and others, also gzipped; - "
+        "for standard input), or a known data set such as emotions",
     )
 
 
@@ -45,67 +45,72 @@ def add_data_options(group: Any) -> None:
         "--labels",
         type=names.labels,
         metavar="WHICH",
-        help="the labels: a label XML (FILE.xml) or R's list (FILE_labels.csv), N for the first N columns, -N for the "
-        "last, or names with commas; "
-        "by default those that the file names, the XML beside it, or MEKA's -C in the relation's name",
+        help="the labels: a label XML (FILE.xml) or R's list (FILE_labels.csv), N for the first N columns, -N for "
+        "the last N, or names separated by commas; default: as the file says, the XML beside it, or MEKA's -C in the "
+        "relation's name",
     )
     group.add_argument(
         "--data-dir",
         type=names.file,
         metavar="DIR",
-        help="where data sets of the literature are looked for, before $MLSLCS_REF_DATA, the cache and the web",
+        help="folder of known data sets, searched before $MLSLCS_REF_DATA, the cache and the web",
     )
-    group.add_argument(
-        "--shuffle", type=natural, metavar="SEED", help="present the instances in an order that is shuffled once"
-    )
+    group.add_argument("--shuffle", type=natural, metavar="SEED", help="shuffle the instances once, with this seed")
 
 
 def add_start_options(group: Any) -> None:
     """Add where settings start from, and the kind of stream."""
-    group.add_argument("--profile", choices=PROFILES, default="paper", help="where the settings start from (paper)")
+    group.add_argument(
+        "--profile", choices=PROFILES, default="paper", help="profile that the settings start from (paper)"
+    )
     add_stream(group)
 
 
 def add_stream(group: Any) -> None:
     """Add the kind of stream."""
     group.add_argument(
-        "--stream", choices=STREAMS, default="pcg64", help="the stream: numpy's PCG64 or java.util.Random"
+        "--stream",
+        choices=STREAMS,
+        default="pcg64",
+        help="random numbers: numpy's PCG64 (pcg64, the default) or java.util.Random (java)",
     )
 
 
 def add_reading(parser: Any, drop: bool = True) -> None:
     """Add how files are read where they do not say it themselves."""
-    group = parser.add_argument_group("how a file is read, where it does not say it itself")
+    group = parser.add_argument_group("how to read a file that does not say so itself")
     if drop:
         group.add_argument(
             "--drop",
             action="append",
             default=[],
             metavar="NAME",
-            help="leave a column out, '' one without a name; repeatable",
+            help="leave this column out ('' is a column without a name); repeatable",
         )
-    group.add_argument("--format", choices=format_names(), help="its format (that of its ending or first lines)")
-    group.add_argument("--encoding", type=names.name, metavar="NAME", help="how its text is encoded (utf-8)")
-    group.add_argument("--delimiter", type=names.character, metavar="C", help="what stands between values (,)")
-    group.add_argument("--decimal", metavar="C", help="the character before decimals (.)")
-    group.add_argument("--thousands", metavar="C", help="the character between groups of three digits (none)")
+    group.add_argument("--format", choices=format_names(), help="format (default: by its ending or first lines)")
+    group.add_argument("--encoding", type=names.name, metavar="NAME", help="encoding of the text (utf-8)")
+    group.add_argument("--delimiter", type=names.character, metavar="C", help="separator of values (,)")
+    group.add_argument("--decimal", metavar="C", help="decimal point (.)")
+    group.add_argument("--thousands", metavar="C", help="thousands separator (none)")
     group.add_argument(
-        "--missing", action="append", metavar="TEXT", help="a cell that is a missing value, as NA; repeatable"
+        "--missing", action="append", metavar="TEXT", help="text of a missing value, such as NA; repeatable"
     )
     group.add_argument(
         "--header",
         action=argparse.BooleanOptionalAction,
-        help="whether the first line names the columns; without, one that looks like data is refused",
+        help="whether the first line names the columns (default: it does, and a first line that looks like data is "
+        "refused)",
+    )
+    group.add_argument("--nominal", action="append", metavar="NAME", help="read this column as nominal; repeatable")
+    group.add_argument("--dates", choices=DATES, help="read dates as days since 1970, parts, or texts (days)")
+    group.add_argument(
+        "--positive",
+        action="append",
+        metavar="WORD",
+        help="word that means that a label applies, such as yes; repeatable",
     )
     group.add_argument(
-        "--nominal", action="append", metavar="NAME", help="a column that is nominal whatever it holds; repeatable"
-    )
-    group.add_argument("--dates", choices=DATES, help="what dates become: days since 1970, parts, or texts (days)")
-    group.add_argument(
-        "--positive", action="append", metavar="WORD", help="a word by which a label holds, as yes; repeatable"
-    )
-    group.add_argument(
-        "--label-separator", metavar="TEXT", help="what stands between labels, if one column holds all of them, as ';'"
+        "--label-separator", metavar="TEXT", help="separator of labels, such as ';', if one column has all of them"
     )
 
 

@@ -29,7 +29,7 @@ def add_setting_options(parser: argparse.ArgumentParser) -> None:
         "settings", "Symbol, meaning, range, default in the profile `paper` (and in `authors` if it differs), clause."
     )
     choices = parser.add_argument_group(
-        "settings that say how a mechanism works", "In these the text of the paper and the authors' program differ."
+        "settings that choose variants of mechanisms", "Here the paper and the authors' program differ."
     )
     for info in setting_infos():
         _add(choices if info.choices else values, info)

@@ -46,17 +46,17 @@ def add_experiment_artificial(actions: Any, add: Callable[..., Any]) -> None:
         "Section 4.1 of the paper: toy6x4 and mlposition4 for every omega, with figures 1 and 2",
     )
     study = parser.add_argument_group("study")
-    study.add_argument("--profile", choices=PROFILES, help="the profile that the paper's settings change (paper)")
+    study.add_argument("--profile", choices=PROFILES, help="profile, with the paper's settings (paper)")
     study.add_argument(
         "--problems",
         type=_studies,
         metavar="NAMES",
         help=f"names with commas, by default all: {', '.join(one.name for one in STUDIES)} (as many steps as toy6x4)",
     )
-    study.add_argument("--omegas", type=_omegas, metavar="NUMBERS", help="numbers with commas (0,0.1,...,1)")
+    study.add_argument("--omegas", type=_omegas, metavar="NUMBERS", help="numbers separated by commas (0,0.1,...,1)")
     study.add_argument("--seeds", type=count, metavar="N", help=f"runs for each problem and omega ({N_SEEDS})")
     study.add_argument(
-        "--method", choices=METHODS, default="best", help="how rules decide, for the accuracy that is shown (best)"
+        "--method", choices=METHODS, default="best", help="way of deciding for the accuracy that is shown (best)"
     )
     add_running_options(parser, folds_chosen=False)
 

@@ -46,32 +46,36 @@ def add_experiment_benchmark(actions: Any, add: Callable[..., Any]) -> None:
     parser = add(
         actions,
         "benchmark",
-        "compare MlS-LCS with other methods on the paper's data sets, with its Tables 4 and 5 beside it",
+        "compare MlS-LCS with other methods on the paper's data sets, beside the paper's Tables 4 and 5",
         usage="%(prog)s [OPTION ...]",
     )
     plan = parser.add_argument_group("what is compared")
-    plan.add_argument("--data", type=listed, metavar="NAMES", help="these data sets alone, such as flags,emotions")
-    plan.add_argument("--methods", type=listed, metavar="NAMES", help="these methods alone, such as MlS-LCS,BR,HOMER")
-    plan.add_argument("--profile", choices=PROFILE_CHOICES, help="of MlS-LCS (paper); with both, it is compared twice")
+    plan.add_argument("--data", type=listed, metavar="NAMES", help="only these data sets, such as flags,emotions")
+    plan.add_argument("--methods", type=listed, metavar="NAMES", help="only these methods, such as MlS-LCS,BR,HOMER")
     plan.add_argument(
-        "--scheme", choices=("label_sets", "iterative", "plain"), help="how folds are made (label_sets, as the authors)"
+        "--profile", choices=PROFILE_CHOICES, help="profile of MlS-LCS (paper); with both, it is compared twice"
+    )
+    plan.add_argument(
+        "--scheme",
+        choices=("label_sets", "iterative", "plain"),
+        help="how folds are made (label_sets, as in the paper)",
     )
     plan.add_argument(
         "--select",
         choices=("test", "training"),
-        help="what data choose among variants and ways of deciding (test, as in the paper; training is honest)",
+        help="which data choose among variants and ways of deciding (test, as in the paper; training is unbiased)",
     )
     plan.add_argument(
-        "--passes-share", type=positive, metavar="X", help="do this part of the paper's training passes (1)"
+        "--passes-share", type=positive, metavar="X", help="do this share of the paper's training passes (1)"
     )
     plan.add_argument(
         "--drop-identifiers",
         action="store_true",
         default=None,
-        help="leave columns out that are another in every row: protein of genbase, which the paper has kept",
+        help="leave out columns with a different value in every row: protein of genbase, which the paper keeps",
     )
     plan.add_argument(
-        "--boomer", type=names.file, metavar="PYTHON", help="add BOOMER, by a Python of its own that has mlrl-boomer"
+        "--boomer", type=names.file, metavar="PYTHON", help="add BOOMER, run by this Python, which has mlrl-boomer"
     )
     add_running_options(parser)
 
@@ -132,7 +136,7 @@ def _name_interpreter(python: str) -> None:
     found = shutil.which(python)
     if found is None:
         # its units are the last, hours after the first
-        raise UsageError(f"--boomer: expected an interpreter of Python, found no program {python}")
+        raise UsageError(f"--boomer: expected a Python interpreter, found no program {python}")
     os.environ[PYTHON_VARIABLE] = str(Path(found).absolute())
 
 
@@ -142,7 +146,7 @@ def _with_mediamill(arguments: argparse.Namespace) -> bool:
         return False
     there = has_mediamill(arguments.data_dir)
     if not there and not asked and not arguments.quiet:
-        complain("mediamill is left out: its files cannot be downloaded, and are not where data are looked for")
+        complain("mediamill is left out: its files were not found, and cannot be downloaded")
     # who asks for it hears what is wrong with it
     return there or asked
 

@@ -46,7 +46,7 @@ def benchmark_page(
     page += _tables(results, rows, duels) if look.terminal else [_plain(records(rows, duels))]
     page += _unfinished(results)
     if advice:
-        page.append(Command("see all of it as a page", command("experiment", "report", str(folder))))
+        page.append(Command("show everything as a page", command("experiment", "report", str(folder))))
     return page
 
 
@@ -59,7 +59,7 @@ def _tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]) -> 
     if duels:
         yield from _choices(duels[0], results)
     yield Paragraph(
-        "In percent; sd: standard deviation over folds; t95: half of the 95 % t interval of the mean, made wider "
+        "In percent; sd: standard deviation over folds; t95: half of the 95 % t interval of the mean, widened "
         "because folds share training data."
     )
 
@@ -71,7 +71,7 @@ def _plain(found: Sequence[Record]) -> Table:
 
 
 def _ways(rows: Sequence[WayRow], metric: str, alone: bool) -> Iterator[Block]:
-    yield Heading(f"Table 4: {METRIC_NAMES[metric]} of MlS-LCS by its ways of deciding")
+    yield Heading(f"Table 4: {METRIC_NAMES[metric]} of MlS-LCS by way of deciding")
     cells: list[tuple[Value, ...]] = []
     for row in rows:
         for way in WAYS:
@@ -104,13 +104,14 @@ def _duel(found: Duel) -> Iterator[Block]:
         )
         left = ", ".join(dict.fromkeys(gap.dataset for gap in table.gaps))
         over = f"Ranks are over {', '.join(table.datasets)}"
-        yield Paragraph(over + (f"; not over {left}, where a method has no number for all folds." if left else "."))
+        yield Paragraph(over + (f"; without {left}, because a method has no number for all folds." if left else "."))
     if found.comparison is not None:
         friedman = found.comparison.friedman
         verdict = "rejected" if friedman.rejects(ALPHA) else "not rejected"
         yield Paragraph(
             f"Friedman: chi-squared {friedman.chi2:.2f} (p {friedman.p_chi2:.3f}), F {friedman.f:.2f} "
-            f"(p {friedman.p_f:.3f}): that all are alike is {verdict} at {ALPHA:g}. Nemenyi's critical difference of "
+            f"(p {friedman.p_f:.3f}): equality of all methods is {verdict} at {ALPHA:g}. Nemenyi's critical "
+            "difference of "
             f"mean ranks: {found.comparison.critical_difference(ALPHA):.2f}."
         )
 
@@ -125,7 +126,7 @@ def _choices(found: Duel, results: Results) -> Iterator[Block]:
             if text := measured.variant or way:
                 chosen.setdefault(method, []).append(f"{dataset} {text}")
     if chosen:
-        yield Heading("What stands for a method that has variants, or ways of deciding")
+        yield Heading("The chosen variants and ways of deciding")
         rows = tuple((method, "; ".join(texts)) for method, texts in chosen.items())
         yield Table((Column("method", "text"), Column("chosen", "long")), rows)
         yield Paragraph(choice_text(results.plan))
@@ -153,9 +154,9 @@ def _unfinished(results: Results) -> Iterator[Block]:
     failed, missing = results.with_status("failed"), results.with_status("missing")
     if failed or missing:
         yield Heading(f"Of {len(results.units)} units {len(failed)} failed and {len(missing)} were not run")
-        yield Paragraph(f"A mean without them is marked {INCOMPLETE}, and has no rank.")
+        yield Paragraph(f"A mean that lacks them is marked {INCOMPLETE}, and has no rank.")
     for result in failed[:MOST_FAILURES]:
         if result.failure is not None:
             yield Paragraph(f"{result.unit}: {result.failure.type}: {result.failure.message}")
     if len(failed) > MOST_FAILURES:
-        yield Paragraph(f"{MOST_FAILURES} of {len(failed)}; their files in the folder of results hold all")
+        yield Paragraph(f"{MOST_FAILURES} of {len(failed)}; the folder of results has all of them")

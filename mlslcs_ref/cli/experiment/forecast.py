@@ -32,7 +32,7 @@ def forecast_text(plan: Plan, units: Sequence[Unit]) -> str:
     found = guess(plan, units)
     words = [f"{len(units):,} units, about {duration(found.seconds)} of one core as measured on {found.machine}"]
     if not is_compiled():
-        words.append("MlS-LCS in the build that is not compiled takes about ten times as long")
+        words.append("this build is not compiled, so MlS-LCS takes about ten times as long")
     if found.unknown:
         words.append(f"not counted: {', '.join(found.unknown)}")
     return "; ".join(words)
@@ -61,7 +61,7 @@ def forecast_page(plan: Plan, units: Sequence[Unit], folder: Path) -> list[Block
     return [
         *page,
         Paragraph(f"results would be written to: {folder}"),
-        Paragraph("nothing was run, and no data were looked at"),
+        Paragraph("nothing was run, and no data were read"),
     ]
 
 

@@ -37,28 +37,30 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
         Whether it makes sense to run some of the folds alone.
     """
     work = parser.add_argument_group("work")
-    work.add_argument("--jobs", type=count, default=1, metavar="N", help="units that are run at once, in processes (1)")
     work.add_argument(
-        "--dask", type=names.name, metavar="ADDRESS", help="have it done by the Dask cluster of this scheduler instead"
+        "--jobs", type=count, default=1, metavar="N", help="number of processes that run units in parallel (1)"
+    )
+    work.add_argument(
+        "--dask", type=names.name, metavar="ADDRESS", help="use the Dask cluster of this scheduler instead"
     )
     if folds_chosen:
         work.add_argument(
             "--folds",
             type=folds,
             metavar="2-4",
-            help="run these folds alone, numbered from 1 as in the whole plan; the others are left for --resume",
+            help="run only these folds, numbered from 1 as in the whole plan; run the others later with --resume",
         )
     work.add_argument(
         "--time-limit",
         type=seconds,
         metavar="SECONDS",
-        help="end a unit that takes longer, and count it as failed; 0 is no limit (what the plan says, or 0)",
+        help="end a unit that takes longer, and count it as failed; 0 is no limit (default: the plan's limit, or 0)",
     )
     work.add_argument(
         "--data-dir",
         type=names.file,
         metavar="DIR",
-        help="where data sets of the literature are looked for, before $MLSLCS_REF_DATA, the cache and the web",
+        help="folder of known data sets, searched before $MLSLCS_REF_DATA, the cache and the web",
     )
     output = parser.add_argument_group("output")
     output.add_argument(
@@ -71,14 +73,14 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
         help="resume a folder of results: run the units that are missing or have failed",
     )
     output.add_argument("--json", action="store_true", help="print everything as one JSON document")
-    output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
+    output.add_argument("--quiet", action="store_true", help="show no progress, and no advice at the end")
 
 
 def folds(text: str) -> tuple[int, int]:
     """Return the first and the last of some folds; ArgumentTypeError if the text does not tell them."""
     match = FOLDS.fullmatch(text)
     if match is None or int(match[1]) > int(match[2] or match[1]):
-        raise argparse.ArgumentTypeError(f"expected folds such as 2-4, or one such as 3, found {found(text)}")
+        raise argparse.ArgumentTypeError(f"expected folds such as 2-4 or 3, found {found(text)}")
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -89,7 +91,7 @@ def seconds(text: str) -> float:
     except ValueError:
         limit = math.nan
     if not 0.0 <= limit <= LONGEST:
-        raise argparse.ArgumentTypeError(f"expected seconds from 0, no limit, to {LONGEST:,}, found {found(text)}")
+        raise argparse.ArgumentTypeError(f"expected seconds from 0 (no limit) to {LONGEST:,}, found {found(text)}")
     return limit
 
 
@@ -108,12 +110,12 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
     """
     if arguments.resume is not None:
         if arguments.out is not None:
-            raise UsageError("--out names a new folder and --resume an old one: expected one of them")
+            raise UsageError("expected --out (a new folder) or --resume (an old one), found both")
         return Path(arguments.resume)
     folder = Path(arguments.out or f"{UNSAFE.sub('-', plan_name)}-results")
     if holds_results(folder):
         raise UsageError(
-            f"{folder} holds results already: resume them with --resume, or name another folder with --out"
+            f"{folder} already has results: resume them with --resume, or choose another folder with --out"
         )
     return folder
 
@@ -137,7 +139,7 @@ def refuse_with_resume(arguments: argparse.Namespace, names: Iterable[str], sett
     """
     for name in (*(name for name in names if getattr(arguments, name, None) not in (None, [])), *settings):
         option = "DATA" if name == "data" and arguments.action == "tune" else option_name(name)
-        raise UsageError(f"{option}: {arguments.resume} says already what is run; leave it out with --resume")
+        raise UsageError(f"{option}: {arguments.resume} already says what to run; leave this option out with --resume")
 
 
 def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Results]:
@@ -157,7 +159,7 @@ def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Resul
             )
     except KeyboardInterrupt:
         if not arguments.quiet and holds_results(folder):
-            complain(f"what was done is kept: continue with --resume {folder}")
+            complain(f"finished units are kept: continue with --resume {folder}")
         raise
     return folder, found_results
 

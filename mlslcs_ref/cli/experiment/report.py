@@ -21,26 +21,26 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
     parser = add(
         actions,
         "report",
-        "show folders of results as a page: tables, figures, and verdicts on the paper's claims",
+        "make a page of folders of results: tables, figures, and verdicts on the paper's claims",
     )
     parser.add_argument(
         "folders",
         type=names.file,
         nargs="+",
         metavar="DIR",
-        help="a folder of results, or one that holds such folders",
+        help="a folder of results, or a folder of such folders",
     )
     parser.add_argument(
         "--out",
         type=names.new_folder,
         metavar="DIR",
-        help=f"a folder for the page (the folder {PAGE} in the first DIR)",
+        help=f"folder for the page (default: {PAGE} in the first DIR)",
     )
     parser.add_argument(
         "--data-dir",
         type=names.file,
         metavar="DIR",
-        help="where the data sets are looked for, before $MLSLCS_REF_DATA, the cache and the web",
+        help="folder of the data sets, searched before $MLSLCS_REF_DATA, the cache and the web",
     )
 
 

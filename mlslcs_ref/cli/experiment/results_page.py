@@ -52,7 +52,7 @@ def results_page(folder: Path, results: Results, look: Look, advice: bool = True
     if advice and any(result.status != "done" for result in results):
         page.append(
             Command(
-                "run what is missing or has failed",
+                "run the missing and failed units",
                 command("experiment", "run", *option_words("--resume", str(folder))),
             )
         )
@@ -77,7 +77,7 @@ def _counts(results: Results) -> str:
 def _tested(results: Results) -> str:
     same = [entry.name for entry in results.plan.datasets if entry.scheme == "training"]
     if len(same) == len(results.plan.datasets):
-        return "the training data, which are the test data too"
+        return "the training data, which are also the test data"
     return "test data" + (f", which are the training data of {', '.join(same)}" if same else "")
 
 
@@ -97,7 +97,7 @@ def _tables(rows: Sequence[SummaryRow], tested: str, look: Look) -> Iterator[Blo
         yield Table(columns, tuple(_cells(row, decimals) for row in own))
     yield Paragraph(f"in percent: mean and standard deviation over folds and seeds, on {tested}")
     if not all(row.complete for row in rows):
-        yield Paragraph("where units are missing or have failed, the mean is over the units that are done")
+        yield Paragraph("if units are missing or failed, the mean is over the units that are done")
 
 
 def _cells(row: SummaryRow, decimals: int) -> tuple[Value, ...]:
@@ -131,7 +131,7 @@ def _failures(results: Results, terminal: bool) -> Iterator[Block]:
     for result in shown:
         yield Paragraph(failure_text(result))
     if len(shown) < len(failed):
-        yield Paragraph(f"and {len(failed) - len(shown)} more that failed; --json tells all")
+        yield Paragraph(f"and {len(failed) - len(shown)} more failed; --json shows all")
 
 
 def results_document(folder: Path, results: Results) -> dict[str, Any]:

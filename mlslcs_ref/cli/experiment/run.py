@@ -35,7 +35,7 @@ def add_experiment_run(actions: Any, add: Callable[..., Any]) -> None:
         help=f"the plan: a file, or one of {', '.join(plan_names())}; not needed with --resume",
     )
     parser.add_argument(
-        "--dry-run", action="store_true", help="tell what would be run and for how long, and run nothing"
+        "--dry-run", action="store_true", help="show what would be run and for how long, and run nothing"
     )
     add_running_options(parser)
 

@@ -50,7 +50,7 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
     parser = add(
         actions,
         "tune",
-        "find settings for a data set, one at a time as in Section 4.2 of the paper, on training data alone",
+        "find settings for a data set on its training data, one setting at a time as in Section 4.2 of the paper",
         usage="%(prog)s [DATA] [--labels LABELS] [OPTION ...]",
     )
     parser.add_argument(
@@ -58,18 +58,19 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
         type=names.name,
         nargs="?",
         metavar="DATA",
-        help="training data: a file, or the name of a data set; with --resume, the folder tells all of the search",
+        help="training data: a file, or the name of a data set; not needed with --resume, because the folder knows "
+        "the search",
     )
     data = parser.add_argument_group("data")
-    data.add_argument("--labels", type=names.labels, metavar="LABELS", help="which columns are labels, as for `run`")
+    data.add_argument("--labels", type=names.labels, metavar="LABELS", help="the labels, as for `run`")
     data.add_argument(
-        "--test", type=names.name, metavar="DATA", help="measure what was found on these, when all is decided"
+        "--test", type=names.name, metavar="DATA", help="test data: measure the result on them at the end"
     )
     add_reading(parser)
     search = parser.add_argument_group(
         "search",
-        "P_label#, P#, theta_GA, N and the passes are looked for, in this order. Settings below hold for all runs, "
-        "but of these five only until they are decided.",
+        "Found in this order: P_label#, P#, theta_GA, N and the passes. The settings below apply to all runs; those "
+        "of these five apply until they are found.",
     )
     search.add_argument("--profile", choices=PROFILES, help="the profile to start from (paper)")
     search.add_argument(
@@ -78,10 +79,10 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
         action="append",
         default=[],
         metavar="SETTING=NUMBERS",
-        help="what to try instead, as p_hash=0.33,0.4, where a single number is taken as it is; repeatable, for "
+        help="values to try instead, such as p_hash=0.33,0.4; a single value is used as it is; repeatable, for "
         + ", ".join(CANDIDATES),
     )
-    search.add_argument("--method", choices=METHODS, help="how rules decide, for accuracy (ival)")
+    search.add_argument("--method", choices=METHODS, help="way of deciding for accuracy (ival)")
     search.add_argument("--seed", type=natural, metavar="S", help="the first seed (1)")
     search.add_argument("--seeds", type=count, metavar="N", help="runs of each candidate (1)")
     search.add_argument(
@@ -90,7 +91,7 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
         metavar="N",
         help=f"the limit of the last step ({MOST_PASSES})",
     )
-    search.add_argument("--every", type=count, metavar="N", help=f"passes between two looks in the last step ({EVERY})")
+    search.add_argument("--every", type=count, metavar="N", help=f"passes between two tests in the last step ({EVERY})")
     add_running_options(parser, folds_chosen=False)
     add_setting_options(parser)
 
@@ -106,7 +107,7 @@ def _candidates(text: str) -> tuple[str, tuple[float, ...]]:
         values: Any = tuple(info.checked(real(part)) for part in numbers.split(","))
     except (SettingsError, ValueError):
         raise argparse.ArgumentTypeError(
-            f"{setting}: expected {info.expected}, or some with commas, found {numbers!r}"
+            f"{setting}: expected {info.expected}, or several separated by commas, found {numbers!r}"
         ) from None
     if len(set(values)) < len(values):
         raise argparse.ArgumentTypeError(f"{setting}: expected different numbers, found {numbers!r}")
@@ -149,7 +150,7 @@ def _held(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> 
             yield
     except KeyboardInterrupt:
         if not arguments.quiet:
-            complain(f"what was done is kept: continue with --resume {folder}")
+            complain(f"finished steps are kept: continue with --resume {folder}")
         raise
 
 
@@ -176,7 +177,7 @@ def _runner(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -
 def _resumed(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
     """Return the folder of an earlier call, and what that asked for."""
     if arguments.out is not None:
-        raise UsageError("--out names a new folder and --resume an old one: expected one of them")
+        raise UsageError("expected --out (a new folder) or --resume (an old one), found both")
     refuse_with_resume(arguments, OF_THE_SEARCH, chosen_settings(arguments))
     folder = Path(arguments.resume)
     return folder, load_search(folder)
@@ -194,7 +195,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
 def _require_new(folder: Path) -> None:
     """Refuse a folder in which there is more than what a call that failed at once leaves."""
     if folder.exists() and (not folder.is_dir() or any(path.name not in {SEARCH, LOCK} for path in folder.iterdir())):
-        raise UsageError(f"{folder} exists already: resume it with --resume, or name another folder with --out")
+        raise UsageError(f"{folder} already exists: resume it with --resume, or choose another folder with --out")
 
 
 def _search(arguments: argparse.Namespace) -> TuningSearch:

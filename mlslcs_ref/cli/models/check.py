@@ -30,7 +30,7 @@ def check(arguments: argparse.Namespace) -> int:
     if len(shown) < len(found):
         page.append(Paragraph(f"{len(shown)} of {len(found)} findings; --all shows every one"))
     if dataset is None:
-        page.append(Paragraph("coverage was not counted anew: that needs the training data, by --data FILE"))
+        page.append(Paragraph("coverage was not checked: that needs the training data, with --data FILE"))
     print_page(page, look)
     return WRONG if errors else 0
 

@@ -32,10 +32,11 @@ def compact_model(arguments: argparse.Namespace) -> int:
     model = noted(load_model(arguments.model), arguments)
     strategy: Strategy = arguments.strategy or ("select" if model.ruleset.is_short else "paper")
     if arguments.max_rules is not None and strategy != "select":
-        raise UsageError(f"--max-rules is for --strategy select, and this compaction is by {strategy}")
+        raise UsageError(f"--max-rules needs --strategy select, found --strategy {strategy}")
     if model.record.compaction != UNCOMPACTED:
         raise UsageError(
-            f"{arguments.model} is compacted already ({model.record.compaction}); compact the model that it was made of"
+            f"{arguments.model} is already compacted ({model.record.compaction}); compact the model "
+            "that it was made from"
         )
     dataset = required(model_dataset(model, arguments), model, "compaction")
     if other := data_findings(model.ruleset, dataset):
@@ -67,10 +68,10 @@ def _losses(small: Model, dataset: Dataset, before: Worth, after: Worth) -> Iter
     columns = (Column("on the training data", "text"), Column("before"), Column("after"), Column("lost"))
     yield Table(columns, tuple(_rows(before, after)))
     changed = ", ".join(f"{n} ({method.upper()})" for method, n in before.n_changed(after))
-    anew = "all thresholds are chosen anew" if small.ruleset.is_short else "PCUT and IVAL choose thresholds anew"
+    anew = "all thresholds are chosen again" if small.ruleset.is_short else "PCUT and IVAL choose theirs again"
     yield Paragraph(
         f"of {dataset.n_instances} instances and their {dataset.Y.size} labels; {anew}. "
-        f"Instances for which another label set is predicted than before: {changed}"
+        f"Instances whose predicted label set changes: {changed}"
     )
 
 

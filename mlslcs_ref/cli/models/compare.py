@@ -55,7 +55,7 @@ def _summary(first: Model, second: Model, found: Comparison) -> Iterator[Block]:
     )
     yield Table((Column("rules by meaning", "text"), Column("number")), counts)
     if found.decisive:
-        yield Heading("What else decides a prediction, and differs")
+        yield Heading("Other differences that affect predictions")
         yield Table(
             (Column("name", "text"), Column("A", "text"), Column("B", "text")),
             tuple((name, str(one), str(other)) for name, one, other in found.decisive),
@@ -63,7 +63,7 @@ def _summary(first: Model, second: Model, found: Comparison) -> Iterator[Block]:
 
 
 def _agreement(first: Model, second: Model, dataset: Dataset) -> Iterator[Block]:
-    yield Heading(f"Predictions that agree on {dataset.name}")
+    yield Heading(f"Equal predictions on {dataset.name}")
     columns = (Column("method", "text"), Column("instances"), Column("of"), Column("labels"), Column("of"))
     yield Table(
         columns,

@@ -48,7 +48,7 @@ def explain_row(arguments: argparse.Namespace) -> int:
 def _instance(
     ruleset: RuleSet, values: npt.NDArray[np.float64], found: Explanation, terminal: bool, brief: bool
 ) -> Iterator[Block]:
-    """Yield the values of the instance; in brief those that a label hangs on, and the first others."""
+    """Yield the values of the instance; in brief those that a label depends on, and the first others."""
     if terminal:
         n_attributes = ruleset.schema.n_attributes
         hinges = {index for decision in found.labels for index in decision.hinges_on}
@@ -73,7 +73,7 @@ def _value(ruleset: RuleSet, place: int, values: npt.NDArray[np.float64]) -> str
         return "?"
     if isinstance(attribute, ContinuousAttribute):
         return shown_date(ruleset.context, place, x) or f"{x:.15g}"
-    return "(a value that the model does not know)" if x < 0 else value_text(attribute.values[int(x)])
+    return "(unknown to the model)" if x < 0 else value_text(attribute.values[int(x)])
 
 
 def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | None) -> Iterator[Block]:
@@ -88,9 +88,7 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
     elif not any(match.votes for match in found.rules):
         yield Paragraph("no rule that matches has experience, so none votes and no label is active")
     if thresholds is None:
-        yield Paragraph(
-            "each label is decided by the best matching rule that decides it; votes are shown for comparison"
-        )
+        yield Paragraph("for each label the best matching rule that decides it wins; votes are shown for comparison")
     else:
         compare = "above" if ruleset.settings.active_above else "of at least"
         yield Paragraph(f"a label is active with a vote {compare} {thresholds:.4g}")
@@ -104,7 +102,7 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
             numbers.append(int(truth[decision.label]))
         hinges = ", ".join(name_text(ruleset.schema.attributes[index].name) for index in decision.hinges_on)
         rows.append((ruleset.schema.labels[decision.label], *numbers, hinges))
-    yield Table((*columns, Column("hangs on", "long")), tuple(rows))
+    yield Table((*columns, Column("depends on", "long")), tuple(rows))
 
 
 def _estimates(
@@ -114,7 +112,7 @@ def _estimates(
     ruleset = model.ruleset
     if not found.rules:
         yield Paragraph("no rule matches, so each label is as likely as in all training data")
-    yield Paragraph("a label is predicted if its estimate is above the threshold of its own")
+    yield Paragraph("a label is predicted if its estimate is above its own threshold")
     columns = [Column("label", "text"), Column("predicted"), Column("estimate"), Column("threshold"), Column("in all")]
     if truth is not None:
         columns.append(Column("true"))
@@ -128,7 +126,7 @@ def _estimates(
             numbers.append(int(truth[decision.label]))
         hinges = ", ".join(name_text(ruleset.schema.attributes[index].name) for index in decision.hinges_on)
         rows.append((ruleset.schema.labels[decision.label], *numbers, hinges))
-    yield Table((*columns, Column("hangs on", "long")), tuple(rows))
+    yield Table((*columns, Column("depends on", "long")), tuple(rows))
 
 
 def _rules(ruleset: RuleSet, found: Explanation, instance: npt.NDArray[np.float64], brief: bool) -> Iterator[Block]:

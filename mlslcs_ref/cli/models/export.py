@@ -18,11 +18,9 @@ __all__ = ["export"]
 def export(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     if arguments.method is not None and arguments.format not in PREDICTING:
-        raise UsageError(
-            f"--method is for {' and '.join(PREDICTING)}: {arguments.format} shows rules and predicts nothing"
-        )
+        raise UsageError(f"--method is for {' and '.join(PREDICTING)}: {arguments.format} shows rules only")
     if arguments.table is not None and arguments.format != "sql":
-        raise UsageError("--table is for sql")
+        raise UsageError("--table needs the format sql")
     if arguments.out is not None:
         require_writable(arguments.out)
         require_other_file(arguments.out, "--out", arguments.model)

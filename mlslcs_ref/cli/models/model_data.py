@@ -43,7 +43,7 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
     if arguments.data is not None:
         return dataset_from(model, arguments.data, arguments)
     if arguments.drop:
-        raise UsageError("--drop leaves a column of a file out, and there is none: add --data FILE")
+        raise UsageError("--drop leaves out a column of a file: add --data FILE")
     known = trained_problem(model)
     return None if known is None else known.dataset
 
@@ -114,7 +114,9 @@ def dataset_from(model: Model, source: str, arguments: argparse.Namespace) -> Da
     if arguments.drop:
         raise UsageError(f"--drop is for files, but {source} is an artificial problem")
     if known.dataset.schema != model.ruleset.schema:
-        raise UsageError(f"{source} has other attributes or labels than the model, which is of {model.record.data}")
+        raise UsageError(
+            f"{source} has other attributes or labels than the model, which was trained on {model.record.data}"
+        )
     return known.dataset
 
 

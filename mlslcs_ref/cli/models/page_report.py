@@ -34,10 +34,10 @@ def report(arguments: argparse.Namespace) -> int:
     model = noted(load_model(arguments.model), arguments)
     dataset = model_dataset(model, arguments)
     if arguments.row is not None and dataset is None:
-        raise UsageError(f"--row needs the rows that it counts ({model.record.data}): add --data FILE")
+        raise UsageError(f"--row needs the data ({model.record.data}): add --data FILE")
     row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
     if arguments.no_pictures and (arguments.curves or arguments.row is not None):
-        raise UsageError("--curves and --row draw pictures; leave --no-pictures out")
+        raise UsageError("--curves and --row draw pictures; leave out --no-pictures")
     curve = model.history
     if arguments.curves and not curve:
         curve = _curve(model, required(dataset, model, "--curves"))

@@ -23,7 +23,7 @@ def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace)
         If a filter names what the model does not have, or data are named that no filter asks for.
     """
     if arguments.covers is None and (arguments.data is not None or arguments.drop):
-        raise UsageError("--data and --drop say which rows --covers counts: add --covers ROW")
+        raise UsageError("--data and --drop say which data --covers uses: add --covers ROW")
     ruleset = model.ruleset
     labels = [known_place(name, ruleset.schema.labels, "label") for name in arguments.label]
     names = [attribute.name for attribute in ruleset.schema.attributes]
@@ -75,7 +75,7 @@ def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:
     else:
         dataset = model_dataset(model, arguments)
         if dataset is None:
-            raise UsageError(f"--covers needs the rows that it counts ({model.record.data}): add --data FILE")
+            raise UsageError(f"--covers needs the data ({model.record.data}): add --data FILE")
         instances, name = dataset.X, dataset.name
     row = row_of(arguments.covers, len(instances), name)
     index = ruleset.coverage_index(instances[row : row + 1])

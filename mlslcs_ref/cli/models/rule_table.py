@@ -101,7 +101,7 @@ def _untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
         if n_untried == 1
         else f"{n_untried} rules were never updated (exp 0): their"
     )
-    return [Paragraph(f"{found} F is 1 by birth, and says nothing")]
+    return [Paragraph(f"{found} F is still at its start value 1 and says nothing")]
 
 
 def shown_rules(rules: Sequence[Rule]) -> Sequence[Rule]:

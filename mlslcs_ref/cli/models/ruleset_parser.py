@@ -30,9 +30,9 @@ __all__ = [
     "shortest_options",
 ]
 
-INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or a problem or data set by name, as for `run`"
+INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or the name of a problem or data set, as for `run`"
 MODEL: Final = "a model that `run --save` has written"
-ALL: Final = "everything, and each rule in full (as always where output is no terminal)"
+ALL: Final = "show everything, and each rule in full (always so if output is not a terminal)"
 
 
 def _add_model(parser: Any) -> None:
@@ -43,14 +43,14 @@ def _add_method(parser: Any, purpose: str) -> None:
     parser.add_argument(
         "--method",
         choices=(POSTERIOR, *METHODS),
-        help=f"{purpose} (posterior for a model of the profile auto, which alone can; ival for any other)",
+        help=f"{purpose} (posterior for a model of the profile auto, and only for such a model; else ival)",
     )
 
 
 def _add_data(parser: Any, purpose: str) -> None:
     data = parser.add_argument_group("data")
     data.add_argument(
-        "--data", type=names.file, metavar="FILE", help=f"{purpose}; not needed for a model of toy6x4 and its like"
+        "--data", type=names.file, metavar="FILE", help=f"{purpose}; not needed for models of artificial problems"
     )
     add_reading(parser)
 
@@ -61,8 +61,8 @@ def add_order(parser: Any) -> None:
         "--order",
         choices=ORDERS,
         default="accuracy",
-        help="what comes first: accuracy with support (accuracy), the largest num*F (weight), F, num, acc, exp or "
-        "coverage, or population order (population); never updated rules come last by the first three",
+        help="order: by accuracy with support (accuracy), num*F (weight), F, num, acc, exp or coverage, the largest "
+        "first, or population order (population); with the first three, rules that were never updated come last",
     )
 
 
@@ -71,8 +71,8 @@ def add_notation(parser: Any) -> None:
     parser.add_argument(
         "--notation",
         choices=NOTATIONS,
-        help="how rules are written: 01#### -> 10## (ternary), or by the names of attributes and labels (name); by "
-        "default ternary on the paper's problems alone, whose attributes are called a1, a2, ...",
+        help="how rules are written: 01#### -> 10## (ternary), or by the names of attributes and labels (name); "
+        "default: ternary only on the paper's problems, whose attributes are called a1, a2, ...",
     )
 
 
@@ -83,18 +83,22 @@ def rules_options(parser: Any) -> None:
     add_order(parser)
     add_notation(parser)
     parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules (of each group)")
-    parser.add_argument("--group", action="store_true", help="label by label, the rules that decide it")
+    parser.add_argument("--group", action="store_true", help="group the rules by the labels that they decide")
     filters = parser.add_argument_group("filters")
     filters.add_argument(
-        "--label", action="append", default=[], metavar="NAME", help="rules that decide this label; repeatable"
+        "--label", action="append", default=[], metavar="NAME", help="only rules that decide this label; repeatable"
     )
     filters.add_argument(
-        "--attribute", action="append", default=[], metavar="NAME", help="rules that test this attribute; repeatable"
+        "--attribute",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only rules that test this attribute; repeatable",
     )
-    filters.add_argument("--min-acc", type=share, default=0.0, metavar="X", help="rules with acc of at least X")
-    filters.add_argument("--min-exp", type=natural, default=0, metavar="N", help="rules with exp of at least N")
-    filters.add_argument("--covers", type=natural, metavar="ROW", help="rules that match this row, counted from 1")
-    _add_data(parser, "the file whose row --covers means")
+    filters.add_argument("--min-acc", type=share, default=0.0, metavar="X", help="only rules with acc of at least X")
+    filters.add_argument("--min-exp", type=natural, default=0, metavar="N", help="only rules with exp of at least N")
+    filters.add_argument("--covers", type=natural, metavar="ROW", help="only rules that match this row, counted from 1")
+    _add_data(parser, "the data of the row of --covers")
 
 
 def explain_options(parser: Any) -> None:
@@ -115,14 +119,14 @@ def compact_options(parser: Any) -> None:
         "--strategy",
         choices=STRATEGIES,
         help="the paper's (paper), greedy cover by num*F (greedy), removal of subsumed rules (subsumed), Wilson's CRA "
-        "(cra), Fu and Davis's first approach (fu1), or few short rules (select); specs/compaction.md defines them; by "
-        "default select for a model of the profile auto, else paper",
+        "(cra), Fu and Davis's first approach (fu1), or few short rules (select); specs/compaction.md defines them; "
+        "default: select for a model of the profile auto, else paper",
     )
     parser.add_argument(
-        "--max-rules", type=count, metavar="N", help=f"the most rules of the strategy select ({MAX_RULES})"
+        "--max-rules", type=count, metavar="N", help=f"largest number of rules of the strategy select ({MAX_RULES})"
     )
     parser.add_argument("--save", type=names.file, metavar="FILE", help="write the compacted model to a JSON file")
-    parser.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
+    parser.add_argument("--metric", choices=METRICS, default="accuracy", help="metric that IVAL's threshold maximises")
     add_notation(parser)
     add_order(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
@@ -132,27 +136,27 @@ def compact_options(parser: Any) -> None:
 def compare_options(parser: Any) -> None:
     """Add the options of `compare`."""
     parser.add_argument("first", type=names.file, metavar="A.json", help=MODEL)
-    parser.add_argument("second", type=names.file, metavar="B.json", help="one of the same attributes and labels")
-    parser.add_argument("--rules-only", action="store_true", help="equal are the same rules, whatever their statistics")
+    parser.add_argument("second", type=names.file, metavar="B.json", help="a model with the same attributes and labels")
+    parser.add_argument("--rules-only", action="store_true", help="rules count as equal whatever their statistics")
     add_notation(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
-    _add_data(parser, "labelled data on which the predictions are compared")
+    _add_data(parser, "labelled data, to compare predictions")
 
 
 def check_options(parser: Any) -> None:
     """Add the options of `check`."""
     _add_model(parser)
     parser.add_argument("--all", action="store_true", help="every finding")
-    _add_data(parser, "the training data, on which coverage is counted anew")
+    _add_data(parser, "the training data, to check coverage")
 
 
 def export_options(parser: Any) -> None:
     """Add the options of `export`."""
     _add_model(parser)
     parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
-    parser.add_argument("--out", type=names.file, metavar="FILE", help="write to a file, not to standard output")
-    _add_method(parser, "how python and sql predict")
-    parser.add_argument("--table", metavar="NAME", help="the table that sql reads (instances)")
+    parser.add_argument("--out", type=names.file, metavar="FILE", help="write to this file, not to standard output")
+    _add_method(parser, "way of deciding of python and sql")
+    parser.add_argument("--table", metavar="NAME", help="name of the table that sql reads (instances)")
     add_order(parser)
     add_notation(parser)
 
@@ -165,9 +169,11 @@ def report_options(parser: Any) -> None:
     )
     parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
     parser.add_argument(
-        "--curves", action="store_true", help="draw how the run went, by repeating it if the model does not tell"
+        "--curves",
+        action="store_true",
+        help="draw the accuracy over the run, repeating the run if the model does not have it",
     )
-    parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out")
+    parser.add_argument("--no-pictures", action="store_true", help="leave out the pictures")
     add_notation(parser)
     _add_data(parser, "labelled data, for metrics and votes")
 
@@ -182,7 +188,7 @@ def shortest_options(parser: Any) -> None:
     """Add the options of `shortest`."""
     parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF or CSV file")
     parser.add_argument("--labels", metavar="WHICH", help="the labels of a file, as for `run`")
-    parser.add_argument("--seconds", type=positive, metavar="S", help="how long the solver may search")
+    parser.add_argument("--seconds", type=positive, metavar="S", help="time limit of the solver in seconds")
     add_reading(parser)
     parser.set_defaults(shuffle=None, data_dir=None)
 
@@ -203,8 +209,11 @@ def predict_options(parser: Any) -> None:
     parser.add_argument(
         "--estimates",
         action="store_true",
-        help="how likely each label is instead of 0 and 1; by another method than posterior, its share of the votes",
+        help="write how likely each label is instead of 0 and 1; by methods other than posterior, its share of the "
+        "votes",
     )
-    parser.add_argument("--out", type=names.file, metavar="FILE", help="write the CSV to a file, not to stdout")
+    parser.add_argument(
+        "--out", type=names.file, metavar="FILE", help="write the CSV to this file, not to standard output"
+    )
     add_reading(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")

@@ -23,9 +23,13 @@ def scs(arguments: argparse.Namespace) -> int:
     model = load_model(arguments.model)
     known = known_problem(arguments.problem)
     if known is None:
-        raise UsageError(f"{arguments.problem}: a file has no known solution; `shortest` computes one of a small file")
+        raise UsageError(
+            f"{arguments.problem}: the solution of a file is not known; `shortest` computes one for a small file"
+        )
     if known.dataset.schema != model.ruleset.schema:
-        raise UsageError(f"{arguments.model} is no model of {arguments.problem}, but of {model.record.data}")
+        raise UsageError(
+            f"expected a model of {arguments.problem}, found {arguments.model}, a model of {model.record.data}"
+        )
     print_page([*_scs_page(model, known)], stdout_look())
     return 0
 
@@ -37,7 +41,7 @@ def _scs_page(model: Model, known: Problem) -> Iterator[Block]:
         found = solution_rules(ruleset, known.dataset, solution)
         n_present = len([rule for rule in found if rule.place is not None])
         which = f"Solution {number} of {len(known.solutions)}" if len(known.solutions) > 1 else "The solution"
-        yield Heading(f"{which}: {n_present} of {len(found)} rules are there")
+        yield Heading(f"{which}: {n_present} of {len(found)} rules are present")
         columns = (Column("id"), Column("num"), Column("acc"), Column("exp"), Column("labels"), Column("decided"))
         yield Table((*columns, Column("rule", "long")), tuple(_solution_row(model, rule) for rule in found))
         yield from _stand_ins(model, found)
@@ -60,7 +64,7 @@ def _stand_ins(model: Model, found: tuple[SolutionRule, ...]) -> Iterator[Block]
             rows.append((rule.text, stand_in.place + 1, other.num, other.acc, stand_in.relation, stand_in.cells, text))
     if not rows:
         return
-    yield Heading("What stands in for the missing rules")
+    yield Heading("Rules that replace the missing ones")
     columns = (Column("missing", "text"), Column("id"), Column("num"), Column("acc"), Column("it is", "text"))
     yield Table((*columns, Column("labels"), Column("rule", "long")), tuple(rows))
 
@@ -72,11 +76,11 @@ def shortest(arguments: argparse.Namespace) -> int:
     ruleset = found.ruleset
     size = f"{len(ruleset)} rule{'' if len(ruleset) == 1 else 's'}"
     page: list[Block] = [
-        Heading(f"{dataset.name}: {size} decide every label of every instance rightly"),
+        Heading(f"{dataset.name}: {size} decide every label of every instance correctly"),
         Paragraph(
             f"proved: no ruleset with fewer rules does ({found.candidates} candidates, {found.cells} labels)"
             if found.proved
-            else f"not proved: it takes at least {found.at_least}; the time was up"
+            else f"not proved: at least {found.at_least} are needed; the time limit was reached"
         ),
         Table(
             (Column("coverage"), Column("rule", "long")),

@@ -80,7 +80,7 @@ def _page(found: Fuzzing, described: Description, files: Sequence[Path], search:
             for file, finding in zip(files, found.findings, strict=True)
         )
         columns = (Column("the smallest case as a vector", "text"), Column("case"), Column("clauses", "long"))
-        page += [Table(columns, rows), Paragraph("`conform run --vectors FILE` asks such a file again")]
+        page += [Table(columns, rows), Paragraph("run such a file again with `conform run --vectors FILE`")]
     counts = tuple((name, number) for name, number in found.asked.items())
     page += [
         Heading(f"Cases by format, seed {search.seed}"),
@@ -89,7 +89,9 @@ def _page(found: Fuzzing, described: Description, files: Sequence[Path], search:
     if found.skipped:
         page.append(Paragraph(f"the executor skipped {found.skipped} of them"))
     if found.unsure:
-        page.append(Paragraph(f"{found.unsure} differences may come from the last digit of exp, ln or pow: left out"))
+        page.append(
+            Paragraph(f"{found.unsure} differences may come from the last digit of exp, ln or pow and are ignored")
+        )
     return page
 
 

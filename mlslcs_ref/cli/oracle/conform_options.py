@@ -22,7 +22,7 @@ examples:
   python -m mlslcs_ref conform show UPD-3
   python -m mlslcs_ref conform run --executor "python -m mlslcs_ref.oracle.executor"
 """
-GLOB: Final = "by a glob over ids (update/*), the beginning of ids (update) or a clause (UPD-3); repeatable"
+GLOB: Final = "by a glob of ids (update/*), the beginning of ids (update) or a clause (UPD-3); repeatable"
 LIMITS: Final = Limits()
 A_DAY: Final = 86400.0
 
@@ -31,16 +31,18 @@ def conform_options(parser: Any) -> None:
     """Add the actions of `conform`."""
     parser.epilog = EXAMPLES
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    _add_run(add_command(actions, "run", "ask an executor the vectors and report which clauses it has wrong"))
-    purpose = "ask an executor random cases, and write those that it answers otherwise as vectors"
+    _add_run(
+        add_command(actions, "run", "run the vectors with an executor, and report which clauses are most likely wrong")
+    )
+    purpose = "run random cases with an executor, and write those with different answers as vectors"
     _add_fuzz(add_command(actions, "fuzz", purpose))
-    purpose = "ask an executor the events of whole runs, and show the first one that differs"
+    purpose = "compare whole runs of an executor event by event, and show the first difference"
     _add_trace(add_command(actions, "trace", purpose))
-    _add_smoke(add_command(actions, "smoke", "try whether an executor speaks the protocol"))
+    _add_smoke(add_command(actions, "smoke", "test whether an executor follows the protocol"))
     _add_list(add_command(actions, "list", "list the vectors"))
     _add_show(add_command(actions, "show", "show a vector, a format or a clause"))
     add_equivalence(actions, add_command)
-    _add_diff(add_command(actions, "diff", "compare two reports; exit status 1 if they tell different things"))
+    _add_diff(add_command(actions, "diff", "compare two reports; exit status 1 if they differ"))
 
 
 def _add_run(parser: Any) -> None:
@@ -52,27 +54,38 @@ def _add_run(parser: Any) -> None:
         action="append",
         default=[],
         metavar="FILE.json",
-        help="ask this file of vectors, as `conform fuzz` writes it, in place of the suite; repeatable",
+        help="run this file of vectors, such as `conform fuzz` writes, in place of the suite; repeatable",
     )
-    parser.add_argument("--known", type=names.file, metavar="FILE.toml", help="failures that are known, and why")
+    parser.add_argument("--known", type=names.file, metavar="FILE.toml", help="file of known failures, with reasons")
     parser.add_argument(
         "--report", type=names.file, metavar="FILE.jsonl", help="write the report to a file of JSON lines"
     )
     parser.add_argument("--junit", type=names.file, metavar="FILE.xml", help="write the results as JUnit XML, for a CI")
-    parser.add_argument("--all", action="store_true", help="show every failing vector (as where output is no terminal)")
+    parser.add_argument(
+        "--all", action="store_true", help="show every failing vector (always so if output is not a terminal)"
+    )
 
 
 def _add_fuzz(parser: Any) -> None:
     _add_executor(parser)
-    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="the same seed gives the same cases (0)")
     parser.add_argument(
-        "--format", type=names.name, action="append", default=[], metavar="F", help="cases of this format; repeatable"
+        "--seed", type=natural, default=0, metavar="N", help="seed; the same seed gives the same cases (0)"
     )
-    parser.add_argument("--runs", action="store_true", help="whole runs of up to 400 steps, in place of small cases")
+    parser.add_argument(
+        "--format",
+        type=names.name,
+        action="append",
+        default=[],
+        metavar="F",
+        help="only cases of this format; repeatable",
+    )
+    parser.add_argument(
+        "--runs", action="store_true", help="run whole runs of up to 400 steps, in place of small cases"
+    )
     parser.add_argument("--cases", type=count, default=1_000_000_000, metavar="N", help="stop after N cases")
     parser.add_argument("--time", type=_seconds, default=60.0, metavar="S", help="stop after S seconds (60)")
     parser.add_argument(
-        "--out", type=names.new_folder, default="fuzz", metavar="DIR", help="where vectors are written (./fuzz)"
+        "--out", type=names.new_folder, default="fuzz", metavar="DIR", help="folder for the vectors (./fuzz)"
     )
     _add_specs(parser)
 
@@ -100,12 +113,12 @@ def _add_show(parser: Any) -> None:
 
 
 def _add_diff(parser: Any) -> None:
-    parser.add_argument("before", type=names.file, metavar="REPORT_A", help="a report that `conform run` has written")
+    parser.add_argument("before", type=names.file, metavar="REPORT_A", help="a report of `conform run`")
     parser.add_argument("after", type=names.file, metavar="REPORT_B", help="another one")
 
 
 def _add_executor(parser: Any) -> None:
-    parser.add_argument("--executor", required=True, metavar="CMD", help="the program that answers, with its arguments")
+    parser.add_argument("--executor", required=True, metavar="CMD", help="the executor, with its arguments")
     parser.add_argument(
         "--timeout",
         type=_seconds,
@@ -142,7 +155,7 @@ def _add_selection(parser: Any) -> None:
 
 def _add_specs(parser: Any) -> None:
     parser.add_argument(
-        "--specs", type=names.file, metavar="DIR", help="the specification; by default the one of this package"
+        "--specs", type=names.file, metavar="DIR", help="folder of the specification (default: that of this package)"
     )
 
 

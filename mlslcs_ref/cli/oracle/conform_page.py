@@ -70,13 +70,13 @@ def _summary(run: Run, what: str) -> list[Block]:
     language = f"{described.language}, {described.build} build" if described.build else described.language
     bad, total = len([result for result in run.results if result.bad]), len(run.results)
     words = {
-        "passed": f"passes, of {total} {what} none fails",
+        "passed": f"passes: none of {total} {what} fails",
         "nothing-ran": f"nothing ran of {total} {what}",
         "failed": f"{bad} of {total} {what} fail",
         "protocol": f"breaks the protocol, {bad} of {total} {what} fail",
     }
     n_left = len([result for result in run.results if result.status == "not-run"])
-    sentence = f"given up, {n_left} of {total} {what} were not asked" if run.gave_up else words[run.verdict]
+    sentence = f"given up, {n_left} of {total} {what} were not run" if run.gave_up else words[run.verdict]
     rows = tuple((status, number, STATUSES[status]) for status, number in counts(run.results).items())
     page: list[Block] = [Heading(f"{described.name} {described.version} ({language}): {sentence}")]
     columns = (Column("status", "text"), Column("number"), Column("meaning", "long"))
@@ -87,21 +87,21 @@ def _troubles(run: Run, everything: bool) -> list[Block]:
     """Return what is no matter of clauses: how the run ended, what was skipped, what is known, the protocol."""
     page: list[Block] = []
     if run.gave_up:
-        page += [Heading("What was given up"), Paragraph(run.gave_up)]
+        page += [Heading("Given up"), Paragraph(run.gave_up)]
     if run.ending:
         page += [Heading("The end of the executor"), Paragraph(run.ending)]
     if run.stderr:
         page += [Paragraph("the last lines of its standard error:"), _lines(run.stderr)]
     lost = [result for result in run.results if result.status in {"died", "timeout"}]
     if lost:
-        page += [Heading(f"Processes that were lost: {len(lost)}"), failures(_first(lost, everything))]
+        page += [Heading(f"Lost processes: {len(lost)}"), failures(_first(lost, everything))]
     broken = [result for result in run.results if result.status == "protocol"]
     if broken:
-        page += [Heading(f"What the protocol does not know: {len(broken)}"), failures(_first(broken, everything))]
+        page += [Heading(f"Violations of the protocol: {len(broken)}"), failures(_first(broken, everything))]
     fixed = [result for result in run.results if result.status == "unexpected-pass"]
     if fixed:
         rows = tuple((result.id, result.known) for result in fixed)
-        page += [Heading(f"Known failures that pass: {len(fixed)}"), Paragraph("take them out of the file")]
+        page += [Heading(f"Known failures that pass: {len(fixed)}"), Paragraph("remove them from the file")]
         page.append(Table((Column("vector", "text"), Column("known because", "long")), rows))
     skipped = [result.message for result in run.results if result.status == "skip"]
     return [*page, *_reasons(skipped, everything)] if skipped else page
@@ -113,7 +113,7 @@ def _reasons(skipped: Sequence[str], everything: bool) -> list[Block]:
     rows = tuple((number, reason) for reason, number in reasons)
     page: list[Block] = [Heading(f"Skipped: {len(skipped)}"), Table((Column("number"), Column("reason", "long")), rows)]
     hidden = len(set(skipped)) - len(rows)
-    return [*page, Paragraph(f"and {hidden} more reasons, which --all shows")] if hidden else page
+    return [*page, Paragraph(f"and {hidden} more reasons; --all shows them")] if hidden else page
 
 
 def _first(results: Sequence[Result], everything: bool) -> Sequence[Result]:
@@ -165,7 +165,7 @@ def _groups(run: Run, found: Sequence[Suspect], suite: Suite, everything: bool) 
     shown = groups if everything else groups[:MOST_GROUPS]
     page = [block for clause, group in shown for block in _group(clause, group, suite, everything)]
     hidden = sum(len(group) for _, group in groups[len(shown) :])
-    return [*page, Paragraph(f"{hidden} more vectors of other clauses fail, which --all shows")] if hidden else page
+    return [*page, Paragraph(f"{hidden} more vectors of other clauses fail; --all shows them")] if hidden else page
 
 
 def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool) -> list[Block]:
@@ -174,7 +174,7 @@ def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool)
     shown = smallest_first if everything else smallest_first[:MOST_VECTORS]
     page = [*clause_blocks(clause, suite), failures(shown)]
     if len(shown) < len(group):
-        page.append(Paragraph(f"and {len(group) - len(shown)} more, which --all shows"))
+        page.append(Paragraph(f"and {len(group) - len(shown)} more; --all shows them"))
     page += _both_answers(shown[0], suite, everything)
     return [*page, Command("the smallest case", f"{PROGRAM} conform show {shlex.quote(shown[0].id)}")]
 
@@ -218,7 +218,7 @@ def _what(result: Result) -> str:
 
 def _difference(difference: FirstDifference) -> str:
     where = f"{difference.path}: " if difference.path else ""
-    return f"{where}wanted {_shown(difference.wanted)}, found {_shown(difference.found)}"
+    return f"{where}expected {_shown(difference.wanted)}, found {_shown(difference.found)}"
 
 
 def _shown(value: Any) -> str:
@@ -242,10 +242,10 @@ def list_page(vectors: Sequence[Vector]) -> list[Block]:
 def diff_page(found: Sequence[Change]) -> list[Block]:
     """Return what two reports tell differently."""
     if not found:
-        return [Heading("Both reports tell the same")]
+        return [Heading("The reports do not differ")]
     rows = tuple(
         (change.id, change.before, change.after, "" if change.difference is None else _difference(change.difference))
         for change in found
     )
     names = (Column("vector", "text"), Column("before", "text"), Column("after", "text"))
-    return [Heading(f"Vectors that have changed: {len(found)}"), Table((*names, Column("what is wrong", "long")), rows)]
+    return [Heading(f"Changed vectors: {len(found)}"), Table((*names, Column("what is wrong", "long")), rows)]

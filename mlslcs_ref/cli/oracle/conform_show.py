@@ -19,7 +19,7 @@ def clause_blocks(identity: str, suite: Suite) -> list[Block]:
     """Return a clause, or the remark that the specification has no text for it."""
     clause = suite.clauses.get(identity)
     if clause is None:
-        return [Heading(identity), Paragraph("the specification has no text for this clause")]
+        return [Heading(identity), Paragraph("the specification has no text of this clause")]
     return [Heading(f"{clause.id} {clause.title}".rstrip()), Markdown(clause.text)]
 
 
@@ -64,12 +64,12 @@ def vector_page(vector: Vector, suite: Suite) -> list[Block]:
         Heading(vector.id),
         Paragraph(vector.comment),
         Paragraph(f"level {vector.level}, source {vector.source}, clauses {', '.join(vector.clauses)}"),
-        Heading("The case, and what is wanted"),
+        Heading("The case, and the expected answer"),
         Table((Column("field", "text"), Column("value", "long")), rows),
     ]
     for identity in vector.clauses:
         page += clause_blocks(identity, suite)
-    return [*page, Command("the whole as JSON", f"{PROGRAM} conform show {vector.id} --json")]
+    return [*page, Command("show everything as JSON", f"{PROGRAM} conform show {vector.id} --json")]
 
 
 def _rows(value: Any, path: str) -> Iterator[tuple[str, str]]:

@@ -55,24 +55,28 @@ def add_equivalence(actions: Any, add: Callable[..., Any]) -> None:
         "compare the runs of two implementations with their own random numbers; exit status 0 if they are equivalent, "
         "1 if they differ, 3 if there are too few runs to tell",
     )
-    parser.add_argument("first", type=names.file, metavar="RUNS_A", help="runs that `trace summary` has written")
+    parser.add_argument("first", type=names.file, metavar="RUNS_A", help="runs, as written by `trace summary`")
     parser.add_argument("second", type=names.file, metavar="RUNS_B", help="runs of another implementation")
     parser.add_argument(
         "--alpha",
         type=_chance,
         default=DEFAULTS.alpha,
         metavar="P",
-        help=f"chance of calling any quantity of equal implementations different ({DEFAULTS.alpha:g})",
+        help=f"chance that any quantity of equal implementations is called different ({DEFAULTS.alpha:g})",
     )
     parser.add_argument(
         "--effect",
         type=_effect,
         default=DEFAULTS.effect,
         metavar="D",
-        help=f"shift, in standard deviations, that must not go unseen ({DEFAULTS.effect:g})",
+        help=f"smallest shift that must be found, in standard deviations ({DEFAULTS.effect:g})",
     )
     parser.add_argument(
-        "--power", type=_chance, default=DEFAULTS.power, metavar="P", help=f"chance of seeing it ({DEFAULTS.power:g})"
+        "--power",
+        type=_chance,
+        default=DEFAULTS.power,
+        metavar="P",
+        help=f"chance of finding that shift ({DEFAULTS.power:g})",
     )
     parser.add_argument("--report", type=names.file, metavar="FILE", help="write the report to a JSON file")
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
@@ -102,12 +106,13 @@ def _page(report: EquivalenceReport, first: RunsFile, second: RunsFile) -> list[
         Paragraph(f"A {first.file}, {len(first.runs)} runs; B {second.file}, {len(second.runs)} runs"),
         Table(COLUMNS, tuple(_row(quantity) for quantity in report.quantities)),
         Paragraph(
-            f"different: p (Holm) at most {demands.alpha:g}; equivalent: not so, with at least {report.needed} runs of "
-            f"each, which show a shift of {demands.effect:g} standard deviations with a chance of {demands.power:g}"
+            f"different: p (Holm) at most {demands.alpha:g}; equivalent: otherwise, with at least {report.needed} "
+            f"runs of each, which would show a shift of {demands.effect:g} standard deviations with a chance of "
+            f"{demands.power:g}"
         ),
     ]
     if report.one_sided:
-        page.append(Paragraph(f"in one of the files only, so undecided: {', '.join(report.one_sided)}"))
+        page.append(Paragraph(f"in only one of the files, so undecided: {', '.join(report.one_sided)}"))
     return page
 
 

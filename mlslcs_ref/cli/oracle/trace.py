@@ -120,7 +120,7 @@ def _note(arguments: argparse.Namespace, report: TraceReport, run: RecordedRun) 
         return f"the run was made on {run.train}, the data that was given is {arguments.data}"
     if run.test is None or arguments.test is not None:
         return None
-    return f"thresholds and metrics were not compared: they were found on {run.test}; name that file with --test"
+    return f"thresholds and metrics were not compared, because they belong to {run.test}; give that file with --test"
 
 
 def _told(arguments: argparse.Namespace, report: TraceReport, title: str, note: str | None = None) -> int:
@@ -147,7 +147,8 @@ def _opened_recording(arguments: argparse.Namespace) -> RecordedRun:
     name = arguments.recording
     if not Path(name).exists() and problem(name) is not None:
         raise UsageError(
-            f"{name} is an artificial problem, but {arguments.command} reads a recorded run, a file as RUN.jsonl.gz; "
+            f"{name} is an artificial problem, but {arguments.command} reads a recorded run, a file such as "
+            f"RUN.jsonl.gz; "
             f"`run {name}` trains on the problem, `trace {name}` records a run"
         )
     return open_recording(name)
@@ -157,11 +158,11 @@ def _recorded_trace(arguments: argparse.Namespace, run: RecordedRun) -> TraceFil
     """Return a recorded run as a trace of the problem, or the files, that it was made on."""
     known = problem(run.train)
     if known is not None and arguments.data is not None:
-        raise UsageError(f"{run.file}: this run was made on the artificial problem {run.train}; leave --data out")
+        raise UsageError(f"{run.file}: this run was made on the artificial problem {run.train}; leave out --data")
     if known is None and arguments.data is None:
-        raise UsageError(f"{run.file}: this run was made on {run.train}; name that file with --data")
+        raise UsageError(f"{run.file}: this run was made on {run.train}; give that file with --data")
     if run.test is None and arguments.test is not None:
-        raise UsageError(f"{run.file}: this run was evaluated on its training data; leave --test out")
+        raise UsageError(f"{run.file}: this run was evaluated on its training data; leave out --test")
     train = load_file(arguments.data, arguments, labels=LabelCount(-run.n_labels)) if known is None else known.dataset
     test = None if arguments.test is None else load_file(arguments.test, arguments, schema=train.schema)
     return run.trace(train, test)

@@ -64,7 +64,7 @@ def trace_options(parser: Any) -> None:
 
 def trace_diff_options(parser: Any) -> None:
     """Add the options of `trace diff`."""
-    parser.add_argument("wanted", type=names.file, metavar="WANTED", help="a trace that is right")
+    parser.add_argument("wanted", type=names.file, metavar="WANTED", help="the expected trace")
     parser.add_argument("found", type=names.file, metavar="FOUND", help="another trace")
     parser.add_argument("--json", action="store_true", help="print the result as one JSON document")
 
@@ -93,7 +93,7 @@ def trace_summary_options(parser: Any) -> None:
     runs = parser.add_argument_group("runs")
     add_start_options(runs)
     runs.add_argument(
-        "--seeds", type=_seeds, required=True, metavar="SEEDS", help="a run for each of these seeds, as 0-29 or 1,5,7-9"
+        "--seeds", type=_seeds, required=True, metavar="SEEDS", help="seeds, one run each, such as 0-29 or 1,5,7-9"
     )
     add_setting_options(parser)
 
@@ -113,7 +113,7 @@ def _seeds(text: str) -> list[int]:
     for part in text.split(","):
         match = SEEDS.fullmatch(part)
         if match is None:
-            raise argparse.ArgumentTypeError(f"expected seeds as 0-29 or 1,5,7-9, found {found(text)}")
+            raise argparse.ArgumentTypeError(f"expected seeds such as 0-29 or 1,5,7-9, found {found(text)}")
         first = int(match[1])
         last = first if match[2] is None else int(match[2])
         if last < first or last - first + len(seeds) >= MOST_SEEDS:
@@ -136,12 +136,12 @@ def _add_recording(parser: Any) -> None:
         "--data",
         type=names.file,
         metavar="ARFF",
-        help="its training data, the labels last; not needed for toy6x4 and its like",
+        help="its training data, the labels last; not needed for artificial problems",
     )
     parser.add_argument(
         "--test",
         type=names.file,
         metavar="ARFF",
-        help="its test data; without it, thresholds and metrics of a run that names any are left out",
+        help="its test data; without them, thresholds and metrics of a run with test data are not compared",
     )
     add_reading(parser, drop=False)

@@ -86,7 +86,9 @@ def _difference(difference: TraceDifference, terminal: bool) -> list[Block]:
     page: list[Block] = [heading, Paragraph(f"{where}, field {difference.field}")]
     page += [Paragraph(f"wanted {wanted}"), Paragraph(f"found  {found}")]
     if difference.field == "hash":
-        page.append(Paragraph("a trace with --checkpoint-every 1 --population-every 1 names the rule and its field"))
+        page.append(
+            Paragraph("make the trace with --checkpoint-every 1 --population-every 1 to find the rule and the field")
+        )
     return page
 
 

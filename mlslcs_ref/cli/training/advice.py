@@ -59,11 +59,11 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
         purpose = f"read all {len(report.model.ruleset)} rules of the model"
         yield Command(purpose, command("rules", "--all", names=[arguments.save]))
     if words := _spelling(getattr(arguments, "remarks", ())):
-        yield Command("read as numbers what may be numbers", with_words(argv, words))
+        yield Command("read columns that may be numbers as numbers", with_words(argv, words))
     if report.identifiers:
         name = report.identifiers[0]
         yield Command(
-            f"leave {name} out: it is different in every instance, so that rules can only memorise it",
+            f"leave out {name}: it differs in every instance, so rules can only memorise it",
             with_option(argv, "--drop", name, replace=False),
         )
     if report.model.record.profile != AUTO:
@@ -71,7 +71,7 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
     if report.model.record.profile == AUTO:
         yield from _for_auto(report, arguments, argv, unsaved)
     elif report.remarks:
-        purpose = "have few short rules made for these data: this model is poor"
+        purpose = "make a few short rules for these data: this model is poor"
         yield Command(purpose, with_option(unsaved, "--profile", AUTO))
     if report.scs is not None and report.scs < 1.0:
         yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
@@ -79,7 +79,7 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
         yield _predicting(arguments)
     other = "authors" if arguments.profile == "paper" else "paper"
     whose = "the behaviour of the authors' program" if other == "authors" else "the paper's own system"
-    yield Command(f"see what {whose} makes of it", with_option(unsaved, "--profile", other))
+    yield Command(f"compare with {whose}", with_option(unsaved, "--profile", other))
     yield Command("see what another seed finds", with_option(unsaved, "--seed", str(arguments.seed + 1)))
 
 
@@ -103,13 +103,13 @@ def _for_auto(
     report: RunReport, arguments: argparse.Namespace, argv: list[str], unsaved: list[str]
 ) -> Iterator[Command]:
     if report.test is None and (beside := _test_beside(arguments.problem)) is not None:
-        yield Command("test it on data that it has not seen", with_option(argv, "--test", beside))
+        yield Command("test the model on data that it has not seen", with_option(argv, "--test", beside))
     if arguments.save is not None:
         yield _predicting(arguments)
     if not arguments.runs:
-        yield Command("let the rules of ten runs vote together", with_option(unsaved, "--runs", "10"))
+        yield Command("combine the rules of ten runs", with_option(unsaved, "--runs", "10"))
     if not arguments.sizes:
-        yield Command("see what fewer rules would come to", with_flag(unsaved, "--sizes"))
+        yield Command("see how good fewer rules would be", with_flag(unsaved, "--sizes"))
 
 
 def _for_accuracy(report: RunReport, arguments: argparse.Namespace, argv: list[str]) -> Iterator[Command]:
@@ -121,9 +121,9 @@ def _for_accuracy(report: RunReport, arguments: argparse.Namespace, argv: list[s
     if report.test is None:
         beside = _test_beside(arguments.problem) if report.scs is None else None
         if beside is not None:
-            yield Command("test it on data that it has not seen", with_option(argv, "--test", beside))
+            yield Command("test the model on data that it has not seen", with_option(argv, "--test", beside))
     elif reached - report.test.found["best"].accuracy > WIDE_GAP and settings.p_hash < GENERAL:
-        purpose = "make rules more general: they know the training data much better than the test data"
+        purpose = "make rules more general: they fit the training data much better than the test data"
         yield Command(purpose, with_option(argv, "--p-hash", str(GENERAL)))
 
 

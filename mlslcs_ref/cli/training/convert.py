@@ -25,8 +25,10 @@ NAMING = (".dat", ".svm", ".libsvm", ".svmlight", ".xc")
 def convert_options(parser: Any) -> None:
     """Add the options of `convert`."""
     add_problem(parser)
-    parser.add_argument("out", type=names.file, metavar="OUT", help="the file to write; .gz at its end packs it")
-    parser.add_argument("--to", choices=format_names(), help="its format, if its ending does not tell it")
+    parser.add_argument(
+        "out", type=names.file, metavar="OUT", help="the file to write; gzipped if its name ends in .gz"
+    )
+    parser.add_argument("--to", choices=format_names(), help="its format (default: by its ending)")
     add_data_options(parser.add_argument_group("data"))
     add_reading(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")
@@ -42,7 +44,9 @@ def convert(arguments: argparse.Namespace) -> int:
     if plain.suffix.lower() == ".arff" or arguments.to == "arff":
         xml = plain.with_suffix(".xml")
         if xml == Path(arguments.out):
-            raise UsageError("the labels of an ARFF file go to a file that ends in .xml; give it another ending")
+            raise UsageError(
+                "the labels of an ARFF file go to a file that ends in .xml; choose another ending for the ARFF file"
+            )
         require_writable(xml)
         write_text(xml, label_xml_text(dataset.schema))
     write_bytes(arguments.out, data)

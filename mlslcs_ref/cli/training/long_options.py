@@ -24,24 +24,23 @@ def add_long_options(parser: Any) -> None:
         "--validation",
         type=_rows,
         metavar="FILE|SHARE",
-        help="rows to watch the run by: a file, or a share of the data that is then not learned from, as 0.2",
+        help="rows held out, to measure the run: a file, or a share of the data, such as 0.2, which is then not "
+        "learned from",
     )
     long.add_argument(
         "--patience",
         type=count,
         metavar="N",
-        help="end after N passes without a better accuracy on those rows, with the rules of the best pass",
+        help="end after N passes without better accuracy on these rows; the result has the rules of the best pass",
     )
-    long.add_argument(
-        "--checkpoint", type=names.new_folder, metavar="DIR", help="write the state of the run to DIR again and again"
-    )
-    long.add_argument("--every", type=count, metavar="N", help="after every N steps (a pass)")
+    long.add_argument("--checkpoint", type=names.new_folder, metavar="DIR", help="save the state of the run to DIR")
+    long.add_argument("--every", type=count, metavar="N", help="after every N steps (default: after every pass)")
     long.add_argument(
         "--resume",
         type=names.file,
         metavar="DIR",
-        help="go on from the checkpoint in DIR, and write further ones there; with the same data, settings and seed it "
-        "ends in the same bytes as a run that was not interrupted",
+        help="resume from the checkpoint in DIR, and save further ones there; the same data, settings and seed give "
+        "the same bytes as an uninterrupted run",
     )
     long.add_argument(
         "--init", type=names.file, metavar="MODEL", help="start from the rules of a saved model, with their counts"
@@ -54,7 +53,7 @@ def _rows(text: str) -> str | float:
     found = float(text)
     if not 0.0 < found < 1.0:
         raise argparse.ArgumentTypeError(
-            f"expected a file, or a share above 0 and below 1, found {text}; ./{text} would be a file"
+            f"expected a file, or a share above 0 and below 1, found {text}; write ./{text} for a file"
         )
     return found
 
@@ -70,11 +69,11 @@ def require_long_options(arguments: argparse.Namespace) -> None:
         If an option needs another, or excludes it.
     """
     if arguments.patience is not None and arguments.validation is None:
-        raise UsageError("--patience needs rows to judge by: --validation FILE, or a share of the data as 0.2")
+        raise UsageError("--patience needs rows held out: add --validation FILE, or a share of the data such as 0.2")
     if arguments.checkpoint is not None and arguments.resume is not None:
-        raise UsageError("--resume DIR writes further checkpoints to DIR; leave --checkpoint out")
+        raise UsageError("--resume DIR saves further checkpoints to DIR; leave out --checkpoint")
     if arguments.every is not None and arguments.checkpoint is None and arguments.resume is None:
-        raise UsageError("--every is for checkpoints: say where to with --checkpoint DIR")
+        raise UsageError("--every needs a folder of checkpoints: add --checkpoint DIR")
     if arguments.resume is not None and not Path(arguments.resume).is_dir():
         raise CheckpointError("expected a folder of checkpoints, found none", arguments.resume)
 
@@ -82,7 +81,9 @@ def require_long_options(arguments: argparse.Namespace) -> None:
 def watch_of(arguments: argparse.Namespace, held_out: Dataset | None) -> Watch:
     """Return what accompanies the run of a call."""
     if arguments.resume is not None and not checkpoint_file(arguments.resume, 1).exists() and not arguments.quiet:
-        complain(f"mlslcs_ref: note: there is no checkpoint in {arguments.resume} yet, so the run begins anew")
+        complain(
+            f"mlslcs_ref: note: there is no checkpoint in {arguments.resume} yet, so the run starts from the beginning"
+        )
     return Watch(
         validation=held_out,
         patience=arguments.patience,

@@ -89,7 +89,7 @@ def _options(arguments: argparse.Namespace) -> AutoOptions:
         for name in SHORT_OPTIONS:
             if getattr(arguments, name) is not None:
                 option = f"--{name.replace('_', '-')}"
-                raise UsageError(f"{option} is for the profile auto, and this run is of {arguments.profile}")
+                raise UsageError(f"{option} needs the profile auto, found the profile {arguments.profile}")
     return AutoOptions(max_rules=arguments.max_rules, max_tests=arguments.max_tests, n_runs=arguments.runs or 1)
 
 

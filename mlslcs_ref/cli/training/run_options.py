@@ -34,34 +34,37 @@ def run_options(parser: Any) -> None:
     data = parser.add_argument_group("data")
     add_data_options(data)
     add_reading(parser)
-    data.add_argument("--test", type=names.file, metavar="FILE", help="an ARFF or CSV file to test on")
+    data.add_argument("--test", type=names.file, metavar="FILE", help="test data, a file")
     run = parser.add_argument_group("run")
     run.add_argument(
         "--profile",
         choices=RUN_PROFILES,
-        help="auto: few short rules from data that nobody tuned anything for, as for files if nothing is said; paper: "
-        "the paper's system, as for artificial problems; authors: the behaviour of the authors' program",
+        help="auto: a few short rules without tuning, the default for files; paper: the paper's system, the default "
+        "for artificial problems; authors: the behaviour of the authors' program",
     )
     add_stream(run)
     run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
-    run.add_argument("--metric", choices=METRICS, default="accuracy", help="what IVAL's threshold makes best")
+    run.add_argument("--metric", choices=METRICS, default="accuracy", help="metric that IVAL's threshold maximises")
     short = parser.add_argument_group("the profile auto")
     short.add_argument(
         "--max-rules", type=count, metavar="N", help=f"at most N rules ({MAX_RULES} for one run, no limit for several)"
     )
-    short.add_argument("--max-tests", type=count, metavar="N", help="at most N tests in a rule (as many as help)")
     short.add_argument(
-        "--runs", type=count, metavar="N", help="N runs whose rules are put together: more accurate, and longer (1)"
+        "--max-tests", type=count, metavar="N", help="at most N tests in a rule (default: as many as help)"
     )
-    short.add_argument("--jobs", type=count, metavar="N", help="N runs side by side; the result is the same (1)")
-    short.add_argument("--sizes", action="store_true", help="what fewer rules would come to, from 1 to 100")
+    short.add_argument(
+        "--runs", type=count, metavar="N", help="combine the rules of N runs: more accurate, and slower (1)"
+    )
+    short.add_argument("--jobs", type=count, metavar="N", help="make N runs in parallel; the result is the same (1)")
+    short.add_argument("--sizes", action="store_true", help="show how good fewer rules would be, from 1 to 100")
     add_long_options(parser)
     output = parser.add_argument_group("output")
     output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")
     output.add_argument(
         "--json",
         action="store_true",
-        help="print everything as one JSON document; crc32 is of a line 'bits num exp ts' for each rule at the end",
+        help="print everything as one JSON document; crc32 is that of the lines 'bits num exp ts' of the rules at "
+        "the end",
     )
-    output.add_argument("--quiet", action="store_true", help="no progress, and no advice at the end")
+    output.add_argument("--quiet", action="store_true", help="show no progress, and no advice at the end")
     add_setting_options(parser)

@@ -19,9 +19,9 @@ __all__ = ["run_page", "sizes_blocks"]
 
 PROFILE_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "auto": "profile auto: few short rules, each with what it has seen; --profile paper is the paper's own system",
-        "paper": "profile paper: the paper's own system; --profile auto makes few short rules of what it finds",
-        "authors": "profile authors: the behaviour of the authors' program; --profile auto makes few short rules",
+        "auto": "profile auto: a few short rules, each with its evidence; --profile paper is the paper's own system",
+        "paper": "profile paper: the paper's own system; --profile auto shortens the rules that it finds",
+        "authors": "profile authors: the behaviour of the authors' program; --profile auto makes a few short rules",
     }
 )
 ROWS: Final[Mapping[str, str]] = MappingProxyType(
@@ -201,16 +201,16 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     for role, evaluation in found_on(report).items():
         yield from (Paragraph(f"{role}: {remark}") for remark in evaluation.remarks)
     if terminal and not is_short:
-        yield Paragraph(f"{MARK} decides unless another way is asked for, as with predict --method")
+        yield Paragraph(f"{MARK} is the default way of deciding; predict --method can choose another")
     settings = report.model.ruleset.settings
     if settings.skip_empty:
-        yield Paragraph("accuracy: mean Jaccard index over instances with a label that is wanted or given")
+        yield Paragraph("accuracy: mean Jaccard index over instances with a true or predicted label")
     else:
-        yield Paragraph("accuracy: mean Jaccard index, 1 where no label is wanted and none given")
+        yield Paragraph("accuracy: mean Jaccard index, 1 if there are no true and no predicted labels")
     if report.trial is not None:
         yield Paragraph(
-            "trial: a shorter run on at most 600 rows, of which every third was held out. The model has seen more rows "
-            "and passes; how good it is, test data (--test) tell"
+            "trial: a shorter run on at most 600 rows, of which every third was held out. The model itself has seen "
+            "more rows and passes; test data (--test) show how good it is"
         )
     metric = report.model.record.metric
     if not terminal:
@@ -239,7 +239,7 @@ def _labels(report: RunReport, terminal: bool) -> Iterator[Block]:
         return
     found = found_on(report)
     role = next(role for role in ROWS if role in found)
-    yield Heading(f"Labels, as {found[role].method.upper()} gives them on the {ROWS[role]}")
+    yield Heading(f"Labels, as predicted by {found[role].method.upper()} on the {ROWS[role]}")
     yield label_table(found[role].labels, MOST_LABELS if terminal else None)
 
 
@@ -248,7 +248,7 @@ def _curve(report: RunReport, terminal: bool) -> Iterator[Block]:
     history = report.model.history
     if not history:
         return
-    yield Heading("How the run went, by BEST")
+    yield Heading("The course of the run, by BEST")
     is_held_out = history[0].validation is not None
     columns = [Column("pass"), Column("training")]
     if is_held_out:
@@ -280,7 +280,7 @@ def _spread(n: int) -> list[int]:
 
 def _remarks(report: RunReport) -> Iterator[Block]:
     if report.remarks:
-        yield Heading("What makes this model poor")
+        yield Heading("Why this model is poor")
         columns = (Column("kind", "text"), Column("by", "text"), Column("what was found", "long"))
         yield Table(columns, tuple((one.code, one.evidence, one.message) for one in report.remarks))
 
@@ -289,7 +289,7 @@ def sizes_blocks(sizes: Sequence[SizeRecord], terminal: bool) -> Iterator[Block]
     """Yield what fewer rules would come to, with a bar for the accuracy of each size on a terminal."""
     if not sizes:
         return
-    yield Heading(f"What the first few rules come to, by {sizes[0].evidence}")
+    yield Heading(f"How good the first rules are, by {sizes[0].evidence}")
     columns = [Column("rules"), Column("median tests"), *METRIC_COLUMNS]
     rows: list[tuple[Value, ...]] = [(one.n_rules, one.n_tests, *one.scores) for one in sizes]
     if terminal:
@@ -326,6 +326,6 @@ def _short_rules(report: RunReport, terminal: bool) -> Iterator[Block]:
         return
     n_rules, n_runs = sum(map(len, model.populations)), len(model.populations)
     of_runs = "the run" if n_runs == 1 else f"{n_runs} runs"
-    yield Paragraph(f"{_count(len(ruleset), 'rule')}, made of the {_count(n_rules, 'rule')} of {of_runs}")
+    yield Paragraph(f"{_count(len(ruleset), 'rule')}, made from the {_count(n_rules, 'rule')} of {of_runs}")
     if len(ruleset):
         yield from rule_blocks(ruleset, ruleset.places(), True, EVERY_RULE, ranked=True)

@@ -101,7 +101,7 @@ def _require_columns(header: ArffHeader, drop: Collection[str], file: str) -> No
         raise DataError(f"cannot drop {', '.join(unknown)}: the file declares no such attribute", file)
     if all(column.kind == "dropped" for column in header.columns):
         raise DataError(
-            "expected at least one attribute to read, found none that is wanted: all dropped, or other data",
+            "expected at least one attribute to read, found none: all are dropped, or these are other data",
             file,
             header.data_line,
         )

@@ -147,7 +147,8 @@ def _column(scanner: Scanner, lines: Lines, position: int, line: int, dropped: C
     if kind.lower() not in _NUMERIC_TYPES:
         raise scanner.error(
             f"attribute {shown(name)}: expected the type numeric, real, integer or a set of values {{...}}, "
-            f"found {shown(kind)}; correct it (quote a name that holds blanks or commas), or leave the attribute out "
+            f"found {shown(kind)}; correct it (quote a name that contains blanks or commas), or leave the attribute "
+            f"out "
             f"with drop=[{shown(name)}]"
         )
     return FileColumn(name, "numeric", (), position, line)
@@ -178,7 +179,7 @@ def _skip_relational(scanner: Scanner, lines: Lines, name: str) -> None:
         inner = Scanner(text, "", line)
         if not inner.ended and inner.keyword() == "@end" and inner.rest.strip(" \t\r\n'\"") == name:
             return
-    raise scanner.error(f"attribute {shown(name)}: expected a line @end {name} that closes it, found none")
+    raise scanner.error(f"attribute {shown(name)}: expected a line @end {name} at its end, found none")
 
 
 def _require_new(column: FileColumn, columns: dict[str, FileColumn], scanner: Scanner) -> None:

@@ -125,7 +125,7 @@ class Scanner:
         if text:
             return Token(text, False)
         if self.next_character() in ("{", "}"):
-            raise self.error(f"expected a value, found {shown(self.rest)}; quote a value that holds braces")
+            raise self.error(f"expected a value, found {shown(self.rest)}; quote a value that contains braces")
         raise self.error("expected a value, found an empty one; write ? for a missing value")
 
     def index(self) -> str:
@@ -165,13 +165,13 @@ class Scanner:
         if self.ended:
             raise self.error(f"expected {closing} at the end of the list, found the end of the line")
         raise self.error(
-            f"expected a comma, found {shown(self.rest)}; quote a value that holds quotes, commas, % or braces"
+            f"expected a comma, found {shown(self.rest)}; quote a value that contains quotes, commas, % or braces"
         )
 
     def _quoted(self) -> str:
         match = _QUOTED.match(self._text, self._position)
         if match is None:
-            raise self.error(f"the quote that begins at {shown(self.rest)} is not closed in this line")
+            raise self.error(f"the quote that starts at {shown(self.rest)} is not closed in this line")
         self._position = match.end()
         return _unescaped(match.group(match.lastindex or 0))
 

@@ -55,7 +55,9 @@ def save_arff(dataset: Dataset, path: PathName) -> Path:
     arff = Path(path)
     xml = arff.with_suffix(".xml")
     if arff == xml:
-        raise OutputError("expected a file that does not end in .xml, since the labels go there", fspath(path))
+        raise OutputError(
+            "expected a file that does not end in .xml, because the labels are written there", fspath(path)
+        )
     text, labels = arff_text(dataset), label_xml_text(dataset.schema)
     require_writable(arff)
     write_text(xml, labels)
@@ -138,7 +140,9 @@ def arff_word(text: str, what: str) -> str:
     if _PLAIN.fullmatch(text):
         return text
     if _SURROGATE.search(text):
-        raise DataError(f"{what} is {shown(text)}, which holds half a surrogate pair and cannot be written; rename it")
+        raise DataError(
+            f"{what} is {shown(text)}, which contains half a surrogate pair and cannot be written; rename it"
+        )
     return "'" + _ESCAPED.sub(_escape, text) + "'"
 
 

@@ -159,8 +159,8 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
     for field in fields(Reading):
         if field.name not in found.options and getattr(reading, field.name) != getattr(plain, field.name):
             raise DataError(
-                f"{field.name}=... says nothing of this file, which is read as {found.what}; if it is another format, "
-                f"say format=...: {', '.join(by_name)}",
+                f"{field.name}=... does not apply to this file, which is read as {found.what}; if it has another "
+                f"format, give format=...: {', '.join(by_name)}",
                 fspath(path),
             )
     return found
@@ -261,13 +261,13 @@ def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
     )
     if found is None:
         raise DataError(
-            f"expected a file whose ending tells its format, or format=...: {', '.join(by_name)}", fspath(path)
+            f"expected a file whose ending determines its format, or format=...: {', '.join(by_name)}", fspath(path)
         )
     delimited = found.name == "csv" and plain.endswith((".tsv", ".tab"))
     text = _separated_text(dataset, "\t") if delimited else found.write(dataset)
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError:
-        raise DataError("a name or value holds half a surrogate pair and cannot be written", fspath(path)) from None
+        raise DataError("a name or value contains half a surrogate pair and cannot be written", fspath(path)) from None
     # without the time, for the same data are to be the same bytes
     return gzip.compress(data, mtime=0) if name.endswith(".gz") else data

@@ -85,7 +85,7 @@ def read_separated(
     found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
     if not found:
         raise DataError(
-            "expected at least one column to read, found none that is wanted: all dropped, or other data", file, 1
+            "expected at least one column to read, found none: all are dropped, or these are other data", file, 1
         )
     if not known:
         reading = replace(reading, date_columns=tuple(part.column.name for part in found if part.is_days))
@@ -227,7 +227,7 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
 def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
     said = row[0].removeprefix("sep=") or delimiter
     return DataError(
-        f"expected the names of columns, found 'sep=' as Excel writes it; remove the line and say delimiter={said!r}",
+        f"expected the names of columns, found 'sep=', which Excel writes; remove the line and give delimiter={said!r}",
         file,
         1,
     )
@@ -236,12 +236,14 @@ def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
 def _other_length(names: tuple[str, ...], length: int, file: str, line: int) -> DataError:
     if len(names) == 1:
         return DataError(
-            f"expected 1 value, since the first line, {shown(names[0])}, names one column, found {length}; the first "
-            "line has to name the columns",
+            f"expected 1 value, because the first line, {shown(names[0])}, names one column, found {length}; the "
+            f"first line must name the columns",
             file,
             line,
         )
-    hint = "; are the rows named, as R writes them? Write them without names" if length == len(names) + 1 else ""
+    hint = ""
+    if length == len(names) + 1:
+        hint = "; does each row start with a name, as in files of R? Write the file without row names"
     return DataError(f"expected {len(names)} values, one for each column, found {length}{hint}", file, line)
 
 
@@ -264,7 +266,8 @@ def _named(row: list[str], reading: Reading, file: str) -> tuple[str, ...]:
         whose = f"column {unnamed[0]}" if len(unnamed) == 1 else f"columns {', '.join(map(str, unnamed[:10]))}"
         what = ", which is often the index of the rows" if unnamed[0] == 1 else ""
         raise DataError(
-            f"expected a name for every column, found none for {whose}{what}; leave it out with drop=[''], or name it",
+            f"expected a name for every column, found none for {whose}{what}; leave it out with drop=[''], or give "
+            f"it a name",
             file,
             1,
         )
@@ -287,7 +290,7 @@ def _require_delimiter(row: list[str], reading: Reading, file: str) -> None:
     if counts[likely]:
         raise DataError(
             f"expected the names of the columns separated by {reading.delimiter!r}, found one column {shown(row[0])}; "
-            f"if {likely!r} separates them, say delimiter={likely!r}",
+            f"if {likely!r} separates them, give delimiter={likely!r}",
             file,
             1,
         )
@@ -300,16 +303,16 @@ def _require_header(names: tuple[str, ...], kept: list[Cells], reading: Reading,
     number = next((name for name in names if DECIMAL.fullmatch(name)), None)
     if number is not None and not _counts_up(names):
         raise DataError(
-            f"expected the names of the columns in the first line, found the number {shown(number)}: is it a row of "
-            "data? Then say header=False; if it is a name, say header=True",
+            f"expected the names of the columns in the first line, found the number {shown(number)}: if the line is "
+            f"a row of data, give header=False; if the number is a name, give header=True",
             file,
             1,
         )
     for cells in kept:
         if cells.texts and cells.name in cells.texts and not DECIMAL.fullmatch(cells.name):
             raise DataError(
-                f"the column {shown(cells.name)} holds its own name as a value: is the first line a row of data? Then "
-                "say header=False; if it holds names, say header=True",
+                f"the column {shown(cells.name)} has its own name as a value: if the first line is a row of data, "
+                f"give header=False; if it has names, give header=True",
                 file,
                 1,
             )

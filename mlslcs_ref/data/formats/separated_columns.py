@@ -170,7 +170,7 @@ def _of_numbers(cells: Cells, numbers: Numbers, known: Known) -> Part:
 def _of_days(cells: Cells, days: Numbers, in_parts: bool, is_known: bool) -> list[Part]:
     if not in_parts:
         remark = (
-            f"{shown(cells.name)} holds dates, which are read as days since 1970-01-01; dates='parts' makes columns of "
+            f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes columns of "
             f"year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
         )
         return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, "" if is_known else remark, True)]
@@ -199,7 +199,7 @@ def _nominal(
     values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
     if not values:
         raise DataError(
-            f"column {shown(cells.name)}: expected a value of a nominal column, found only missing ones", file
+            f"column {shown(cells.name)}: expected a value of a nominal column, found only missing values", file
         )
     code_of = {value: float(code) for code, value in enumerate(values)}
     codes = {text: code_of[value] for text, value in value_of.items()}
@@ -232,19 +232,19 @@ def _remark(cells: Cells, spelling: Spelling, n_values: int) -> str:
     name, drop = shown(cells.name), f"drop=[{cells.name!r}]"
     read = f"is read as {n_values} nominal values"
     if foreign := _foreign(told):
-        return f"{name} {read}, as {shown(foreign[0])}; if they are numbers, say {foreign[1]}"
+        return f"{name} {read}, as {shown(foreign[0])}; if they are numbers, give {foreign[1]}"
     missing = [text for text in told if _is_spelled_missing(text)]
     mostly = n_numbers >= _LEAST_NUMBERS and n_numbers * 2 >= counts.total()
     if n_numbers and (len(missing) == len(told) or (mostly and len(told) <= _MOST_TOLD)):
         listed = ", ".join(f"{shown(text)} ({others[text]}x)" for text in told[:_MOST_TOLD])
-        found = f"{name} holds {n_numbers} numbers and the text {listed}, so it {read}"
-        return f"{found}; if the text is a missing value, say missing={told[:_MOST_TOLD]!r}"
+        found = f"{name} has {n_numbers} numbers and the text {listed}, so it {read}"
+        return f"{found}; if the text is a missing value, give missing={told[:_MOST_TOLD]!r}"
     if mostly:
-        found = f"{name} holds {n_numbers} numbers and {sum(others.values())} texts, as {shown(told[0])}, so it {read}"
-        return f"{found}; make it numbers, leave it out with {drop}, or say nominal=[{cells.name!r}]"
+        found = f"{name} has {n_numbers} numbers and {sum(others.values())} texts (as {shown(told[0])}), so it {read}"
+        return f"{found}; convert it to numbers, leave it out with {drop}, or give nominal=[{cells.name!r}]"
     if missing and len(told) > 1:
         found = f"{name} has {shown(missing[0])} among its nominal values"
-        return f"{found}; if that is a missing value, say missing={missing[:_MOST_TOLD]!r}"
+        return f"{found}; if that is a missing value, give missing={missing[:_MOST_TOLD]!r}"
     return _memorised(cells.name, told, n_values, counts.total())
 
 
@@ -314,7 +314,7 @@ def _no_number(cells: Cells, lines: Sequence[int], file: str, spelling: Spelling
     number = text_days if is_of_dates else spelling.number
     place, text = next((place, text) for place, text in present if number(text) is None)
     wanted = "a date, as 2024-03-01," if is_of_dates else "a number"
-    hint = f"; if it is a missing value, say missing=[{text!r}]" if _is_spelled_missing(text) else ""
+    hint = f"; if it is a missing value, give missing=[{text!r}]" if _is_spelled_missing(text) else ""
     return DataError(
         f"column {shown(cells.name)}: expected {wanted} as in the training schema, found {shown(text)}{hint}",
         file,

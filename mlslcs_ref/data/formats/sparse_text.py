@@ -190,7 +190,7 @@ def _table(
     kept = [place for place, name in enumerate(names) if name not in reading.drop and (wanted is None or wanted(name))]
     columns = tuple(_column(names[place], place, values[:, place], place >= len(attributes), known) for place in kept)
     if not columns:
-        raise DataError("expected at least one column to read, found none that is wanted", file, 1)
+        raise DataError("expected at least one column to read, found none that is not dropped", file, 1)
     return FileTable(
         file=file,
         relation="",

@@ -152,8 +152,8 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
         return "\n".join([*head, *_estimates(model, names)]) + "\n"
     if ruleset.settings.votes_by_accuracy:
         raise UsageError(
-            "votes of this model are rounded to 32 bits at every addition, and SQL has no such numbers: export it with "
-            "--method best, or to python"
+            "the votes of this model are sums in 32 bits, which SQL does not have; export it with --method best, or "
+            "to python"
         )
     return "\n".join([*head, *_votes(model, method, names)]) + "\n"
 
@@ -168,14 +168,16 @@ def _require_columns(names: Sequence[str]) -> None:
     for name in names:
         other = seen.setdefault(name.lower(), name)
         if other != name:
-            raise UsageError(f"attributes {other!r} and {name!r} are one column to SQL; export the model to python")
+            raise UsageError(
+                f"attributes {other!r} and {name!r} are the same column in SQL; export the model to python"
+            )
 
 
 def _require_few(n_columns: int) -> None:
     if n_columns > MOST_COLUMNS:
         raise UsageError(
-            f"the query would have {n_columns} columns or more, and databases take {MOST_COLUMNS} at most: compact the "
-            "model first, or export it to python"
+            f"the query would have at least {n_columns} columns, and databases allow at most {MOST_COLUMNS}: compact "
+            f"the model first, or export it to python"
         )
 
 

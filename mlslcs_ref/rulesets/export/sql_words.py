@@ -23,7 +23,7 @@ def literal(value: str) -> str:
 
 def _spellable(text: str) -> str:
     if "\0" in text:
-        raise UsageError(f"{text!r}: SQL cannot spell the character NUL; export the model to python, or rename")
+        raise UsageError(f"{text!r}: SQL cannot write the character NUL; rename it, or export the model to python")
     return text
 
 

@@ -110,7 +110,7 @@ def test_the_first_line_of_the_extreme_format_counts(write: Write) -> None:
 
     assert (data.n_instances, data.n_attributes, data.schema.labels) == (4, 5, ("0", "1", "2"))
     assert data.Y.tolist()[2:] == [[False] * 3] * 2
-    with pytest.raises(DataError, match="expected 5 rows"):
+    with pytest.raises(DataError, match="5 rows"):
         load_dataset(write(EXTREME.replace("4", "5", 1), "t.txt"))
 
 
@@ -157,9 +157,9 @@ def test_a_format_is_known_packed_and_from_a_stream(write: Write, text: str, nam
 
 def test_what_means_nothing_in_a_format_is_refused_and_not_ignored(write: Write) -> None:
     for how in ({"delimiter": ";"}, {"header": False}, {"missing": ["NA"]}, {"decimal": ","}, {"nominal": ["a"]}):
-        with pytest.raises(DataError, match="says nothing of this file"):
+        with pytest.raises(DataError, match=f"{next(iter(how))}="):
             load_dataset(write(KEEL, "k.dat"), **how)
-    with pytest.raises(DataError, match="did you mean delimiter"):
+    with pytest.raises(DataError, match="delimiter"):
         load_dataset(write(KEEL, "k.dat"), delimeter=";")  # type: ignore[call-arg]
 
 
@@ -320,7 +320,7 @@ def test_another_character_between_values_is_found_out(write: Write) -> None:
 
 
 def test_a_column_that_is_not_there_is_answered_with_those_that_are(write: Write) -> None:
-    with pytest.raises(DataError, match="it has 'Label', 'a', 'other'"):
+    with pytest.raises(DataError, match="'Label', 'a', 'other'"):
         load_dataset(write("a,other,Label\n1,2,0\n", "t.csv"), ["label"])
 
 

@@ -111,7 +111,7 @@ def test_other_names_are_no_problems(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["mlposition0", "mlposition17", "mlposition" + "9" * 5000])
 def test_a_problem_without_or_with_too_many_instances_is_refused(name: str) -> None:
-    with pytest.raises(DataError, match="N from 1 to 16"):
+    with pytest.raises(DataError, match="from 1 to 16"):
         problem(name)
 
 

@@ -159,8 +159,8 @@ def test_numbers_are_short_on_a_terminal_and_whole_in_a_pipe(cell: Value, termin
 
 
 def test_an_empty_long_cell_takes_no_line_of_its_own() -> None:
-    """As what a label hangs on, of a label that hangs on nothing, where the terminal is too narrow for both."""
-    columns = (Column("label", "text"), Column("estimate"), Column("hangs on", "long"))
+    """As what a label depends on, of a label that depends on nothing, where the terminal is too narrow for both."""
+    columns = (Column("label", "text"), Column("estimate"), Column("depends on", "long"))
     rows = (("a" * 20, 0.5, ""), ("b" * 20, 0.5, "word " * 20), ("c" * 20, 0.5, ""))
     lines = terminal_text([Table(columns, rows)], look(40)).splitlines()
 

@@ -267,7 +267,7 @@ class TestWhatComesIn:
 
         with pytest.raises(DataError, match="row 1: expected a number, found the text 'low'; the column was learned"):
             classifier.predict([["low", 1.0]])
-        with pytest.raises(DataError, match=r"row 2: expected a number, found the text '1.5'; .* make them numbers"):
+        with pytest.raises(DataError, match=r"row 2: expected a number, found the text '1.5'"):
             classifier.predict([[None, 1.0], ["1.5", 2.0]])
 
     def test_columns_in_another_order_are_refused(self) -> None:

@@ -88,7 +88,7 @@ def test_models_of_both_profiles_can_be_compared() -> None:
         (Schema((BinaryAttribute("b", ("0", "1")),), ("l", "m")), "attribute 'a' is in the first only"),
         (Schema((A, BinaryAttribute("b", ("0", "1"))), ("l", "m")), "attribute 'b' is in the second only"),
         (Schema((A,), ("l",)), "label 'm' is in the first only"),
-        (Schema((A,), ("m", "l")), "their labels stand in different orders"),
+        (Schema((A,), ("m", "l")), "their labels are in different orders"),
         (Schema((BinaryAttribute("a", ("1", "0")),), ("l", "m")), "attribute 'a' has other values or another kind"),
         (Schema((ContinuousAttribute("a"),), ("l", "m")), "attribute 'a' has other values or another kind"),
     ],

@@ -95,9 +95,9 @@ def test_an_explanation_reads() -> None:
         "  1: 1# -> 10 (3)",
         "  2: #1 -> 01 (1)",
         "  4: ## -> 00 (no vote yet)",
-        "decided by votes from 0.5 on",
-        "  l1: yes, vote 1.0000, hangs on a1",
-        "  l2: no, vote 0.0000, hangs on a1",
+        "decided by votes of at least 0.5",
+        "  l1: yes, vote 1.0000, depends on a1",
+        "  l2: no, vote 0.0000, depends on a1",
     ]
 
 

@@ -52,8 +52,8 @@ def test_a_rule_by_names_becomes_bits(text: str, chromosome: str) -> None:
         ("IF smooth = NO AND smooth = NO THEN l1", 20, "attribute smooth is tested twice"),
         ("IF anything THEN l1, NOT l1", 26, "label l1 is decided twice"),
         ("IF colour in {red, ... 3 more} THEN l1", 20, "this rule has been cut; print it in full (rules --all)"),
-        ('IF "smooth = YES THEN l1', 4, "a double quote has no partner"),
-        (r'IF "\smooth" = YES THEN l1', 4, r'"\smooth" is no text in JSON' + "'s quotes"),
+        ('IF "smooth = YES THEN l1', 4, "a double quote is not closed"),
+        (r'IF "\smooth" = YES THEN l1', 4, r'"\smooth" is not a valid JSON string'),
         ("1## -> 11", 1, "expected IF, found 1##"),
     ],
 )
@@ -61,7 +61,7 @@ def test_what_is_no_rule_is_refused_with_its_column(text: str, column: int, prob
     with pytest.raises(DataError) as caught:
         parsed_rule(text, mixed_ruleset())
 
-    assert caught.value.message == f"no rule of this problem: {text!r}: column {column}: {problem}"
+    assert caught.value.message == f"not a rule of this problem: {text!r}: column {column}: {problem}"
 
 
 def test_a_problem_of_zeros_and_ones_is_read_in_both_notations() -> None:
