@@ -86,8 +86,13 @@ def compiled_core(folder: Path) -> list[Extension]:
         try:
             from mypyc.build import mypycify  # noqa: PLC0415 - may be missing
 
+            # the rest of the package may import what is not installed here
             extensions = mypycify(
-                sources, opt_level="3", debug_level="0", group_name="mlslcs_ref_core", target_dir=str(folder / "c")
+                ["--follow-imports=silent", *sources],
+                opt_level="3",
+                debug_level="0",
+                group_name="mlslcs_ref_core",
+                target_dir=str(folder / "c"),
             )
         except ImportError:
             reason = "mypyc is missing"
