@@ -55,7 +55,7 @@ UNSTEADY: Final = frozenset({"final-merge/large/crowd/row-h", "best/large/labels
 @cache
 def topics() -> tuple[Topic, ...]:
     """Return a topic `large` of the formats in which size can matter."""
-    return tuple(_topic(name, shapes) for name, shapes in SHAPES.items())
+    return (*(_topic(name, shapes) for name, shapes in SHAPES.items()), _codes())
 
 
 def _topic(name: str, shapes: Mapping[str, Shape]) -> Topic:
@@ -75,6 +75,23 @@ def _topic(name: str, shapes: Mapping[str, Shape]) -> Topic:
             group.filled(
                 slug, clauses, told(shape), settings=case["settings"], draws=case["draws"], tie=tie, **case["in"]
             )
+    return topic
+
+
+def _codes() -> Topic:
+    """Return genes of more values than 15 or 16 bits can count."""
+    topic = Topic("decode", "large")
+    group = topic.group("codes", {"profile": "paper"})
+    for n, accepted in ((40_000, (0, 32_767, 32_768, 39_999)), (70_000, (4_463, 65_535, 65_536, 69_999))):
+        bits = "".join("1" if value in accepted else "0" for value in range(n))
+        group.hand(
+            f"{n}-values",
+            "REP-3",
+            f"the accepted ones are {', '.join(map(str, accepted))}",
+            {"active": True, "values": list(accepted)},
+            attribute={"kind": "nominal", "n_values": n},
+            bits=f"1{bits}",
+        )
     return topic
 
 

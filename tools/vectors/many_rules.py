@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from suite.notation import AUTHORS, COPIES, PAPER, PROFILES, binary, continuous, fit, nominal, problem, rule
+from suite.notation import AUTHORS, COPIES, PAPER, PROFILES, binary, continuous, data, fit, nominal, problem, rule
 from suite.source import Topic, made_topics
 
 __all__ = ["topics"]
@@ -115,6 +115,19 @@ def _step(topic: Topic) -> None:
                 "all match, and have experience afterwards",
                 {"rules": [{"exp": 1}] * n},
                 rules=[rule("1 -> 1")] * n,
+            )
+    removed = data("1 -> 1", "1 -> 1")
+    group = topic.group("removal", AUTHORS, **(problem(1, "1 -> 1") | {"instances": removed}), presented=[0], clock=8)
+    for bits in (16, 32):
+        last = 2**bits + 5
+        for name, created, is_left in (("gone", last - 9, False), ("one-too-young", last - 1, True)):
+            group.hand(
+                f"beyond-{bits}-bits-{name}",
+                "GEN-7",
+                f"made in step {created}, now {last}, |D| 2: {'still there' if is_left else 'gone'}",
+                {"rules": [{"exp": 1}, *([{"exp": 0}] if is_left else [])]},
+                rules=[rule("1 -> 1"), rule("0 -> 1", created=created)],
+                step=last,
             )
 
 

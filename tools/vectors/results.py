@@ -88,6 +88,8 @@ def _scs() -> Topic:
         ("first-alternative-may-be-best", "1/2 and 1/3", ["1# -> 01", "1# -> 0#"], two, 1 / 2),
         ("copies-count-once", "the same rule twice", ["1# -> 01", "1# -> 01"], one, 1 / 2),
         ("empty-ruleset", "no rules", [], one, 0),
+        ("rule-listed-twice-counts-twice", "two of three", ["1# -> 01"], [["1# -> 01", "0# -> 10", "1# -> 01"]], 2 / 3),
+        ("other-rule-listed-twice", "one of three", ["0# -> 10"], [["1# -> 01", "0# -> 10", "1# -> 01"]], 1 / 3),
     ):
         group.hand(name, "MET-B", comment, {"share": share}, rules=[rule(text) for text in rules], solutions=solutions)
     return topic
