@@ -8,9 +8,11 @@ from typing import Final
 
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MAX_CELLS", "free_memory", "require_room"]
+__all__ = ["MAX_CELLS", "MAX_COLUMNS", "free_memory", "require_room"]
 
 MAX_CELLS: Final = 2**27
+MAX_COLUMNS: Final = 2**19
+"""What is known of a column takes half a KiB, and a sparse file of a few bytes can name the last of very many."""
 CELL: Final = 8
 COPIES: Final = 3
 """The parts that are read, the table that they become, and the data set's own, which nobody can change."""
@@ -30,8 +32,11 @@ def require_room(n_rows: int, n_columns: int, file: str | None = None, line: int
     Raises
     ------
     DataError
-        If it has more than `MAX_CELLS` cells, or takes more memory than is free.
+        If it has more than `MAX_COLUMNS` columns or `MAX_CELLS` cells, or takes more memory than is free.
     """
+    if n_columns > MAX_COLUMNS:
+        message = f"{n_columns} columns, and at most {MAX_COLUMNS} are taken; read a file from which some are left out"
+        raise DataError(message, file, line)
     n_cells = n_rows * n_columns
     needed = n_cells * CELL
     size = f"{n_rows} rows x {n_columns} columns need {needed / GIB:.1f} GiB as numbers of 64 bits"

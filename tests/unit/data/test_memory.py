@@ -43,6 +43,16 @@ def test_a_table_that_takes_more_than_is_free_is_refused(monkeypatch: pytest.Mon
     assert all(size in caught.value.message for size in ("20000", "5000", "0.7 GiB", "2.2 GiB", "2.0 GiB"))
 
 
+@pytest.mark.parametrize(
+    ("name", "text"), [("x.svm", "1 1:1 99999999:1\n2 3:1\n"), ("x.xc", "2 99999999 2\n0 1:1\n1 2:1\n")]
+)
+def test_a_few_bytes_do_not_stand_for_a_hundred_million_columns(name: str, text: str, tmp_path: Path) -> None:
+    """They would be far below the most cells."""
+    (tmp_path / name).write_text(text)
+    with pytest.raises(DataError, match="columns, and at most"):
+        load_dataset(tmp_path / name)
+
+
 def test_a_table_that_fits_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     require_room(1000, 1000)
     monkeypatch.setattr(memory, "free_memory", lambda: None)
