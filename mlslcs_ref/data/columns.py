@@ -20,21 +20,34 @@ import numbers
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, nominal
-from mlslcs_ref.data.dates import datetime_days, days_of
+from mlslcs_ref.data.dates import datetime_days, days_of, text_days
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MOST_EXACT", "Column", "column_of_cells", "column_of_numbers", "is_missing", "number_text"]
+__all__ = [
+    "BOOLEAN",
+    "MOST_EXACT",
+    "TRUTH",
+    "Column",
+    "column_of_cells",
+    "column_of_numbers",
+    "is_decimal",
+    "is_missing",
+    "number_text",
+]
 
 Numbers = npt.NDArray[np.float64]
 _MISSING_TYPES: Final = frozenset({"NAType", "NaTType"})
 BOOLEAN: Final = ("0", "1")
+TRUTH: Final = MappingProxyType({"false": "0", "true": "1"})
+"""How files spell what a boolean column holds."""
 MOST_EXACT: Final = 2.0**53
 """The whole numbers below it are all different as 64-bit floats; from here on two of them may be one."""
 
@@ -101,6 +114,11 @@ class Column:
         if isinstance(attribute, ContinuousAttribute):
             return self._require_finite_numbers("the column was learned as a continuous one")
         code_of = {value: float(code) for code, value in enumerate(attribute.values)}
+        if self.declared == BOOLEAN:
+            for value in attribute.values:
+                code_of.setdefault(TRUTH.get(value.lower(), value), code_of[value])
+        elif attribute.values == BOOLEAN:
+            code_of |= {text: code_of[TRUTH[text.lower()]] for text in self.texts if text and text.lower() in TRUTH}
         if self.numbers is None:
             return np.array([np.nan if text is None else code_of.get(text, UNDECLARED) for text in self.texts])
         present = ~np.isnan(self.numbers)
@@ -113,8 +131,12 @@ class Column:
     def _require_finite_numbers(self, otherwise: str) -> Numbers:
         if self.numbers is None:
             present = [(row, text) for row, text in enumerate(self.texts, 1) if text is not None]
-            row, text = next((place for place in present if not _is_decimal(place[1])), present[0])
-            how = "the numbers of this column are texts; convert them to numbers" if _is_decimal(text) else otherwise
+            row, text = next((place for place in present if not is_decimal(place[1])), present[0])
+            how = otherwise
+            if is_decimal(text):
+                how = "the numbers of this column are texts; convert them to numbers"
+            elif text_days(text) is not None:
+                how = "the dates of this column are texts; convert them to dates, as with pandas.to_datetime"
             raise DataError(
                 f"column {shown(self.name)}, row {row}: expected a number, found the text {shown(text)}; {how}"
             )
@@ -232,7 +254,8 @@ def _value_text(x: float, name: str) -> str:
     return number_text(x)
 
 
-def _is_decimal(text: str) -> bool:
+def is_decimal(text: str) -> bool:
+    """Tell whether Python reads a text as a number."""
     try:
         float(text)
     except ValueError:

@@ -20,7 +20,18 @@ from mlslcs_ref.errors import DataError
 __all__ = ["columns_of", "frame_of", "is_frame", "names_of", "table_of"]
 
 _NUMBER_KINDS: Final = "biuf"
-_NO_VALUES: Final = {"m": "durations", "c": "complex numbers", "V": "records", "S": "bytes"}
+_NO_VALUES: Final = {
+    "m": "durations; divide them by a unit, as numpy.timedelta64(1, 'h')",
+    "c": "complex numbers; give their real and imaginary parts as columns",
+    "V": "records; pandas.DataFrame makes columns of their fields",
+    "S": "bytes; decode them to texts",
+}
+_HOW: Final = {
+    "dict": "pandas.DataFrame makes one of it",
+    "LazyFrame": "its method collect makes one of it",
+    "generator": "list makes one of it",
+    "Series": "its method to_frame makes one column of it, to_frame().T one row",
+}
 
 
 def is_frame(table: Any) -> bool:
@@ -73,10 +84,12 @@ def table_of(table: Any) -> npt.NDArray[Any]:
         values = values.astype("datetime64[us]").astype(object)
     if values.dtype.kind in _NO_VALUES:
         raise DataError(f"expected numbers or texts, found {_NO_VALUES[values.dtype.kind]}")
-    if values.ndim == 0:
-        raise DataError(f"expected a table of shape (n_rows, n_columns), found a value of type {type(table).__name__}")
     if values.ndim != 2:
-        raise DataError(f"expected a table of shape (n_rows, n_columns), found shape {values.shape}")
+        kind = type(table).__name__
+        found = f"shape {values.shape}" if values.ndim else f"a value of type {kind}"
+        one = "reshape(-1, 1) makes one column of it, reshape(1, -1) one row" if values.ndim == 1 else ""
+        how = _HOW.get(kind, one)
+        raise DataError(f"expected a table of shape (n_rows, n_columns), found {found}{how and '; '}{how}")
     return values
 
 
@@ -120,8 +133,9 @@ def frame_of(frame: Any) -> Any:
     try:
         return nw.from_native(frame, eager_only=True)
     except (TypeError, ValueError) as error:
+        found = " ".join(str(error).split())
         raise DataError(
-            f"expected a data frame that narwhals knows, of columns with different names: {error}"
+            f"expected a data frame that narwhals knows, of columns with different names: {found}"
         ) from None
 
 
@@ -140,7 +154,8 @@ def _column_of_series(name: str, series: Any) -> Column:
     if kind in (nw.Date, nw.Datetime):
         return column_of_cells(name, series.to_list())
     if kind.is_temporal() or kind.is_nested():
-        raise DataError(f"column {shown(name)}: expected numbers or texts, found the type {kind}")
+        how = "; divide it by a unit, as datetime.timedelta(hours=1)" if kind == nw.Duration else ""
+        raise DataError(f"column {shown(name)}: expected numbers or texts, found the type {kind}{how}")
     if kind in (nw.Categorical, nw.Enum):
         categories: Sequence[Any] = series.cat.get_categories().to_list()
         return column_of_cells(name, series.to_list(), categories)

@@ -14,7 +14,7 @@ from mlslcs_ref.data.dataset import UNDECLARED, ContinuousAttribute, Schema
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.text_lines import shown
 
-__all__ = ["index_remark", "memorised", "remarks_on", "undeclared_counts", "undeclared_remark"]
+__all__ = ["index_remark", "is_inexact", "memorised", "remarks_on", "undeclared_counts", "undeclared_remark"]
 
 MOST: Final = 8
 """Remarks on one file; what is left out is counted."""
@@ -60,11 +60,11 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
     drop : str, optional
         What leaves it out; by default an argument of the functions that read files.
     """
+    cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
+    if is_inexact(numbers):
+        return f"{shown(name)} has whole numbers so large that 64-bit floats cannot distinguish all of them; {cure}"
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
         return ""
-    cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
-    if (np.abs(numbers) >= MOST_EXACT).all():
-        return f"{shown(name)} has whole numbers so large that 64-bit floats cannot distinguish all of them; {cure}"
     steps = np.diff(numbers)
     if _UNNAMED.fullmatch(name) and (steps == 1).all():
         return f"{shown(name)} counts the rows, so rules can only memorise it; {cure}"
@@ -76,6 +76,12 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
             f"only memorise it: {cure}"
         )
     return ""
+
+
+def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:
+    """Tell whether all of some numbers are whole, as those of identifiers, and some too large to be told apart."""
+    present = numbers[np.isfinite(numbers)]
+    return len(present) > 1 and bool((np.abs(present) >= MOST_EXACT).any() and (present == np.floor(present)).all())
 
 
 def memorised(name: str, n_values: int, n_present: int, drop: str | None = None) -> str:

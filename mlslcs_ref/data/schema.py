@@ -190,6 +190,18 @@ def _declared(name: object, values: object) -> tuple[str, ...]:
 def _require_name(name: object) -> None:
     if not isinstance(name, str):
         raise DataError(f"expected a text as the name of an attribute, found {name!r:.60}")
+    _require_writable("the name of an attribute", name)
+
+
+def _require_writable(what: str, text: str) -> None:
+    """Refuse a text that no file can hold, before a model of it has been learned."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        raise DataError(
+            f"{what}: {text!a:.60} holds half of a pair of surrogates, as of bytes that were decoded by another "
+            "encoding, and no file can hold it; decode it again, or replace the character"
+        ) from None
 
 
 def _texts(what: str, given: object) -> tuple[str, ...]:
@@ -197,6 +209,7 @@ def _texts(what: str, given: object) -> tuple[str, ...]:
     for text in found:
         if not isinstance(text, str):
             raise DataError(f"{what}: expected texts, found {text!r:.60}")
+        _require_writable(what, text)
     return found
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import Column
+from mlslcs_ref.data.columns import Column, is_decimal
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
+from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import index_remark, memorised, undeclared_remark
+from mlslcs_ref.data.remarks import index_remark, is_inexact, memorised, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import listed_names, shown
@@ -26,6 +28,8 @@ __all__ = ["Nominal", "decided", "encoded", "from_table", "to_frame"]
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
 CONTINUOUS: Final = "mlslcs_ref.continuous"
+MISSING_TEXTS: Final = frozenset({"", "?"})
+MOST_CODES: Final = 20
 
 Nominal: TypeAlias = Literal["infer"] | Sequence[bool] | Sequence[int] | Sequence[str] | None
 
@@ -95,9 +99,9 @@ def from_table(
     columns = columns_of(X)
     labels = _apart(labels, columns, Y)
     said = _said(columns, nominal, _told_continuous(X))
-    if names_of(X):
-        for remark in filter(None, map(_remark, columns)):
-            warnings.warn(remark, DataWarning, stacklevel=2)
+    is_named, inferred = bool(names_of(X)), isinstance(nominal, str)
+    for remark in filter(None, (_remark(column, is_named, inferred) for column in columns)):
+        warnings.warn(remark, DataWarning, stacklevel=2)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     dates = tuple(column.name for column in columns if column.of_dates)
     reading = Reading(date_columns=dates) if dates else None
@@ -108,18 +112,42 @@ def _words(positive: str | Collection[str]) -> tuple[str, ...]:
     return (positive,) if isinstance(positive, str) else listed_names(positive, "positive")
 
 
-def _remark(column: Column) -> str:
-    """Say of a data frame's column that it looks like an index of the rows, or like dates as texts."""
-    drop = f".drop(columns=[{column.name!r}])"
+def _remark(column: Column, is_named: bool, inferred: bool) -> str:
+    """Say of a column that it is not what it looks like; only who names columns may have identifiers among them."""
+    drop = f".drop(columns=[{column.name!r}])" if is_named else "numpy.delete"
     if column.numbers is not None:
-        return "" if column.of_dates else index_remark(column.name, column.numbers, drop)
-    present = [text for text in column.texts if text is not None]
-    if not column.declared and present and all(text_days(text) is not None for text in present):
-        return (
-            f"{shown(column.name)} has dates as texts, which are read as nominal values; convert them to dates or "
-            f"numbers"
-        )
-    return memorised(column.name, len(set(present)), len(present), drop)
+        is_told = not column.of_dates and (is_named or is_inexact(column.numbers))
+        return index_remark(column.name, column.numbers, drop) if is_told else ""
+    counts = Counter(text for text in column.texts if text is not None)
+    if inferred and not column.declared and (remark := _look(column.name, counts)):
+        return remark
+    return memorised(column.name, len(counts), counts.total(), drop) if is_named else ""
+
+
+def _look(name: str, counts: Counter[str]) -> str:
+    """Say of texts that they look like numbers, dates or missing values, if they do."""
+    told = sorted(counts, key=lambda text: (-counts[text], text))
+    numbers = [text for text in told if is_decimal(text) and not is_spelled_missing(text)]
+    others = [text for text in told if text not in set(numbers)]
+    missing = [text for text in others if text.strip() in MISSING_TEXTS or is_spelled_missing(text)]
+    present = [text for text in others if text not in set(missing)]
+    found = f"{shown(name)} is read as {len(told)} nominal values"
+    if present and all(text_days(text) is not None for text in present) and not numbers:
+        return f"{shown(name)} has dates as texts, which are read as nominal values; convert them to dates or numbers"
+    if foreign := foreign_number(others):
+        cure = "write them with a point before decimals and nothing between thousands, and convert them to numbers"
+        return f"{found}, as {shown(foreign[0])}; if they are numbers, {cure}"
+    # texts that are a few whole numbers may well be names
+    are_measured = len(numbers) > MOST_CODES or any("." in text for text in numbers)
+    if are_measured and 2 * sum(counts[text] for text in numbers) >= counts.total():
+        beside = f" beside {shown(others[0])}" if others else ""
+        cure = "convert them, as with pandas.to_numeric(x, errors='coerce')"
+        return f"{found}, as {shown(numbers[0])}{beside}; if they are numbers, {cure}"
+    if present and all(OTHER_NUMBER.fullmatch(text) or OTHER_DATE.fullmatch(text) for text in present):
+        return f"{found}, as {shown(present[0])}; if they are numbers, dates or times, convert them"
+    if missing and len(told) > 1:
+        return f"{shown(name)} has {shown(missing[0])} among its nominal values; if it is a missing value, give None"
+    return ""
 
 
 def _apart(labels: tuple[str, ...], columns: Sequence[Column], Y: Any) -> tuple[str, ...]:

@@ -18,10 +18,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import MOST_EXACT, number_text
+from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, TRUTH, number_text
 from mlslcs_ref.data.dates import PARTS, parts_of, text_days
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.table import FileColumn, Known
+from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import memorised
 from mlslcs_ref.data.text_lines import shown
@@ -31,25 +32,6 @@ __all__ = ["MISSING_CELLS", "Cells", "Part", "Spelling", "read_column"]
 
 MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})
 _INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
-_SPELLED_MISSING: Final = frozenset(
-    {"na", "n/a", "#n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "-", "--", ".", "..", "*", "<na>"}
-    | {"#null!", "#value!", "#div/0!", "#name?", "#ref!", "#num!", "\\n", "nat", "-nan", "1.#ind", "1.#qnan", "(null)"}
-)
-# with a comma for decimals or for thousands, and other characters for thousands
-_FOREIGN: Final = (
-    (re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?"), "thousands=','"),
-    (re.compile(r"[+-]?[0-9]*,[0-9]*([eE][+-]?[0-9]+)?"), "decimal=','"),
-    (re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})*(,[0-9]*)?"), "decimal=',' and thousands='.'"),
-    (re.compile(r"[+-]?[0-9]{1,3}( [0-9]{3})*([.,][0-9]*)?"), "thousands=' '"),
-    (re.compile("[+-]?[0-9]{1,3}(\u00a0[0-9]{3})*([.,][0-9]*)?"), "thousands='\u00a0'"),
-    (re.compile("[+-]?[0-9]{1,3}(\u202f[0-9]{3})*([.,][0-9]*)?"), "thousands='\u202f'"),
-    (re.compile(r"[+-]?[0-9]{1,3}('[0-9]{3})*([.,][0-9]*)?"), 'thousands="\'"'),
-)
-_OTHER_DATE: Final = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}([ T].*)?")
-# with a unit, or hours and minutes
-_OTHER_NUMBER: Final = re.compile(
-    r"[€$£¥] ?[+-]?[0-9][0-9.,]*|[+-]?[0-9][0-9.,]* ?[%€$£¥]|[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?"
-)
 _MOST_TOLD: Final = 5
 _LEAST_NUMBERS: Final = 3
 Numbers = npt.NDArray[np.float64]
@@ -216,6 +198,8 @@ def _size(text: str) -> tuple[float, str]:
 
 
 def _value(text: str, spelling: Spelling, declared: tuple[str, ...], numeric: bool) -> str:
+    if declared == BOOLEAN and text.lower() in TRUTH:
+        return TRUTH[text.lower()]
     number = None if text in declared else spelling.number(text)
     if number is None or abs(number) >= MOST_EXACT:
         return text
@@ -231,9 +215,9 @@ def _remark(cells: Cells, spelling: Spelling, n_values: int) -> str:
     n_numbers = counts.total() - sum(others.values())
     name, drop = shown(cells.name), f"drop=[{cells.name!r}]"
     read = f"is read as {n_values} nominal values"
-    if foreign := _foreign(told):
+    if foreign := foreign_number(told):
         return f"{name} {read}, as {shown(foreign[0])}; if they are numbers, give {foreign[1]}"
-    missing = [text for text in told if _is_spelled_missing(text)]
+    missing = [text for text in told if is_spelled_missing(text)]
     mostly = n_numbers >= _LEAST_NUMBERS and n_numbers * 2 >= counts.total()
     if n_numbers and (len(missing) == len(told) or (mostly and len(told) <= _MOST_TOLD)):
         listed = ", ".join(f"{shown(text)} ({others[text]}x)" for text in told[:_MOST_TOLD])
@@ -250,26 +234,13 @@ def _remark(cells: Cells, spelling: Spelling, n_values: int) -> str:
 
 def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int) -> str:
     """Say of texts that they look like dates, times or numbers with a unit, or differ in nearly every row."""
-    if told and all(_OTHER_NUMBER.fullmatch(text) for text in told):
+    if told and all(OTHER_NUMBER.fullmatch(text) for text in told):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are numbers or times, write them as numbers alone, without ':' or a unit"
-    if told and all(_OTHER_DATE.fullmatch(text) for text in told):
+    if told and all(OTHER_DATE.fullmatch(text) for text in told):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are dates, write them as 2024-03-01, or leave them out with drop=[{column!r}]"
     return memorised(column, n_values, n_present)
-
-
-def _foreign(texts: Sequence[str]) -> tuple[str, str] | None:
-    """Return one of the texts and how to read it, if all are numbers as another country writes them, or missing."""
-    for pattern, how in _FOREIGN:
-        found = [text for text in texts if pattern.fullmatch(text)]
-        if found and all(_is_spelled_missing(text) for text in set(texts).difference(found)):
-            return found[0], how
-    return None
-
-
-def _is_spelled_missing(text: str) -> bool:
-    return text.lower() in _SPELLED_MISSING
 
 
 # ------------------------------------------------------------------------------------------------------------- numbers
@@ -314,7 +285,7 @@ def _no_number(cells: Cells, lines: Sequence[int], file: str, spelling: Spelling
     number = text_days if is_of_dates else spelling.number
     place, text = next((place, text) for place, text in present if number(text) is None)
     wanted = "a date, as 2024-03-01," if is_of_dates else "a number"
-    hint = f"; if it is a missing value, give missing=[{text!r}]" if _is_spelled_missing(text) else ""
+    hint = f"; if it is a missing value, give missing=[{text!r}]" if is_spelled_missing(text) else ""
     return DataError(
         f"column {shown(cells.name)}: expected {wanted} as in the training schema, found {shown(text)}{hint}",
         file,

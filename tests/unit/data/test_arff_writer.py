@@ -84,7 +84,7 @@ def test_scipy_reads_what_it_understands(tmp_path: Path) -> None:
     [
         (Dataset(SCHEMA, np.array([[1.0, -1.0, 0.0]]), np.array([[1, 0]])), "not declared"),
         (Dataset(SCHEMA, np.array([[np.inf, 0.0, 0.0]]), np.array([[1, 0]])), "infinite"),
-        (Dataset(Schema((ContinuousAttribute("\ud800"),), ("l",)), np.zeros((1, 1)), np.array([[1]])), "surrogate"),
+        (Dataset(SCHEMA, np.array([[1.0, 0.0, 0.0]]), np.array([[1, 0]]), "\ud800"), "surrogate"),
         (Dataset(Schema((ContinuousAttribute("a"),), ("",)), np.zeros((1, 1)), np.array([[1]])), "label ''"),
         (Dataset(Schema((ContinuousAttribute("a"),), ("\x01",)), np.zeros((1, 1)), np.array([[1]])), "rename"),
     ],

@@ -11,6 +11,7 @@ import pytest
 
 from mlslcs_ref.data import Dataset, from_table, load_dataset, load_instances
 from mlslcs_ref.data.remarks import undeclared_counts
+from mlslcs_ref.data.table import encoded
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 
@@ -171,3 +172,98 @@ def test_letters_of_other_programs_are_yes_and_no(words: tuple[str, str], tmp_pa
     path.write_text(f"x,l\n1.5,{words[0]}\n2.5,{words[1]}\n", encoding="utf-8")
 
     assert load_dataset(path, labels=["l"]).Y.tolist() == [[True], [False]]
+
+
+NUMBERS = [f"{place}.5" for place in range(12)]
+
+
+@pytest.mark.parametrize(
+    ("cells", "part"),
+    [
+        (NUMBERS, "to_numeric"),
+        ([*NUMBERS[:-2], "NA", "nan"], "to_numeric"),
+        ([str(place) for place in range(30)], "to_numeric"),
+        ([text.replace(".", ",") for text in NUMBERS], "decimals"),
+        ([f"{place},{place}00" for place in range(1, 10)], "decimals"),
+        ([f"{place}%" for place in range(9)], "or times"),
+        ([f"$ {place}.00" for place in range(9)], "or times"),
+        ([f"{place:02}:30" for place in range(9)], "or times"),
+        (["2020-01-01", "01.02.2020", "2020-01-03"], "or times"),
+        (["2020-01-01", "2020-01-02", "2020-01-03"], "as texts"),
+        (["<NA>", "a", "b"], "None$"),
+        (["None", "a", "b"], "None$"),
+        (["", "a", "b"], "None$"),
+    ],
+)
+def test_texts_in_memory_that_look_like_something_else_are_told_of(cells: list[str], part: str) -> None:
+    """Of a data frame, an array and a list alike; but not where the column is said to be nominal."""
+    labels = [place % 2 for place in range(len(cells))]
+    tables = (pd.DataFrame({"x": cells}), np.array(cells)[:, None], [[cell] for cell in cells])
+    for table in tables:
+        with pytest.warns(DataWarning, match=part):
+            from_table(table, labels)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            warnings.filterwarnings("ignore", message=".*memorise")
+            from_table(table, labels, nominal=[0])
+
+
+@pytest.mark.parametrize("cells", [["1", "2", "3"], ["a", "b", "c"], ["A1", "B2", "1"], ["no", "yes", "x"]])
+def test_texts_that_are_names_are_not_told_of(cells: list[str]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        from_table([[cell] for cell in cells], [0, 1, 0])
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [[2**60 + place for place in range(4)], [0, 2**60, 2**60 + 1, 2**60 + 2], [None, 2**60, 2**60 + 1, 2**60 + 2]],
+)
+def test_whole_numbers_that_are_not_told_apart_are_told_of_whatever_holds_them(numbers: list[int | None]) -> None:
+    for table in (pd.DataFrame({"x": pd.array(numbers, dtype="Int64")}), [[number] for number in numbers]):
+        with pytest.warns(DataWarning, match="64-bit floats"):
+            from_table(table, [0, 1, 0, 1])
+
+
+@pytest.mark.parametrize("lone", ["\ud800", "a\udcff"])
+def test_half_of_a_pair_of_surrogates_is_refused_before_anything_is_learned(lone: str) -> None:
+    """In a value, a name, and a label: no model of it could be saved."""
+    table = pd.DataFrame({lone: [1.5, 2.5, 0.5]})
+    for X, Y in (
+        ([[lone], ["b"], ["c"]], [0, 1, 0]),
+        (table, [0, 1, 0]),
+        ([[1.5]] * 3, pd.Series([0, 1, 0], name=lone)),
+    ):
+        with pytest.raises(DataError, match="surrogates"):
+            from_table(X, Y)
+
+
+@pytest.mark.parametrize(
+    ("table", "part"),
+    [
+        ({"x": [1.0, 2.0]}, "DataFrame"),
+        (np.zeros(3), "reshape"),
+        (np.zeros(3, dtype=[("a", float)]), "DataFrame"),
+        (np.zeros((3, 1), dtype=complex), "parts"),
+        (np.zeros((3, 1), dtype="m8[h]"), "unit"),
+        (pd.DataFrame({"x": pd.to_timedelta([1, 2, 3])}), "unit"),
+        (pd.Series([1.0, 2.0, 3.0]), "to_frame"),
+        (([1.0] for _ in range(3)), "list"),
+        (np.array([[b"a"], [b"b"], [b"c"]]), "decode"),
+    ],
+)
+def test_what_is_no_table_is_refused_with_what_makes_one_of_it(table: Any, part: str) -> None:
+    with pytest.raises(DataError, match=part):
+        from_table(table, [0, 1, 0])
+
+
+def test_truth_is_one_value_whoever_spells_it(tmp_path: Path) -> None:
+    """A file has True and False as texts, pandas as booleans, and models go from one to the other."""
+    (tmp_path / "t.csv").write_text("x,l\nTrue,0\nFalse,1\nTrue,1\n")
+    of_file = load_dataset(tmp_path / "t.csv", labels=["l"])
+    frame = pd.DataFrame({"x": [True, False, True]})
+    of_frame = from_table(frame, pd.DataFrame({"l": [0, 1, 1]}))
+
+    assert encoded(frame, of_file.schema).tolist() == of_file.X.tolist()
+    assert encoded(pd.DataFrame({"x": ["True", "false", "TRUE"]}), of_frame.schema).tolist() == of_frame.X.tolist()
+    assert load_dataset(tmp_path / "t.csv", schema=of_frame.schema).X.tolist() == of_frame.X.tolist()

@@ -61,6 +61,7 @@ class TestWhatAColumnBecomes:
             (["only", None], ("only",)),
         ],
     )
+    @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
     def test_texts_booleans_and_zero_with_one_are_nominal(self, cells: list[object], values: tuple[str, ...]) -> None:
         """NE-08, the rule for a column of a table."""
         assert one_column(cells).schema.attributes == (nominal("x0", values),)
@@ -155,9 +156,10 @@ class TestMissing:
         assert same(from_table(table, Y3).X, [[1, NAN], [2, 6], [NAN, 7]])
 
     @pytest.mark.parametrize("text", ["", "?", "NA", "None", "nan", "null"])
-    def test_texts_are_values(self, text: str) -> None:
+    def test_texts_are_values_and_those_that_look_missing_are_told_of(self, text: str) -> None:
         """DL-23 for tables in memory: there a missing value has signs of its own."""
-        assert one_column([text, "z"]).X[:, 0].tolist() == [0, 1]
+        with pytest.warns(DataWarning, match="missing"):
+            assert one_column([text, "z"]).X[:, 0].tolist() == [0, 1]
 
     def test_a_column_without_values_is_continuous_whatever_it_is_made_of(self) -> None:
         """MV-03."""

@@ -1,0 +1,43 @@
+"""What texts look like that are read as nominal values: numbers of other countries, dates, missing values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+__all__ = ["OTHER_DATE", "OTHER_NUMBER", "foreign_number", "is_spelled_missing"]
+
+_SPELLED_MISSING: Final = frozenset(
+    {"na", "n/a", "#n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "-", "--", ".", "..", "*", "<na>"}
+    | {"#null!", "#value!", "#div/0!", "#name?", "#ref!", "#num!", "\\n", "nat", "-nan", "1.#ind", "1.#qnan", "(null)"}
+)
+# with a comma for decimals or for thousands, and other characters for thousands
+_FOREIGN: Final = (
+    (re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?"), "thousands=','"),
+    (re.compile(r"[+-]?[0-9]*,[0-9]*([eE][+-]?[0-9]+)?"), "decimal=','"),
+    (re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})*(,[0-9]*)?"), "decimal=',' and thousands='.'"),
+    (re.compile(r"[+-]?[0-9]{1,3}( [0-9]{3})*([.,][0-9]*)?"), "thousands=' '"),
+    (re.compile("[+-]?[0-9]{1,3}(\u00a0[0-9]{3})*([.,][0-9]*)?"), "thousands='\u00a0'"),
+    (re.compile("[+-]?[0-9]{1,3}(\u202f[0-9]{3})*([.,][0-9]*)?"), "thousands='\u202f'"),
+    (re.compile(r"[+-]?[0-9]{1,3}('[0-9]{3})*([.,][0-9]*)?"), 'thousands="\'"'),
+)
+OTHER_DATE: Final = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}([ T].*)?")
+# with a unit, or hours and minutes
+OTHER_NUMBER: Final = re.compile(
+    r"[€$£¥] ?[+-]?[0-9][0-9.,]*|[+-]?[0-9][0-9.,]* ?[%€$£¥]|[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?"
+)
+
+
+def foreign_number(texts: Sequence[str]) -> tuple[str, str] | None:
+    """Return one of the texts and how to read it, if all are numbers as another country writes them, or missing."""
+    for pattern, how in _FOREIGN:
+        found = [text for text in texts if pattern.fullmatch(text)]
+        if found and all(is_spelled_missing(text) for text in set(texts).difference(found)):
+            return found[0], how
+    return None
+
+
+def is_spelled_missing(text: str) -> bool:
+    """Tell whether a text is one of those that programs write for a missing value."""
+    return text.lower() in _SPELLED_MISSING
