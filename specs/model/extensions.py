@@ -52,19 +52,33 @@ def held_out_estimate(rules: list[Seen], size: int, positives: list[int], label:
     return estimate(left, size - 1, [count - y for count in positives], label)
 
 
-def thresholds(estimates: list[list[float]], truth: list[list[int]]) -> list[float]:
-    """EXT-3: what the estimate of every label has to exceed."""
+def active(row: list[float], limits: list[float], least: int) -> list[int]:
+    """EXT-3: the active labels of an instance; of fewer than so many (0 or 1) the likeliest, the first of equals."""
+    found = [int(q > t) for q, t in zip(row, limits, strict=True)]
+    if sum(found) < least:
+        found[row.index(max(row))] = 1
+    return found
+
+
+def thresholds(estimates: list[list[float]], truth: list[list[int]]) -> tuple[list[float], int]:
+    """EXT-3: what the estimate of every label has to exceed, and how many labels an instance gets at least."""
+    found = [(searched(estimates, truth, least), least) for least in (0, 1)]
+    return max(found, key=lambda both: worth(estimates, truth, *both))
+
+
+def searched(estimates: list[list[float]], truth: list[list[int]], least: int) -> list[float]:
+    """EXT-3: the thresholds that are best if an instance gets at least so many labels."""
     labels = [label for label in range(len(truth[0])) if any(row[label] for row in truth)]
     found = [NEVER] * len(truth[0])
-    best = worth(estimates, truth, found)
+    best = worth(estimates, truth, found, least)
     for candidate in common_candidates(sorted({row[label] for row in estimates for label in labels})):
         trial = [candidate if label in labels else NEVER for label in range(len(found))]
-        total = worth(estimates, truth, trial)
+        total = worth(estimates, truth, trial, least)
         if total > best:
             best, found = total, trial
     for _sweep in range(2):
         for label in labels:
-            found[label] = best_threshold(estimates, truth, found, label)
+            found[label] = best_threshold(estimates, truth, found, label, least)
     return found
 
 
@@ -80,21 +94,23 @@ def middles_of(values: list[float]) -> list[float]:
     return [-1.0, *((a + b) / 2 for a, b in pairwise(values))] if values else []
 
 
-def best_threshold(estimates: list[list[float]], truth: list[list[int]], others: list[float], label: int) -> float:
+def best_threshold(
+    estimates: list[list[float]], truth: list[list[int]], others: list[float], label: int, least: int
+) -> float:
     """EXT-3: the best threshold of a label while those of the others stay; of equals the largest."""
-    found, best = NEVER, worth(estimates, truth, [*others[:label], NEVER, *others[label + 1 :]])
+    found, best = NEVER, worth(estimates, truth, [*others[:label], NEVER, *others[label + 1 :]], least)
     for candidate in reversed(middles_of(sorted({row[label] for row in estimates}))):
-        total = worth(estimates, truth, [*others[:label], candidate, *others[label + 1 :]])
+        total = worth(estimates, truth, [*others[:label], candidate, *others[label + 1 :]], least)
         if total > best:
             found, best = candidate, total
     return found
 
 
-def worth(estimates: list[list[float]], truth: list[list[int]], limits: list[float]) -> int:
+def worth(estimates: list[list[float]], truth: list[list[int]], limits: list[float], least: int) -> int:
     """EXT-3: accuracy, in multiples of 2^-40 of an instance (MET-A)."""
     total = 0
     for row, wanted in zip(estimates, truth, strict=True):
-        given = [int(q > t) for q, t in zip(row, limits, strict=True)]
+        given = active(row, limits, least)
         both = sum(a & b for a, b in zip(given, wanted, strict=True))
         either = sum(a | b for a, b in zip(given, wanted, strict=True))
         total += 2**40 * both // either if either else 2**40
