@@ -102,7 +102,8 @@ class Fitted:
         """Return how likely each label is, or its share of the votes, of shape (n_instances, n_labels), in [0, 1].
 
         In `auto` these are estimates of the labels (EXT-1); a label is predicted if its estimate exceeds the threshold
-        of its own in `thresholds_.labels`.
+        of its own in `thresholds_.labels`. With `thresholds_.at_least_one` the likeliest one is predicted where no
+        other is.
 
         In the other profiles, and with a `threshold` of theirs, they are normalised votes (INF-2): shares of a vote,
         which add up to 1 over the labels of an instance that has any vote, not probabilities of the labels. A label is
@@ -125,7 +126,7 @@ class Fitted:
         """Return the raw votes w, of shape (n_instances, n_labels): what the matching rules add and take (INF-1).
 
         In `auto` it is by how much each estimate exceeds the label's threshold; a label that is never predicted has
-        less than -1.
+        less than -1, and the likeliest one the smallest number above 0 where it is predicted because no other is.
 
         After a fit with `y` of one dimension the shape is (n_instances,), and w is divided by the weight of all votes.
         """
@@ -134,6 +135,8 @@ class Fitted:
             # a difference of 2 stands for infinity
             thresholds = np.minimum(np.array(self.model_.thresholds.labels), MOST_DIFFERENCE)
             above: npt.NDArray[np.float64] = consultation.estimates() - thresholds
+            predicted = consultation.predicted(POSTERIOR, self.model_.thresholds)
+            above = np.where(predicted & (above <= 0.0), np.finfo(np.float64).tiny, above)
             return above[:, 0] if self.classes_.ndim == 1 else above
         return balance(consultation) if self.classes_.ndim == 1 else consultation.raw_votes().astype(np.float64)
 

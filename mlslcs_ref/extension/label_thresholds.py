@@ -1,5 +1,7 @@
 """One threshold for each label, chosen so that the mean Jaccard index of the training instances is best (EXT-3).
 
+Where that makes it better, an instance whose estimates exceed no threshold gets the likeliest label.
+
 Shares of an instance are whole numbers of a fixed unit, so that sums, and with them ties, are exact.
 """
 
@@ -26,17 +28,39 @@ ONE: Final = 1 << 40
 Counts = npt.NDArray[np.int64]
 
 
-def active(estimate: Numbers, thresholds: Numbers) -> Flags:
-    """Return which labels are predicted: those whose estimate is above the threshold (EXT-3)."""
+def active(estimate: Numbers, thresholds: Numbers, at_least_one: bool = False) -> Flags:
+    """Return which labels are predicted: those whose estimate is above the threshold (EXT-3).
+
+    Parameters
+    ----------
+    estimate : ndarray of shape (n_instances, n_labels)
+        Estimates.
+    thresholds : ndarray of shape (n_labels,)
+        By `label_thresholds`.
+    at_least_one : bool
+        Whether an instance without any gets the label with the largest estimate, the first of equals.
+    """
     flags: Flags = estimate > thresholds
+    return _filled(flags, _likeliest(estimate)) if at_least_one else flags
+
+
+def _likeliest(estimate: Numbers) -> Flags:
+    """Return the label with the largest estimate of every instance."""
+    flags: Flags = estimate.argmax(axis=1)[:, None] == np.arange(estimate.shape[1])
     return flags
 
 
-def label_thresholds(estimate: Numbers, truth: Flags) -> Numbers:
-    """Return the threshold of every label.
+def _filled(flags: Flags, others: Flags) -> Flags:
+    """Return the labels of every instance, or the other ones where it has none."""
+    return np.where(flags.any(axis=1, keepdims=True), flags, others)
+
+
+def label_thresholds(estimate: Numbers, truth: Flags) -> tuple[Numbers, bool]:
+    """Return the threshold of every label, and whether an instance without any label gets the likeliest one.
 
     The best common threshold, then two sweeps over the labels, in each of which a label's threshold becomes the best
-    one while the others stay. A label without positives is never predicted.
+    one while the others stay; with and without a label for every instance, whichever is better. A label without
+    positives has the threshold `NEVER`.
 
     Parameters
     ----------
@@ -47,23 +71,38 @@ def label_thresholds(estimate: Numbers, truth: Flags) -> Numbers:
 
     Returns
     -------
-    ndarray of shape (n_labels,)
+    thresholds : ndarray of shape (n_labels,)
         Halfway between two estimates, -1 below all of them, or `NEVER`.
+    at_least_one : bool
+        For `active`.
     """
-    search = _Search(estimate, truth)
-    thresholds = search.common()
-    for _sweep in range(SWEEPS):
-        for label in search.labels:
-            thresholds[label] = search.best(label)
-    return thresholds
+    found: list[tuple[int, Numbers]] = []
+    for others in (np.zeros_like(truth), _likeliest(estimate)):
+        search = _Search(estimate, truth, others)
+        thresholds = search.common()
+        for _sweep in range(SWEEPS):
+            for label in search.labels:
+                thresholds[label] = search.best(label)
+        found.append((search.total(thresholds), thresholds))
+    (without, few), (with_one, more) = found
+    return (more, True) if with_one > without else (few, False)
 
 
 class _Search:
-    """The search, with the labels that are active at the present thresholds counted by instance."""
+    """The search, with the labels that are active at the present thresholds.
 
-    def __init__(self, estimate: Numbers, truth: Flags) -> None:
+    Parameters
+    ----------
+    estimate : ndarray of shape (n_instances, n_labels)
+        Estimates.
+    truth, others : ndarray of bool, of shape (n_instances, n_labels)
+        The labels of the instances, and those that they get where no estimate exceeds a threshold.
+    """
+
+    def __init__(self, estimate: Numbers, truth: Flags, others: Flags) -> None:
         self._estimate = estimate
         self._truth = truth
+        self._others = others
         self.labels = np.flatnonzero(truth.any(axis=0)).tolist()
         self._shares = _shares(truth.shape[1])
         self._order = np.argsort(-estimate, axis=0, kind="stable")
@@ -73,31 +112,34 @@ class _Search:
         """Return the best threshold that all labels share, the largest of equals, and make it the present one."""
         known = self._estimate[:, self.labels]
         found = np.full(self._truth.shape[1], NEVER)
-        best = self._total(found)
+        best = self.total(found)
         for candidate in _candidates(known):
             trial = np.full(self._truth.shape[1], NEVER)
             trial[self.labels] = candidate
-            total = self._total(trial)
+            total = self.total(trial)
             if total > best:
                 best, found = total, trial
         self._active = active(self._estimate, found)
         return found
 
-    def _total(self, thresholds: Numbers) -> int:
-        predicted = active(self._estimate, thresholds)
+    def total(self, thresholds: Numbers) -> int:
+        """Return what the predictions at some thresholds are worth."""
+        return int(self._worth(active(self._estimate, thresholds)).sum())
+
+    def _worth(self, flags: Flags) -> Counts:
+        """Return the share of every instance with these active labels, or the others where there are none."""
+        predicted = _filled(flags, self._others)
         both = (predicted & self._truth).sum(axis=1)
         either = (predicted | self._truth).sum(axis=1)
-        return int(self._shares[either, both].sum())
+        shares: Counts = self._shares[either, both]
+        return shares
 
     def best(self, label: int) -> float:
         """Return the best threshold of a label, and make it the present one."""
-        truth = self._truth[:, label].astype(np.int64)
         self._active[:, label] = False
-        both = (self._active & self._truth).sum(axis=1)
-        others = self._truth.copy()
-        others[:, label] = False
-        either = (self._active | others).sum(axis=1)
-        gain = self._shares[either + 1, both + truth] - self._shares[either + truth, both]
+        without = self._worth(self._active)
+        self._active[:, label] = True
+        gain = self._worth(self._active) - without
         order = self._order[:, label]
         totals = np.cumsum(gain[order])
         ranked = self._estimate[order, label]

@@ -37,17 +37,21 @@ class Thresholds(NamedTuple):
         In (0, 0.5]; in the searches of the authors' program 0 is possible.
     labels : tuple of float, length n_labels, optional
         Of a short ruleset: for every label what its estimate has to exceed, infinity if it is never predicted (EXT-3).
+    at_least_one : bool
+        Of a short ruleset: whether an instance whose estimates exceed none of them gets the likeliest label (EXT-3).
     """
 
     pcut: float
     ival: float
     labels: tuple[float, ...] | None = None
+    at_least_one: bool = False
 
     def to_dict(self) -> dict[str, Any]:
         """Return them as plain values for JSON; null stands for a label that is never predicted."""
         found: dict[str, Any] = {"pcut": self.pcut, "ival": self.ival}
         if self.labels is not None:
             found["labels"] = [None if math.isinf(value) else value for value in self.labels]
+            found["at_least_one"] = self.at_least_one
         return found
 
 

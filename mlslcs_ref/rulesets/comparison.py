@@ -178,7 +178,8 @@ def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
     for name in models[0].thresholds._fields:
         values = [getattr(model.thresholds, name) for model in models]
         if values[0] != values[1]:
-            yield "thresholds of labels" if name == "labels" else f"{name} threshold", *values
+            told = {"labels": "thresholds of labels", "at_least_one": "at least one label"}
+            yield told.get(name, f"{name} threshold"), *values
 
 
 def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:

@@ -305,7 +305,7 @@ class Consultation(_Asked):
         if known == POSTERIOR:
             # without thresholds of its own a label is likely if it holds more often than not
             labels = (0.5,) * self._shape[1] if thresholds.labels is None else thresholds.labels
-            return active(self.estimates(), np.array(labels))
+            return active(self.estimates(), np.array(labels), thresholds.at_least_one)
         return super().predicted(known, thresholds)
 
     def thresholds(self, truth: Flags, metric: Metric = "accuracy") -> Thresholds:
@@ -313,8 +313,8 @@ class Consultation(_Asked):
         found = super().thresholds(truth, metric)
         if not self.ruleset.is_short:
             return found
-        labels = label_thresholds(self.held_out_estimates(truth), truth)
-        return found._replace(labels=tuple(labels.tolist()))
+        labels, at_least_one = label_thresholds(self.held_out_estimates(truth), truth)
+        return found._replace(labels=tuple(labels.tolist()), at_least_one=at_least_one)
 
 
 class RunConsultation(_Asked):

@@ -37,8 +37,8 @@ __all__ = ["Decider", "Explanation", "LabelDecision", "MatchingRule", "decider_o
 Values = npt.NDArray[np.float64]
 MOST_SHOWN: Final = 10
 Matched = list[npt.NDArray[np.intp]]
-Decider: TypeAlias = float | tuple[float, ...] | None
-"""What makes labels of votes: a threshold on normalised votes, one on the estimate of each label, or None for BEST."""
+Decider: TypeAlias = float | Thresholds | None
+"""What makes labels of votes: a threshold on normalised votes, those on the estimates of labels, or None for BEST."""
 
 
 @dataclass(frozen=True)
@@ -111,9 +111,9 @@ class Explanation:
     ----------
     ruleset : RuleSet
         The rules that were asked.
-    threshold : float, tuple of float, or None
-        What a normalised vote has to reach; or for each label what its estimate has to exceed; None if the best rules
-        decide (BEST).
+    threshold : float, Thresholds, or None
+        What a normalised vote has to reach; or what the estimates of labels have to exceed, in `labels`; None if the
+        best rules decide (BEST).
     rules : tuple of MatchingRule
         The rules that match, in population order; none if no rule does. Then no label is active (INF-6), or by
         estimates each as its frequency in D says.
@@ -154,7 +154,7 @@ class Explanation:
 
     def __str__(self) -> str:
         schema = self.ruleset.schema
-        by_estimates = isinstance(self.threshold, tuple)
+        by_estimates = isinstance(self.threshold, Thresholds)
         lines = [f"{len(self.rules)} of {len(self.ruleset)} rules match"]
         if not self.rules:
             then = "the labels' frequencies decide" if by_estimates else "no label is active"
@@ -165,20 +165,28 @@ class Explanation:
             lines.append(f"  {match.id}: {match.rule.display}" + ("" if by_estimates else f" ({weight})"))
         if len(self.rules) > MOST_SHOWN:
             lines.append(f"  ... {len(self.rules) - MOST_SHOWN} more, all in .rules")
-        by = "BEST" if self.threshold is None else "estimates; each label has its own threshold"
-        if isinstance(self.threshold, float):
+        by = "BEST"
+        if isinstance(self.threshold, Thresholds):
+            by = told_estimates(self.threshold)
+        elif self.threshold is not None:
             by = f"votes of at least {self.threshold:.4g}"
         lines.append(f"decided by {by}")
         for decision in self.labels:
             name = schema.labels[decision.label]
             because = ", ".join(schema.attributes[index].name for index in decision.hinges_on)
             vote = f"vote {decision.vote:.4f}"
-            if isinstance(self.threshold, tuple):
-                vote = f"estimate {decision.vote:.4f}, {told_threshold(self.threshold[decision.label])}"
+            if isinstance(self.threshold, Thresholds):
+                vote = f"estimate {decision.vote:.4f}, {told_threshold((self.threshold.labels or ())[decision.label])}"
             if because:
                 vote += f", depends on {because}"
             lines.append(f"  {name}: {'yes' if decision.active else 'no'}, {vote}")
         return "\n".join(lines)
+
+
+def told_estimates(thresholds: Thresholds) -> str:
+    """Return how estimates make labels, in words (EXT-3)."""
+    found = "estimates; each label has its own threshold"
+    return f"{found}; if none is reached, the largest decides" if thresholds.at_least_one else found
 
 
 def told_threshold(threshold: float) -> str:
@@ -225,7 +233,7 @@ def decider_of(thresholds: Thresholds, method: Method) -> Decider:
         "best": None,
         "pcut": thresholds.pcut,
         "ival": thresholds.ival,
-        "posterior": thresholds.labels,
+        "posterior": thresholds,
     }[method]
 
 
@@ -238,7 +246,7 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
         The rules.
     instance : ndarray of shape (n_attributes,)
         Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
-    threshold : float, tuple of float, or None
+    threshold : float, Thresholds, or None
         The threshold on normalised votes, as PCUT or IVAL gives it; those on estimates (EXT-3); None for BEST.
 
     Returns
@@ -251,7 +259,9 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
     DataError
         If the instance is not one row of numbers of the schema's width, or the threshold is none.
     """
-    known = threshold is None or isinstance(threshold, tuple) or (_is_number(threshold) and 0.0 <= threshold <= 1.0)
+    known = (
+        threshold is None or isinstance(threshold, Thresholds) or (_is_number(threshold) and 0.0 <= threshold <= 1.0)
+    )
     if not known:
         raise DataError(f"expected a threshold from 0 to 1, or None for BEST, found {threshold!r:.60}")
     try:
@@ -265,7 +275,7 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
     matching = [place for place, instances in enumerate(found) if len(instances)]
     rules = [ruleset.rules[place] for place in matching]
     tested = [_tested(rule, values) for rule in rules]
-    by_estimates = isinstance(threshold, tuple)
+    by_estimates = isinstance(threshold, Thresholds)
     matches = []
     for row, place in enumerate(matching):
         rule = rules[row]
@@ -315,9 +325,9 @@ def _decided(
         for indices in tested
     ]
     rules = [ruleset[place] for place in matching]
-    if isinstance(threshold, tuple):
+    if isinstance(threshold, Thresholds):
         votes: npt.NDArray[Any] = estimates(matched, ruleset.at(matching).support(), n_cases)
-        found = active(votes, np.array(threshold))
+        found = active(votes, np.array(threshold.labels), threshold.at_least_one)
         more = _seen_more(ruleset, matching)
         raw: npt.NDArray[Any] = np.array([[math.fsum(column) for column in more.T]]).reshape(1, n_labels)
     else:

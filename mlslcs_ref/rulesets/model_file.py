@@ -249,7 +249,8 @@ def _thresholds(node: Untrusted, n_labels: int | None) -> Thresholds:
     labels = node.field("labels").items()
     if len(labels) != n_labels:
         raise node.field("labels").error(f"{n_labels} thresholds, one for each label")
-    return found._replace(labels=tuple(NEVER if item.value is None else item.number(ALWAYS, 1.0) for item in labels))
+    values = tuple(NEVER if item.value is None else item.number(ALWAYS, 1.0) for item in labels)
+    return found._replace(labels=values, at_least_one=node.field("at_least_one").boolean())
 
 
 def _options(node: Untrusted) -> AutoOptions:

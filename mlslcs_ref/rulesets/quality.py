@@ -125,7 +125,7 @@ def quality_remarks(
 
 def held_out_labels(thresholds: Thresholds, consultation: Consultation, truth: Flags) -> Flags:
     """Return the labels that short rules give their training instances, each as if D had been without it (EXT-2)."""
-    return active(consultation.held_out_estimates(truth), np.array(thresholds.labels))
+    return active(consultation.held_out_estimates(truth), np.array(thresholds.labels), thresholds.at_least_one)
 
 
 def _found(model: Model, dataset: Dataset, evidence: Evidence) -> _Found:

@@ -16,7 +16,7 @@ from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, S
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.extension.cells import Condition
 from mlslcs_ref.extension.informed import Informed, activation
-from mlslcs_ref.extension.label_thresholds import label_thresholds
+from mlslcs_ref.extension.label_thresholds import active, label_thresholds
 from mlslcs_ref.extension.posterior import estimates, held_out_estimates, support_of
 from mlslcs_ref.extension.pruning import label_surplus, pruned, refined
 from mlslcs_ref.extension.selection import selected
@@ -101,8 +101,12 @@ def test_thresholds_are_those_worked_out_by_hand(case: dict[str, Any]) -> None:
     """EXT-3."""
     wanted = [math.inf if value is None else value for value in case["out"]["thresholds"]]
     truth = bits(case["in"]["truth"])
-    assert label_thresholds(np.array(case["in"]["estimates"]), flags(truth)).tolist() == pytest.approx(wanted, abs=1e-9)
-    assert text.thresholds(case["in"]["estimates"], truth) == pytest.approx(wanted, abs=1e-9)
+    at_least_one = case["out"].get("at_least_one", False)
+    found, with_one = label_thresholds(np.array(case["in"]["estimates"]), flags(truth))
+    assert found.tolist() == pytest.approx(wanted, abs=1e-9)
+    by_text, least = text.thresholds(case["in"]["estimates"], truth)
+    assert by_text == pytest.approx(wanted, abs=1e-9)
+    assert (with_one, least) == (at_least_one, int(at_least_one))
 
 
 @given(st.data())
@@ -113,7 +117,11 @@ def test_thresholds_of_any_estimates_are_those_of_the_text(data: st.DataObject) 
     given_estimates = data.draw(st.lists(st.lists(value, min_size=n_labels, max_size=n_labels), min_size=n, max_size=n))
     label = st.lists(st.integers(0, 1), min_size=n_labels, max_size=n_labels)
     truth = data.draw(st.lists(label, min_size=n, max_size=n))
-    assert label_thresholds(np.array(given_estimates), flags(truth)).tolist() == text.thresholds(given_estimates, truth)
+    found, with_one = label_thresholds(np.array(given_estimates), flags(truth))
+    by_text, least = text.thresholds(given_estimates, truth)
+    assert (found.tolist(), int(with_one)) == (by_text, least)
+    predicted = active(np.array(given_estimates), found, with_one)
+    assert predicted.astype(int).tolist() == [text.active(row, by_text, least) for row in given_estimates]
 
 
 # ----------------------------------------------------------------------------------------------- pruning and refining

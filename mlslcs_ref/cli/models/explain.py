@@ -14,6 +14,7 @@ from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_table, shown_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
+from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import Explanation, Model, RuleSet, load_model
 from mlslcs_ref.rulesets.consultation import known_method
 from mlslcs_ref.rulesets.display import display_text, shown_date
@@ -80,7 +81,7 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
     ruleset = model.ruleset
     yield Heading("Labels")
     thresholds = found.threshold
-    if isinstance(thresholds, tuple):
+    if isinstance(thresholds, Thresholds):
         yield from _estimates(model, found, thresholds, truth)
         return
     if not found.rules:
@@ -106,20 +107,22 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
 
 
 def _estimates(
-    model: Model, found: Explanation, thresholds: tuple[float, ...], truth: npt.NDArray[np.bool_] | None
+    model: Model, found: Explanation, thresholds: Thresholds, truth: npt.NDArray[np.bool_] | None
 ) -> Iterator[Block]:
     """Yield how likely each label is by what the matching rules have seen (EXT-1, EXT-3)."""
     ruleset = model.ruleset
     if not found.rules:
         yield Paragraph("no rule matches, so each label is as likely as in all training data")
     yield Paragraph("a label is predicted if its estimate is above its own threshold")
+    if thresholds.at_least_one and not any(one.vote > (thresholds.labels or ())[one.label] for one in found.labels):
+        yield Paragraph("no estimate is, so the label with the largest one is predicted")
     columns = [Column("label", "text"), Column("predicted"), Column("estimate"), Column("threshold"), Column("in all")]
     if truth is not None:
         columns.append(Column("true"))
     usual = ruleset.support().frequency.tolist()
     rows: list[tuple[Value, ...]] = []
     for decision in found.labels:
-        threshold = thresholds[decision.label]
+        threshold = (thresholds.labels or ())[decision.label]
         told: Value = "never" if np.isinf(threshold) else "always" if threshold < 0.0 else threshold
         numbers: list[Value] = [int(decision.active), decision.vote, told, usual[decision.label]]
         if truth is not None:
@@ -131,7 +134,7 @@ def _estimates(
 
 def _rules(ruleset: RuleSet, found: Explanation, instance: npt.NDArray[np.float64], brief: bool) -> Iterator[Block]:
     """Yield the matching rules, those with the heaviest votes first, by the ids of every other command."""
-    if isinstance(found.threshold, tuple):
+    if isinstance(found.threshold, Thresholds):
         places = [match.id - 1 for match in found.rules]
         yield Heading(f"{len(places)} of {len(ruleset)} rules match")
         yield from [rule_table(ruleset, places, brief)] if places else []

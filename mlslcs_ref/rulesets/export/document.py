@@ -30,7 +30,7 @@ def json_text(model: Model) -> str:
 
     A short ruleset is all that is needed to predict: a test without `at_least` or `at_most` is open there, and
     `positives`, `seen` and the thresholds of labels, null for one that is never predicted, give the estimates (EXT-1,
-    EXT-3).
+    EXT-3); with `at_least_one` an instance whose estimates exceed no threshold gets the likeliest label.
     """
     ruleset = model.ruleset
     document: dict[str, Any] = {

@@ -189,10 +189,14 @@ def _estimates(model: Model) -> Iterator[str]:
     yield "    # what an estimate has to exceed; None: the label is never predicted"
     yield f"    thresholds = [{told}]"
     yield f"    estimates = [one / n / {UNIT} for one, n in zip(seen, rules)]"
-    yield "    return {"
+    yield "    found = {"
     yield "        name: threshold is not None and estimate > threshold"
     yield "        for name, estimate, threshold in zip(LABELS, estimates, thresholds)"
     yield "    }"
+    if model.thresholds.at_least_one:
+        yield "    if True not in found.values():"
+        yield "        found[LABELS[estimates.index(max(estimates))]] = True"
+    yield "    return found"
 
 
 def _whole(values: npt.NDArray[np.float64]) -> str:

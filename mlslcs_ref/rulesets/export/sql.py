@@ -87,6 +87,10 @@ class _Names:
         """Return the column with the votes for a label, moved so that the lowest is 0."""
         return quoted(f"{self.columns} {label + 1}")
 
+    def estimate(self, label: int) -> str:
+        """Return the column with how likely a label is."""
+        return quoted(f"{self.columns} {label + 1} share")
+
     def date(self, attribute: int) -> str:
         """Return the column with the dates of an attribute as texts of one length."""
         return quoted(f"{self.dates} {attribute + 1}")
@@ -250,7 +254,8 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
     yield from _read(ruleset, names)
     yield ", " + _step(names.step(0), start, names.step("read"))
     n_parts = -(-len(places) // MOST_TERMS)
-    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (2 * n_parts + 3))
+    # each label's sums after each part, its estimate and its prediction; whether any is predicted
+    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (2 * n_parts + 4) + 1)
     for part in range(1, n_parts + 1):
         chosen = places[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
@@ -266,13 +271,32 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
                     yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {_text(ruleset, place)}"
                 yield f"    AS {column(part, label)}"
         yield f"  FROM {names.step(part - 1)} AS data)"
+    estimates = []
+    for label in labels:
+        counts = [f"CAST(data.{column(n_parts, label)} AS DOUBLE PRECISION)" for column in (names.vote, names.voters)]
+        estimates.append(f"{counts[0]} / {counts[1]} / {real(float(UNIT))} AS {names.estimate(label)}")
+    yield ", " + _step(names.step("estimates"), ", ".join(estimates), names.step(n_parts))
+    thresholds = model.thresholds.labels or ()
+    likely = [
+        "1 = 0" if math.isinf(threshold) else f"data.{names.estimate(label)} > {real(threshold)}"
+        for label, threshold in zip(labels, thresholds, strict=True)
+    ]
+    some = names.step("some")
+    yield ", " + _step(some, f"CASE WHEN {' OR '.join(likely)} THEN 1 ELSE 0 END AS {some}", names.step("estimates"))
     yield "SELECT data.*"
     for label, predicted in enumerate(names.predicted):
-        threshold = (model.thresholds.labels or ())[label]
-        counts = [f"CAST(data.{column(n_parts, label)} AS DOUBLE PRECISION)" for column in (names.vote, names.voters)]
-        likely = f"{counts[0]} / {counts[1]} / {real(float(UNIT))} > {real(threshold)}"
-        yield f"  , {0 if math.isinf(threshold) else f'CASE WHEN {likely} THEN 1 ELSE 0 END'} AS {quoted(predicted)}"
-    yield f"FROM {names.step(n_parts)} AS data;"
+        cases = [likely[label]]
+        if model.thresholds.at_least_one:
+            # of equal estimates the first
+            largest = [
+                f"data.{names.estimate(label)} {'>' if other < label else '>='} data.{names.estimate(other)}"
+                for other in labels
+                if other != label
+            ]
+            cases.append(" AND ".join([f"data.{some} = 0", *largest]))
+        whens = " ".join(f"WHEN {case} THEN 1" for case in cases)
+        yield f"  , CASE {whens} ELSE 0 END AS {quoted(predicted)}"
+    yield f"FROM {some} AS data;"
 
 
 def _read(ruleset: RuleSet, names: _Names) -> Iterator[str]:

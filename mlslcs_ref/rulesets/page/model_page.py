@@ -166,7 +166,7 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
         yield Paragraph(f"{n_silent} rule{' that decides' if n_silent == 1 else 's that decide'} nothing left out.")
     if model.thresholds.labels is not None:
         yield Heading("Thresholds of labels", name="thresholds")
-        yield _label_thresholds(model.ruleset, model.thresholds.labels)
+        yield _label_thresholds(model.ruleset, model.thresholds.labels, model.thresholds.at_least_one)
     yield Heading("Settings", name="settings")
     base = profile_settings(model.record.profile, model.ruleset.schema.n_attributes)
     yield _settings(model.ruleset.settings, model.record.profile, base)
@@ -224,14 +224,17 @@ def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | Cell, ...]:
     return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, Cell(text, parts=parts))
 
 
-def _label_thresholds(ruleset: RuleSet, thresholds: tuple[float, ...]) -> Table:
+def _label_thresholds(ruleset: RuleSet, thresholds: tuple[float, ...], at_least_one: bool) -> Table:
     usual = ruleset.support().frequency.tolist()
     rows = tuple(
         (name, "never" if math.isinf(threshold) else "always" if threshold < 0.0 else threshold, usual[label])
         for label, (name, threshold) in enumerate(zip(ruleset.schema.labels, thresholds, strict=True))
     )
     columns = (Column("Label", "text"), Column("Predicted above"), Column("In all"))
-    return Table(columns, rows, "A label is predicted if its estimate is above a threshold of its own.")
+    note = "A label is predicted if its estimate is above a threshold of its own."
+    if at_least_one:
+        note += " Where none is, the likeliest is predicted."
+    return Table(columns, rows, note)
 
 
 def _settings(settings: Settings, profile: str, of_profile: Settings) -> Table:

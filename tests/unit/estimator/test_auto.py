@@ -1,5 +1,6 @@
 """The estimator as it is without a word: the profile `auto`."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,18 @@ def test_the_estimator_predicts_as_its_model() -> None:
     estimate = classifier.predict_proba([["red", 7.0]])
     assert (estimate > np.array(model.thresholds.labels)).tolist() == [[True, False]]
     assert (classifier.decision_function([["red", 7.0]]) > 0.0).tolist() == [[True, False]]
+
+
+def test_decisions_above_0_are_those_that_are_predicted_also_where_each_row_gets_a_label() -> None:
+    """EXT-3."""
+    rows = np.arange(40.0)[:, None]
+    classifier = MlsLcsClassifier(random_state=1).fit(rows, np.eye(4, dtype=int)[np.arange(40) // 10])
+    thresholds = classifier.model_.thresholds._replace(labels=(0.9,) * 4, at_least_one=True)
+    classifier.model_ = replace(classifier.model_, thresholds=thresholds)
+    predicted = classifier.predict(rows)
+
+    assert predicted.any(axis=1).all()
+    assert ((classifier.decision_function(rows) > 0.0) == predicted).all()
 
 
 def test_any_other_way_to_decide_can_be_asked_for() -> None:

@@ -33,12 +33,16 @@ from mlslcs_ref.rulesets.export import FORMATS, export_text
 
 ASKED = strange(400)
 MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
+# of thresholds that few estimates exceed, one label not at all
+WITH_ONE = replace(
+    MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=(0.55, math.inf, 0.5, 0.5), at_least_one=True)
+)
 Path_ = tuple[str | int, ...]
 
 
-@pytest.fixture(params=MODELS, ids=["50 rules", "5 rules", "two runs"])
+@pytest.fixture(params=[*MODELS, WITH_ONE], ids=["50 rules", "5 rules", "two runs", "at least one label"])
 def model(request: pytest.FixtureRequest) -> Model:
-    """A model of one run, of few rules, of several runs."""
+    """A model of one run, of few rules, of several runs, and one that gives every instance a label."""
     found: Model = request.param
     return found
 
@@ -82,6 +86,7 @@ def test_a_model_is_read_back_with_all_that_it_was_made_of(model: Model, tmp_pat
         (("thresholds", "labels"), []),
         (("thresholds", "labels", 0), 1.5),
         (("thresholds", "labels", 0), "never"),
+        (("thresholds", "at_least_one"), 1),
         (("rules", 0, "seen", 0), 1000),
         (("rules", 0, "seen"), []),
         (("extension", "n_runs"), 0),
@@ -179,10 +184,14 @@ def labels_of(document: Any, row: dict[str, Any]) -> list[bool]:
             for decision in rule["then"]:
                 at = labels.index(decision["label"])
                 votes[at].append(round(1e6 * ((rule["seen"][at] + 2 * usual[at]) / (rule["coverage"] + 2))))
-    return [
-        threshold is not None and sum(said) / len(said) / 1e6 > threshold
-        for said, threshold in zip(votes, document["thresholds"]["labels"], strict=True)
+    estimates = [sum(said) / len(said) / 1e6 for said in votes]
+    found = [
+        threshold is not None and estimate > threshold
+        for estimate, threshold in zip(estimates, document["thresholds"]["labels"], strict=True)
     ]
+    if document["thresholds"]["at_least_one"] and not any(found):
+        found[estimates.index(max(estimates))] = True
+    return found
 
 
 def accepts(test: dict[str, Any], x: Any) -> bool:
@@ -272,6 +281,7 @@ def test_rules_read_back_from_their_text(model: Model) -> None:
     assert all(parsed_rule(rule.text, model.ruleset) == rule.chromosome for rule in model.rules)
 
 
+@pytest.mark.parametrize("model", MODELS)
 def test_nothing_is_wrong_with_a_model_and_its_training_data(model: Model) -> None:
     assert check_model(model) == []
     assert check_model(model, mixed(150)) == []
@@ -291,6 +301,21 @@ def test_thresholds_that_the_training_data_do_not_ask_for_are_found_out() -> Non
     wrong = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=labels))
     assert [finding.code for finding in check_model(wrong, mixed(150))] == ["thresholds"]
     assert [name for name, _one, _other in compare(wrong, MODELS[0]).decisive] == ["thresholds of labels"]
+    fewer = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(at_least_one=True))
+    assert [finding.code for finding in check_model(fewer, mixed(150))] == ["thresholds"]
+    assert [name for name, _one, _other in compare(fewer, MODELS[0]).decisive] == ["at least one label"]
+
+
+def test_a_model_that_gives_at_least_one_label_gives_the_likeliest_where_no_estimate_is_high_enough() -> None:
+    """EXT-3."""
+    estimates = Consultation(WITH_ONE.ruleset, ASKED.X).estimates()
+    above = estimates > np.array(WITH_ONE.thresholds.labels)
+    found, has_one = WITH_ONE.predict(ASKED), above.any(axis=1)
+
+    assert 0 < has_one.sum() < len(found)
+    assert (found[has_one] == above[has_one]).all()
+    assert (found[~has_one].sum(axis=1) == 1).all()
+    assert found[~has_one].argmax(axis=1).tolist() == estimates[~has_one].argmax(axis=1).tolist()
 
 
 def test_two_models_agree_first_of_all_as_each_predicts() -> None:
