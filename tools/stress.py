@@ -303,6 +303,8 @@ def main(arguments: list[str]) -> int:
     if options.visit:
         return visit(Path(options.visit), options.signals, options.seed)
     print("compiled build" if is_compiled() else "pure build", flush=True)
+    # what is begun in the background ignores SIGINT, and so would all processes of here
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "wide.csv")
         write_data(path)
@@ -312,8 +314,8 @@ def main(arguments: list[str]) -> int:
         if failed:
             print(f"FAILED: the process that hears signals ended with status {failed}")
         rng = random.Random(options.seed)  # noqa: S311 - moments, no secrets
-        failed = run_processes(path, options.processes, rng) or failed
-        return 1 if kill_runs(path, options.kills, rng) or failed else 0
+        failed = (options.processes and run_processes(path, options.processes, rng)) or failed
+        return 1 if (options.kills and kill_runs(path, options.kills, rng)) or failed else 0
 
 
 if __name__ == "__main__":

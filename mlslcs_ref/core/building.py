@@ -3,6 +3,9 @@
 A compiled class that allows interpreted subclasses follows Python in two more ways: it can be subclassed by anyone, and
 `__new__` does not call `__init__`, without which copy and pickle cannot work. The decorator of mypyc does nothing at
 run time, so the package that defines it is needed by the compiler alone.
+
+The compiler lets abstract classes be made all the same. So what every subclass has to define raises
+`NotImplementedError` in the base: then both builds behave alike.
 """
 
 from __future__ import annotations

@@ -21,32 +21,33 @@ def number_of(bits: bitarray) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bounds:
-    """The bounds of all interval genes of k bits, to be put in order at once: few of hundreds are in the wrong one.
+    """The bounds of all interval genes, k bits each, to be put in order at once: few of hundreds are in the wrong one.
 
     A chromosome is taken as one integer. Above each second bound stands a guard bit, which the subtraction of the first
     bound borrows iff that is the larger one.
     """
 
-    def __init__(self, bits: int) -> None:
-        self.bits = bits
+    def __init__(self) -> None:
+        self._bits = 0
         self._firsts = 0
         self._guards = 0
 
     def add(self, gene: IntervalGene, start: int) -> None:
         """Add a gene that stands at `start`."""
+        self._bits = gene.bits
         self._firsts |= gene.levels << (start + 1)
-        self._guards |= 1 << (start + 1 + self.bits)
+        self._guards |= 1 << (start + 1 + gene.bits)
 
     def in_order(self, number: int) -> int:
         """Return a chromosome, its first bit lowest, with the smaller bound first in every gene, active or not."""
         firsts = number & self._firsts
-        seconds = (number >> self.bits) & self._firsts
+        seconds = (number >> self._bits) & self._firsts
         borrowed = ~((seconds | self._guards) - firsts) & self._guards
         if not borrowed:
             return number
         # a guard minus itself k places lower is a run of k ones: the first bound of that gene
-        swapped = (firsts ^ seconds) & (borrowed - (borrowed >> self.bits))
-        return number ^ swapped ^ (swapped << self.bits)
+        swapped = (firsts ^ seconds) & (borrowed - (borrowed >> self._bits))
+        return number ^ swapped ^ (swapped << self._bits)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -101,13 +102,13 @@ class Layout:
 
     def _place_bounds(self) -> None:
         every_bit = (1 << self.size) - 1
-        self._bounds: dict[int, Bounds] = {}
+        self._bounds = Bounds()
         self._can_be_active = every_bit
         self._told_apart_by = every_bit
         self._bounds_by_size = True
         for start, gene in zip(self.starts, self.conditions, strict=True):
             if isinstance(gene, IntervalGene):
-                self._bounds.setdefault(gene.bits, Bounds(gene.bits)).add(gene, start)
+                self._bounds.add(gene, start)
                 if gene.never_active:
                     self._can_be_active &= ~(1 << start)
                 if gene.first_bound:
@@ -141,18 +142,8 @@ class Layout:
 
     def assembled(self, conditions: list[int], decisions: list[int]) -> bitarray:
         """Return the chromosome of these codes, one per attribute and one per label."""
-        raw: list[int] = []
-        waiting = 0
-        n_waiting = 0
-        for index, code in enumerate(conditions + decisions):
-            waiting |= code << n_waiting
-            n_waiting += self._widths[index]
-            while n_waiting >= 8:
-                raw.append(waiting & 255)
-                waiting >>= 8
-                n_waiting -= 8
-        raw.append(waiting)
-        return self._bits(bytes(raw))
+        codes = enumerate(conditions + decisions)
+        return bitarray([code >> place & 1 for gene, code in codes for place in range(self._widths[gene])], "little")
 
     def _bits(self, raw: bytes) -> bitarray:
         bits = bitarray(raw, "little")
@@ -188,18 +179,13 @@ class Layout:
         """
         number = number_of(bits & care) & self._told_apart_by
         if self._bounds_by_size:
-            number = self._in_order(number)
+            number = self._bounds.in_order(number)
         return number.to_bytes(self._n_bytes, "little")
-
-    def _in_order(self, number: int) -> int:
-        for bounds in self._bounds.values():
-            number = bounds.in_order(number)
-        return number
 
     def repair(self, bits: bitarray) -> None:
         """REPAIR every gene in place (REP-5, REP-6)."""
         number = number_of(bits)
-        repaired = self._in_order(number & self._can_be_active)
+        repaired = self._bounds.in_order(number & self._can_be_active)
         for start in (bits & self._nominal_activations).search(1):
             index = self.gene_at[start]
             code = self.code_in(repaired, index)

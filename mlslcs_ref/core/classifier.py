@@ -17,8 +17,8 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.consequent import Consequent
 from mlslcs_ref.core.coverage import CoverageIndex
 
-UNKNOWN: Final = float("nan")
-"""A deletion vote that is to be worked out when it is asked for."""
+UNKNOWN: Final = -1e400
+"""A deletion vote that is to be worked out when it is asked for: minus infinity, which none is."""
 BEYOND: Final = (1 << 62) - 1
 """No count and no sum of a step is larger (decision 0006)."""
 
@@ -36,7 +36,7 @@ class Accounting:
     power: float
     """nu, above 0."""
     exp_per_match: i64
-    """By how much exp rises per match: |L|, or 1 as in `authors` (setting `experience_unit`, UPD-2)."""
+    """By how much exp rises per match: |L| (setting `experience_unit` = `label`) or 1 (`match`, `authors`, UPD-2)."""
 
     def __post_init__(self) -> None:
         """Find out how many multiplications make a power, if so few that they are exact."""
@@ -85,7 +85,7 @@ class Classifier:
     stamped_at : int
         `matches` when its ts was first above 0: 0 if it was so at birth, -1 as long as it is 0 (SUB-1, `authors`).
     d : float
-        Deletion vote of its counts and cs, as a logarithm or plain (DEL-2, DEL-3); NaN until it is worked out.
+        Deletion vote of its counts and cs, as a logarithm or plain (DEL-2, DEL-3); `UNKNOWN` until it is worked out.
     """
 
     def __init__(

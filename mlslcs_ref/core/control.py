@@ -1,6 +1,6 @@
 """Control of the match set: the least fit rule of the lowest coverage level loses one micro-classifier.
 
-It begins with the first deletion.
+It begins with the first deletion, in the step after it. What it takes itself is no deletion: it cannot begin so.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ class MatchSetControl:
     def control(self, match_set: list[Classifier], step: int) -> Classifier | None:
         """Take one micro-classifier from the least fit rule of cov_level_min, and return the rule.
 
-        Its num may be 0 now. Where the lowest coverage level has fewer than two rules, nothing is taken.
+        Its num, perhaps 0 now, is what the rest of the step reads, selection and cs_min too (CYC-0). Where the lowest
+        coverage level has fewer than two rules, nothing is taken.
         """
         level = self._cov_level_min(match_set, step)
         if len(level) < 2:
@@ -39,7 +40,7 @@ class MatchSetControl:
         return loser
 
     def _cov_level_min(self, match_set: list[Classifier], step: int) -> list[Classifier]:
-        """Return cov_level_min: the rules of smallest coverage among those that have seen all of D (CTL-1, CTL-2)."""
+        """Return cov_level_min: of the rules that have seen all of D, t - created >= |D|, those of least coverage."""
         known_from = step - self.population.n_instances
         level: list[Classifier] = []
         least = self.population.n_instances + 1

@@ -23,14 +23,16 @@ class Covering:
     p_hash: float
     p_label_hash: float
     focus_specific: bool
-    """Whether the label that triggered covering stays specific (setting `covering_focus` = `specific`, COV-2)."""
+    """Whether the label that triggered covering stays specific (setting `covering_focus` = `specific`) or may become #
+    like the others (`generalised`, `authors`, COV-2)."""
     bounds_corrected: bool
-    """Whether bounds are moved apart until they enclose the value (setting `covering_bounds` = `corrected`, COV-3)."""
+    """Whether bounds are moved apart until they enclose the value (setting `covering_bounds` = `corrected`) or stay as
+    they come (`raw`, `authors`, COV-3)."""
     missing_draws: bool
     """Whether a missing value takes its usual draws (an instance, REP-7) or none (a centroid, INI-1)."""
     missing_match: bool
     """Whether a missing value leaves every bit of its gene 0 (setting `missing_values` = `match`); if not
-    (`unhandled`), it reads 1, the first value, or bounds of 0."""
+    (`unhandled`, `authors`), it reads 1, the first value, or bounds of 0."""
 
     def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:
         """Return a chromosome of `values`, NaN where missing, and of `labels`: it decides some of them, all rightly.

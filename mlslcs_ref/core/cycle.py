@@ -27,15 +27,15 @@ class TrainingCycle:
     sets: CorrectSets
     clock: GaClock
     control: MatchSetControl | None
-    """None where M is not controlled (setting `match_set_control`, CTL-3)."""
+    """None where M is not controlled (setting `match_set_control` = false, `authors`, CTL-3)."""
     update: Update
     discovery: Discovery
     deletion: Deletion
     population_size: int
     zero_coverage_removed: bool
-    """Whether rules of zero coverage are removed a pass after their birth: covering may make such rules, with raw
-    bounds or of missing values. Setting `zero_coverage_test` = `before_repair`, which says of children when they are
-    tested, turns this on, too (GEN-7; see `genetic`)."""
+    """Whether rules of zero coverage are removed a pass after their birth (setting `zero_coverage_test` =
+    `before_repair`, `authors`, which also says when children are tested, see `genetic`) or stay (`after_repair`). Only
+    covering makes such rules, with raw bounds or of missing values (GEN-7)."""
     observer: Observer | None
     deletions_commenced: bool = False
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.roulette import Roulette
@@ -26,6 +26,8 @@ class Votes:
 
     d = exp(1/F)        if exp < theta_del
     d = exp(cs - 1)/F   otherwise
+
+    F is not discounted here: it is 1, and d = e, before the first update.
     """
 
     theta_del: int
@@ -55,12 +57,15 @@ class LogVotes(Votes):
         return 1.0 / fitness if rule.exp < self.theta_del else rule.cs - 1.0 - math.log(fitness)
 
     def choose(self, rules: list[Classifier], u: float) -> Classifier:
-        """Return a rule whose vote is near the largest: beside an infinite one only such compete (DEL-3, DEL-4)."""
+        """Return a rule by weights of num*exp(ln d - m): 0 where ln d - m is below -64 (DEL-4).
+
+        While some ln d is infinite, as that of every rule with F = 0 is, these alone compete, with weights of num.
+        """
         largest = -INFINITY
         for rule in rules:
             if rule.num:
-                # a NaN differs from itself; a vote still holds where no count has changed since it was worked out
-                if rule.d != rule.d:
+                # a vote still holds where no count has changed since it was worked out
+                if rule.d == UNKNOWN:
                     rule.d = self.vote(rule)
                 largest = max(largest, rule.d)
         near: list[Classifier] = []
@@ -100,7 +105,7 @@ class PlainVotes(Votes):
         for rule in rules:
             if rule.num:
                 # as above
-                if rule.d != rule.d:
+                if rule.d == UNKNOWN:
                     rule.d = self.vote(rule)
                 total += float(rule.num) * rule.d
         goal = u * total if total < INFINITY else INFINITY

@@ -30,10 +30,10 @@ class Discovery:
     clock: GaClock
     due: GaDue
     stamped_at_birth: bool
-    """Whether a new rule's ts is the clock (setting `birth_timestamp` = `clock`) or 0 (`zero`, PAR-0)."""
+    """Whether a new rule's ts is the clock (setting `birth_timestamp` = `clock`) or 0 (`zero`, `authors`, PAR-0)."""
     duplicates_merge: bool
     """Whether a covering rule equal to one in P raises that rule's num (setting `covering_duplicates` = `merge`) or is
-    a rule of its own (`append`, COV-5)."""
+    a rule of its own (`append`, `authors`, COV-5)."""
     observer: Observer | None
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
@@ -51,7 +51,7 @@ class Discovery:
         return self.factory.make(chromosome, self.factory.matched(chromosome), self.birth_timestamp(clock))
 
     def insert_covering(self, rule: Classifier, label: int, step: int) -> Classifier | None:
-        """Insert covering's rule, or return the equal rule of P that is to gain a micro-classifier (COV-5)."""
+        """Insert covering's rule, into no C[l] of this step (`sets`), or return the equal one that is to gain one."""
         equals = self.population.equal_to(rule) if self.duplicates_merge else []
         if not equals:
             self.population.insert(rule, step)
@@ -68,10 +68,6 @@ class Discovery:
             matching = tuple([matches for _, matches in brood.children])
             self.observer(GeneticRun(step, label, clock, brood.first.serial, brood.second.serial, children, matching))
         return brood.offspring
-
-    def is_due(self, correct_set: CorrectSet) -> bool:
-        """Tell whether a GA is due in C[l] at the time of the clock (CYC-2)."""
-        return self.due.is_due(self.clock.now, correct_set.num, correct_set.num_ts)
 
     def absorber_for(self, offspring: Offspring) -> Classifier | None:
         """Return the rule that absorbs an offspring, if any: a parent, else one of P as it is now (SUB-4)."""
@@ -97,6 +93,7 @@ class DiscoveryByLabel(Discovery):
     """Algorithm 1's order: label by label covering or GA (setting `discovery_order` = `by_label`, CYC-0, CYC-3).
 
     Algorithm 1 adds children to P inside its loop. The text keeps them in a pool until all labels are done; so do we.
+    Each is tested against P as it then is: the second of two equal ones finds the first there.
     """
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
@@ -111,7 +108,7 @@ class DiscoveryByLabel(Discovery):
                     merged.append(equal)
                 continue
             self.clock.tick()
-            if self.is_due(correct_set):
+            if self.due.is_due(self.clock.now, correct_set.num, correct_set.num_ts):
                 members = sets.stamp(correct_set, self.clock.now)
                 pool.extend(self.run_ga(members, label, self.clock.now, step))
         # until here the num of every rule is that after control (CYC-0)
@@ -129,7 +126,7 @@ class DiscoveryInPhases(Discovery):
     """
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
-        """Go through the phases; every offspring is tested when made, against P as at the start."""
+        """Go through the phases; offspring are tested when made, against P as at the start: equal ones don't meet."""
         due, clocks = self._examine(sets)
         tested: list[tuple[Offspring, Classifier | None]] = []
         for correct_set in due:
@@ -160,7 +157,7 @@ class DiscoveryInPhases(Discovery):
         for correct_set in sets.by_label:
             if correct_set.num:
                 self.clock.tick()
-                if self.is_due(correct_set):
+                if self.due.is_due(self.clock.now, correct_set.num, correct_set.num_ts):
                     sets.stamp(correct_set, self.clock.now)
                     due.append(correct_set)
             clocks.append(self.clock.now)

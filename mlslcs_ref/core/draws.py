@@ -175,16 +175,12 @@ class JavaDraws(BlockDraws):
         return np.array(integers, dtype=np.uint64) << LOW_BITS
 
     def skip_blocks(self, n: i64) -> None:
-        """Leave out the next `n` blocks, of two states a number: squaring the step again and again leads there."""
-        factor: i64 = JAVA_FACTOR
-        summand: i64 = JAVA_SUMMAND
-        left: i64 = n * BLOCK * 2
-        while left:
-            if left & 1:
-                self._state = (_product(self._state, factor) + summand) & BITS_48
-            summand = (_product(summand, factor) + summand) & BITS_48
-            factor = _product(factor, factor)
-            left >>= 1
+        """Leave out the next `n` blocks, of two states a number."""
+        # after so many states it is power*state + summand*total, total the sum of the powers of the factor below
+        power = pow(JAVA_FACTOR, n * BLOCK * 2, (JAVA_FACTOR - 1) << 48)
+        total, _ = divmod(power - 1, JAVA_FACTOR - 1)
+        moved = _product(self._state, power & BITS_48) + _product(JAVA_SUMMAND, total & BITS_48)
+        self._state = moved & BITS_48
 
     def _bits(self, n: i64) -> int:
         # half of the state at a time, so that no product goes beyond 64 bits; no call, as this is done for each number

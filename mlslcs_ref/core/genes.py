@@ -120,16 +120,17 @@ class IntervalGene(Gene):
     bits : int
         k, from 1 to 16.
     float32 : bool
-        Whether bounds, ranges and values are 32-bit floats (setting `interval_arithmetic` = `float32`, `authors`).
+        Whether bounds, ranges and values are 32-bit floats (setting `interval_arithmetic` = `float32`, `authors`) or
+        64-bit ones (`double`).
     ordered : bool
         Whether bounds in the wrong order match nothing (setting `interval_order` = `ordered`, `authors`) or are taken
         by size (`unordered`).
     first_bound : bool
-        Whether equal rules share only the first bound (setting `interval_equality` = `first_bound`, `authors`); see
-        `Layout.equality_key` (REP-10).
+        Whether equal rules share only the first bound (setting `interval_equality` = `first_bound`, `authors`) or both
+        (`both_bounds`); see `Layout.equality_key` (REP-10).
     constant_inactive : bool
-        Whether the test of an attribute without a range is never active (setting `constant_attribute` = `inactive`,
-        REP-6).
+        Whether the test of an attribute without a range is never active (setting `constant_attribute` = `inactive`) or
+        active as it is drawn (`drawn`, `authors`, REP-6).
     """
 
     def __init__(
@@ -183,13 +184,11 @@ class IntervalGene(Gene):
 
     def lower(self, code: int) -> int:
         """Return the bound below which values are refused."""
-        first, second = self.first(code), self.second(code)
-        return first if self.ordered or first <= second else second
+        return self.first(code) if self.ordered else min(self.first(code), self.second(code))
 
     def upper(self, code: int) -> int:
         """Return the bound above which values are refused."""
-        first, second = self.first(code), self.second(code)
-        return second if self.ordered or first <= second else first
+        return self.second(code) if self.ordered else max(self.first(code), self.second(code))
 
     def distances(self, x: float) -> tuple[float, float]:
         """Return how far `x` is above the least value and below the largest one (COV-3)."""

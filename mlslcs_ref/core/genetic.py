@@ -25,7 +25,8 @@ class ParentSelection:
     draws: Draws
     roulette: Roulette
     threshold: int
-    """Experience below which F_d is 0: theta_exp or theta_del (setting `discount_threshold`)."""
+    """Experience below which F_d is 0: theta_exp (setting `discount_threshold` = `theta_exp`), or theta_del
+    (`theta_del`, `authors`)."""
 
     def select(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
         """Return two parents, each by one draw with probability P_sel; perhaps the same rule twice."""
@@ -85,7 +86,8 @@ class MultiLabelCrossover:
     def _child(self, start: bitarray, giver: bitarray, cut: int, label: int) -> bitarray:
         """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`.
 
-        A cut of -1 stands for a plain copy.
+        With a cut from the condition's size on, that is, at one of the label's two bits, it is the decision alone. A
+        cut of -1 stands for a plain copy of `start`: u = 0 gives it in `authors`.
         """
         child = start.copy()
         if cut < 0:
@@ -180,7 +182,7 @@ class RepairAfterTest(GeneticAlgorithm):
     """Children are tested before REPAIR, which would have helped some (setting `zero_coverage_test` = `before_repair`).
 
     Who passes matches something after REPAIR, too, which makes no test narrower. The setting has a second effect, on
-    rules of covering that match nothing: `cycle` removes them a pass later.
+    rules of covering that match nothing: `cycle` removes them a pass later, once t - created >= |D|.
     """
 
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:

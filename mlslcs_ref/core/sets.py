@@ -187,7 +187,9 @@ class CorrectSets:
 
     def _gather(self, match_set: list[Classifier], step: i64) -> None:
         """Find the consequents that occur in M, each with its micro-classifiers summed."""
-        found: list[Consequent] = []
+        # the list of the step before: making one takes longer
+        found = self._consequents
+        n: i64 = 0
         for classifier in match_set:
             consequent = classifier.consequent
             if consequent.step != step:
@@ -196,10 +198,14 @@ class CorrectSets:
                 consequent.num_ts = 0
                 consequent.n_right = 0
                 consequent.cs_min = INFINITY
-                found.append(consequent)
+                if n < len(found):
+                    found[n] = consequent
+                else:
+                    found.append(consequent)
+                n += 1
             consequent.num += classifier.num
             consequent.num_ts += classifier.num * classifier.ts
-        self._consequents = found
+        del found[n:]
 
     def members(self, correct_set: CorrectSet) -> list[Classifier]:
         """Return the rules of C[l] in population order."""

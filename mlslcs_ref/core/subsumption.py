@@ -25,10 +25,10 @@ class Subsumption:
     theta_exp: int
     accuracy_threshold: float
     discount_threshold: int
-    """Experience below which F_d is 0."""
+    """Experience below which F_d is 0, as in `genetic`."""
     at_last_update: bool
     """Whether ability is that of the rule's last update, and needs a ts > 0 then (setting `subsumer_ability` =
-    `last_update`, SUB-1, `authors`), or that of now (`current`)."""
+    `last_update`, `authors`), or that of now (`current`, SUB-1)."""
 
     def could_subsume(self, rule: Classifier) -> bool:
         """Tell whether a rule is able to subsume: exp > theta_exp and acc > acc0 (SUB-1).
@@ -67,7 +67,7 @@ class Subsumption:
         )
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
-        """Return who absorbs a rule, among subsumers and equal rules of P, both in population order (SUB-5)."""
+        """Return who absorbs a rule: the strongest of its subsumers or else of its equals, both in order (SUB-5)."""
         return self.strongest(general or equals)
 
     def weight(self, rule: Classifier) -> float:
@@ -95,14 +95,18 @@ class AuthorsSubsumption(Subsumption):
     """The choice of the authors' program (setting `absorption` = `authors`, SUB-3, SUB-5)."""
 
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
-        """Return the parent of largest F_d, num left out, general and equal ones alike (SUB-4, SUB-5)."""
+        """Return the general or equal parent of largest F_d; if the parents are equal, the first, whoever has won."""
         parents = [first] if first is second else [first, second]
         able = [parent for parent in parents if self.does_subsume(parent, child) or parent.equals(child)]
         winner = self.best(able, [parent.discounted_fitness(self.discount_threshold) for parent in able])
         return first if winner is not None and first.equals(second) else winner
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
-        """Return the candidate of largest num*F_d in 32-bit floats, from the first of all on (SUB-5)."""
+        """Return the candidate of largest num*F_d in 32-bit floats, then of largest exp, then the last (SUB-5).
+
+        Subsumers compete, or else equal rules. The best so far is at first the first of both kinds, with a weight of 0:
+        where all who compete have a weight of 0, it stays unless one of them has as much exp.
+        """
         # an able rule absorbs only what it is general for (SUB-3)
         unable = [rule for rule in equals if not self.could_subsume(rule)]
         candidates = general or unable

@@ -21,7 +21,7 @@ class Update:
         """Update every rule of M once, for all labels."""
         for rule in sets.match_set:
             self.update_fitness(rule)
-            # in at least one C[l]
+            # a rule that is in no C[l] keeps its cs
             if rule.consequent.n_right:
                 self.update_cs(rule)
 
@@ -36,5 +36,5 @@ class Update:
         rule.d = UNKNOWN
 
     def update_cs(self, rule: Classifier) -> None:
-        """UPDATE_CS: cs += beta*(cs_min - cs), for a rule that is in at least one C[l] (UPD-3)."""
+        """UPDATE_CS: cs += beta*(cs_min - cs), cs_min the size of the smallest C[l] that the rule is in (UPD-3)."""
         rule.cs += self.learning_rate * (rule.consequent.cs_min - rule.cs)

@@ -3,7 +3,6 @@
 import copy
 import dataclasses
 import inspect
-import math
 import multiprocessing
 import operator
 import os
@@ -26,7 +25,7 @@ from terminals import TELLING
 
 from mlslcs_ref import Settings, Training, toy6x4
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.deletion import Deletion, LogVotes
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
@@ -248,7 +247,7 @@ def test_a_deletion_of_ones_own_decides_by_its_own_votes() -> None:
             return 1.0 if rule is chosen else -1e9
 
     for rule in population.rules():
-        rule.d = math.nan
+        rule.d = UNKNOWN
 
     assert Deletion(population, PcgDraws(0), Merciless(20)).delete_from_population() is chosen
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import assembly, datasets, populations, settings
 
 from mlslcs_ref.core.assembly import Assembly
-from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes, Votes
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.oracle.tapes import ReplayedDraws
@@ -88,7 +88,7 @@ def votes_of(run: Settings, *, in_logarithms: bool) -> Votes:
 def forget_votes(rules: list[Classifier]) -> None:
     """Let votes be worked out anew: one of the other domain is not to be taken for one of this."""
     for rule in rules:
-        rule.d = math.nan
+        rule.d = UNKNOWN
 
 
 def exact_borders(members: list[Classifier], theta_del: int) -> list[float]:

@@ -241,7 +241,7 @@ def test_equal_intervals_have_equal_bounds_by_size_or_in_place_and_in_authors_an
 
 def bounds(n_bits: int, starts: list[int]) -> Bounds:
     """The bounds of genes at these places."""
-    made = Bounds(n_bits)
+    made = Bounds()
     for start in starts:
         made.add(IntervalGene(0.0, 1.0, n_bits), start)
     return made

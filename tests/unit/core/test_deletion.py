@@ -6,6 +6,7 @@ from typing import Final
 import pytest
 from unit.core.builders import Bench, assert_spent, every_instance
 
+from mlslcs_ref.core.classifier import UNKNOWN
 from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.update import Update
@@ -25,7 +26,7 @@ def deletion(home: Bench, *u: float, authors: bool = False) -> tuple[Deletion, R
     votes = PlainVotes(THETA_DEL) if authors else LogVotes(THETA_DEL)
     # a vote of the other domain is not to be taken for one of this
     for rule in home.population.rules():
-        rule.d = math.nan
+        rule.d = UNKNOWN
     return Deletion(home.population, tape, votes), tape
 
 
