@@ -178,6 +178,14 @@ def _metrics(made: Materials) -> Json:
     return {"n_labels": made.n_labels, "truth": truth, "predicted": predicted}
 
 
+def _compaction(made: Materials) -> Json:
+    if made.chance.flag(0.8):
+        # a prefix suffices for some instances, and a longer one for the others
+        made.attributes = [{"kind": "binary"}]
+        made.decided = made.tested = 1.0
+    return made.ruleset()
+
+
 def _scs(made: Materials) -> Json:
     made.attributes = [{"kind": "binary"} for _ in made.attributes]
     rules = made.rules()
@@ -237,7 +245,8 @@ VARIED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         **dict.fromkeys(("deletion", "final-merge", "scs"), ("rules", "attributes", "labels")),
         **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
         "k-means": ("instances", "attributes", "values"),
-        **dict.fromkeys(("votes", "best", "evaluation", "compaction"), INFERENCE),
+        **dict.fromkeys(("votes", "best", "evaluation"), INFERENCE),
+        "compaction": ("instances", *INFERENCE),
     }
 )
 """The sizes that matter to a format, where not all of them do."""
@@ -279,7 +288,7 @@ FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = MappingProxyType(
         "evaluation": _evaluation,
         "metrics": _metrics,
         "scs": _scs,
-        "compaction": lambda made: made.ruleset(),
+        "compaction": _compaction,
         "settings": lambda made: {"problem": "toy6x4"} if made.chance.flag() else {},
         "problem": lambda made: {"name": f"mlposition{made.chance.integer(0, 9)}"},
         "pcg64": _pcg64,

@@ -122,6 +122,16 @@ def test_the_interval_is_wilsons(noticed: int, n: int, ends: tuple[float, float]
     assert mutants.interval(noticed, n) == pytest.approx(ends, abs=1e-4)
 
 
+def test_parts_are_tried_in_turn_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen = {part: mutants.faults(part)[:n] for part, n in (("core", 3), ("model", 1))}
+    monkeypatch.setattr(mutants, "verdicts_of", lambda _part, some: (mutants.Verdict(fault, "") for fault in some))
+
+    in_time, too_late = mutants.tried(chosen, 60.0), mutants.tried(chosen, 0.0)
+
+    assert {part: [verdict.fault for verdict in found] for part, found in in_time.items()} == chosen
+    assert too_late == {"core": [], "model": []}
+
+
 def test_the_report_counts_no_equivalent_fault_and_names_what_is_not_explained() -> None:
     first, second, third, fourth, fifth = mutants.sample("core", 5)
     verdicts = {
