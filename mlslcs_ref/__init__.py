@@ -1,8 +1,7 @@
 """MlS-LCS, a learning classifier system that learns generalised multi-label rules: readable and exact.
 
-What `__all__` lists is public; everything else may change, `mlslcs_ref.core`, the paper's system, above all. What
-stands behind a name is loaded when it is first asked for, so that the command line is there to hear a signal before
-numpy is.
+The names of `__all__` are public. Everything else may change, above all `mlslcs_ref.core`, the paper's system. A name
+is loaded at its first use, so that the command line reacts to signals before numpy is loaded.
 """
 
 from types import MappingProxyType

@@ -1,6 +1,6 @@
-"""Errors that a caller can expect and mend, as opposed to faults of this package.
+"""Errors that a caller can expect and correct, as opposed to faults of this package.
 
-Every class carries its facts as attributes and a `code` that never changes, so that a program can tell the cases apart
+Every class carries its facts as attributes and a `code` that never changes, so that a program can distinguish the cases
 without reading the message. The message says what was expected, what was found, where, and how to go on.
 """
 
@@ -32,7 +32,7 @@ class MlsLcsError(Exception):
 
 
 class FileError(MlsLcsError):
-    """An error that belongs to a place in a file, where there is a file.
+    """An error with a place in a file, if there is a file.
 
     Parameters
     ----------
@@ -66,43 +66,43 @@ class DataError(FileError, ValueError):
 
 
 class DataWarning(UserWarning):
-    """Data that were read in a way that may not be meant; the message says how else they can be read."""
+    """Data that may have been read in an unintended way; the message says how to read them differently."""
 
 
 class ModelError(FileError):
-    """A model file that is not one of ours, or is damaged."""
+    """A file that is not a model, or is damaged."""
 
     code = "model"
 
 
 class CheckpointError(FileError):
-    """A checkpoint that is damaged, or of another run than the one that is to be resumed."""
+    """A checkpoint that is damaged, or belongs to another run."""
 
     code = "checkpoint"
 
 
 class ModelWarning(UserWarning):
-    """A model can be used, but is not as it was written: its file was edited."""
+    """A model that can be used, but whose file was edited."""
 
 
 class PoorModelWarning(UserWarning):
-    """A model that is of little use, by the evidence that the message names."""
+    """A poor model, by the evidence that the message names."""
 
 
 class PlanError(FileError):
-    """The plan of an experiment, or a folder of its results, that cannot be used."""
+    """A plan of an experiment, or a folder of results, that cannot be used."""
 
     code = "plan"
 
 
 class ExperimentError(MlsLcsError):
-    """An experiment that cannot go on, because what it rests on has failed."""
+    """An experiment that cannot continue, because something it needs has failed."""
 
     code = "experiment"
 
 
 class TraceError(FileError):
-    """A trace or a recorded run that cannot be read or replayed at all (as opposed to one that differs)."""
+    """A trace or a recorded run that cannot be read or replayed (as opposed to one that differs)."""
 
     code = "trace"
 
@@ -114,7 +114,7 @@ class OutputError(FileError):
 
 
 class UsageError(MlsLcsError):
-    """A call of the command line that cannot be meant."""
+    """A wrong call of the command line."""
 
     code = "usage"
 
@@ -145,6 +145,6 @@ class SettingsError(MlsLcsError, ValueError):
 
 
 class WorkersError(MlsLcsError):
-    """Processes or machines that are to do the work of an experiment, and cannot be reached or used."""
+    """Processes or machines for an experiment that cannot be reached or used."""
 
     code = "workers"

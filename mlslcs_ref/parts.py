@@ -1,8 +1,8 @@
 """Mechanisms of your own in place of the paper's: deletion, covering, subsumption.
 
-A part is a class with one method. It sees copies of values, so that it cannot change the run, and takes its chance from
-the run's stream of draws, so that a run stays a function of data, settings, seed and part. What it gives back is
-checked. A model that came about so names its parts, and is loaded with them.
+A part is a class with one method. It sees copies of values, so it cannot change the run. It takes random numbers from
+the run's stream of draws, so a run still depends on data, settings, seed and part alone. Its results are checked. A
+model with parts names them, and is loaded with them.
 """
 
 from __future__ import annotations

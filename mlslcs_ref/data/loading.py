@@ -34,18 +34,17 @@ def load_dataset(
     Parameters
     ----------
     source : str or path-like
-        A file of any of the formats that `formats.FORMATS` lists, by its ending or its first lines, packed by gzip or
-        not. Or, as a str, the name of an artificial
-        problem, ``toy6x4`` or ``mlposition4``, or of a data set of the literature, ``emotions`` or ``emotions-train``;
-        a file of that name comes first.
+        A file of any of the formats that `formats.FORMATS` lists, by its ending or its first lines, also gzipped. Or,
+        as a str, the name of an artificial problem, ``toy6x4`` or ``mlposition4``, or of a known data set, ``emotions``
+        or ``emotions-train``; a file of that name comes first.
     labels : LabelSpec, str, int, path-like or sequence of str, optional
         Which columns of a file are labels, see `load_file`.
     schema : Schema, optional
         A training schema to read the data against, see `load_file`.
     data_dir : str or path-like, optional
-        A folder in which data sets of the literature are looked for before they are downloaded, see `load_known`.
+        A folder in which known data sets are searched before they are downloaded, see `load_known`.
     reading : Reading, optional
-        How a file is read where it does not say it itself, as another file was.
+        How to read a file that does not say so itself, as another file was read.
     **how
         Changes to `reading`, by the names of its parameters: ``encoding="latin-1"``, ``drop=["id"]``,
         ``missing=["NA"]``.
@@ -58,7 +57,7 @@ def load_dataset(
     Raises
     ------
     DataError
-        If there is no such file or name, or the file cannot be used as it is said.
+        If there is no such file or name, or the file cannot be read in this way.
 
     Examples
     --------

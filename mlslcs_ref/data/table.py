@@ -1,4 +1,4 @@
-"""Data sets out of tables in memory, and back into data frames."""
+"""Data sets from tables in memory, and back to data frames."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def from_table(
     name: str = "data",
     positive: str | Collection[str] = (),
 ) -> Dataset:
-    """Make a data set of a table in memory.
+    """Make a data set from a table in memory.
 
     Parameters
     ----------
@@ -53,17 +53,16 @@ def from_table(
     Y : DataFrame, Series, ndarray, sparse matrix or sequence, of shape (n_instances, n_labels) or (n_instances,)
         0 and 1, or booleans; see `indicator`. Rows of `X` and `Y` belong together by their place, whatever indexes say.
     nominal : "infer", None, or sequence of names, of places from 0, or of one bool for each column
-        Which columns of `X` are nominal: by the rule that `mlslcs_ref.data.columns` states, none, or those that are
-        said, the others being continuous.
+        Which columns of `X` are nominal: by the rule in `mlslcs_ref.data.columns`, none, or those that are listed; the
+        others are continuous.
     schema : Schema, optional
-        The attributes and labels that are known already; `X` is then read against it as by `encoded`, `Y` as by
-        `decided`, and `nominal` is not used.
+        Known attributes and labels; `X` is then read as by `encoded`, `Y` as by `decided`, and `nominal` is ignored.
     extend : bool, default=False
-        Whether nominal values that `schema` does not declare are added behind its own, for training on further data.
+        Whether to add nominal values that `schema` does not declare after its own, for training on further data.
     name : str, default="data"
         Name for reports.
     positive : str or collection of str
-        Words by which a label holds, beside yes and true; the other word of its column says that it does not.
+        Words, beside yes and true, that mean that a label applies; the other word of its column means that it does not.
 
     Returns
     -------
@@ -264,7 +263,7 @@ def _extended(attribute: Attribute, column: Column) -> Attribute:
 
 
 def to_frame(dataset: Dataset) -> tuple[Any, Any]:
-    """Return the attributes and the labels of a data set as data frames of pandas.
+    """Return the attributes and the labels of a data set as pandas data frames.
 
     Returns
     -------

@@ -66,24 +66,24 @@ LEAST_WARNED: Final = 101
 class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[misc] # scikit-learn is published without types
     """A Michigan-style learning classifier system that learns multi-label rules.
 
-    As it is, it is the profile `auto`, for data that nobody tuned anything for: few short rules, each with what it has
-    seen, and a threshold for each label (EXT-1 to EXT-9). The paper's own system is ``profile="paper"``. Every setting
-    of the paper is a parameter; None means the profile's value, which `Settings` and `auto_settings` list. The result
-    is a function of data, parameters and seed, whatever `n_jobs` is.
+    By default it is the profile `auto`, which needs no tuning: a few short rules, each with its evidence, and a
+    threshold for each label (EXT-1 to EXT-9). The paper's own system is ``profile="paper"``. Every setting of the paper
+    is a parameter; None means the profile's value, which `Settings` and `auto_settings` list. The result depends on
+    data, parameters and seed, and not on `n_jobs`.
 
     Parameters
     ----------
     profile : {"auto", "paper", "authors"}, default="auto"
-        Where the settings start from, and what becomes of the rules: a short ruleset; the text of the paper; or what
-        the authors' program does.
+        The profile that the settings start from: a short ruleset; the system of the paper; or the behaviour of the
+        authors' program.
     max_rules : int, default=None
-        In `auto` the most rules; None means 50 for one run, and no limit for several.
+        In `auto` the largest number of rules; None means 50 for one run, and no limit for several.
     max_tests : int, default=None
-        In `auto` the most tests of a rule; None means as many as make it more certain.
+        In `auto` the largest number of tests in a rule; None means as many as help.
     n_runs : int, default=1
-        In `auto` the runs whose rules are put together: ten are more accurate than one, and not as easy to read.
+        In `auto` the number of runs whose rules are combined: ten are more accurate than one, but less easy to read.
     n_jobs : int, default=None
-        Runs that are done side by side; None means 1, and -1 as many as there are processors.
+        Number of parallel runs; None means 1, and -1 the number of processors.
     population_size, passes, theta_ga, theta_exp, theta_del, precision_bits : int, default=None
         N in micro-classifiers; training passes over the data; GA threshold in time steps; experience that subsumers and
         parents need, and from which deletion looks at cs; bits of a bound of a continuous test.
@@ -98,33 +98,32 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     clustering_gamma, p_hash_init, p_label_hash_init : float, default=None
         Clusters per instance, and P# and P_label# of the rules that centroids make.
     settings : dict, default=None
-        Any other setting by name: how a clause is read where the paper and the authors' program differ.
+        Any other setting by name: variants where the paper and the authors' program differ.
     threshold : {"posterior", "ival", "pcut", "best"} or float, default=None
-        How votes become labels: by what the rules have seen of each label, in `auto` alone; by thresholds chosen on the
-        training data by internal validation or by proportional cut; by the best matching rules without any vote; or by
-        a threshold on normalised votes, above 0 up to 1. None means "posterior" in `auto`, else "ival".
+        How labels are decided: by the label frequencies of the rules ("posterior", only in `auto`); by a threshold
+        chosen on the training data by internal validation ("ival") or proportional cut ("pcut"); by the best matching
+        rules without votes ("best"); or by this threshold on normalised votes, above 0 up to 1. None means "posterior"
+        in `auto`, else "ival".
     metric : {"accuracy", "exact_match", "hamming_loss"}, default="accuracy"
-        What internal validation makes best.
+        The metric that internal validation maximises.
     categorical_features : "infer", None, or array-like of {bool, int, str}, default="infer"
-        Which columns are nominal: those with texts, categories or booleans, and those of numbers that hold both 0 and 1
-        and nothing else; or none; or those said, the others being continuous.
+        Which columns are nominal: "infer" means those with texts, categories or booleans, and those with both 0 and 1
+        and no other number; None means none; a list names them, and the others are continuous.
     validation : float, default=None
-        Share of the rows that are held out: drawn by the seed, and not learned from. `history_` tells the accuracy on
-        them. Other rows are given to `fit`.
+        Share of the rows to hold out: they are drawn with the seed and not learned from. `history_` has the accuracy on
+        them. To use other rows, pass them to `fit`.
     patience : int, default=None
-        After how many passes without a better accuracy on the rows held out a run ends, with the rules of its best
-        pass.
+        A run ends after this many passes without better accuracy on the rows held out, with the rules of its best pass.
     parts : Parts, default=None
-        Mechanisms of your own in place of the paper's, as ``Parts(deletion=MyDeletion)``; not in `auto`. They can be
-        searched over like any parameter.
+        Mechanisms of your own in place of the paper's, as ``Parts(deletion=MyDeletion)``; not in `auto`. A search can
+        vary them like any parameter.
     warm_start : bool, default=False
-        Whether `fit` goes on from the rules of the fit before, with the same columns and labels; in `auto` from the
+        Whether `fit` continues from the rules of the last fit, with the same columns and labels; in `auto` from the
         populations of its runs.
     verbose : int, default=0
-        A line on standard output every so many passes; in `auto` none.
+        Print a line on standard output after every so many passes; not in `auto`.
     random_state : int, RandomState, Generator or None, default=None
-        An int is the seed of the run, of the first of several, the same as the command line's; the others are asked for
-        one.
+        An int is the seed of the run (of the first run of several), as on the command line; a generator draws the seed.
 
     Attributes
     ----------
@@ -135,14 +134,14 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     rules_ : tuple of Rule
         The rules, one by one.
     feature_importances_ : ndarray of shape (n_features_in_,)
-        How much the rules that vote look at each feature, in [0, 1].
+        How much the voting rules depend on each feature, in [0, 1].
     thresholds_ : Thresholds
         `pcut` and `ival`, chosen on the training data.
     history_ : list of PassRecord
-        One record per pass; in `auto` only where rows are held out or there are callbacks, of the first run.
+        One record per pass; in `auto` those of the first run, and only if rows are held out or there are callbacks.
     n_unmatched_ : int
-        Instances that no rule matches, in the data last predicted; after `fit`, the training data. They get no label,
-        or in `auto` what the frequencies of the labels say.
+        Instances that no rule matches, in the last predicted data; after `fit`, in the training data. They get no
+        label, or in `auto` the labels that are frequent enough.
     label_names_ : tuple of str, length n_labels
         The names of the columns of `y`; y0, y1, ... if they have none.
     classes_ : ndarray of shape (n_labels, 2) or (2,)
@@ -154,8 +153,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
 
     Notes
     -----
-    Missing values (None, NaN, NA, or masked) match every test, unless the settings say otherwise (REP-7); a nominal
-    value that was not seen matches no set (REP-8); sparse matrices are made dense once. Labels that are constant, and
+    Missing values (None, NaN, NA, or masked) match every test, unless the settings say otherwise (REP-7). An unseen
+    nominal value matches no set (REP-8). Sparse matrices are converted to dense ones once. Constant labels, and
     instances without labels, are learned like any other.
 
     Examples
@@ -283,17 +282,17 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         y : DataFrame, ndarray, sparse matrix or list, of shape (n_instances, n_labels) or (n_instances,)
             Indicator of the labels: 0 and 1, or booleans. One dimension stands for one label, with any two classes.
         init : RuleSet, Model, fitted estimator, or path of a model file, optional
-            Rules to start from instead of cluster centroids, learned from the same columns and labels; with their
-            counts, while clocks and passes begin anew. Comes before `warm_start`.
+            Rules to start from instead of cluster centroids, learned from the same columns and labels. They keep their
+            counts; clocks and passes start again. Has priority over `warm_start`.
         validation : pair (X, y) of tables, Dataset, or path of a file, optional
             Rows held out, in place of a share of `X`.
         callbacks : sequence of callable, optional
-            Called at the end of each pass with a `Moment`; what returns True ends the run. In `auto` only without runs
-            side by side.
+            Called at the end of each pass with a `Moment`; a callback that returns True ends the run. In `auto` only
+            without parallel runs.
         solutions : sequence of sequence of str
             The shortest complete solutions, if they are known, for %SCS in `history_`.
         progress : bool, default=False
-            Whether standard error shows where the run is, in a bar; not of runs side by side.
+            Whether to show a progress bar on standard error; not for parallel runs.
 
         Returns
         -------
@@ -308,16 +307,16 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             If a parameter is out of its range; a `ValueError`.
 
         KeyboardInterrupt
-            If the run is interrupted, after its step is done: the estimator is fitted by then, with the rules learned
-            so far. In `auto` it has the runs that are done, or else the first one as it is; if that has not begun, or
-            runs are side by side and none is done, it is as it was.
+            If the run is interrupted. The current step is finished first, and the estimator is fitted with the rules so
+            far. In `auto` it has the runs that are done, or else the first run so far. If no run has begun, or no
+            parallel run is done, the estimator does not change.
 
         Warns
         -----
         PoorModelWarning
-            If the model is of little use: in `auto` by a trial, a shorter run that is asked about rows held out of it,
-            and by its own estimates without the row itself; else by what it makes of the training rows. Nothing is said
-            of up to 100 rows, which would be chance too often.
+            If the model is poor. In `auto` this is measured by a trial, a shorter run with rows held out, and by the
+            estimates of the model without the row itself; else on the training rows. With up to 100 rows there is no
+            warning, because it would be chance too often.
         """
         checked_threshold(self.threshold, self.profile == AUTO)
         require_run_parameters(self.metric, self.warm_start, self.verbose)
@@ -378,7 +377,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         return self
 
     def _options(self) -> AutoOptions:
-        """Return how short and how many, of which only `auto` has a choice."""
+        """Return the options of `auto`; the other profiles have none."""
         options = AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
         if self.profile == AUTO and self.parts is not None:
             raise SettingsError("parts", "None in the profile auto; profile='paper' takes them", f"{self.parts!r:.60}")

@@ -1,4 +1,4 @@
-"""What a fitted estimator is asked: it answers by its model alone."""
+"""What a fitted estimator can do: everything is answered by its model."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_DIFFERENCE: Final = 2.0
 
 
 class Fitted:
-    """The part of an estimator that needs no more than what `fit` has left.
+    """The part of an estimator that needs only the results of `fit`.
 
     Attributes
     ----------
@@ -39,9 +39,9 @@ class Fitted:
     classes_ : ndarray of shape (n_labels, 2) or (2,)
         0 and 1 for every label; the two classes if `y` had one dimension.
     n_unmatched_ : int
-        Instances that no rule matches, in the data last predicted.
+        Instances that no rule matches, in the last predicted data.
     threshold : str, float or None
-        How votes become labels.
+        How labels are decided.
     """
 
     model_: Model
@@ -65,7 +65,7 @@ class Fitted:
         return self.feature_importance().overall
 
     def compact(self, X: Any, y: Any, strategy: Strategy | None = None, max_rules: int = MAX_RULES) -> Self:
-        """Return an estimator of fewer rules that goes on predicting; this one stays as it is.
+        """Return an estimator with fewer rules; this one does not change.
 
         Parameters
         ----------
@@ -74,7 +74,7 @@ class Fitted:
         strategy : str, optional
             One of `mlslcs_ref.rulesets.STRATEGIES`; by default `select` in the profile `auto`, else `paper`.
         max_rules : int
-            The most rules of `select`, which makes a short model of any.
+            The largest number of rules of `select`, which makes a short model from any.
         """
         check_is_fitted(self)
         table = checked_table(self, X, reset=False)
@@ -101,18 +101,18 @@ class Fitted:
     def predict_proba(self, X: Any) -> npt.NDArray[np.float64]:
         """Return how likely each label is, or its share of the votes, of shape (n_instances, n_labels), in [0, 1].
 
-        In `auto` these are estimates of the labels (EXT-1); a label is predicted if its estimate exceeds the threshold
-        of its own in `thresholds_.labels`. With `thresholds_.at_least_one` the likeliest one is predicted where no
-        other is.
+        In `auto` these are estimates of the labels (EXT-1); a label is predicted if its estimate exceeds its own
+        threshold in `thresholds_.labels`. With `thresholds_.at_least_one` the likeliest label is predicted if no other
+        is.
 
-        In the other profiles, and with a `threshold` of theirs, they are normalised votes (INF-2): shares of a vote,
-        which add up to 1 over the labels of an instance that has any vote, not probabilities of the labels. A label is
-        then predicted if its share reaches the threshold, `thresholds_.ival`, `thresholds_.pcut` or the number given;
-        in the profile `authors` it has to exceed it. Only "best" does not look at votes.
+        In the other profiles, and with one of their thresholds, these are normalised votes (INF-2). They add up to 1
+        over the labels of an instance that has any vote, and are not probabilities of the labels. A label is predicted
+        if its share reaches the threshold: `thresholds_.ival`, `thresholds_.pcut` or the given number. In the profile
+        `authors` it must exceed it. Only "best" does not use votes.
 
-        After a fit with `y` of one dimension there are two columns, one for each class: in `auto` the estimate and what
-        is left of 1; else the weight of the votes against and for the label as shares of all votes on it, one half each
-        where there are none.
+        After a fit with `y` of one dimension there are two columns, one for each class: in `auto` the estimate and its
+        difference from 1; else the weights of the votes against and for the label as shares of all votes on it, one
+        half each if there are none.
         """
         consultation = self._consulted(X)
         if self._method() == POSTERIOR:
@@ -123,10 +123,11 @@ class Fitted:
         return consultation.votes().astype(np.float64)
 
     def decision_function(self, X: Any) -> npt.NDArray[np.float64]:
-        """Return the raw votes w, of shape (n_instances, n_labels): what the matching rules add and take (INF-1).
+        """Return the raw votes w, of shape (n_instances, n_labels): what the matching rules add and subtract (INF-1).
 
-        In `auto` it is by how much each estimate exceeds the label's threshold; a label that is never predicted has
-        less than -1, and the likeliest one the smallest number above 0 where it is predicted because no other is.
+        In `auto` the result is the difference of each estimate and the label's threshold; a label that is never
+        predicted has less than -1. If the likeliest label is predicted because no other is, it has the smallest number
+        above 0.
 
         After a fit with `y` of one dimension the shape is (n_instances,), and w is divided by the weight of all votes.
         """
@@ -174,7 +175,7 @@ class Fitted:
         return feature_importance(self.model_.ruleset)
 
     def _method(self) -> Method | float:
-        """Return how votes become labels, by what the model is, should parameters be others by now."""
+        """Return how labels are decided, by the model, even if parameters have changed since."""
         return checked_threshold(self.threshold, self.model_.ruleset.is_short)
 
     def _consulted(self, X: Any) -> Consultation:

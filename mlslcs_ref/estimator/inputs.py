@@ -1,4 +1,4 @@
-"""What scikit-learn hands over, checked in its words and turned into what the rooms below take."""
+"""Arguments of scikit-learn, checked with its error messages and converted for the rooms below."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def seed_of(random_state: Any) -> int:
 
 
 def jobs_of(n_jobs: Any) -> int:
-    """Return how many runs are done side by side, as scikit-learn reads its `n_jobs`.
+    """Return the number of parallel runs, with scikit-learn's meaning of `n_jobs`.
 
     Raises
     ------
@@ -200,9 +200,9 @@ def checked_threshold(threshold: Any, is_short: bool) -> Method | float:
     Parameters
     ----------
     threshold : str, float or None
-        What is asked for.
+        The parameter.
     is_short : bool
-        Whether the rules know what they have seen.
+        Whether the rules are a short ruleset.
 
     Raises
     ------

@@ -86,7 +86,7 @@ def folds(dataset: Dataset, scheme: str, n_folds: int, seed: int) -> tuple[Fold,
         return (Fold(1, everything, everything),)
     if not 2 <= n_folds <= dataset.n_instances:
         raise SettingsError(
-            "n_folds", f"2 to {dataset.n_instances}, the number of instances of {dataset.name}", str(n_folds)
+            "n_folds", f"from 2 to {dataset.n_instances}, the number of instances of {dataset.name}", str(n_folds)
         )
     where = _SPLITTERS[scheme](dataset, n_folds, seed)
     return tuple(_fold(where, place) for place in range(n_folds))
@@ -142,8 +142,8 @@ def _iterative(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
     for place, (_train, test) in enumerate(splitter.split(labels, labels)):
         if not len(test):
             raise DataError(
-                f"iterative stratification leaves fold {place + 1} of {n_folds} without an instance to test: ask for "
-                "fewer folds, or for the scheme label_sets",
+                f"iterative stratification leaves fold {place + 1} of {n_folds} without an instance to test: use "
+                f"fewer folds, or the scheme label_sets",
                 dataset.name,
             )
         for row in test:

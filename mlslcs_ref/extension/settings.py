@@ -22,12 +22,12 @@ def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
     n_attributes : int
         Attributes of the data.
     **changes : object
-        Settings that are numbers. How mechanisms work is as in the paper; the initialisation is off.
+        Settings that are numbers. Mechanisms are the paper's; the initialisation is off.
 
     Raises
     ------
     SettingsError
-        If a setting does not exist, is out of range, or is none that can be changed here.
+        If a setting does not exist, is out of range, or cannot be changed here.
     """
     base: dict[str, Any] = {
         "clustering": False,
@@ -43,12 +43,12 @@ def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
 
 
 def require_auto(found: Settings) -> Settings:
-    """Return settings whose mechanisms are those of the profile `auto`.
+    """Return the settings, whose mechanisms must be those of the profile `auto`.
 
     Raises
     ------
     SettingsError
-        If one is another.
+        If one differs.
     """
     fixed = Settings.paper(clustering=False).as_dict()
     for info in setting_infos():

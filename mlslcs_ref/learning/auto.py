@@ -1,4 +1,4 @@
-"""The profile `auto`: from data that nobody tuned anything for to a short ruleset (EXT-1 to EXT-9)."""
+"""The profile `auto`: from data to a short ruleset, without tuning (EXT-1 to EXT-9)."""
 
 from __future__ import annotations
 
@@ -65,21 +65,21 @@ def train_auto(
     settings : Settings, optional
         Of the runs, by `auto_settings`.
     jobs : int
-        Runs that are done side by side, in processes of their own; it has no influence on the result.
+        Runs in parallel, in processes of their own; the result does not depend on it.
     stream : str
         The kind of stream, as for `Training`.
     metric : str
-        What IVAL makes best, if it is asked; labels are decided by thresholds of their own.
+        The metric that IVAL maximises, if it is used; by default each label has its own threshold.
     init : RuleSet, Model, fitted estimator, path of a model file, or sequence of RuleSet, optional
-        Rules that runs start from, the first those of the first run, as `populations` of a model; over again from the
-        first if there are more runs.
+        Rules to start from, one ruleset for each run, such as `populations` of a model; if there are more runs, they
+        start again with the first.
     validation : float, Dataset, data frame, pair (X, Y) of tables, or path of a file, optional
-        Rows held out, or the share of them. The accuracy on them, pass by pass, is that of the population of a run by
-        BEST: the short ruleset is made when the run is over. The model's `history` is that of the first run.
+        Rows held out, or their share. The accuracy on them after each pass is that of the population by BEST, because
+        the short ruleset is made after the run. The model's `history` is that of the first run.
     patience, callbacks, checkpoint, every, resume
-        As for `train`; they are of every run by itself.
+        As for `train`; they apply to each run.
     progress : bool
-        Whether standard error shows where each run is; not of runs side by side.
+        Whether to show the progress of each run on standard error; not for parallel runs.
 
     Raises
     ------
@@ -108,7 +108,7 @@ def train_auto(
 
 
 class AutoRuns:
-    """The runs of the profile `auto`, in progress; the parameters are those of `train_auto`, with a watch of all runs.
+    """The runs of the profile `auto` in progress. The parameters are those of `train_auto`, with one watch.
 
     Raises
     ------
@@ -117,8 +117,8 @@ class AutoRuns:
     SettingsError
         If an argument is out of range, or the settings are not of this profile.
     CheckpointError
-        If there is a checkpoint that is not to be resumed, or that of one of the runs cannot be read, is damaged, or is
-        of another run.
+        If there is a checkpoint without `resume`, or the checkpoint of a run cannot be read, is damaged, or belongs to
+        another run.
     """
 
     def __init__(
@@ -170,13 +170,13 @@ class AutoRuns:
     def complete(self, advance: Advance | None = None) -> None:
         """Do the rest of the runs.
 
-        Signals are heard when the step in progress is done, and KeyboardInterrupt is raised then: `model` has what was
-        learned so far. Runs side by side are ended at once.
+        Signals take effect after the current step: KeyboardInterrupt is raised, and `model` has what was learned so
+        far. Parallel runs are ended at once.
 
         Parameters
         ----------
         advance : callable, optional
-            Does steps in place of `Training.advance`, to tell of them; only without further processes.
+            Called in place of `Training.advance`, to show progress; only without further processes.
         """
         if self._n_jobs > 1:
             self._side_by_side()
@@ -188,7 +188,7 @@ class AutoRuns:
             self._current = None
 
     def _side_by_side(self) -> None:
-        """Do runs in processes of their own, which end at once if anything ends this."""
+        """Make the runs in processes of their own, which end at once if this process ends."""
         # a run by itself has no use for them
         from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
         from multiprocessing import active_children  # noqa: PLC0415
@@ -214,14 +214,14 @@ class AutoRuns:
 
     @property
     def has_model(self) -> bool:
-        """Whether there is anything to make a model of, and time for it."""
+        """Whether there is something to make a model of, and time for it."""
         current = self._current
         if current is not None and current.is_hurried:
             return False
         return bool(self._done) or (current is not None and current.has_model)
 
     def model(self, metric: Metric = "accuracy") -> Model:
-        """Return the model of the runs that are done, or else of the first one as it is now; see `has_model`."""
+        """Return the model of the runs that are done, or else of the first run so far; see `has_model`."""
         done, options = self._done, self._options
         if not done and self._current is not None:
             done = [self._tasks[0].done(self._current)]
@@ -267,7 +267,7 @@ class _Task:
 
 @dataclass(frozen=True)
 class _Done:
-    """What a run has found: its population, and the same rules pruned and refined."""
+    """The result of a run: its population, and the same rules pruned and refined."""
 
     place: int
     population: RuleSet
@@ -284,7 +284,7 @@ def _complete(task: _Task) -> _Done:
 
 
 def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Metric) -> Model:
-    """Put runs together, select, and choose thresholds (EXT-3, EXT-6, EXT-8)."""
+    """Combine runs, select rules, and choose thresholds (EXT-3, EXT-6, EXT-8)."""
     dataset, populations = first.dataset, tuple(run.population for run in runs)
     if any(population.context != populations[0].context for population in populations):
         raise DataError("init: expected rules of one schema and one set of steps, such as `populations` of a model")

@@ -49,7 +49,7 @@ def rerun(model: Model, dataset: Dataset, solutions: Sequence[Sequence[str]] = (
     left = digest_of(model.populations[:1]) if model.populations else record.crc32
     if learner.digest() != left:
         raise DataError(
-            f"expected the run again that the model is of, found another population at its end: {dataset.name} is not "
-            "the training data in the order of the run (a shuffled order is not kept), or it started from other rules"
+            f"expected the run of the model, found another population at the end: {dataset.name} is not its training "
+            f"data in the same order (a shuffled order is not kept), or the run started from other rules"
         )
     return tuple(history.records)

@@ -40,14 +40,14 @@ CHUNK: Final = 64
 
 
 def artificial_settings(name: str) -> dict[str, Any]:
-    """Return the settings that the paper uses for an artificial problem, apart from the profile's (PAR-2, INI-1).
+    """Return the settings of the paper for an artificial problem that differ from the profile (PAR-2, INI-1).
 
-    The command line applies them to the problems that it knows; `train` and `Training` take settings as they are given.
+    The command line applies them to artificial problems; `train` and `Training` do not.
 
     Parameters
     ----------
     name : str
-        `toy6x4`, or `mlposition` and a number; any other name is taken for the latter.
+        `toy6x4`, or `mlposition` and a number; any other name counts as the latter.
 
     Returns
     -------
@@ -64,12 +64,12 @@ def artificial_settings(name: str) -> dict[str, Any]:
 
 
 class Kept(NamedTuple):
-    """What a run has come to at some moment.
+    """The result of a run at some moment.
 
     Parameters
     ----------
     ruleset : RuleSet
-        The rules that it is judged by (FIN-1).
+        The rules that are evaluated (FIN-1).
     steps, draws : int
         Steps done, and numbers drawn.
     crc32 : str
@@ -85,8 +85,8 @@ class Kept(NamedTuple):
 class Training:
     """A run in progress.
 
-    `advance` stops at the end of the run. `learner.step()` does not: whoever calls it goes on beyond `learner.n_steps`,
-    with steps that only update, and `model` then tells of all steps that were done.
+    `advance` stops at the end of the run. `learner.step()` does not: beyond `learner.n_steps` it makes steps that only
+    update, and `model` counts them too.
 
     Parameters
     ----------
@@ -98,25 +98,25 @@ class Training:
         The seed; not negative for `pcg64`, a signed 64-bit integer for `java`.
     profile : str
         The profile that the settings started from, for the record. A run of `auto` has listed steps of bounds (EXT-7)
-        and no initialisation; `train_auto` makes a short ruleset of such runs.
+        and no initialisation; `train_auto` makes a short ruleset from such runs.
     stream : str
         `pcg64`, the default, or `java`, java.util.Random as in the authors' program.
     observer : callable, optional
         Told of every event of the run.
     init : RuleSet, optional
-        Rules to start from, in place of those that the clustering makes; see `continued`. The run counts its steps,
-        passes and GA time from 0.
+        Rules to start from, in place of those made by the clustering; see `continued`. The run counts its steps, passes
+        and GA time from 0.
     parts : Parts, optional
         Mechanisms of your own in place of the paper's; the model names them, and is loaded with them.
     resumed : callable, optional
-        Given the context of the run's rules, returns where a run was on the same data, with the same settings, seed,
-        stream and `init`: it goes on from there, and ends as if it had never been interrupted. Whether they are the
-        same is for the caller to see to.
+        Given the context of the rules, returns the snapshot of a run with the same data, settings, seed, stream and
+        `init`. This run continues from there and ends as if it had never been interrupted. The caller must make sure
+        that all of these are the same.
     clustered : callable, optional
-        Called again and again while clusters make the first rules, with how many instances these rules are of, and in
-        which round the clusters of further ones are.
+        Called repeatedly during the clustering, with the number of instances that are done and the current round of the
+        next clusters.
     informed : Informed, optional
-        What covering knows of the attributes in the profile `auto`; by default found out from the data.
+        What covering knows about the attributes in the profile `auto`; by default computed from the data.
 
     Raises
     ------
@@ -187,17 +187,17 @@ class Training:
             raise DataError(error.message, error.file or dataset.name, error.line) from None
 
     def advance(self, n_steps: int = CHUNK) -> bool:
-        """Do at most `n_steps` steps, and tell whether the run is over.
+        """Do at most `n_steps` steps, and return whether the run is over.
 
-        Signals (Ctrl-C, a notebook's stop button, SIGTERM, SIGHUP) are heard when the step in progress is done. So P is
-        whole after a KeyboardInterrupt, `model` tells of the steps that were done, and the run can go on to the same
-        end. In a thread that is not the main one, no signal is heard at all. A run whose observer raised, or that was
-        interrupted while it was made, is to be thrown away.
+        Signals (Ctrl-C, a notebook's stop button, SIGTERM, SIGHUP) take effect after the current step. So P is complete
+        after a KeyboardInterrupt, `model` has the steps so far, and the run can continue to the same end. Outside of
+        the main thread no signal takes effect. Do not continue a run whose observer raised an error, or that was
+        interrupted during construction.
 
         Raises
         ------
         SettingsError
-            If `n_steps` is no whole number from 0.
+            If `n_steps` is not a whole number from 0.
         """
         n = whole_number("n_steps", n_steps)
         if n < 0:
@@ -209,7 +209,7 @@ class Training:
         return self.learner.steps >= self.learner.n_steps
 
     def passes(self) -> Iterator[int]:
-        """Do the rest of the run, pass by pass; yield after each how many are done, update-only ones included."""
+        """Do the rest of the run; yield after each pass how many are done, including update-only passes."""
         learner, n_instances = self.learner, self.dataset.n_instances
         while learner.steps < learner.n_steps:
             self.advance(min(CHUNK, n_instances - learner.steps % n_instances))
@@ -222,7 +222,7 @@ class Training:
         Parameters
         ----------
         progress : callable, optional
-            Called with this object again and again between steps.
+            Called with this object repeatedly between steps.
         metric : str
             What IVAL makes best.
         """
@@ -232,7 +232,7 @@ class Training:
         return self.model(metric)
 
     def ruleset(self) -> RuleSet:
-        """Return the rules as they are now."""
+        """Return the current rules."""
         return self._copied(self.learner.population.rules())
 
     def _copied(self, rules: Any) -> RuleSet:
@@ -240,29 +240,29 @@ class Training:
 
     @property
     def context(self) -> RuleContext:
-        """What the bits of its rules mean, and their counts are worth."""
+        """The meaning of the bits and counts of its rules."""
         return self._context
 
     def snapshot(self) -> Snapshot:
-        """Return where the run is, so that it can be resumed."""
+        """Return the state of the run, so that it can be resumed."""
         return snapshot_of(self.learner)
 
     def kept(self) -> Kept:
-        """Return what the run has come to."""
+        """Return the result of the run so far."""
         learner = self.learner
         return Kept(self._copied(learner.final_rules()), learner.steps, learner.draws.count, learner.digest())
 
     def model(self, metric: Metric = "accuracy", history: Iterable[PassRecord] = (), kept: Kept | None = None) -> Model:
-        """Return the model of the run as it is now, with thresholds chosen on the training data.
+        """Return the current model of the run, with thresholds chosen on the training data.
 
         Parameters
         ----------
         metric : str
             What IVAL makes best.
         history : iterable of PassRecord
-            How the run went so far, to be kept in the model.
+            Records of the passes so far, for the model.
         kept : Kept, optional
-            What the run had come to at an earlier moment, to be a model in place of what it is now.
+            The result at an earlier moment, to use in place of the current one.
         """
         _choice("metric", metric, METRICS)
         found = self.kept() if kept is None else kept

@@ -1,4 +1,4 @@
-"""What accompanies a run: rows held out, callbacks, patience, checkpoints."""
+"""What watches a run: rows held out, callbacks, patience, checkpoints."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["Callback", "Moment", "Watch", "steps_between"]
 
 
 class Moment:
-    """Where a run is, as a callback sees it; nothing of it can change the run.
+    """The state of a run, as a callback sees it; nothing in it can change the run.
 
     Attributes
     ----------
@@ -32,7 +32,7 @@ class Moment:
     passes : int
         Passes done.
     record : PassRecord or None
-        What the pass was like that has just ended; None within a pass.
+        The record of the pass that has just ended; None within a pass.
     """
 
     def __init__(self, training: Training, history: History, record: PassRecord | None) -> None:
@@ -64,14 +64,14 @@ class Moment:
 
     @cached_property
     def ruleset(self) -> RuleSet:
-        """Copies of the rules; asked for after the callback has returned, they may be later ones."""
+        """Copies of the rules; after the callback has returned, they may be later ones."""
         return self.__training.ruleset()
 
 
 class Callback(Protocol):
-    """Called at the end of each pass; or where it has a whole number `every`, whenever so many steps are done.
+    """Called at the end of each pass or, if it has a whole number `every`, each time that this many steps are done.
 
-    What it returns ends the run if it is True, and is not looked at otherwise.
+    If it returns True the run ends; any other value is ignored.
     """
 
     def __call__(self, moment: Moment, /) -> object:
@@ -85,26 +85,27 @@ class Watch:
     Parameters
     ----------
     validation : Dataset, optional
-        Rows held out, on the schema of the training data: the record of every pass tells the accuracy on them.
+        Rows held out, with the schema of the training data: the record of every pass has the accuracy on them.
     patience : int, optional
-        After how many passes in a row without a better accuracy by BEST on the rows held out a run ends. The model is
-        that of the best pass, the first of equal ones: the passes after it have shown that they were no use.
+        A run ends after this many passes in a row without better accuracy by BEST on the rows held out. The model is
+        that of the best pass (the first of equal ones), because the later passes brought nothing.
     callbacks : sequence of Callback
         Called one after the other.
     checkpoint : str or Path, optional
-        A folder for checkpoints, which is made if it is not there.
+        A folder for checkpoints; it is created if it does not exist.
     every : int, optional
-        Steps from one checkpoint to the next; by default a pass.
+        Steps between checkpoints; by default those of a pass.
     resume : bool
-        Whether a run goes on from the checkpoint in the folder, if there is one. Without this a folder that has some is
+        Whether to resume from the checkpoint in the folder, if there is one. Otherwise a folder with checkpoints is
         refused.
     history : bool
-        Whether passes are recorded even if nothing else asks for it.
+        Whether to record passes even if nothing else needs it.
 
     Raises
     ------
     SettingsError
-        If a number is none from 1, a callback cannot be called, or something is missing that another needs.
+        If a number is not a whole number from 1, a callback cannot be called, or an argument lacks another that it
+        needs.
     """
 
     validation: Dataset | None = None
@@ -141,7 +142,7 @@ class Watch:
         return self.checkpoint is not None and checkpoint_file(self.checkpoint, run).exists()
 
     def prepare(self, n_runs: int = 1) -> None:
-        """Make the folder of checkpoints, and refuse one in which runs were begun that are not to be resumed.
+        """Create the folder of checkpoints; without `resume` refuse one in which runs were begun.
 
         Raises
         ------
@@ -161,7 +162,7 @@ class Watch:
 
 
 def steps_between(callback: Callback) -> Any:
-    """Return after how many steps a callback is called; None for the ends of passes."""
+    """Return the number of steps between calls of a callback; None if it is called after each pass."""
     return getattr(callback, "every", None)
 
 

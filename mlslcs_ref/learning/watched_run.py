@@ -1,7 +1,6 @@
-"""Long runs: rows held out, callbacks, an end that comes early, and checkpoints.
+"""Long runs: rows held out, callbacks, early stopping, and checkpoints.
 
-None of it has an influence on what is learned but by an end that comes early: a run that is watched draws the same
-numbers as one that is not.
+Only early stopping changes what is learned: a watched run draws the same numbers as any other.
 """
 
 from __future__ import annotations
@@ -43,21 +42,21 @@ Advance: TypeAlias = Callable[[Training, int, PassRecord | None], object]
 
 
 class WatchedRun:
-    """A run that is accompanied; the parameters are those of `Training`, but for the following.
+    """A watched run. The parameters are those of `Training`, and the following.
 
     Parameters
     ----------
     watch : Watch
         What accompanies it.
     place : int
-        Which of several runs it is, from 1, for the file of its checkpoints.
+        Number of this run among several, from 1, for the name of its checkpoint file.
     history : History, optional
-        What records its passes; by default one is made if the watch asks for it.
+        Records the passes; by default one is made if the watch needs it.
 
     Raises
     ------
     CheckpointError
-        If the checkpoint cannot be read, or is of another run.
+        If the checkpoint cannot be read, or belongs to another run.
     """
 
     def __init__(
@@ -133,13 +132,13 @@ class WatchedRun:
     def complete(self, advance: Advance | None = None) -> None:
         """Do the rest of the run.
 
-        A signal is heard when the step in progress is done; a checkpoint is written then, too, and KeyboardInterrupt
-        raised. The run can go on, and `model` tells of it as it is.
+        A signal takes effect after the current step: a checkpoint is written, and KeyboardInterrupt is raised. `model`
+        then has the run so far, and the run can continue.
 
         Parameters
         ----------
         advance : callable, optional
-            Does steps in place of `Training.advance`.
+            Called in place of `Training.advance`.
 
         Raises
         ------
@@ -159,7 +158,7 @@ class WatchedRun:
             raise
 
     def _is_over(self) -> bool:
-        """Do what is due between two steps, and tell whether there are to be no more."""
+        """Do what is due between two steps, and return whether the run is over."""
         learner, n_instances = self.training.learner, self.training.dataset.n_instances
         history = self.history
         record: PassRecord | None = None
@@ -197,7 +196,7 @@ class WatchedRun:
 
     @property
     def records(self) -> Sequence[PassRecord]:
-        """How the run went so far, pass by pass."""
+        """The records of the passes so far."""
         return () if self.history is None else self.history.records
 
     def _is_patience_over(self) -> bool:
@@ -213,7 +212,7 @@ class WatchedRun:
         return min([mark - learner.steps % mark for mark in marks] + [learner.n_steps - learner.steps])
 
     def _write(self) -> None:
-        """Write a checkpoint, if there are to be any, and the last one is not of this step."""
+        """Write a checkpoint, if any are wanted and there is none of this step."""
         learner, history = self.training.learner, self.history
         if self._stored is None or learner.steps == self._written_at:
             return
@@ -225,16 +224,16 @@ class WatchedRun:
 
     @property
     def has_model(self) -> bool:
-        """Whether anything was learned yet, and there is time to make a model of it."""
+        """Whether something was learned, and there is time to make a model of it."""
         return self.training.learner.steps > 0 and not self._is_hurried
 
     @property
     def is_hurried(self) -> bool:
-        """Whether a second signal came while the checkpoint was written for the first one."""
+        """Whether a second signal came while the checkpoint of the first was written."""
         return self._is_hurried
 
     def kept(self) -> Kept:
-        """Return what the run has come to: the rules of the best pass with `patience`, else those of now."""
+        """Return the result: with `patience` the rules of the best pass, else the current ones."""
         return self.training.kept() if self._best is None else self._best.kept
 
     def model(self, metric: Metric = "accuracy") -> Model:
@@ -247,7 +246,7 @@ def _advance(training: Training, n_steps: int, _last: PassRecord | None) -> None
 
 
 def _worth(record: PassRecord) -> float:
-    """Return the accuracy on rows held out; less than any if there is none."""
+    """Return the accuracy on rows held out; without any, a value below all accuracies."""
     found = record.validation
     return -1.0 if found is None or math.isnan(found) else found
 
@@ -284,8 +283,8 @@ def train(
 ) -> Model:
     """Train MlS-LCS on a data set and return the model.
 
-    The settings are those that are given, whatever the data: for an artificial problem `artificial_settings` has what
-    the paper changes, as in ``Settings.paper(**artificial_settings("toy6x4"))``.
+    The settings do not depend on the data. For an artificial problem `artificial_settings` returns the paper's changes,
+    as in ``Settings.paper(**artificial_settings("toy6x4"))``.
 
     Parameters
     ----------
@@ -304,26 +303,26 @@ def train(
     parts : Parts, optional
         Mechanisms of your own in place of the paper's.
     init : RuleSet, Model, fitted estimator, or path of a model file, optional
-        Rules to start from with their counts, in place of those that the clustering makes.
+        Rules to start from, with their counts, in place of those made by the clustering.
     validation : float, Dataset, data frame, pair (X, Y) of tables, or path of a file, optional
-        Rows held out, or the share of them; the model's `history` has the accuracy on them, pass by pass.
+        Rows held out, or their share; the model's `history` has the accuracy on them after each pass.
     patience : int, optional
-        After how many passes in a row without a better accuracy by BEST on the rows held out the run ends, with the
-        rules of its best pass.
+        The run ends after this many passes in a row without better accuracy by BEST on the rows held out. The result
+        has the rules of the best pass.
     callbacks : sequence of callable, optional
-        Each is called with a `Moment` at the end of each pass, or if it has a whole number `every`, whenever so many
-        steps are done. What returns True ends the run.
+        Each is called with a `Moment` at the end of each pass or, if it has a whole number `every`, each time that this
+        many steps are done. A callback that returns True ends the run.
     checkpoint : str or Path, optional
-        A folder for the state of the run, which is made if it is not there.
+        A folder for the state of the run; it is created if it does not exist.
     every : int, optional
-        Steps from one checkpoint to the next; by default a pass.
+        Steps between checkpoints; by default those of a pass.
     resume : bool
-        Whether the run goes on from the checkpoint in the folder, if there is one. Without this a folder that has one
-        is refused.
+        Whether to resume from the checkpoint in the folder, if there is one. Otherwise a folder with a checkpoint is
+        refused.
     metric : str
-        What IVAL makes best.
+        The metric that IVAL maximises.
     progress : bool
-        Whether standard error shows where the run is: a bar in a terminal or a notebook, else a line now and then.
+        Whether to show progress on standard error: a bar in a terminal or a notebook, else a line now and then.
 
     Raises
     ------
@@ -332,7 +331,7 @@ def train(
     SettingsError
         If the seed or an argument is out of range.
     CheckpointError
-        If there is a checkpoint that is not to be resumed, or one of another run.
+        If there is a checkpoint without `resume`, or the checkpoint belongs to another run.
 
     Examples
     --------

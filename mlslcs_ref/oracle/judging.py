@@ -19,17 +19,17 @@ Status: TypeAlias = Literal[
     "pass", "other", "skip", "known", "fail", "unexpected-pass", "error", "died", "timeout", "protocol", "not-run"
 ]
 STATUSES: Final[Mapping[Status, str]] = {
-    "pass": "the answer is the wanted one",
-    "other": "another answer than the suggested one, to a vector of level may",
-    "skip": "the executor does not do it",
-    "known": "fails, and is known to",
-    "fail": "another answer than the wanted one",
-    "unexpected-pass": "known to fail, and passes",
-    "error": "the executor said that it failed",
+    "pass": "the expected answer",
+    "other": "a different answer to a vector of level may",
+    "skip": "the executor does not support it",
+    "known": "fails, as the file of known failures says",
+    "fail": "a different answer",
+    "unexpected-pass": "passes, although it is a known failure",
+    "error": "the executor reported an error",
     "died": "the executor's process ended",
     "timeout": "no answer in time",
-    "protocol": "no answer that the protocol knows",
-    "not-run": "not asked, for the run was given up",
+    "protocol": "no valid response",
+    "not-run": "not run, because the run was given up",
 }
 """What can become of a vector."""
 

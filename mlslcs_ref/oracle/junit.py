@@ -57,7 +57,7 @@ def _message(result: Result) -> str:
     if difference is None:
         return result.message or result.known
     wanted, found = (json.dumps(storable(value)) for value in (difference.wanted, difference.found))
-    return f"{difference.path}: wanted {wanted}, found {found}"
+    return f"{difference.path}: expected {wanted}, found {found}"
 
 
 def _clean(text: str) -> str:

@@ -84,17 +84,17 @@ def load_known(file: str | Path, suite: Suite, today: dt.date) -> KnownFailures:
         try:
             suite.require_match(entry.glob)
         except UsageError as error:
-            raise DataError(f"{error}; take it out", str(file)) from None
+            raise DataError(f"{error}; remove the entry", str(file)) from None
     return KnownFailures(entries, today)
 
 
 def _entry(glob: str, table: Untrusted) -> Known:
     reason = table.field("reason")
     if not reason.text().strip():
-        raise reason.error('a reason, as ["update/*"] and reason = "..."')
+        raise reason.error('a reason, such as ["update/*"] and reason = "..."')
     expires, issue_url = table.get("expires", None), table.get("issue_url", None)
     table.done()
     date = expires.value
     if date is not None and (not isinstance(date, dt.date) or isinstance(date, dt.datetime)):
-        raise expires.error("a date, as 2030-12-31")
+        raise expires.error("a date, such as 2030-12-31")
     return Known(glob, reason.text(), date, None if issue_url.value is None else issue_url.text())

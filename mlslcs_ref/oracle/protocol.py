@@ -117,7 +117,7 @@ def parsed_line(line: bytes) -> dict[str, Any]:
     except ValueError as error:
         raise MessageError(f"expected a JSON object, found {error} in {shown(line)}") from None
     except RecursionError:
-        raise MessageError(f"expected a JSON object, found one that is nested too deeply: {shown(line)}") from None
+        raise MessageError(f"expected a JSON object, found one with too many levels: {shown(line)}") from None
     if not isinstance(value, dict):
         raise MessageError(f"expected a JSON object, found {shown(line)}")
     return value
@@ -130,7 +130,7 @@ def shown(line: bytes) -> str:
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name}, which is no JSON number (write it as text)")
+    raise ValueError(f"{name}, which is not a JSON number (write it as text)")
 
 
 def _double(text: str) -> float:

@@ -172,7 +172,7 @@ def read_report(file: str | Path) -> StoredReport:
     if not lines or lines[0].get("format") != FORMAT or lines[0].get("version") != VERSION:
         raise DataError(f"expected a report of format {FORMAT}, version {VERSION}, found another file", str(file), 1)
     if len(lines) < 2 or lines[-1].get("record") != "footer":
-        raise DataError("expected a footer, found none: the report is not whole", str(file), len(lines))
+        raise DataError("expected a footer, found none: the report is incomplete", str(file), len(lines))
     for number, line in enumerate(lines[1:-1], start=2):
         if line.get("record") != "result" or not isinstance(line.get("id"), str) or line.get("status") not in STATUSES:
             raise DataError("expected the result of a vector, found another record", str(file), number)

@@ -133,7 +133,7 @@ class _Runner:
         try:
             answer = self._client.ask(vector.case)
         except StartFault as fault:
-            self._give_up(f"after a failure it did not start again: {fault}", fault)
+            self._give_up(f"it did not restart after a failure: {fault}", fault)
             return self._unasked(vector)
         except ExecutorFault as fault:
             self._count(fault, self._asked if fault.late and self._asked is not None else vector)
@@ -158,12 +158,12 @@ class _Runner:
         self._in_a_row += 1
         if self._in_a_row < self._most_faults:
             return
-        reason = f"{self._in_a_row} processes in a row were lost, the last one because {fault}"
+        reason = f"{self._in_a_row} processes in a row were lost; the last time {fault}"
         self._given_up[blamed.format] = reason
         self._stderr = fault.stderr
         self._in_a_row, self._formats_in_a_row = 0, self._formats_in_a_row + 1
         if self._formats_in_a_row == MOST_FORMATS:
-            self._give_up(f"of {MOST_FORMATS} formats in a row: {reason}", fault)
+            self._give_up(f"{MOST_FORMATS} formats in a row were given up: {reason}", fault)
 
     def _give_up(self, reason: str, fault: ExecutorFault) -> None:
         self._gave_up, self._stderr = reason, fault.stderr

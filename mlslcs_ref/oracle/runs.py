@@ -231,7 +231,7 @@ def read_runs(path: str | Path) -> RunsFile:
     file = str(path)
     texts = Origin(file, "a file of runs", DataError).read().splitlines()
     if not texts:
-        raise DataError("expected a file of runs, found an empty one", file)
+        raise DataError("expected a file of runs, found an empty file", file)
     header = Untrusted.json(texts[0], Origin(file, "a file of runs", DataError, 1))
     _require_header(header)
     runs: dict[str, Mapping[str, float | None]] = {}
@@ -240,7 +240,7 @@ def read_runs(path: str | Path) -> RunsFile:
         node.field("kind").choice(("run",))
         name = node.field("run").text()
         if name in runs:
-            raise node.field("run").error("a name that no run before has")
+            raise node.field("run").error("a name that no earlier run has")
         runs[name] = _quantities(node.field("quantities"))
     n_runs = header.field("n_runs").integer(0)
     implementation = header.field("implementation")
@@ -252,7 +252,7 @@ def read_runs(path: str | Path) -> RunsFile:
         tuple(runs.values()),
     )
     if len(runs) != n_runs:
-        raise DataError(f"the file is incomplete: its header speaks of {n_runs} runs, found {len(runs)}", file)
+        raise DataError(f"the file is incomplete: expected {n_runs} runs by its header, found {len(runs)}", file)
     return found
 
 
@@ -260,7 +260,7 @@ def _require_header(header: Untrusted) -> None:
     header.field("kind").choice(("header",))
     header.field("format").choice((FORMAT,))
     if header.field("version").value != VERSION:
-        raise header.field("version").error(f"{VERSION}, the only one so far")
+        raise header.field("version").error(f"{VERSION}")
     for name in Settings.paper().as_dict():
         header.field("settings").field(name)
 

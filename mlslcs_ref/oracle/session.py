@@ -143,7 +143,7 @@ class Session:
         self._pump(b"", time.monotonic(), wait=False)
         if self._received:
             found = shown(bytes(self._received))
-            raise ExecutorFault("protocol", f"it wrote to standard output without being asked: {found}", late=True)
+            raise ExecutorFault("protocol", f"it wrote to standard output without a request: {found}", late=True)
         deadline = time.monotonic() + seconds
         left: bytes | memoryview = memoryview(request)
         searched = 0
@@ -157,12 +157,12 @@ class Session:
                 raise ExecutorFault("timeout", self._late(seconds, len(left)))
             left = self._pump(left, deadline)
         if left:
-            raise ExecutorFault("protocol", "it answered before it had read the request")
+            raise ExecutorFault("protocol", "it answered before it read the whole request")
         self._pump(b"", deadline, wait=False)
         line, more = bytes(self._received[:end]), bytes(self._received[end + 1 :])
         self._received.clear()
         if more:
-            raise ExecutorFault("protocol", f"it wrote more than one line: after the answer came {shown(more)}")
+            raise ExecutorFault("protocol", f"it wrote more than one line; after the answer: {shown(more)}")
         return line
 
     def stop(self, request: bytes, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Compaction as in the paper: the shortest prefix of the best rules that does the work of all (MET-D).
+"""Compaction as in the paper: the shortest prefix of the best rules that replaces all (MET-D).
 
 The strategies of the literature are in `strategies`; specs/compaction.md defines them all.
 """
@@ -31,7 +31,7 @@ def compacted(source: Any, data: Any) -> RuleSet:
     -------
     RuleSet
         In population order. A rule with exp = 0 is never among them, because it predicts nothing; if all others
-        together fall short, all of them are returned. A label may be decided wrongly.
+        together are not enough, all of them are returned. A label may be decided wrongly.
 
     Notes
     -----

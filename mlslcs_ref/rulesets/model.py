@@ -39,7 +39,7 @@ UNCOMPACTED: Final = "none"
 
 @dataclass(frozen=True)
 class RunRecord:
-    """What a run was, apart from its settings.
+    """Facts of a run, apart from its settings.
 
     Parameters
     ----------
@@ -61,9 +61,9 @@ class RunRecord:
     n_centroids, n_unmatched_centroids : int
         Centroids that the initialisation found, and those whose rule matches nothing (INI-3); 0 if it was off.
     compaction : str
-        The strategy by which the rules of the run were made fewer, or `none`.
+        The strategy by which the rules were compacted, or `none`.
     metric : str
-        What IVAL's threshold makes best on the training data.
+        The metric that IVAL's threshold maximises on the training data.
     parts : tuple of str
         Mechanisms that were not this package's own, each as `deletion: module.Class`.
     """
@@ -93,17 +93,17 @@ class Model:
     thresholds : Thresholds
         Chosen on the training data.
     record : RunRecord
-        Where it came from.
+        The facts of its run.
     history : tuple of PassRecord
-        How the run went, pass by pass, as far as that was recorded.
+        The records of the passes, if there are any.
     reading : mapping of str to object
         How the file of its training data was read: plain values, as JSON has them.
     extension : AutoOptions, optional
-        Settings beyond the paper's, in the profile `auto`.
+        Settings that the paper does not have, in the profile `auto`.
     populations : tuple of RuleSet
-        The rules of each run, if `ruleset` is a short one that was made of them; a further run goes on from these.
+        The rules of each run, if `ruleset` is a short one made from them; a further run continues from these.
     edited : bool
-        Whether it was read from a file that was edited after it had been written.
+        Whether its file was edited after it was written.
     """
 
     ruleset: RuleSet
@@ -134,14 +134,14 @@ class Model:
         data : Dataset, DataFrame, ndarray, sparse matrix, sequence of rows, or path of a file
             The instances in the schema's own values.
         method : {"ival", "pcut", "best", "posterior"}, optional
-            How they are decided; by default `posterior` in the profile `auto`, in which alone it exists, else `ival`.
+            How labels are decided; by default `posterior` in the profile `auto`, which alone has it, else `ival`.
 
         Raises
         ------
         DataError
-            If they are no instances of the schema.
+            If they are not instances of the schema.
         SettingsError
-            If the model cannot decide so.
+            If the model does not have this method.
         """
         return self._asked(data).predicted(method, self.thresholds)
 
@@ -161,7 +161,7 @@ class Model:
         return explain(self, row, threshold)
 
     def compact(self, data: Any, strategy: Strategy | None = None, max_rules: int = MAX_RULES) -> Model:
-        """Return a model of fewer rules, with thresholds chosen anew.
+        """Return a model with fewer rules, and thresholds chosen again.
 
         Parameters
         ----------
@@ -170,7 +170,8 @@ class Model:
         strategy : str, optional
             One of `STRATEGIES`; see `compact`. By default `select` in the profile `auto`, else `paper`.
         max_rules : int
-            The most rules of `select`. It makes a short model of any, which keeps the rules it was made of.
+            The largest number of rules of `select`. It makes a short model from any; the short model keeps the rules it
+            was made from.
         """
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
         chosen = strategy or ("select" if self.ruleset.is_short else "paper")
@@ -183,14 +184,14 @@ class Model:
         return replace(small, extension=options, populations=self.populations or (self.ruleset,))
 
     def sizes(self, data: Any, held_out: Any = None, sizes: tuple[int, ...] = SIZES) -> tuple[SizeRecord, ...]:
-        """Return what fewer rules, or more, would come to, by `posterior`: the front to choose `max_rules` from.
+        """Return how good fewer rules, or more, would be by `posterior`, to choose `max_rules`.
 
         Parameters
         ----------
         data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
             The training data.
         held_out : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables, optional
-            Other rows; without, training rows are asked, each without itself.
+            Other rows; by default the training rows, each predicted without itself.
         sizes : tuple of int
             Numbers of rules.
         """
@@ -208,7 +209,7 @@ class Model:
         return size_records(chosen, training, other, sizes)
 
     def compare(self, other: Any) -> Comparison:
-        """Return what this model and another have in common; see `compare`."""
+        """Compare this model with another; see `compare`."""
         return compare(self, other)
 
     def save(self, path: str | Path) -> None:
@@ -222,7 +223,7 @@ class Model:
         return found
 
     def export(self, target: str, path: str | Path | None = None, method: Method | None = None) -> str:
-        """Return the model in another format, and write it to a file if one is named.
+        """Return the model in another format, and write it to a file if one is given.
 
         Parameters
         ----------
@@ -231,7 +232,7 @@ class Model:
         path : str or Path, optional
             The file, written whole or not at all.
         method : str, optional
-            How the code predicts; by default as the model does.
+            How the code decides labels; by default as the model does.
 
         Raises
         ------
@@ -251,12 +252,12 @@ class Model:
         Parameters
         ----------
         data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
-            Labelled instances in the schema's own values. A file may lack labels: the others are measured.
+            Labelled instances in the schema's own values. If a file lacks labels, the others are measured.
 
         Raises
         ------
         DataError
-            If they are no labelled instances of the schema.
+            If they are not labelled instances of the schema.
         """
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading), partly=True)
         return evaluated(self.ruleset, self.thresholds, dataset)
@@ -271,12 +272,12 @@ class Model:
         return import_module("mlslcs_ref.rulesets.page.plots").Plots(self)
 
     def report(self, path: str | Path, data: Any = None, pictures: bool = True) -> None:
-        """Write the model as one page for a browser.
+        """Write a web page about the model.
 
         Parameters
         ----------
         path : str or Path
-            The file, as `model.html`; it is written whole or not at all.
+            The file, such as `model.html`; it is written whole or not at all.
         data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables, optional
             Labelled instances: how well the model predicts them, and the votes on the first.
         pictures : bool
@@ -285,7 +286,7 @@ class Model:
         Raises
         ------
         DataError
-            If the data are no labelled instances of the schema.
+            If the data are not labelled instances of the schema.
         OutputError
             If the file cannot be written.
         """

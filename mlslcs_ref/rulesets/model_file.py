@@ -1,6 +1,6 @@
 """Models as JSON files, version 2.
 
-The text is a function of the model alone: the same model gives the same bytes. Reals are written as the shortest
+The text depends on the model alone: the same model gives the same bytes. Reals are written as the shortest
 decimals that read back as the same doubles; tp, msa, acc and F follow from the counts and are not written.
 """
 
@@ -178,12 +178,13 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     path : str or Path
         The file.
     parts : Parts, optional
-        The mechanisms of its run that were not this package's own; needed if there were any.
+        The mechanisms of its run that do not belong to this package; needed if there were any.
 
     Raises
     ------
     ModelError
-        If the file cannot be read, is no model of this version, contradicts itself, or is of a run with other parts.
+        If the file cannot be read, is not a model of this version, contradicts itself, or belongs to a run with other
+        parts.
     """
     file = str(path)
     origin = Origin(file)

@@ -1,4 +1,4 @@
-"""A rule as a caller holds it: a frozen copy of values, from which no way leads back into a run."""
+"""A rule for callers: a frozen copy of values that cannot change a run."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def projected(document: Mapping[str, Any], names: str, **renamed: str) -> dict[s
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: its condition, its consequent, and what it has come to.
+    """One rule: its condition, its consequent and its counts.
 
     Parameters
     ----------
     context : RuleContext
-        What its bits mean.
+        The meaning of its bits.
     chromosome : frozenbitarray
         Its genes, first bit first.
     num : int
@@ -87,7 +87,7 @@ class Rule:
     coverage : int
         Training instances that it matches.
     seen : tuple of int, length n_labels, optional
-        For every label how many of them have it; only rules of a short ruleset know.
+        For every label how many of these instances have it; only in rules of a short ruleset.
     """
 
     context: RuleContext = field(repr=False)
@@ -158,38 +158,38 @@ class Rule:
 
     @property
     def text(self) -> str:
-        """The rule as one line of text that says all of it, and that `parsed_rule` reads back (REP-9)."""
+        """The complete rule as one line of text, which `parsed_rule` can read (REP-9)."""
         return rule_text(self.context, self.chromosome)
 
     @property
     def display(self) -> str:
-        """The rule as one line to be read.
+        """The rule as one line for people.
 
-        Tests that say nothing are left out, bounds are short, and long lists are cut, each with the number of what is
-        left out. As it reads it matches the same training instances; `text` has all digits. A rule of a short ruleset
-        reads with its worth, as `IF tickets >= 4 THEN churn 93% (of 232 rows; 28% in all)`.
+        Tests that every training row passes are left out, bounds are short, and long lists are cut with a count. Read
+        literally it matches the same training instances; `text` has all digits. A rule of a short ruleset shows its
+        evidence, as in `IF tickets >= 4 THEN churn 93% (of 232 rows; 28% in all)`.
         """
         return " ".join(text for _kind, text in self.parts)
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The pieces of `display`, each with its kind, for pages that set them off."""
+        """The pieces of `display`, each with its kind, for pages that highlight them."""
         return display_parts(self.context, self.chromosome, counts=self.counts)
 
     @property
     def counts(self) -> Counts | None:
-        """What a rule of a short ruleset has seen of the training data; None of any other."""
+        """The counts of a rule of a short ruleset in the training data; None for other rules."""
         if self.seen is None or self.context.positives is None:
             return None
         return Counts(self.coverage, self.seen, self.context.n_instances, self.context.positives)
 
     def told(self, brief: bool = False) -> str:
-        """Return the rule as one line for a person: `text`, or for a rule of a short ruleset what it has seen.
+        """Return the rule as one line for people: `text`, or for a rule of a short ruleset its evidence.
 
         Parameters
         ----------
         brief : bool
-            Whether it is `display` that is wanted.
+            Whether to return `display`.
         """
         if brief:
             return self.display
@@ -207,12 +207,12 @@ class Rule:
         Parameters
         ----------
         row : sequence, mapping, Series, or table of one row
-            In the schema's own values; None or NaN where one is missing.
+            Values as in the schema; None or NaN for a missing one.
 
         Raises
         ------
         DataError
-            If it is no instance of the schema.
+            If it is not an instance of the schema.
         """
         index = self.context.index(coded_row(row, self.context.schema))
         return bool(index.matched(self.chromosome).any())

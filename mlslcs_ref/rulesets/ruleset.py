@@ -1,4 +1,4 @@
-"""An immutable sequence of rules, with all that is needed to read them and to apply them."""
+"""An immutable sequence of rules, with everything needed to read and apply them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_SHOWN: Final = 10
 
 
 class RuleWorth(NamedTuple):
-    """What a rule does on some data.
+    """How good a rule is on some data.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class RuleWorth(NamedTuple):
     precision : float
         Share of its decisions that are right, over those instances, in [0, 1]; NaN without any.
     recall : float
-        Share of the labels that it asserts, over all instances, that are in an instance it matches; NaN without any.
+        Share of all occurrences of the labels it asserts that are in instances it matches; NaN without any.
     """
 
     support: int
@@ -59,7 +59,7 @@ class RuleSet(Sequence[Rule]):
     Parameters
     ----------
     context : RuleContext
-        What the rules have in common.
+        What the rules share.
     rules : iterable of Rule
         The rules.
     """
@@ -100,11 +100,11 @@ class RuleSet(Sequence[Rule]):
 
     @property
     def is_short(self) -> bool:
-        """Whether these are the few rules of the profile `auto`, which know what they have seen (EXT-8)."""
+        """Whether this is a short ruleset of the profile `auto`, whose rules have label counts (EXT-8)."""
         return self.context.positives is not None
 
     def support(self) -> Support:
-        """Return what the training data say of the rules of a short ruleset (EXT-1).
+        """Return the counts of a short ruleset in the training data (EXT-1).
 
         Raises
         ------
@@ -171,7 +171,7 @@ class RuleSet(Sequence[Rule]):
         min_acc: float = 0.0,
         min_exp: int = 0,
     ) -> RuleSet:
-        """Return the rules that do all that is asked for.
+        """Return the rules that fulfil all conditions.
 
         Parameters
         ----------
@@ -205,7 +205,7 @@ class RuleSet(Sequence[Rule]):
         )
 
     def best(self, n: int | None = None, order: Order = "accuracy") -> RuleSet:
-        """Return the first rules, all if `n` is not said.
+        """Return the first rules, or all if `n` is not given.
 
         Parameters
         ----------
@@ -213,7 +213,7 @@ class RuleSet(Sequence[Rule]):
             How many.
         order : str
             One of `ORDERS`; by default by accuracy with support, rules without experience or decisions last.
-            The rules of a short ruleset stay in the order of their selection by it.
+            By this default the rules of a short ruleset keep the order of their selection.
 
         Raises
         ------
@@ -226,7 +226,7 @@ class RuleSet(Sequence[Rule]):
     def places(self, order: Order = "accuracy") -> list[int]:
         """Return the places of the rules, from 0 in population order, the first by an order first.
 
-        Those of equal worth stand in population order.
+        Equal ones are in population order.
 
         Raises
         ------
@@ -241,7 +241,7 @@ class RuleSet(Sequence[Rule]):
         return sorted(range(len(self)), key=lambda place: worth(self._rules[place]), reverse=True)
 
     def on(self, data: Any) -> tuple[RuleWorth, ...]:
-        """Return what every rule does on other data.
+        """Return how good every rule is on other data.
 
         Parameters
         ----------
@@ -267,10 +267,10 @@ class RuleSet(Sequence[Rule]):
         return tuple(found)
 
     def to_frame(self) -> Any:
-        """Return a data frame of pandas with a row a rule, in this order.
+        """Return a pandas data frame with one row per rule, in this order.
 
-        A rule of a short ruleset has its text, its coverage, and of each label that it decides the share of the rows
-        that it matches; any other its text and counts.
+        For a short ruleset the columns are the text, the coverage, and for each label that the rule decides its share
+        in the matched rows; else the text and counts.
 
         Raises
         ------
@@ -310,10 +310,10 @@ class RuleSet(Sequence[Rule]):
         return rule.num * (rule.discounted_fitness if discounted else rule.fitness)
 
     def best_first(self) -> tuple[Rule, ...]:
-        """Return the rules by macro-fitness, descending, and behind them those that were never updated.
+        """Return the rules by macro-fitness, descending, then those that were never updated.
 
-        Those of equal weight stand in population order. A rule with exp = 0 votes for nothing (INF-1), and its F = 1 is
-        what every rule is born with (PAR-0).
+        Rules of equal weight are in population order. A rule with exp = 0 does not vote (INF-1), and its F = 1 is only
+        the initial value (PAR-0).
         """
         return tuple(self._rules[place] for place in self.places("weight"))
 
@@ -327,13 +327,13 @@ class RuleSet(Sequence[Rule]):
 
     @cached_property
     def row_matcher(self) -> RowMatcher:
-        """What finds the rules that match a single instance, made when it is first needed."""
+        """Finds the rules that match a single instance; made at its first use."""
         chromosomes = (rule.chromosome for rule in self._rules)
         return RowMatcher(self.layout, chromosomes, self.settings.missing_match)
 
     @cached_property
     def decisions(self) -> npt.NDArray[np.int8]:
-        """What each rule says of each label: 1, -1 for decision 0, and 0 where it is indifferent."""
+        """The decision of each rule for each label: 1, -1 for decision 0, and 0 if it is indifferent."""
         n_labels = self.schema.n_labels
         rows = [decisions(rule, n_labels) for rule in self._rules]
         return np.array(rows, dtype=np.int8).reshape(-1, n_labels)
@@ -355,7 +355,7 @@ class RuleSet(Sequence[Rule]):
             )
 
     def written(self, notation: Notation) -> RuleSet:
-        """Return the same rules, to be written in a notation.
+        """Return the same rules, written in a notation.
 
         Raises
         ------

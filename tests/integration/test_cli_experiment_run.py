@@ -155,7 +155,7 @@ def test_calls_that_cannot_be_meant_are_refused(cli: CommandLine, plan: Path) ->
         ((plan, "--folds", "0", "--out", "x"), "expected folds such as 2-4 or 3, found '0'"),
         ((plan, "--folds", "2-3", "--out", "x"), "folds 2-3: expected folds from 1 to 2"),
         ((plan, "--jobs", "0", "--out", "x"), "expected a whole number from 1, found '0'"),
-        (("pare", "--out", "x"), "'pare': no such file, and no plan of the package: "),
+        (("pare", "--out", "x"), "'pare': expected a file or a plan of the package"),
         ((plan.with_name("failing.toml"), "--resume", "pair-results"), "its methods were MlS-LCS and are MlS-LCS, BOO"),
         (("--resume", "nowhere"), "nowhere: expected a folder of results, found no experiment.json in it"),
     ]:
@@ -201,7 +201,7 @@ def test_a_unit_that_takes_longer_than_the_option_says_is_a_failure_with_its_rea
     plan.write_text(ENDLESS)
     outcome = cli.piped("experiment", "run", plan, "--time-limit", "1.5", "--out", "r")
     shown = cli.shown("experiment", "run", plan, "--resume", "r", "--folds", "2", "--quiet")
-    reason = "endless, fold 1, seed 1: TimeoutError: not done within its time limit of 1.5 seconds, and ended"
+    reason = "endless, fold 1, seed 1: TimeoutError: not done within its time limit of 1.5 seconds, and was ended"
 
     assert outcome.status == 1
     assert outcome.out.startswith("# pair: 3 of 4 units done, 1 failed\n")
@@ -254,10 +254,10 @@ def test_a_dry_run_refuses_what_the_run_would_refuse(cli: CommandLine, plan: Pat
     wrong.write_text(PLAN + "population = 3\n")
     for argv, message in [
         ((plan,), "pair-results already has results"),
-        ((plan, "--out", "."), "expected a new or empty folder, found another"),
+        ((plan, "--out", "."), "expected a new or empty folder"),
         ((plan, "--out", "x", "--folds", "3"), "expected folds from 1 to 2"),
         ((wrong, "--out", "x"), "population: expected one of "),
-        ((plan.with_name("failing.toml"), "--resume", "pair-results"), "the results are of another plan"),
+        ((plan.with_name("failing.toml"), "--resume", "pair-results"), "the results are from another plan"),
     ]:
         real, dry = (cli.piped("experiment", "run", *argv, *more) for more in ((), ("--dry-run",)))
         assert (dry.status, dry.out) == (2, "")

@@ -161,7 +161,7 @@ def test_a_problem_is_no_recording_and_needs_no_data(cli: CommandLine, recording
 
 def test_a_recording_cut_at_the_end_of_a_line_is_incomplete(cli: CommandLine, recording: Path, tmp_path: Path) -> None:
     lines = gzip.decompress(recording.read_bytes()).splitlines(keepends=True)
-    for n_lines, what in ((1, "holds no states"), (101, "the states end at step 100, the run at step 1280")):
+    for n_lines, what in ((1, "has no states"), (101, "the states end at step 100, the run at step 1280")):
         path = tmp_path / "cut.jsonl.gz"
         path.write_bytes(gzip.compress(b"".join(lines[:n_lines])))
         outcome, document = cli.piped("replay", path), cli.piped("replay", path, "--json")

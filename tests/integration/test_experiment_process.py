@@ -262,7 +262,9 @@ def test_a_cluster_of_separate_processes_gives_the_same_results_and_may_be_lost(
     kept = units(lost)
 
     assert (process.returncode, printed) == (2, "")
-    assert re.fullmatch(r"mlslcs_ref: error: the Dask cluster is lost, what was done is kept: .+\n", complaint)
+    assert re.fullmatch(
+        r"mlslcs_ref: error: the connection to the Dask cluster is lost; finished units are kept: .+\n", complaint
+    )
     assert kept
     assert kept.items() <= units(whole).items()
     assert in_process("experiment", "run", "--resume", lost, "--quiet").status == 0

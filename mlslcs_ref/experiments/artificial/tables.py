@@ -22,7 +22,7 @@ PERCENT: Final = 100.0
 QUANTITIES: Final = MappingProxyType(
     {
         "scs": "%SCS",
-        "complete": "runs with all of the SCS",
+        "complete": "runs with the whole SCS",
         "accuracy": "accuracy",
         "perfect": "runs with all labels right",
         "compacted": "rules after compaction",
@@ -55,8 +55,8 @@ def omega_table(title: str, rows: Sequence[Row], methods: Sequence[Method]) -> T
             cells += [_mean(row.accuracy[method], PERCENT), _of(row.perfect[method])]
         body.append((*cells, Cell(f"{row.rules.mean:,.0f}"), _mean(row.compacted, 1.0)))
     remark = (
-        "Means over runs ± half of their 95 % interval (Student's t), shares and accuracies in percent; runs that are "
-        "missing or have failed are in no mean."
+        "Means over runs ± half of their 95 % interval (Student's t), shares and accuracies in percent; missing and "
+        "failed runs are left out."
     )
     return Table(tuple(heads), tuple(body), title, (remark,))
 
@@ -83,9 +83,10 @@ def beside_table(title: str, compared: Sequence[StudyNumber]) -> Table:
             numbers = (Cell(f"{unit * one.ours.mean:.2f}"), _interval(one.ours, unit, most), f"{unit * one.paper:.2f}")
         rows.append((Cell(name), *numbers, AGREES[one.agrees]))
     remark = (
-        "A mean agrees if the paper's can be of as many runs with our spread, for the paper tells none (Student's t), "
-        "or with the least that its number of perfect runs leaves, if that is larger; a count, if Fisher's exact test "
-        "does not tell both apart; at 5 %. How the paper decided labels is not said."
+        "A mean agrees if the paper's mean can come from as many runs with our spread, since the paper gives none "
+        "(Student's t), or with the smallest spread that its number of perfect runs allows, if that is larger. A "
+        "count agrees if Fisher's exact test does not separate the two. Both at 5 %. The paper does not say how "
+        "labels were decided."
     )
     return Table(heads, tuple(rows), title, (remark,))
 

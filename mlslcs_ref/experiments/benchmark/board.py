@@ -204,9 +204,9 @@ def choice_text(plan: Plan) -> str:
     sentences = []
     if chosen["test"]:
         sentences.append(
-            "Chosen by accuracy on test data, as in the paper, which flatters whatever has many variants: "
+            "Chosen by accuracy on test data, as in the paper, which favours methods with many variants: "
             f"{', '.join(chosen['test'])}."
         )
     if chosen["training"]:
-        sentences.append(f"Chosen by training data alone: {', '.join(chosen['training'])}.")
+        sentences.append(f"Chosen by training data only: {', '.join(chosen['training'])}.")
     return " ".join(sentences)

@@ -65,7 +65,7 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
                     left_out.append(f"{method.name} on {entry.name}: {_reason(found, reasons)}")
                     continue
                 if divisions.setdefault(data.name, division) != division:
-                    left_out.append(f"{method.name} on {entry.name}: other folds than those of the other methods")
+                    left_out.append(f"{method.name} on {entry.name}: its folds differ from those of the other methods")
                     continue
                 _add(rivals, data.name, method.name, found)
                 if method.kind == MLS_LCS:

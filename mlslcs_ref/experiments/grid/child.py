@@ -73,7 +73,7 @@ class Child:
         failure = DIED
         if late.is_set():
             unit = "second" if task.time_limit == 1 else "seconds"
-            message = f"not done within its time limit of {task.time_limit:g} {unit}, and ended"
+            message = f"not done within its time limit of {task.time_limit:g} {unit}, and was ended"
             failure = Failure("TimeoutError", message, "")
         seconds = round(time.perf_counter() - start, 3)
         return UnitResult(task.unit, task.digest, failure=failure, seconds=seconds)

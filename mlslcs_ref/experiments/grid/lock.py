@@ -63,8 +63,8 @@ def locked(folder: Path) -> Iterator[None]:
             raise OutputError(_held(file), str(folder)) from None
         except OSError as error:
             raise OutputError(
-                f"the file system of this folder has no locks that keep two runs apart ({error.strerror or error}); "
-                "use a folder on a local disk, and copy it when all is done",
+                f"the file system of this folder cannot lock files ({error.strerror or error}); use a folder on a "
+                f"local disk, and copy it at the end",
                 str(folder),
             ) from None
         _write(file, f"process {os.getpid()} on {platform.node()}, since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC")
@@ -78,9 +78,7 @@ def _held(file: IO[bytes]) -> str:
     file.seek(0)
     # empty in the moment in which it is taken or given back
     who = file.read(200).decode("utf-8", "replace") or "another process"
-    return (
-        f"another run is writing to this folder: {who}; wait until it has ended, or end it, then continue with --resume"
-    )
+    return f"another run is writing to this folder: {who}; wait for its end, or end it, then continue with --resume"
 
 
 def _write(file: IO[bytes], text: str) -> None:

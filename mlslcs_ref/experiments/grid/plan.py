@@ -98,7 +98,7 @@ class DatasetEntry:
         if not self.file and (self.test_file or self.labels is not None):
             raise PlanError(f"{where}: expected a file for test_file and labels, found none")
         if bool(self.test_file) != (self.scheme == "split" and bool(self.file)):
-            raise PlanError(f"{where}: expected a test_file with the scheme split of a file, and with no other")
+            raise PlanError(f"{where}: expected a test_file if, and only if, the scheme is split and there is a file")
         if self.scheme in SINGLE:
             object.__setattr__(self, "n_folds", 1)
         elif self.n_folds < 2:
@@ -238,7 +238,7 @@ class Plan:
     def __post_init__(self) -> None:
         _require_name("plan", self.name)
         if not 0.0 <= self.time_limit <= LONGEST:
-            raise PlanError(f"time_limit: expected seconds from 0, no limit, to {LONGEST:,}, found {self.time_limit}")
+            raise PlanError(f"time_limit: expected seconds from 0 (no limit) to {LONGEST:,}, found {self.time_limit}")
         if not self.datasets or not self.methods:
             raise PlanError("expected at least one data set and one method")
         if not self.seeds:
@@ -257,9 +257,7 @@ class Plan:
             for dataset, method in self._pairs()
         )
         if n_units > MOST_UNITS:
-            raise PlanError(
-                f"expected at most {MOST_UNITS:,} units of work, found {n_units:,}: folds x variants x seeds"
-            )
+            raise PlanError(f"expected at most {MOST_UNITS:,} units, found {n_units:,}: folds x variants x seeds")
 
     def units(self) -> tuple[Unit, ...]:
         """Return all units of work: by data set, method, variant, fold and seed, each in the order of the plan."""

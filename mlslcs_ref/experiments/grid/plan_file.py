@@ -49,7 +49,9 @@ def load_plan(source: str | Path) -> Plan:
         return parse_plan(resources.files(PLANS).joinpath(f"{source}.toml").read_text("utf-8"), f"{source}.toml")
     path = Path(source)
     if isinstance(source, str) and not path.suffix and not path.exists():
-        raise PlanError(f"{source!r}: no such file, and no plan of the package: {', '.join(plan_names())}")
+        raise PlanError(
+            f"{source!r}: expected a file or a plan of the package ({', '.join(plan_names())}), found neither"
+        )
     return parse_plan(Origin(str(path), "a plan", PlanError).read(), str(path), path.parent)
 
 

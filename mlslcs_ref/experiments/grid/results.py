@@ -181,7 +181,7 @@ def require_outcome(outcome: Outcome) -> None:
         If there are no scores, a score is neither in [0, 1] nor NaN, or another number is infinite.
     """
     if not outcome.scores:
-        raise ExperimentError("expected scores by at least one way of deciding, found none")
+        raise ExperimentError("expected scores of at least one way of deciding, found none")
     for way, scores in outcome.scores.items():
         for name, value in scores._asdict().items():
             if not (math.isnan(value) or 0.0 <= value <= 1.0):

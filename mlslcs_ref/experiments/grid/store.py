@@ -104,7 +104,7 @@ class Store:
             If it is such a folder.
         """
         if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
-            raise OutputError("expected a new or empty folder, found another", str(self.folder))
+            raise OutputError("expected a new or empty folder, found a folder with files", str(self.folder))
 
     def _is_empty(self) -> bool:
         """Tell whether nothing is in the folder but what a call that was killed at once may have left."""
@@ -123,16 +123,16 @@ class Store:
         if self.basis().package != code.sha256:
             before = self._code()
             raise PlanError(
-                f"the results are of other code of mlslcs_ref: version {before.release}, and this is version "
-                f"{code.release}; what differs: {', '.join(before.differences(code))}; resume with the code that "
-                "began them, or give new ones another folder with --out",
+                f"the results are from other code of mlslcs_ref: version {before.release}, and this is version "
+                f"{code.release}; parts that differ: {', '.join(before.differences(code))}; resume them with their "
+                f"own code, or choose another folder with --out",
                 str(self.folder),
             )
         results = self.results()
         difference = _difference(results.plan, parse_plan(plan_text(plan)))
         if difference is not None:
             raise PlanError(
-                f"the results are of another plan: {difference}; give them another folder with --out", str(self.folder)
+                f"the results are from another plan: {difference}; choose another folder with --out", str(self.folder)
             )
         return results
 
@@ -167,8 +167,7 @@ class Store:
         for name, sha256 in basis.data.items():
             if before.get(name) != sha256:
                 raise PlanError(
-                    f"the results are of other data: those of {name} have changed; give new ones another folder by "
-                    "--out",
+                    f"the results are of other data: those of {name} have changed; choose another folder with --out",
                     str(self.folder),
                 )
 
@@ -247,7 +246,7 @@ class Store:
             if result.digest != task_of(plan, unit, basis.data[unit.dataset], basis.package).digest:
                 raise PlanError("not the result of this plan and its data; remove it, then resume", str(path))
             if result.scores and ways.setdefault(unit.method, set(result.scores)) != set(result.scores):
-                raise PlanError("its ways of deciding are not those of the method's other units", str(path))
+                raise PlanError("its ways of deciding differ from those of the method's other units", str(path))
             found[unit] = result
         return Results(plan, found)
 

@@ -156,8 +156,8 @@ def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
         try:
             if this_code().sha256 != task.code:
                 raise WorkersError(
-                    "expected the code of mlslcs_ref that the run began with, found other code: it was changed since, "
-                    "or another is installed here; resume with unchanged code"
+                    "expected the code of mlslcs_ref that the run began with, found other code: it has changed, or "
+                    "another version is installed here; resume with the unchanged code"
                 )
             found = method_for(task.kind, task.options).evaluate(train, test, task.unit.seed)
             require_outcome(found)

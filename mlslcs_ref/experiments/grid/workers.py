@@ -134,13 +134,15 @@ class Cluster:
         with needed_by("an experiment on a cluster"):
             from distributed import Client  # noqa: PLC0415 - an extra
         if not ADDRESS.fullmatch(address):
-            raise WorkersError(f"expected the address of a Dask scheduler, as tcp://localhost:8786, found {address!r}")
+            raise WorkersError(
+                f"expected the address of a Dask scheduler, such as tcp://localhost:8786, found {address!r}"
+            )
         connect: Any = Client
         with _quiet("distributed", "tornado"):
             try:
                 client = connect(address, timeout=ANSWER_SECONDS, set_as_default=False)
             except OSError as error:
-                raise WorkersError(f"no Dask scheduler answers at {address}: {error}") from None
+                raise WorkersError(f"no answer from a Dask scheduler at {address}: {error}") from None
             with client:
                 _require_same_build(client, address)
                 yield cls(client)
@@ -180,7 +182,9 @@ class Cluster:
                     result = UnitResult(some.task.unit, some.task.digest, failure=DIED)
                 yield result
         except Exception as error:  # noqa: BLE001 - there are many ways to lose machines
-            raise WorkersError(f"the Dask cluster is lost, what was done is kept: {error}") from None
+            raise WorkersError(
+                f"the connection to the Dask cluster is lost; finished units are kept: {error}"
+            ) from None
 
 
 @contextmanager
@@ -211,7 +215,7 @@ def _require_same_build(client: Any, address: str) -> None:
         raise WorkersError(f"the Dask scheduler at {address} has no workers; start some") from None
     except Exception as error:  # noqa: BLE001 - what a worker lacks comes back as a bare exception
         raise WorkersError(
-            f"the workers at {address} cannot load mlslcs_ref, install there what is installed here: {error}"
+            f"the workers at {address} cannot load mlslcs_ref; install the same version there: {error}"
         ) from None
     for worker, build in builds.items():
         if tuple(build) != _build():

@@ -42,8 +42,8 @@ def artificial_blocks(results: Results, anchor: str) -> Iterator[Block]:
         figure = 1 if problem == "toy6x4" else 2
         caption = (
             f"As the paper's Figure {figure}: means over the runs, a line for each omega, thick for {CHOSEN_OMEGA:g}, "
-            f"of the share of the shortest complete solution in P and of the accuracy of {WAY.upper()}. A dotted line, "
-            "where there is one, is the end of training: the passes after it only update."
+            f"of the share of the shortest complete solution in P and of the accuracy of {WAY.upper()}. A dotted "
+            f"line marks the end of training: the passes after it only update."
         )
         spoken = f"{title}. " + ", ".join(
             f"omega {row.omega:g}: {PERCENT * row.scs.mean:.1f}% SCS, accuracy {PERCENT * row.accuracy[WAY].mean:.1f}%"

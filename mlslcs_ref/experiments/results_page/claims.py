@@ -32,23 +32,23 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
     rests = Counter(one.rest for one in judged)
     if rests["reproduced"] or rests["not reproduced"]:
         yield Paragraph(
-            f"Of those that are not testable because data sets are missing, {rests['reproduced']} are reproduced on "
-            f"the others and {rests['not reproduced']} are not."
+            f"Of the claims that are not testable because data sets are missing, {rests['reproduced']} are "
+            f"reproduced on the other data sets and {rests['not reproduced']} are not."
         )
     yield Paragraph(
-        "A claim is judged on whole cells that were run with the paper's settings: a mean over fewer folds, or after "
-        "fewer passes, is no evidence, and a claim that lacks any of its evidence is not testable. On artificial "
-        "problems accuracy is that of BEST."
+        "A claim is judged on complete cells with the paper's settings. A mean over fewer folds or after fewer "
+        "passes is no evidence, and a claim that lacks any of its evidence is not testable. On artificial problems "
+        "accuracy is that of BEST."
     )
     if found.sources:
         # of two folders the first counts, and profiles differ
-        yield Paragraph("MlS-LCS is held against the paper by its runs on these:")
+        yield Paragraph("These runs of MlS-LCS are compared with the paper:")
         yield Bullets(found.sources)
     # within an outcome, in the order of the paper
     order = [(outcome, rest) for outcome in OUTCOMES for rest in RESTS]
     yield Entries(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.outcome, one.rest))))))
     if found.left_out:
-        yield Paragraph("What was run, but is no evidence:")
+        yield Paragraph("Runs that are no evidence:")
         yield Bullets(found.left_out)
 
 

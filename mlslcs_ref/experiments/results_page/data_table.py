@@ -14,8 +14,8 @@ from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 __all__ = ["data_table"]
 
 TERMS: Final = (
-    "Attributes: C nominal, N numeric. Density: share of instance-label pairs that hold. Cardinality: labels of an "
-    "instance. Complexity: instances times labels times attributes."
+    "Attributes: C nominal, N numeric. Density: share of instance-label pairs that apply. Cardinality: mean number "
+    "of labels of an instance. Complexity: instances times labels times attributes."
 )
 
 
@@ -40,7 +40,8 @@ def data_table(runs: Sequence[ResultsWithData]) -> Table:
         for name, reason in run.lacking.items()
     ]
     remarks += [
-        f"{name}: {', '.join(identifiers)} has another value in every row. A rule that tests it can match one instance."
+        f"{name}: {', '.join(identifiers)} has a different value in every row. A rule that tests it matches one "
+        f"instance."
         for run in runs
         for name, dataset in run.datasets.items()
         if (identifiers := dataset.identifier_attributes)

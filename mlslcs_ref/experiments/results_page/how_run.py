@@ -42,7 +42,7 @@ def plan_blocks(plan: Plan) -> Iterator[Block]:
     yield Table(
         (Column("data", "text"), Column("divided", "text"), Column("settings", "text")),
         tuple((Cell(entry.name), Cell(_divided(entry)), Cell(_options(entry.settings))) for entry in plan.datasets),
-        "Data sets, and the settings of MlS-LCS that are changed for them",
+        "Data sets, and the settings of MlS-LCS for them",
     )
     yield Table(
         (
@@ -132,8 +132,8 @@ def seconds_table(results: Results) -> Table:
     return Table(
         (Column("data", "text"), *(Column(method) for method in methods)),
         tuple(rows),
-        "Time that units took, by data set and method",
-        (f"Together {whole} of one core; with several jobs at once it passes sooner.",),
+        "Time of units, by data set and method",
+        (f"In total {whole} of one core; with several jobs it takes less time.",),
     )
 
 

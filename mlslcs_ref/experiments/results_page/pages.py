@@ -55,7 +55,7 @@ def results_document(runs: Sequence[ResultsWithData], tunings: Sequence[Tuned] =
         n_units += len(run.results.units)
         n_done += len(run.results.with_status("done"))
     titles += [f"Settings for {one.data}" for one in tunings]
-    subtitle = f"{n_done:,} of {n_units:,} units done" if runs else "What `experiment tune` has found"
+    subtitle = f"{n_done:,} of {n_units:,} units done" if runs else "The results of `experiment tune`"
     blocks = (*_sections(runs), *_tuned(tunings)) if runs else tuple(_tuned(tunings))
     return Document(" and ".join(titles), subtitle, blocks)
 
@@ -82,7 +82,7 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
         yield from _section("cal500", "CAL500", cal500_blocks(others))
         yield from _section("reasons", "Why numbers differ", reasons_blocks(others))
     if studies or of_the_paper:
-        yield from _section("doubts", "Where the paper does not fit", doubts_blocks())
+        yield from _section("doubts", "Inconsistencies of the paper", doubts_blocks())
     for number, run in enumerate(runs, start=1):
         yield from _section(f"how-{number}", _titled("How it was run", run.results, runs), _how(run.results))
 

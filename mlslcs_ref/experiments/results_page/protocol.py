@@ -25,14 +25,14 @@ PROTOCOL: Final = (
     ),
     (
         "Of HOMER, RAkEL and MLkNN the paper reports the best of five, three and eight set-ups, and of MlS-LCS the "
-        "best of three ways of deciding, all by the numbers that are reported."
+        "best of three ways of deciding, all by the reported numbers."
     ),
-    "The paper does not say of how many runs, with different seeds, a number is.",
+    "The paper does not say over how many runs, with different seeds, a number is a mean.",
 )
 CHOSEN_AFTERWARDS: Final = (
-    "The first number is what the method does on unseen data. The others choose after the event, by the very numbers "
-    "that they report: the pass at which all folds stop, a pass for each fold, the seed that did best over all folds, "
-    "or both for each fold."
+    "The first number is the result on unseen data. The others choose afterwards, by the numbers that they report: "
+    "the pass at which all folds stop, a pass for each fold, the seed that is best over all folds, or both for each "
+    "fold."
 )
 
 
@@ -42,8 +42,8 @@ def protocol_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     rows = [row for run in runs for row in _checkpoint_table_rows(run.results)]
     if not rows:
         yield Paragraph(
-            "What choosing by test data is worth cannot be told from these results: it takes all folds of a data set, "
-            "of runs that have looked at their test data on the way (the option curve_every of the method mls-lcs)."
+            "These results cannot show what choosing by test data gains: that needs all folds of a data set, from "
+            "runs that were measured on their test data along the way (the option curve_every of the method mls-lcs)."
         )
         return
     yield Table(
@@ -58,7 +58,7 @@ def protocol_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
             Column("paper"),
         ),
         tuple(rows),
-        "Accuracy of MlS-LCS by what test data were let choose, in percent",
+        "Accuracy of MlS-LCS by what test data choose, in percent",
         (CHOSEN_AFTERWARDS,),
     )
 
@@ -102,12 +102,12 @@ def cal500_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
 def _bounds(run: ResultsWithData, name: str) -> Iterator[Block]:
     dataset = run.datasets.get(name)
     if dataset is None:
-        yield Paragraph(f"What the data say cannot be computed: they are {run.lacking.get(name, 'not at hand')}.")
+        yield Paragraph(f"The bounds cannot be computed: the data are {run.lacking.get(name, 'not at hand')}.")
         return
     bounds = unseen_bounds(dataset)
     yield Paragraph(
         f"Computed from the data: {bounds.n_instances} instances with {bounds.n_label_sets} different label sets. A "
-        "learner that answers with label sets it has seen, even if it were told which of them is best, has on unseen "
+        f"learner that predicts label sets of the training data, even always the best of them, has on unseen "
         f"instances an accuracy of at most {100 * bounds.accuracy:.2f}, an exact match of at most "
         f"{100 * bounds.exact_match:.2f} and a Hamming loss of at least {100 * bounds.hamming_loss:.2f}."
     )

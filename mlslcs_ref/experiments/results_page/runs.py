@@ -67,7 +67,7 @@ def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWi
         if sha256 == expected.get(entry.name, sha256):
             datasets[entry.name] = found
         else:
-            lacking[entry.name] = "not what it was run on"
+            lacking[entry.name] = "not the data of the run"
     return ResultsWithData(results, datasets, lacking)
 
 

@@ -19,13 +19,14 @@ __all__ = ["SPREAD", "duel_blocks", "rank_table", "ways_table"]
 
 SPREAD: Final = (
     "Numbers are percentages: the mean over folds, ± their standard deviation, and the 95 % interval of the mean by "
-    "Student's t, made wider because folds share training data (Nadeau and Bengio 2003). Where there is one split, the "
-    "numbers are those of seeds, and a single one has no spread; their interval tells what chance does in the method, "
-    "and nothing of other test data."
+    "Student's t, widened because folds share training data (Nadeau and Bengio 2003). With one split, means are over "
+    "seeds, and a single seed has no spread; the interval then shows the randomness of the method, not that of other "
+    "test data."
 )
-FEW: Final = f"{INCOMPLETE} Over fewer units than planned: some failed or were not run, and it has no rank."
+FEW: Final = f"{INCOMPLETE} Over fewer units than planned, because some failed or were not run; no rank."
 MOVED: Final = (
-    "The paper prints Hamming losses of scene and of what follows one row too low; here each stands where it is meant."
+    "The paper prints the Hamming losses of scene and of the following data sets one row too low; here they are in "
+    "the rows that are meant."
 )
 ALPHA: Final = 0.05
 LESS_SURE: Final = 0.10
@@ -58,7 +59,7 @@ def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
         for metric in METRICS
         for way in WAYS
     )
-    remarks = ["The best way of each metric stands out, by what is shown of it."]
+    remarks = ["The best way of each metric is highlighted, by the digits that are shown."]
     remarks += [MOVED] if moved else []
     remarks += [FEW] if few else []
     return Table(tuple(heads), tuple(body), f"Three ways of deciding, as in Table 4 ({plan.name})", tuple(remarks))
@@ -91,12 +92,12 @@ def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
         rows.append(_ranks_row(found))
     yield Table(heads, tuple(rows), f"{title} of all methods, as in Table 5 ({plan.name})", _remarks(found))
     if found.comparison is None:
-        yield Paragraph("There are too few methods or data sets with a rank for tests of their differences.")
+        yield Paragraph("There are too few methods or data sets with a rank to test differences.")
         return
     yield Paragraph(_tested(found.comparison))
     figure = difference_picture(found.comparison, ALPHA)
     caption = (
-        "Mean ranks, the best at the left; a bar joins methods of which Nemenyi's test tells no two apart at level "
+        "Mean ranks, the best at the left; a bar joins methods that Nemenyi's test does not separate at level "
         f"{ALPHA:g}."
     )
     identifier = f"{anchor}-{found.metric.replace('_', '-')}"
@@ -142,11 +143,11 @@ def _paper_rank(found: Duel, method: str) -> tuple[str, ...]:
 
 
 def _remarks(found: Duel) -> tuple[str, ...]:
-    remarks = ["Ranks stand in parentheses; small letters say which variant and which way it is."]
+    remarks = ["Ranks are in parentheses; small print names the variant and the way of deciding."]
     table = found.table
     if table is not None and table.gaps:
         left = ", ".join(dict.fromkeys(gap.dataset for gap in table.gaps))
-        remarks.append(f"Without ranks, because a method has no number there: {left}.")
+        remarks.append(f"Without ranks, because a method has no number: {left}.")
     if found.incomplete:
         remarks.append(FEW)
     return tuple(remarks)
@@ -160,7 +161,7 @@ def _tested(comparison: RankComparison) -> str:
         f"by Iman and Davenport F {friedman.f:.2f} (p {friedman.p_f:.3f}): {verdict} at {ALPHA:g}."
     )
     if not friedman.rejects(ALPHA):
-        return text + " Nemenyi's test of pairs is not called for."
+        return text + " So Nemenyi's test of pairs is not used."
     pairs = [
         f"{one} and {other} (p {p:.3f})"
         for place, one in enumerate(comparison.table.methods)

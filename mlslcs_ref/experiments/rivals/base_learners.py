@@ -82,7 +82,7 @@ class BaseLearner:
             if getattr(self, option.name) != option.default and self.name not in _OWNERS[option.name]:
                 owners = " or ".join(_OWNERS[option.name])
                 raise SettingsError(
-                    option.name, f"nothing, for it is an option of the base {owners}", f"the base {self.name}"
+                    option.name, f"no such option, because it belongs to the base {owners}", f"the base {self.name}"
                 )
 
     def classifier(self, draws: Draws) -> ConstantSafe:

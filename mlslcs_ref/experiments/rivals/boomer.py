@@ -36,8 +36,8 @@ PYTHON_VARIABLE: Final = "MLSLCS_REF_BOOMER_PYTHON"
 LOSSES: Final = ("logistic-decomposable", "logistic-non-decomposable")
 PREDICTORS: Final = ("auto", "output-wise", "example-wise", "gfm")
 HOW_TO_GET: Final = (
-    "make an environment with a Python from 3.12 on, install mlrl-boomer==0.15.6 in it, and name its interpreter by "
-    f"the environment variable {PYTHON_VARIABLE} or by --boomer; a plan is data and names no program"
+    "create an environment with Python 3.12 or later, install mlrl-boomer==0.15.6 in it, and give its interpreter "
+    f"with the environment variable {PYTHON_VARIABLE} or with --boomer; a plan is data and cannot name a program"
 )
 
 
@@ -113,7 +113,7 @@ class Boomer:
     def _run(self, X: Numbers, Y: Flags, tested: Numbers, options: Mapping[str, Any]) -> tuple[Flags, dict[str, float]]:
         python = os.environ.get(PYTHON_VARIABLE, "")
         if not python:
-            raise UsageError(f"BOOMER runs in an environment of its own, and none is named: {HOW_TO_GET}")
+            raise UsageError(f"BOOMER runs in its own environment, and none was given: {HOW_TO_GET}")
         with TemporaryDirectory(prefix="boomer-") as name:
             folder = Path(name)
             np.savez(folder / boomer_program.DATA, X=X, Y=Y, tested=tested)
@@ -160,7 +160,7 @@ def _read(folder: Path, shape: tuple[int, int]) -> tuple[Flags, dict[str, float]
         facts = json.loads((folder / boomer_program.FACTS).read_text(encoding="utf-8"))
         n_rules = float(facts["n_rules"])
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BoomerError(f"what BOOMER has left cannot be read: {error}") from None
+        raise BoomerError(f"the output of BOOMER cannot be read: {error}") from None
     if labels.shape != shape:
         raise BoomerError(f"expected labels of shape {shape} from BOOMER, found {labels.shape}")
     return labels, {"n_rules": n_rules}

@@ -61,7 +61,7 @@ class Rakel(Transformation):
         if self.n_models is not None:
             require_count("n_models", self.n_models, 1)
             if self.setup == "disjoint":
-                raise SettingsError("n_models", "none with the set-up disjoint, where it follows", str(self.n_models))
+                raise SettingsError("n_models", "none with the set-up disjoint", str(self.n_models))
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> RakelModel:
         """Learn a label powerset for each of the random label sets."""

@@ -37,7 +37,7 @@ def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0, level: floa
         If scipy is not installed.
     """
     if ours.sd is None:
-        raise DataError("expected at least two runs to tell how far means differ by chance, found one")
+        raise DataError("expected at least two runs to estimate the spread of means, found one")
     with needed_by("the comparison of means"):
         from scipy import stats  # noqa: PLC0415 - an extra
     spread = math.sqrt(ours.sd**2 / ours.n + max(ours.sd, least_sd) ** 2 / n)

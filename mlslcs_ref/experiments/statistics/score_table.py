@@ -98,7 +98,7 @@ def score_table(
     datasets = tuple(dataset for dataset in cells if dataset not in lacking)
     if (gaps and not leave_out) or not datasets or not chosen:
         found = ", ".join(f"{gap.method} on {gap.dataset}" for gap in gaps) or "no data set or no method"
-        raise DataError(f"expected a number of every method on every data set; missing: {found}")
+        raise DataError(f"expected a number for every method on every data set; missing: {found}")
     # means of the same hits in other folds differ by rounding alone, and are to share their rank
     values = tuple(tuple(round(float(cells[dataset][method]), DECIMALS) for method in chosen) for dataset in datasets)
     return ScoreTable(datasets, chosen, values, smaller_is_better, gaps)

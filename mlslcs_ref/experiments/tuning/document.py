@@ -128,7 +128,7 @@ def tuning_blocks(node: Untrusted) -> Iterator[Block]:
     yield from _growth(len(steps) + 1, node.field("passes"))
     tested = node.field("test")
     if tested.value is not None:
-        yield Heading("On the test data, which nothing was decided by", 3)
+        yield Heading("On the test data, which decided nothing", 3)
         heads = (Column("accuracy"), Column("exact match"), Column("Hamming loss"))
         yield Table((Column("by", "text"), *heads), tuple(_tested(*pair) for pair in tested.fields().items()))
 
@@ -142,7 +142,7 @@ def _step(number: int, step: Untrusted) -> Iterator[Block]:
     candidates = step.field("candidates").items()
     yield Heading(f"{number}. {step.field('setting').text()} = {chosen:.10g}", 3)
     if len(candidates) == 1:
-        yield Paragraph("The only candidate, taken as it is.")
+        yield Paragraph("The only candidate.")
         return
     names = tuple(dict.fromkeys(name for one in candidates for name in one.field("measures").mapping()))
     rows = []
@@ -165,13 +165,13 @@ def _growth(number: int, passes: Untrusted) -> Iterator[Block]:
         taken = point.field("passes").integer(0) == chosen
         cells = (_percent(point.field("accuracy")), point.field("runs").integer(0), TAKEN if taken else "")
         rows.append((Cell(point.field("passes").integer(0), strong=taken), *cells))
-    columns = (Column("passes"), Column("accuracy held back"), Column("runs"), Column("choice", "text"))
+    columns = (Column("passes"), Column("held-out accuracy"), Column("runs"), Column("choice", "text"))
     baseline = 100 * passes.field("baseline").number()
     remark = (
-        f"On the part of the training data that was held back, where BR has {baseline:.2f}%: {reached} of {n_runs} "
-        "runs exceeded it."
+        f"On the held-out part of the training data, where BR has {baseline:.2f}%, {reached} of {n_runs} runs were "
+        "better."
     )
-    best = () if reached else ("None did, so that the best look is taken.",)
+    best = () if reached else ("None was, so the best test is taken.",)
     yield Table(columns, tuple(rows), remarks=(remark, *best))
 
 

@@ -141,7 +141,7 @@ def _step(request: Request, run: Runner, settings: Mapping[str, float], name: st
     ]
     decision = decide(setting, candidates)
     if decision is None:
-        raise ExperimentError(f"step {name}: every candidate has failed; {_why(results)}")
+        raise ExperimentError(f"step {name}: all candidates failed; {_why(results)}")
     return decision
 
 

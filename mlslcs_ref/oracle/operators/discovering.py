@@ -71,7 +71,7 @@ def subsumption(case: Case) -> dict[str, Any]:
     parents = case.inputs.positions("parents", len(bench.rules)) if case.inputs.has("parents") else []
     case.inputs.done()
     if len(parents) not in {0, 2}:
-        raise CaseError("parents: expected two of them, or no such field")
+        raise CaseError("parents: expected two parents, or no such field")
     operator = bench.parts.subsumption()
     by_parent = operator.parent_for(child, *(bench.rules[place] for place in parents)) if parents else None
     absorber = by_parent if by_parent is not None else operator.rule_for(child)

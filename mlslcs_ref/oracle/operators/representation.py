@@ -71,7 +71,7 @@ def match(case: Case) -> dict[str, Any]:
     accepted = [bool(bit) for bit in index.matched(one.chromosome)]
     for x, bit in zip(values, accepted, strict=True):
         if not math.isnan(x) and one.gene.accepts(one.code, x) != bit:
-            raise AssertionError(f"gene and column of attribute values disagree about {x}")
+            raise AssertionError(f"gene and column of attribute values differ for {x}")
     return {"accepted": accepted}
 
 
@@ -86,7 +86,7 @@ def generality(case: Case) -> dict[str, Any]:
         for index, gene in enumerate(found.conditions)
     )
     if _generalises(found, _without_decisions(found, one), _without_decisions(found, other)) != by_genes:
-        raise AssertionError("the genes and the layout disagree about the condition")
+        raise AssertionError("the genes and the layout differ in the condition")
     return {"general": _generalises(found, one, other)}
 
 

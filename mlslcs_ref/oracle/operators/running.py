@@ -46,7 +46,7 @@ def run(case: Case) -> dict[str, Any]:
     n_steps = case.inputs.integer("n_steps")
     case.inputs.done()
     if repr(bench.ranges) != repr(tuple(bench.dataset.ranges())):
-        raise CaseError("attributes: expected of a run the ranges of its instances, or none (REP-4)")
+        raise CaseError("attributes: expected the ranges of the instances, or none, in a run (REP-4)")
     with overflow_rejected():
         learner = Learner(bench.dataset, case.settings, case.draws)
     learner.advance(n_steps)
@@ -85,7 +85,7 @@ def k_means(case: Case) -> dict[str, Any]:
     if not len(points):
         raise CaseError("points: expected at least one")
     if np.isinf(points).any() or not _declared(points, shop.schema):
-        raise CaseError("points: expected finite and declared values, as training data have")
+        raise CaseError("points: expected finite and declared values, as in training data")
     # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
     with overflow_rejected(), np.errstate(over="ignore"):
         centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)

@@ -91,7 +91,7 @@ def traced_case(file: Path) -> TracedCase:
     trace = open_trace(file)
     header = trace.header_record
     if header["source"] != "run":
-        raise TraceError("expected the trace of a run with its events, found recorded states", str(file), 1)
+        raise TraceError("expected a trace with events, found a recording with states only", str(file), 1)
     records = [record for _, record in trace.records()]
     events = [record for record in records if record["phase"] not in {CHECKPOINT, FOOTER}]
     population = [record["population"] for record in records if "population" in record][-1]

@@ -50,7 +50,7 @@ def dataset_from(inputs: Inputs, schema: Schema | None = None) -> Dataset:
     inputs.text("sha256")
     found, bounds = problem_of(inputs)
     if any(bound is not None and not math.isnan(bound[0]) for bound in bounds):
-        raise DataError("attributes: expected no minimum and maximum, which are those of the instances")
+        raise DataError("attributes: expected the minimum and maximum of the instances, or none")
     if schema is not None and found != schema:
         raise DataError("test: expected the attributes and labels of the training data")
     dataset = dataset_of(inputs, found)

@@ -136,11 +136,11 @@ def _records(file: str) -> Iterator[Numbered]:
         if line == 1:
             continue
         if ended:
-            raise TraceError("expected nothing behind the footer, found more", file, line)
+            raise TraceError("expected the end of the file after the footer, found more lines", file, line)
         ended = record["phase"] == FOOTER
         if ended and record.get("lines") != line:
             raise TraceError(
-                f"the file is incomplete: its footer speaks of {record.get('lines')} lines, found {line}", file, line
+                f"the file is incomplete: expected {record.get('lines')} lines by its footer, found {line}", file, line
             )
         yield line, record
     if not ended:

@@ -157,7 +157,7 @@ def _parsed(inputs: Inputs) -> TraceHeader:
     if inputs.has("format") and inputs.node("format").value != FORMAT:
         raise inputs.node("format").error(repr(FORMAT))
     if inputs.node("version").value != VERSION:
-        raise inputs.node("version").error(f"{VERSION}, the only one so far")
+        raise inputs.node("version").error(f"{VERSION}")
     inputs.text("format")
     inputs.text("phase")
     inputs.node("implementation").mapping()
@@ -200,7 +200,7 @@ def _seed(node: Untrusted, stream: Stream) -> int:
     seed = int(text)
     low, high = (-(1 << 63), (1 << 63) - 1) if stream == "java" else (0, 10**100)
     if not low <= seed <= high:
-        raise node.error(f"a seed of the stream {stream}, from {low} on")
+        raise node.error(f"a seed of the stream {stream}, at least {low}")
     return seed
 
 

@@ -136,7 +136,7 @@ def open_recording(path: str | Path) -> RecordedRun:
     for line, value in Origin(file, "a recording", TraceError).records():
         header = Untrusted(value, "", Origin(file, "a recording", TraceError, line))
         if not isinstance(value, dict) or value.get("kind") != "authors-run":
-            raise header.error("the header of a recorded run, of the kind authors-run")
+            raise header.error("the header of a recorded run (kind authors-run)")
         return _run(file, header)
     raise TraceError("expected a recorded run, found an empty file", file)
 
@@ -172,7 +172,9 @@ def _settings(file: str, recorded: Untrusted) -> Settings:
     except SettingsError as error:
         raise TraceError(f"the recorded settings cannot be used: {error}", file, 1) from None
     if settings.clustering:
-        raise recorded.field("clustering").error("false: the k-means of the authors' program is another library's")
+        raise recorded.field("clustering").error(
+            "false, because the k-means of the authors' program comes from another library"
+        )
     return settings
 
 

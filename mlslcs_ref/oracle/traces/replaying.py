@@ -51,11 +51,11 @@ def lacking(header: TraceHeader, footer: Record) -> str | None:
     """
     n_steps = header.settings.n_steps(header.dataset.n_instances)
     if not footer["step"]:
-        return "the recording holds no states"
+        return "the recording has no states"
     if footer["step"] < n_steps:
         return f"the states end at step {footer['step']}, the run at step {n_steps}"
     missing = [name for name in EVALUATED if name not in footer.get("evaluation", EVALUATED)]
-    return f"the evaluation lacks {', '.join(missing)}" if missing else None
+    return f"missing in the evaluation: {', '.join(missing)}" if missing else None
 
 
 def _states_alone(trace: TraceFile, run: TracedRun, footer: Record) -> Pairs:

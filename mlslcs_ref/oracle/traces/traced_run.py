@@ -53,7 +53,7 @@ class TracedRun:
                 observer=self._note if header.source == "run" else None,
             )
         except (DataError, SettingsError) as error:
-            raise TraceError(f"this run cannot be made: {error}", file, 1) from None
+            raise TraceError(f"cannot make this run: {error}", file, 1) from None
         self.learner = self._training.learner
         if header.plan.steps > self.learner.n_steps:
             n_steps = self.learner.n_steps

@@ -98,7 +98,7 @@ def vectors_of(path: Path) -> Iterator[Vector]:
                     aliases=tuple(test.get("aliases", ())),
                 )
     except (KeyError, TypeError) as error:
-        raise DataError(f"expected a file of vectors, found something else ({error})", str(path)) from None
+        raise DataError(f"expected a file of vectors, found other JSON ({error})", str(path)) from None
 
 
 def load_comparisons(specs: Path) -> dict[str, Comparison]:
@@ -115,7 +115,7 @@ def load_comparisons(specs: Path) -> dict[str, Comparison]:
         try:
             found[document["properties"]["format"]["const"]] = Comparison(document["comparison"], document["follows"])
         except (KeyError, TypeError, AttributeError) as error:
-            raise DataError(f"expected the schema of a format, found something else ({error})", str(path)) from None
+            raise DataError(f"expected the schema of a format, found other JSON ({error})", str(path)) from None
     return found
 
 

@@ -36,29 +36,29 @@ from mlslcs_ref.settings import Settings, setting_infos
 __all__ = ["html_report", "model_document", "pictures_of"]
 
 TERNARY: Final = (
-    "Each rule reads from left to right: the values of the attributes that it asks for, an arrow, and what it decides "
-    "of the labels; # stands for any value, or for a label left open."
+    "Read each rule from left to right: the values of the attributes that it tests, an arrow, and the labels that it "
+    "decides; # stands for any value, or for a label left open."
 )
 BY_NAME: Final = (
     "A rule applies to an instance if all its tests hold. It then decides the labels that it names, with NOT if they "
     "do not apply, and leaves the others open."
 )
 SEEN: Final = (
-    "A rule applies to an instance if all its tests hold. It says how often labels hold where it applies, and how "
-    "often in all training data. The estimate of a label is the mean of what the rules that apply say, with the "
-    "latter as one voice more. The first rules are the best few."
+    "A rule applies to an instance if all its tests hold. It gives the frequencies of labels in the training rows "
+    "that it matches, and in all training rows. The estimate of a label is the mean over the rules that apply, and "
+    "the frequency in all training rows counts as one more rule. The first rules are the best."
 )
 SHORT_COLUMNS: Final = (
     Column("id", meaning="Place of the rule in the model, from 1", rising=True),
     Column("coverage", meaning="Training instances that it matches"),
-    Column("rule", "long", meaning="Tests, and what it has seen of labels"),
+    Column("rule", "long", meaning="Tests, and frequencies of labels"),
 )
 COLUMNS: Final = (
     Column("id", meaning="Place of the rule in the model, from 1", rising=True),
     Column("num", meaning="Numerosity: how many copies of the rule the run has kept"),
     Column("F", meaning="Fitness: accuracy to the power nu"),
     Column("acc", meaning="Accuracy: share of its decisions that were right"),
-    Column("exp", meaning="Experience: how often it was tried"),
+    Column("exp", meaning="Experience: how often it was tested"),
     Column("coverage", meaning="Training instances that it matches"),
     Column("rule", "long", meaning="Tests and decisions"),
 )
@@ -91,26 +91,26 @@ def pictures_of(
         text = "Above, how well the rules predict; below, how many there are."
         drawn.append(("The run", text, curve_picture(curve)))
     text = (
-        "How much of the macro-fitness that decides a label (across) stands on rules that test an attribute (down): "
-        "of each label from its smallest share to its largest."
+        "Share of the macro-fitness that decides a label (across) which comes from rules that test an attribute "
+        "(down): for each label from its smallest share to its largest."
     )
-    drawn.append(("What decides which label", text, specificity_picture(ruleset)))
+    drawn.append(("Which attributes decide which label", text, specificity_picture(ruleset)))
     text = (
-        "Every rule with experience: how many training instances it matches, how right it is. Larger: more copies. The "
-        "best have their ids, which lead to them."
+        "Every rule with experience: how many training instances it matches, and how often it is right. A larger "
+        "mark means more copies. The best rules have their ids, which link to them."
     )
     drawn.append(("General or accurate", text, coverage_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
         method = known_method(ruleset)
         found = explain_coded(ruleset, dataset.X[row], decider_of(model.thresholds, method))
         text = (
-            f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or take from it (IVAL). The "
-            "sum is a diamond, filled if the label is predicted."
+            f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or subtract from it (IVAL). "
+            f"A diamond marks the sum; it is filled if the label is predicted."
         )
         if method == POSTERIOR:
             text = (
-                f"Row {row + 1} of {dataset.name}: how much more often, or less, matching rules have seen a label than "
-                "all training data have it."
+                f"Row {row + 1} of {dataset.name}: how much more or less frequent a label is in the rows of matching "
+                f"rules than in all training data."
             )
         drawn.append(("One instance", text, votes_picture(found)))
     return tuple(
@@ -148,7 +148,7 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
         yield Heading("Metrics", name="metrics")
         found = model.evaluate(dataset)
         yield _metrics(model, dataset, found)
-        yield replace(label_table(found.labels), title=f"Labels, as {found.method.upper()} gives them")
+        yield replace(label_table(found.labels), title=f"Labels, as predicted by {found.method.upper()}")
     if pictures:
         yield Heading("Pictures", name="pictures")
         yield from pictures
@@ -195,9 +195,9 @@ def _facts(model: Model) -> Facts:
 
 def _metrics(model: Model, dataset: Dataset, found: Evaluation) -> Table:
     empty = (
-        "instances with no label wanted and none given are left out"
+        "instances with no true and no predicted labels are left out"
         if model.ruleset.settings.skip_empty
-        else "1 where no label is wanted and none given"
+        else "1 if there are no true and no predicted labels"
     )
     return Table(
         (Column("Method", "text"), Column("Accuracy"), Column("Exact match"), Column("Hamming loss")),
@@ -231,9 +231,9 @@ def _label_thresholds(ruleset: RuleSet, thresholds: tuple[float, ...], at_least_
         for label, (name, threshold) in enumerate(zip(ruleset.schema.labels, thresholds, strict=True))
     )
     columns = (Column("Label", "text"), Column("Predicted above"), Column("In all"))
-    note = "A label is predicted if its estimate is above a threshold of its own."
+    note = "A label is predicted if its estimate is above its own threshold."
     if at_least_one:
-        note += " Where none is, the likeliest is predicted."
+        note += " If none is, the likeliest is predicted."
     return Table(columns, rows, note)
 
 
@@ -250,7 +250,7 @@ def _settings(settings: Settings, profile: str, of_profile: Settings) -> Table:
             )
             for info in setting_infos()
         ),
-        "All settings of the run; those that differ from the profile stand out.",
+        "All settings of the run; those that differ from the profile are highlighted.",
     )
 
 

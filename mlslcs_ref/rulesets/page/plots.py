@@ -44,13 +44,13 @@ class Plots:
         Raises
         ------
         DataError
-            If the model does not tell how its run went.
+            If the model has no history of its run.
         UsageError
             If matplotlib is not installed.
         """
         if not self._model.history:
             raise DataError(
-                "the model does not tell how its run went: train it with rows held out, as validation=0.2, or with a "
+                "the model has no history of its run: train it with rows held out, such as validation=0.2, or with a "
                 "callback; mlslcs_ref.learning.rerun.rerun repeats the run"
             )
         upper, lower = _axes(curve_picture(self._model.history, _figure))[:2]

@@ -129,7 +129,7 @@ def test_a_report_is_read_as_it_was_written(tmp_path: Path) -> None:
         ("[]\n", "expected a JSON object"),
         ('{"format": "mlslcs_ref.replay", "version": 1}\n', "expected a report"),
         ('{"format": "mlslcs_ref.conformance", "version": 9}\n', "version 1"),
-        ('{"format": "mlslcs_ref.conformance", "version": 1}\n', "not whole"),
+        ('{"format": "mlslcs_ref.conformance", "version": 1}\n', "footer"),
         (
             '{"format": "mlslcs_ref.conformance", "version": 1}\n{"record": "x"}\n{"record": "footer"}\n',
             "expected the result of a vector",

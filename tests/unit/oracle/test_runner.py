@@ -202,7 +202,7 @@ def test_a_format_is_given_up_after_several_losses_in_a_row() -> None:
     found = run(vector("update/a/b/0"), lost("a"), lost("b"), lost("c"), vector("update/a/b/d"), client=client)
 
     assert [result.status for result in found.results] == ["pass", "died", "died", "died", "not-run"]
-    assert found.gave_up == "update: 3 processes in a row were lost, the last one because it ended"
+    assert found.gave_up == "update: 3 processes in a row were lost; the last time it ended"
     assert found.verdict == "protocol"
     assert len(client.asked) == 4
 
@@ -213,17 +213,17 @@ def test_the_run_is_given_up_if_no_new_process_starts() -> None:
     found = run(lost("a"), vector("update/a/b/b", [fault]), vector("update/a/b/c"))  # type: ignore[arg-type]
 
     assert [result.status for result in found.results] == ["died", "not-run", "not-run"]
-    assert found.gave_up == "after a failure it did not start again: no licence"
+    assert found.gave_up == "it did not restart after a failure: no licence"
     assert found.stderr == ("expired",)
 
 
 def test_what_comes_late_is_the_fault_of_the_vector_before_and_the_next_is_asked_again() -> None:
-    late = ExecutorFault("protocol", "without being asked", late=True)
+    late = ExecutorFault("protocol", "without a request", late=True)
     said = [late, {"out": {"x": 1}}]
     found = run(vector("update/a/b/a"), vector("votes/a/b/s"), vector("update/a/b/b", said))  # type: ignore[arg-type]
 
     assert [result.status for result in found.results] == ["protocol", "skip", "pass"]
-    assert found.results[0].message == "without being asked"
+    assert found.results[0].message == "without a request"
 
 
 def test_a_wrong_end_breaks_the_protocol() -> None:

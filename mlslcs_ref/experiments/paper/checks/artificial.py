@@ -55,8 +55,8 @@ def mean_of_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) 
     agrees = abs(ours.mean - theirs) <= allowed + entry.rounding(quantity)
     ours_text, theirs_text, allowed_text = (_text(quantity, number) for number in (ours.mean, theirs, allowed))
     sentence = (
-        f"the mean {NOUNS[quantity]} of {ours.n} runs is {ours_text} and the paper's {theirs_text}; two such means "
-        f"differ by up to {allowed_text} by chance"
+        f"the mean {NOUNS[quantity]} of {ours.n} runs is {ours_text}, the paper's is {theirs_text}; by chance two "
+        f"such means differ by up to {allowed_text}"
     )
     return CheckResult.of(
         agrees, sentence, [PaperNumber(f"mean {NOUNS[quantity]}", ours.mean, theirs, quantity in SHARES)]
@@ -72,7 +72,7 @@ def perfect_runs(evidence: Evidence, paper: Paper, problem: str, quantity: str) 
     p_value = same_share_p_value(ours, theirs, entry.runs)
     sentence = (
         f"{ours.hits} of {ours.n} runs reach 100% of {NOUNS[quantity]}, {theirs} of {entry.runs} in the paper "
-        f"(Fisher's exact test that these are different: p = {p_value:.3f})"
+        f"(Fisher's exact test for a difference: p = {p_value:.3f})"
     )
     shares = PaperNumber("share of runs with 100%", ours.hits / ours.n, theirs / entry.runs, True)
     return CheckResult.of(p_value > LEVEL_OF_TESTS, sentence, [shares])

@@ -96,7 +96,7 @@ def judge_tables(
     if not gaps:
         return CheckResult.of(found.holds, found.sentence, numbers)
     if found.refuted:
-        return CheckResult("not reproduced", f"{found.sentence}, whatever comes of {missing}", numbers)
+        return CheckResult("not reproduced", f"{found.sentence}, whatever the result for {missing}", numbers)
     n_left = min(len(table.datasets) for table in tables.values())
     others = "1 other data set" if n_left == 1 else f"{n_left} other data sets"
     reason = f"there is no result for {missing}; on the {others}: {found.sentence}"

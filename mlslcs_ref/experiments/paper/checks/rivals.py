@@ -120,7 +120,7 @@ def nemenyi(
         p_values = {name: found.p_value(better, name) for name in worse}
         if not found.friedman.rejects(0.05):
             return Judgement(
-                False, "Friedman's test does not reject at 0.05, so no pair is said to differ", _p(p_values)
+                False, "Friedman's test does not reject at 0.05, so no pair counts as different", _p(p_values)
             )
         told = all(p <= alpha and ranks[better] < ranks[name] for name, p in p_values.items())
         pairs = ", ".join(f"{name} (p = {p:.3f})" for name, p in p_values.items())

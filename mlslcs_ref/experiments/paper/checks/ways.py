@@ -70,9 +70,7 @@ def way_gains_most(evidence: Evidence, paper: Paper, way: str, metric: str, data
         }
         gain = gains.get(dataset)
         if gain is None:
-            return Judgement(
-                False, "nothing can be said of it", [Number("gain on the others", max(gains.values()), True)]
-            )
+            return Judgement(False, "there is no answer", [Number("gain on the others", max(gains.values()), True)])
         largest = all(gain > other for name, other in gains.items() if name != dataset)
         sentence = (
             f"on {paper.datasets[dataset].title} {_name(way)} is {abs(100 * gain):.2f} points "
@@ -85,7 +83,7 @@ def way_gains_most(evidence: Evidence, paper: Paper, way: str, metric: str, data
 
 
 def best_has_fewer_rules(evidence: Evidence, paper: Paper, share: float) -> CheckResult:
-    """Check that BEST decides by at most this share of the rules on every data set."""
+    """Check that BEST uses at most this share of the rules on every data set."""
     missing = [entry.title for name, entry in paper.datasets.items() if name not in evidence.sizes]
     shares = {
         paper.datasets[name].title: evidence.sizes[name].n_best / max(evidence.sizes[name].n_rules, 1.0)
@@ -93,14 +91,13 @@ def best_has_fewer_rules(evidence: Evidence, paper: Paper, share: float) -> Chec
         if name in evidence.sizes
     }
     if not shares:
-        raise NotTestableError("there is no data set of which the number of rules that BEST decides by is known")
+        raise NotTestableError("the number of rules of BEST is known for no data set")
     above = [title for title, found in shares.items() if found > share]
     told = ", ".join(f"{title} {percent(found)}" for title, found in shares.items())
-    sentence = f"the share of the rules that BEST decides by is {told}; at most {share:.0%} count as considerably fewer"
+    sentence = f"the share of rules that BEST uses is {told}; at most {share:.0%} counts as far fewer"
     # how many rules there were, the paper does not say
     numbers = [
-        PaperNumber(f"rules that BEST decides by, of all, on {title}", found, None, True)
-        for title, found in shares.items()
+        PaperNumber(f"share of rules that BEST uses on {title}", found, None, True) for title, found in shares.items()
     ]
     if above or not missing:
         return CheckResult.of(not above, sentence, numbers)

@@ -96,9 +96,9 @@ def test_what_chooses_is_said() -> None:
         "MLkNN",
         "MlS-LCS",
     }
-    assert choice_text(by_test) == (
-        "Chosen by accuracy on test data, as in the paper, which flatters whatever has many variants: the variant of "
-        "HOMER, the variant of RAkEL, the variant of MLkNN, the way of deciding of MlS-LCS."
+    assert "test data" in choice_text(by_test)
+    assert choice_text(by_test).endswith(
+        ": the variant of HOMER, the variant of RAkEL, the variant of MLkNN, the way of deciding of MlS-LCS."
     )
     assert "test data" not in choice_text(by_training)
 

@@ -147,7 +147,7 @@ def test_methods_on_other_folds_are_not_compared(change: dict[str, Any]) -> None
     found = gathered([Board(partial), Board(paper_results(other))], {})
 
     assert found.left_out[0] == "MlS-LCS on flags: 9 of 10 units"
-    assert found.left_out[-1] == "MlS-LCS on flags: other folds than those of the other methods"
+    assert found.left_out[-1] == "MlS-LCS on flags: its folds differ from those of the other methods"
     assert "MlS-LCS" not in found.evidence.rivals["accuracy"]["flags"]
     assert found.evidence.ways["accuracy"].keys() == {"enron"}
     # the same folds may come from several folders, and a given split is the same with every seed

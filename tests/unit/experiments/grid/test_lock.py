@@ -105,7 +105,7 @@ def test_of_two_runs_into_one_folder_the_second_writes_nothing_and_readers_are_l
 
     assert watch.seen == [1, 2, 3]
     assert [message.partition(":")[0] for message in watch.refused] == [
-        "expected a new or empty folder, found another",
+        "expected a new or empty folder, found a folder with files",
         "another run is writing to this folder",
     ] * 3
     assert len(run_plan(PLAN, tmp_path / "r", resume=True).with_status("done")) == 3

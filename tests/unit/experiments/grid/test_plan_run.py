@@ -220,7 +220,7 @@ def test_results_of_another_plan_are_not_gone_on_with(whole: Path, change: dict[
     with pytest.raises(PlanError) as caught:
         run_plan(dataclasses.replace(TEN, **change), whole, resume=True)
 
-    assert f"the results are of another plan: {message}" in caught.value.message
+    assert f"another plan: {message}" in caught.value.message
     assert files(whole) == before
 
 
@@ -321,7 +321,7 @@ def raised(error: BaseException) -> NoReturn:
             "accuracy by labels: expected a number from 0 to 1, found inf",
         ),
         (lambda: outcome_of(0.5, math.inf), "ExperimentError", "x: expected a finite number, found inf"),
-        (lambda: Outcome({}, {}), "ExperimentError", "expected scores by at least one way of deciding, found none"),
+        (lambda: Outcome({}, {}), "ExperimentError", "expected scores of at least one way of deciding, found none"),
         (lambda: None, "AttributeError", "'NoneType' object has no attribute 'scores'"),
         (lambda: raised(MuteError()), "MuteError", "no message"),
         (lambda: raised(ValueError("\ud800")), "ValueError", r"\ud800"),

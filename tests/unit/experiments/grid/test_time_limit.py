@@ -33,7 +33,7 @@ DATA = DatasetEntry("toy6x4", scheme="training", settings=SETTINGS)
 QUICK = MethodEntry("quick", "mls-lcs", {"settings": {"passes": 1}})
 ENDLESS = MethodEntry("endless", "mls-lcs", {"settings": {"passes": 100_000_000}})
 BOTH = Plan("both", (DATA,), (QUICK, ENDLESS), time_limit=2)
-LATE = ("TimeoutError", "not done within its time limit of 2 seconds, and ended")
+LATE = ("TimeoutError", "not done within its time limit of 2 seconds, and was ended")
 
 
 def task(method: MethodEntry, time_limit: float) -> Task:

@@ -141,7 +141,7 @@ def test_a_part_can_refute() -> None:
     found = one("accuracy-wins-3", Evidence(rivals))
 
     assert found.outcome == "not reproduced"
-    assert "whatever comes of flags, emotions, genbase, scene, enron, mediamill" in found.reason
+    assert "whatever the result for flags, emotions, genbase, scene, enron, mediamill" in found.reason
     # and of ranks of one data set nothing can be said at all
     assert one("friedman-accuracy", Evidence(rivals)).outcome == "not testable"
 
@@ -223,7 +223,7 @@ def test_means_of_runs_agree_if_they_differ_by_chance() -> None:
         evidence = Evidence(artificial={problem: {0.9: runs} for problem in ("toy6x4", "mlposition4")})
 
         assert one("mlposition4-accuracy", evidence).outcome == outcome
-        assert "up to 5.37% by chance" in one("mlposition4-accuracy", evidence).reason
+        assert "up to 5.37%" in one("mlposition4-accuracy", evidence).reason
         assert one("toy6x4-accuracy", evidence).outcome == "not reproduced"
 
 
@@ -235,7 +235,7 @@ def test_runs_that_are_all_alike_do_not_make_the_papers_alike() -> None:
     evidence = Evidence(artificial={"toy6x4": {0.9: spread_runs(accuracy=constant(1.0))}})
 
     assert one("toy6x4-accuracy", evidence).outcome == "reproduced"
-    assert "up to 1.38% by chance" in one("toy6x4-accuracy", evidence).reason
+    assert "up to 1.38%" in one("toy6x4-accuracy", evidence).reason
 
 
 def test_what_the_paper_reports_of_toy6x4_agrees_with_it() -> None:
