@@ -32,7 +32,6 @@ from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.core.subsumption import Subsumption
-from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.settings import PROFILES
 
 CORE = ROOT / "mlslcs_ref" / "core"
@@ -114,10 +113,9 @@ def specimens() -> dict[str, object]:
     training = trained()
     learner = training.learner
     rule = learner.population.rules()[-1]
-    recorded = RecordedDraws(JavaDraws(3))
-    for draws in (java := JavaDraws(3), replayed := ReplayedDraws([0.5, 0.25]), recorded, pcg := PcgDraws(7)):
+    for draws in (java := JavaDraws(3), pcg := PcgDraws(7)):
         draws.unit("test")
-    assert (java.count, replayed.count) == (1, 1)
+        assert draws.count == 1
     return {
         "Classifier": rule,
         "Consequent": rule.consequent,
@@ -127,8 +125,6 @@ def specimens() -> dict[str, object]:
         "IntervalGene": IntervalGene(0.0, 2.5, 6),
         "JavaDraws": java,
         "PcgDraws": pcg,
-        "ReplayedDraws": replayed,
-        "RecordedDraws": recorded,
         "Population": learner.population,
         "Learner": learner,
         "RuleSet": training.ruleset(),
