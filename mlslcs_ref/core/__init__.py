@@ -15,7 +15,7 @@ counts, of which follow
 A step, Algorithm 1, is `cycle`, and reads from top to bottom:
 
 1. M is a niche of `population`, which holds P in order, and alone changes num (MAT).
-2. `control`, once deletions have begun: the least fit rule of cov_level_min loses a micro-classifier (CTL).
+2. `control`, once deletions have begun: the least fit rule of cov_level_min loses a micro-classifier, at once (CTL).
 3. `sets`: C[l] and !C[l] of every label, their sums, and cs_min of every consequent, the size of the smallest C[l]
    that its rules are in (CYC-0, UPD-3).
 4. `update`, Algorithm 2: UPDATE_FITNESS, and UPDATE_CS: cs += beta*(cs_min - cs) (UPD).
