@@ -32,6 +32,7 @@ from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.subsumption import AuthorsSubsumption, FinalMerge, Subsumption
 from mlslcs_ref.core.update import Update
 from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.settings import Settings
 
@@ -70,7 +71,7 @@ def _gene(attribute: Attribute, bounds: tuple[float, ...], settings: Settings) -
     return gene
 
 
-def index_for(layout: Layout, instances: Values, settings: Settings) -> CoverageIndex:
+def index_for(layout: Layout, instances: Matrix | Values, settings: Settings) -> CoverageIndex:
     """Return the index of which instances tests accept."""
     return CoverageIndex(layout, instances, settings.missing_match)
 
@@ -116,7 +117,7 @@ class Assembly:
     def __init__(
         self,
         schema: Schema,
-        values: Values,
+        values: Matrix | Values,
         labels: list[list[bool]],
         ranges: Ranges,
         settings: Settings,

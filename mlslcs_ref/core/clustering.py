@@ -106,16 +106,13 @@ class ClusteringInitialisation:
     gamma: float
     """Clusters per instance, in (0, 1]."""
 
-    def initialise(self, values: Values, instances: Instances, told: Told = unheard) -> InitialisationReport:
-        """Insert the rules of all centroids of D, partition by partition; equal rules merge (INI-4).
-
-        `values` is an array of shape (n_instances, n_attributes).
-        """
+    def initialise(self, instances: Instances, told: Told = unheard) -> InitialisationReport:
+        """Insert the rules of all centroids of D, partition by partition; equal rules merge (INI-4)."""
         report = InitialisationReport()
         n_before = 0
         for members in self._partitions(instances):
             k = math.ceil(self.gamma * len(members))
-            centroids = self.kmeans.centroids(values[members], k, told, n_before)
+            centroids = self.kmeans.centroids(instances.rows(members), k, told, n_before)
             n_before += len(members)
             for centroid in centroids.tolist():
                 told(n_before, 0)

@@ -17,12 +17,13 @@ from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout, number_of
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
+from mlslcs_ref.data.matrix import Column, Matrix
 
 # columns of finer bounds would be many and seldom met twice: they are made anew each time
 KEPT_BITS: Final = 8
 
 
-def _column(flags: Any) -> bitarray:
+def _bits(flags: Any) -> bitarray:
     """Return a boolean array as a bit array."""
     column = bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")
     del column[len(flags) :]
@@ -40,22 +41,32 @@ class _Columns:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _BinaryColumns(_Columns):
-    def __init__(self, gene: Gene, values: Values, missing: Any) -> None:
-        self._of_value = [_column(gene.accepts(ACTIVE | value << 1, values) | missing) for value in range(2)]
+    def __init__(self, gene: Gene, column: Column, kinds: Values, missing: Any) -> None:
+        zero = _bits(column.spread(gene.accepts(ACTIVE, kinds) | missing))
+        self._of_one = _bits(column.spread(gene.accepts(ACTIVE | 2, kinds) | missing))
+        # mostly an instance has either value, and one column tells both
+        self._of_zero = None if zero == ~self._of_one else zero
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances with the tested value."""
-        matched &= self._of_value[code >> 1]
+        of_zero = self._of_zero
+        if code >> 1:
+            matched &= self._of_one
+        elif of_zero is not None:
+            matched &= of_zero
+        else:
+            matched |= self._of_one
+            matched ^= self._of_one
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _NominalColumns(_Columns):
     """A test of several values accepts what a test of one of them accepts."""
 
-    def __init__(self, gene: NominalGene, values: Values, missing: Any) -> None:
-        self._of_none = _column(missing)
+    def __init__(self, gene: NominalGene, column: Column, kinds: Values, missing: Any) -> None:
+        self._of_none = _bits(column.spread(missing))
         tests = [ACTIVE | 2 << value for value in range(gene.n_values)]
-        self._of_value = [_column(gene.accepts(code, values) | missing) for code in tests]
+        self._of_value = [_bits(column.spread(gene.accepts(code, kinds) | missing)) for code in tests]
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances with one of the tested values."""
@@ -74,56 +85,63 @@ class _HalfColumns:
     accept a value tells which ones do.
     """
 
-    def __init__(self, gene: IntervalGene, of_lower: bool) -> None:
+    def __init__(self, gene: IntervalGene, column: Column, missing_match: bool, of_lower: bool) -> None:
         self._gene = gene
+        self._column = column
+        self._missing_match = missing_match
         self._of_lower = of_lower
         self._n_accepting: Any = None
         self._kept: list[bitarray | None] = []
 
-    def at(self, place: int, x: Values, missing: Any) -> bitarray:
-        """Return the column of the test at a place, for the values x, always the same."""
+    def at(self, place: int) -> bitarray:
+        """Return the column of the test at a place, always the same."""
         if self._n_accepting is None:
-            self._count(x, missing)
+            self._count()
         kept = self._kept[place]
         if kept is None:
-            kept = _column(self._n_accepting > place)
+            kept = _bits(self._column.spread(self._n_accepting > place))
             self._kept[place] = kept
         return kept
 
-    def _count(self, x: Values, missing: Any) -> None:
+    def _count(self) -> None:
         gene = self._gene
         last = gene.levels
         bounds = [(q, last) if self._of_lower else (0, last - q) for q in range(last + 1)]
         limits = np.array([gene.limits(gene.code(True, lower, upper)) for lower, upper in bounds])
         n = len(bounds)
         self._kept = [None] * n
+        x = gene.rounded(self._column.kinds)
         # from test to test the lower limit never falls and the upper one never rises
         above = np.searchsorted(limits[:, 0], x, side="right")
         below = n - np.searchsorted(limits[::-1, 1], x, side="left")
-        accepting = np.where(np.isnan(x), 0, np.minimum(above, below))
-        self._n_accepting = np.where(missing, n, accepting).astype(np.min_scalar_type(n))
+        accepting = np.where(np.isnan(x), n if self._missing_match else 0, np.minimum(above, below))
+        self._n_accepting = accepting.astype(np.min_scalar_type(n))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class _IntervalColumns(_Columns):
     """An interval accepts what both of its bounds accept, each alone with the last or the first bound of all."""
 
-    def __init__(self, gene: IntervalGene, values: Values, missing: Any) -> None:
+    def __init__(self, gene: IntervalGene, column: Column, missing_match: bool) -> None:
         self._gene = gene
-        self._x = gene.rounded(values)
-        self._missing = missing
+        self._column = column
+        self._missing_match = missing_match
         self._is_kept = gene.bits <= KEPT_BITS
-        self._from = _HalfColumns(gene, of_lower=True)
-        self._up_to = _HalfColumns(gene, of_lower=False)
+        self._from = _HalfColumns(gene, column, missing_match, of_lower=True)
+        self._up_to = _HalfColumns(gene, column, missing_match, of_lower=False)
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances between the bounds."""
         gene = self._gene
+        if gene.never_active:
+            return  # not a missing value is refused either
         if not self._is_kept or gene.is_reversed(code):
-            matched &= _column(gene.accepts(code, self._x) | self._missing)
+            kinds = self._column.kinds
+            accepted = gene.accepts(code, kinds)
+            matched &= _bits(self._column.spread(accepted | np.isnan(kinds) if self._missing_match else accepted))
         else:
-            matched &= self._from.at(gene.lower(code), self._x, self._missing)
-            matched &= self._up_to.at(gene.levels - gene.upper(code), self._x, self._missing)
+            matched &= self._from.at(gene.lower(code))
+            matched &= self._up_to.at(gene.levels - gene.upper(code))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -132,18 +150,19 @@ class CoverageIndex:
 
     Parameters
     ----------
-    instances : ndarray of shape (n_instances, n_attributes)
+    instances : Matrix or ndarray of shape (n_instances, n_attributes)
         Codes of binary and nominal values (-1: undeclared), numbers of continuous ones, NaN where missing.
     missing_match : bool
         Whether a missing value matches every test (setting `missing_values` = `match`, REP-7); if not (`unhandled`), it
         reads 1 in a binary attribute, the first value in a nominal one, and matches no test of a continuous one.
     """
 
-    def __init__(self, layout: Layout, instances: Values, missing_match: bool = True) -> None:
-        self.n_instances = int(instances.shape[0])
+    def __init__(self, layout: Layout, instances: Matrix | Values, missing_match: bool = True) -> None:
+        matrix = Matrix.of(instances)
+        self.n_instances = len(matrix)
         self._layout = layout
         self._columns = [
-            _columns_of(gene, instances[:, index], missing_match) for index, gene in enumerate(layout.conditions)
+            _columns_of(gene, matrix.column(index), missing_match) for index, gene in enumerate(layout.conditions)
         ]
 
     def matched(self, chromosome: bitarray) -> bitarray:
@@ -158,31 +177,36 @@ class CoverageIndex:
         return matched
 
 
-def _columns_of(gene: Gene, values: Values, missing_match: bool) -> _Columns:
-    absent = np.isnan(values)
-    missing = absent if missing_match else np.zeros(len(values), dtype=bool)
+def _columns_of(gene: Gene, column: Column, missing_match: bool) -> _Columns:
     if isinstance(gene, IntervalGene):
-        # a test that is never active refuses no missing value either
-        return _IntervalColumns(gene, values, np.ones(len(values), dtype=bool) if gene.never_active else missing)
+        return _IntervalColumns(gene, column, missing_match)
+    kinds = column.kinds
+    absent = np.isnan(kinds)
+    missing = absent if missing_match else np.zeros(len(kinds), dtype=bool)
     if isinstance(gene, NominalGene):
-        return _NominalColumns(gene, np.where(absent, 0.0, values), missing)
-    return _BinaryColumns(gene, np.where(absent, 1.0, values), missing)
+        return _NominalColumns(gene, column, np.where(absent, 0.0, kinds), missing)
+    return _BinaryColumns(gene, column, np.where(absent, 1.0, kinds), missing)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Instances:
-    """D: values, an array of shape (n_instances, n_attributes) with NaN where one is missing, and labels."""
+    """D: values, NaN where one is missing, and labels."""
 
-    def __init__(self, values: Values, labels: list[list[bool]]) -> None:
+    def __init__(self, values: Matrix | Values, labels: list[list[bool]]) -> None:
         self.n = len(labels)
-        self._values = values
+        self._matrix = Matrix.of(values)
         self._labels = [bitarray(row, "little") for row in labels]
         self._words = [words(row) for row in self._labels]
 
     def values(self, instance: int) -> list[float]:
         """Return the values of an instance."""
-        row: list[float] = self._values[instance].tolist()
+        row: list[float] = self._matrix.row(instance)
         return row
+
+    def rows(self, instances: list[int]) -> Values:
+        """Return the values of some instances, of shape (n, n_attributes)."""
+        rows: Values = self._matrix.rows(instances)
+        return rows
 
     def labels(self, instance: int) -> bitarray:
         """Return the labels of an instance; not to be changed."""

@@ -66,7 +66,7 @@ class Learner:
         self.n_steps = settings.n_steps(dataset.n_instances)
         self._observer = observer
         ranges = ranges or dataset.ranges()
-        parts = assembly(dataset.schema, dataset.X, dataset.Y.tolist(), ranges, settings, draws, observer)
+        parts = assembly(dataset.schema, dataset.matrix, dataset.Y.tolist(), ranges, settings, draws, observer)
         self.layout = parts.layout
         self.factory = parts.factory
         self.population = parts.population
@@ -77,7 +77,7 @@ class Learner:
         if rules is not None:
             self._insert(rules)
         elif settings.clustering:
-            self.initialisation = parts.initialisation().initialise(dataset.X, parts.instances, told)
+            self.initialisation = parts.initialisation().initialise(parts.instances, told)
         if self.population.micro:
             self.cycle.delete_surplus(0)
 

@@ -22,6 +22,7 @@ from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.data.dataset import Dataset, Schema
 from mlslcs_ref.data.files import load_file
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.text_lines import PathName, read_bytes
 from mlslcs_ref.errors import DataError
 
@@ -201,8 +202,8 @@ def load_known(
     whole = load_file(first, labels, schema=schema, drop=drop)
     for other in others:
         part = load_file(other, labels, schema=whole.schema, drop=drop)
-        whole = Dataset(whole.schema, np.concatenate([whole.X, part.X]), np.concatenate([whole.Y, part.Y]))
-    return Dataset(whole.schema, whole.X, whole.Y, key)
+        whole = Dataset(whole.schema, Matrix.joined([whole.matrix, part.matrix]), np.concatenate([whole.Y, part.Y]))
+    return whole.named(key)
 
 
 def _folders(data_dir: PathName | None) -> list[Path]:

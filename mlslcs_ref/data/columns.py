@@ -36,6 +36,7 @@ __all__ = [
     "MOST_EXACT",
     "TRUTH",
     "Column",
+    "SparseCells",
     "column_of_cells",
     "column_of_numbers",
     "is_decimal",
@@ -53,6 +54,35 @@ MOST_EXACT: Final = 2.0**53
 
 
 @dataclass(frozen=True, eq=False)
+class SparseCells:
+    """A column of a sparse matrix: it is 0 but in some rows.
+
+    Parameters
+    ----------
+    rows : ndarray of int, of shape (n,)
+        These rows.
+    cells : ndarray of shape (n,)
+        What stands there.
+    n_rows : int
+        How many rows there are.
+    """
+
+    rows: npt.NDArray[Any]
+    cells: npt.NDArray[Any]
+    n_rows: int
+
+    def __len__(self) -> int:
+        """Return how many rows there are."""
+        return self.n_rows
+
+    def dense(self) -> Numbers:
+        """Return the numbers of all rows."""
+        numbers = np.zeros(self.n_rows)
+        numbers[self.rows] = self.cells
+        return numbers
+
+
+@dataclass(frozen=True, eq=False)
 class Column:
     """One column of a table.
 
@@ -60,8 +90,8 @@ class Column:
     ----------
     name : str
         Its name.
-    numbers : ndarray of shape (n_rows,), or None
-        NaN where missing; None if a present cell is no number.
+    cells : ndarray of shape (n_rows,), SparseCells, or None
+        Numbers or booleans of any type, NaN where missing; None if a present cell is no number.
     texts : tuple of (str or None), length n_rows
         If there are no numbers: the values, None where missing.
     declared : tuple of str
@@ -71,17 +101,27 @@ class Column:
     """
 
     name: str
-    numbers: Numbers | None = field(repr=False)
+    cells: npt.NDArray[Any] | SparseCells | None = field(repr=False)
     texts: tuple[str | None, ...] = field(default=(), repr=False)
     declared: tuple[str, ...] = ()
     of_dates: bool = False
 
+    def __len__(self) -> int:
+        """Return how many rows there are."""
+        return len(self.texts) if self.cells is None else len(self.cells)
+
+    @property
+    def numbers(self) -> Numbers | None:
+        """The cells as 64-bit floats, made anew of any other type; None if a present cell is no number."""
+        if self.cells is None:
+            return None
+        return self.cells.dense() if isinstance(self.cells, SparseCells) else self.cells.astype(np.float64, copy=False)
+
     @property
     def is_nominal(self) -> bool:
         """Whether it is nominal by the rule above."""
-        if self.numbers is None or self.declared:
-            return True
-        return bool(_only_zero_and_one(self.numbers))
+        numbers = self.numbers
+        return numbers is None or bool(self.declared) or _only_zero_and_one(numbers)
 
     def attribute(self, as_nominal: bool) -> Attribute:
         """Return the attribute that the column makes.
@@ -119,17 +159,22 @@ class Column:
                 code_of.setdefault(TRUTH.get(value.lower(), value), code_of[value])
         elif attribute.values == BOOLEAN:
             code_of |= {text: code_of[TRUTH[text.lower()]] for text in self.texts if text and text.lower() in TRUTH}
-        if self.numbers is None:
+        numbers = self.numbers
+        if numbers is None:
             return np.array([np.nan if text is None else code_of.get(text, UNDECLARED) for text in self.texts])
-        present = ~np.isnan(self.numbers)
-        distinct, places = np.unique(self.numbers[present], return_inverse=True)
-        codes = np.full(len(self.numbers), np.nan)
+        if attribute.values == BOOLEAN and _only_zero_and_one(numbers):
+            # which has one zero then
+            return numbers + 0.0
+        present = ~np.isnan(numbers)
+        distinct, places = np.unique(numbers[present], return_inverse=True)
+        codes = np.full(len(numbers), np.nan)
         texts = [_value_text(x, self.name) for x in distinct.tolist()]
         codes[present] = np.array([code_of.get(text, UNDECLARED) for text in texts] or [0.0])[places]
         return codes
 
     def _require_finite_numbers(self, otherwise: str) -> Numbers:
-        if self.numbers is None:
+        numbers = self.numbers
+        if numbers is None:
             present = [(row, text) for row, text in enumerate(self.texts, 1) if text is not None]
             row, text = next((place for place in present if not is_decimal(place[1])), present[0])
             how = otherwise
@@ -140,26 +185,29 @@ class Column:
             raise DataError(
                 f"column {shown(self.name)}, row {row}: expected a number, found the text {shown(text)}; {how}"
             )
-        infinite = np.isinf(self.numbers)
+        infinite = np.isinf(numbers)
         if infinite.any():
             raise DataError(
                 f"column {shown(self.name)}, row {int(np.argmax(infinite)) + 1}: expected a finite number, found "
                 "infinity; replace it by a number or by NaN for a missing value"
             )
-        return self.numbers
+        return numbers
 
     def occurring(self) -> tuple[str, ...]:
         """Return the present values: numbers by size, texts by their characters."""
-        if self.numbers is not None:
-            distinct = np.unique(self.numbers[~np.isnan(self.numbers)])
+        numbers = self.numbers
+        if numbers is not None:
+            if _only_zero_and_one(numbers):
+                return BOOLEAN
+            distinct = np.unique(numbers[~np.isnan(numbers)])
             return tuple(_value_text(x, self.name) for x in distinct.tolist())
         return tuple(sorted({text for text in self.texts if text is not None}))
 
 
-def column_of_numbers(name: str, values: npt.NDArray[Any], declared: tuple[str, ...] = ()) -> Column:
-    """Return the column of an array of numbers or booleans."""
-    is_boolean = values.dtype.kind == "b"
-    return Column(name, values.astype(np.float64), (), BOOLEAN if is_boolean else declared)
+def column_of_numbers(name: str, values: npt.NDArray[Any] | SparseCells) -> Column:
+    """Return the column of numbers or booleans."""
+    kind = (values.cells if isinstance(values, SparseCells) else values).dtype.kind
+    return Column(name, values, (), BOOLEAN if kind == "b" else ())
 
 
 def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] | None = None) -> Column:

@@ -5,14 +5,15 @@ Nothing here reads files. Clauses: REP-4 (ranges), REP-7 (missing values), REP-8
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._facts import facts_html
+from mlslcs_ref.data.matrix import Column, Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import (
     Attribute,
@@ -41,7 +42,7 @@ UNDECLARED = -1.0
 """Code of a nominal value that the schema does not declare (REP-8); only data to predict may hold it."""
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False, init=False)
 class Dataset:
     """Instances with their label sets; neither the object nor its arrays can be changed.
 
@@ -49,9 +50,9 @@ class Dataset:
     ----------
     schema : Schema
         Attributes and labels, one for each column of `X` and `Y`.
-    X : array_like of shape (n_instances, n_attributes)
+    X : Matrix or array_like of shape (n_instances, n_attributes)
         Codes of binary and nominal values, numbers of continuous ones, NaN or a masked cell for a missing value (REP-7)
-        and -1 for a nominal value that the schema does not declare (REP-8). Kept as read-only C-contiguous float64,
+        and -1 for a nominal value that the schema does not declare (REP-8). Kept as `matrix`, as narrow as they are,
         0.0 for -0.0.
     Y : array_like of shape (n_instances, n_labels)
         Whether the instance has the label: bool, or 0 and 1, and no masked cell. Kept as read-only bool.
@@ -68,30 +69,48 @@ class Dataset:
     """
 
     schema: Schema
-    X: npt.NDArray[np.float64] = field(repr=False)
-    Y: npt.NDArray[np.bool_] = field(repr=False)
-    name: str = "data"
-    reading: Reading | None = field(default=None, repr=False)
+    matrix: Matrix
+    """The values, of shape (n_instances, n_attributes), a row, a column or a few rows at a time."""
+    Y: npt.NDArray[np.bool_]
+    name: str
+    reading: Reading | None
 
-    def __post_init__(self) -> None:
-        """Check both arrays and lock them."""
-        require_schema(self.schema)
-        if not isinstance(self.name, str):
-            raise DataError(f"expected a text as the name of the data, found {self.name!r:.60}")
-        numbers = _locked_numbers(self.X)
-        decisions = _locked_decisions(self.Y)
-        _require_shape("X", numbers, self.schema.n_attributes)
-        _require_shape("Y", decisions, self.schema.n_labels)
-        if len(numbers) != len(decisions):
-            raise DataError(f"expected as many rows in Y as in X, found {len(decisions)} and {len(numbers)}")
-        for column, attribute in zip(numbers.T, self.schema.attributes, strict=True):
+    def __init__(
+        self,
+        schema: Schema,
+        X: Matrix | npt.ArrayLike,
+        Y: npt.ArrayLike,
+        name: str = "data",
+        reading: Reading | None = None,
+    ) -> None:
+        require_schema(schema)
+        if not isinstance(name, str):
+            raise DataError(f"expected a text as the name of the data, found {name!r:.60}")
+        matrix = _matrix(X)
+        decisions = _locked_decisions(Y)
+        _require_shape("X", matrix.shape, schema.n_attributes)
+        _require_shape("Y", decisions.shape, schema.n_labels)
+        if len(matrix) != len(decisions):
+            raise DataError(f"expected as many rows in Y as in X, found {len(decisions)} and {len(matrix)}")
+        for column, attribute in zip(matrix.columns(), schema.attributes, strict=True):
             _require_codes(column, attribute)
-        object.__setattr__(self, "X", numbers)
-        object.__setattr__(self, "Y", decisions)
+        for field, value in (("schema", schema), ("matrix", matrix), ("Y", decisions), ("name", name)):
+            object.__setattr__(self, field, value)
+        object.__setattr__(self, "reading", reading)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Copy and unpickle through the constructor, because numpy forgets that an array was read-only."""
-        Dataset.__init__(self, **state)
+        Dataset.__init__(self, state["schema"], state["matrix"], state["Y"], state["name"], state["reading"])
+
+    @property
+    def X(self) -> npt.NDArray[np.float64]:  # noqa: N802 - as tables of attributes are called
+        """The values as a read-only array of shape (n_instances, n_attributes), made anew whenever it is asked for.
+
+        It takes 8 bytes a cell, many times what `matrix` does where most attributes are binary.
+        """
+        numbers = self.matrix.rows()
+        numbers.flags.writeable = False
+        return numbers
 
     def __repr__(self) -> str:
         return (
@@ -120,7 +139,7 @@ class Dataset:
     @property
     def n_instances(self) -> int:
         """Number of instances, |D|."""
-        return len(self.X)
+        return len(self.matrix)
 
     @property
     def n_attributes(self) -> int:
@@ -163,9 +182,14 @@ class Dataset:
         """Names of the nominal attributes with another value in every instance, which a rule can only memorise."""
         return tuple(
             attribute.name
-            for column, attribute in zip(self.X.T, self.schema.attributes, strict=True)
-            if isinstance(attribute, NominalAttribute) and len(np.unique(column)) == self.n_instances
+            for column, attribute in zip(self.matrix.columns(), self.schema.attributes, strict=True)
+            if isinstance(attribute, NominalAttribute) and len(np.unique(column.numbers)) == self.n_instances
         )
+
+    def rows(self) -> Iterator[list[float]]:
+        """Yield the values of the instances in their order."""
+        for _places, block in self.matrix.blocks():
+            yield from block.tolist()
 
     def ranges(self) -> tuple[tuple[float, float], ...]:
         """Return the smallest and largest present value of each attribute.
@@ -180,8 +204,8 @@ class Dataset:
         Clauses: REP-4, REP-6.
         """
         return tuple(
-            _range(column) if isinstance(attribute, ContinuousAttribute) else (np.nan, np.nan)
-            for column, attribute in zip(self.X.T, self.schema.attributes, strict=True)
+            _range(column.numbers) if isinstance(attribute, ContinuousAttribute) else (np.nan, np.nan)
+            for column, attribute in zip(self.matrix.columns(), self.schema.attributes, strict=True)
         )
 
     def reordered(self, order: Sequence[int]) -> Dataset:
@@ -206,11 +230,15 @@ class Dataset:
         positions = given.astype(np.int64) if given.dtype.kind in "iu" else np.zeros(0, dtype=np.int64)
         if not np.array_equal(np.sort(positions), np.arange(self.n_instances)):
             raise DataError(f"expected each position from 0 to {self.n_instances - 1} exactly once in the order")
-        return Dataset(self.schema, self.X[positions], self.Y[positions], self.name, self.reading)
+        return self.taken(positions)
 
     def taken(self, rows: Any) -> Dataset:
         """Return some of the instances: those at places from 0, in this order, or those that an array of bool marks."""
-        return Dataset(self.schema, self.X[rows], self.Y[rows], self.name, self.reading)
+        return Dataset(self.schema, self.matrix.taken(rows), self.Y[rows], self.name, self.reading)
+
+    def named(self, name: str) -> Dataset:
+        """Return the same instances under another name."""
+        return Dataset(self.schema, self.matrix, self.Y, name, self.reading)
 
     def require_labels(self) -> None:
         """Check that something is known of every label.
@@ -240,51 +268,41 @@ class Dataset:
         if self.n_instances == 0:
             raise DataError("no data rows, expected at least one to learn from", self.name)
         self.require_labels()
-        for column, attribute in zip(self.X.T, self.schema.attributes, strict=True):
+        for column, attribute in zip(self.matrix.columns(), self.schema.attributes, strict=True):
             if isinstance(attribute, ContinuousAttribute):
-                unfit, what = np.isinf(column), "expected a finite number, found infinity"
+                unfit, what = np.isinf(column.kinds), "expected a finite number, found infinity"
             else:
-                unfit, what = column == UNDECLARED, "the schema does not declare this value"
-            if unfit.any():
-                row = int(np.argmax(unfit)) + 1
+                unfit, what = column.kinds == UNDECLARED, "the schema does not declare this value"
+            if unfit.any() and (rows := column.spread(unfit)).any():
+                row = int(np.argmax(rows)) + 1
                 raise DataError(f"attribute {attribute.name!r}, row {row}: {what}", self.name)
 
 
-def _require_shape(what: str, array: npt.NDArray[Any], n_columns: int) -> None:
-    if array.ndim != 2 or array.shape[1] != n_columns:
-        raise DataError(f"expected {what} of shape (n, {n_columns}), found {array.shape}")
+def _require_shape(what: str, shape: tuple[int, ...], n_columns: int) -> None:
+    if len(shape) != 2 or shape[1] != n_columns:
+        raise DataError(f"expected {what} of shape (n, {n_columns}), found {shape}")
 
 
-def _require_codes(column: npt.NDArray[np.float64], attribute: Attribute) -> None:
+def _require_codes(column: Column, attribute: Attribute) -> None:
     """Refuse a number that is not a code of a binary or nominal attribute."""
     if isinstance(attribute, ContinuousAttribute):
         return
-    whole = column == np.floor(column)
-    legal = np.isnan(column) | (whole & (column >= UNDECLARED) & (column < len(attribute.values)))
-    if not legal.all():
-        row = int(np.argmin(legal))
+    codes = column.kinds
+    whole = codes == np.floor(codes)
+    legal = np.isnan(codes) | (whole & (codes >= UNDECLARED) & (codes < len(attribute.values)))
+    if not legal.all() and not (rows := column.spread(legal)).all():
+        row = int(np.argmin(rows))
         raise DataError(
             f"attribute {attribute.name!r}, row {row + 1}: expected a code from 0 to {len(attribute.values) - 1}, "
-            f"NaN for missing or -1 for undeclared, found {column[row]}"
+            f"NaN for missing or -1 for undeclared, found {column.numbers[row]}"
         )
 
 
-def _locked_numbers(array: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    """Return float64 numbers that nobody can change, 0.0 for -0.0; copy them unless they are so already.
-
-    Which of two zeros is the smallest value of a column would hang on the order of rows.
-    """
-    if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.float64 and not _has_negative_zero(array):
-        return array
+def _matrix(table: Matrix | npt.ArrayLike) -> Matrix:
     try:
-        numbers = np.array(array, dtype=np.float64, order="C")
+        return Matrix.narrow(table)
     except (TypeError, ValueError, OverflowError) as error:
         raise DataError(f"expected X as a table of numbers: {error}") from None
-    if hasattr(array, "mask") and np.ma.is_masked(array):
-        numbers[np.ma.getmask(array)] = np.nan
-    numbers += 0.0
-    numbers.flags.writeable = False
-    return numbers
 
 
 def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
@@ -303,10 +321,6 @@ def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         raise DataError("expected only 0 and 1 (or False and True) in Y")
     decisions.flags.writeable = False
     return decisions
-
-
-def _has_negative_zero(array: npt.NDArray[np.float64]) -> bool:
-    return bool(np.signbit(array[array == 0.0]).any())
 
 
 def _is_locked(array: npt.NDArray[Any]) -> bool:

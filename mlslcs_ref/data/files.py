@@ -44,6 +44,7 @@ from mlslcs_ref.data.label_specs import (
     read_label_listing,
     read_label_xml,
 )
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import HowToRead, Reading
 from mlslcs_ref.data.remarks import remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
@@ -135,7 +136,7 @@ def load_file(
         tuple(_attribute(table.columns[position]) for position in attribute_positions),
         tuple(table.columns[position].name for position in label_positions),
     )
-    instances = np.take(table.values, attribute_positions, axis=1)
+    instances = table.values.selected(attribute_positions)
     for remark in remarks_on(table, attribute_positions):
         warnings.warn(f"{table.file}: {remark}", DataWarning, stacklevel=2)
     return Dataset(found, instances, decisions_of(table, label_positions, chosen.positive), name, chosen)
@@ -193,7 +194,7 @@ def _with_labels(path: PathName, spec: LabelSpec | None, reading: Reading) -> tu
 
 def load_instances(
     path: PathName, schema: Schema, *, reading: Reading | None = None, **how: Unpack[HowToRead]
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_] | None]:
+) -> tuple[Matrix, npt.NDArray[np.bool_] | None]:
     """Load instances to predict, whose label sets may be unknown.
 
     Parameters
@@ -209,7 +210,7 @@ def load_instances(
 
     Returns
     -------
-    X : ndarray of shape (n_instances, n_attributes)
+    X : Matrix of shape (n_instances, n_attributes)
         As in `Dataset`.
     Y : ndarray of shape (n_instances, n_labels), or None
         The label sets; None if the file does not hold all of the labels, or ``?`` in every label's cell.
@@ -230,7 +231,7 @@ def load_instances(
         # labels that are not all there decide nothing
         return instances, None
     label_positions = positions_of(table, schema.labels)
-    if np.isnan(table.values[:, label_positions]).all():
+    if all(np.isnan(table.values.column(position).numbers).all() for position in label_positions):
         return instances, None
     return instances, decisions_of(table, label_positions, chosen.positive)
 
@@ -321,16 +322,21 @@ def _read_for(schema: Schema, path: PathName, reading: Reading) -> tuple[FileTab
     return table, reading
 
 
-def _values_for(schema: Schema, table: FileTable) -> npt.NDArray[np.float64]:
+def _values_for(schema: Schema, table: FileTable) -> Matrix:
     """Return the attributes' columns in the schema's order and codes."""
     names = tuple(attribute.name for attribute in schema.attributes)
     positions = positions_of(table, names, " that the training schema has")
-    values = np.take(table.values, positions, axis=1)
-    for index, (attribute, position) in enumerate(zip(schema.attributes, positions, strict=True)):
-        column = table.columns[position]
-        _require_kind(attribute, column, table.file)
-        if not isinstance(attribute, ContinuousAttribute) and attribute.values != column.values:
-            values[:, index] = _recoded(values[:, index], column.values, attribute.values)
+    for attribute, position in zip(schema.attributes, positions, strict=True):
+        _require_kind(attribute, table.columns[position], table.file)
+
+    def codes(place: int) -> npt.NDArray[np.float64]:
+        attribute, column = schema.attributes[place], table.columns[positions[place]]
+        numbers = table.values.column(positions[place]).numbers
+        if isinstance(attribute, ContinuousAttribute) or attribute.values == column.values:
+            return numbers
+        return _recoded(numbers, column.values, attribute.values)
+
+    values = Matrix.made((len(table.values), len(positions)), codes)
     if remark := undeclared_remark(values, schema):
         _warn(table, remark)
     return values

@@ -1,18 +1,19 @@
 """Tables as people have them, taken apart into columns: arrays, lists, data frames, sparse matrices.
 
-A sparse matrix is made dense once, here. Data frames are read through narwhals, which knows pandas, polars, pyarrow and
+A sparse matrix of numbers stays sparse. Data frames are read through narwhals, which knows pandas, polars, pyarrow and
 others without loading them. Nothing that is given is changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import Column, column_of_cells, column_of_numbers
+from mlslcs_ref.data.columns import Column, SparseCells, column_of_cells, column_of_numbers
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
@@ -57,6 +58,8 @@ def columns_of(table: Any, prefix: str = "x") -> tuple[Column, ...]:
     """
     if is_frame(table):
         return _columns_of_frame(table, prefix)
+    if _is_sparse(table):
+        return _columns_of_sparse(table, prefix)
     values = table_of(table)
     names = [f"{prefix}{place}" for place in range(values.shape[1])]
     if values.dtype.kind in _NUMBER_KINDS:
@@ -73,7 +76,6 @@ def table_of(table: Any) -> npt.NDArray[Any]:
         If it is not two-dimensional, or of a type that holds no values of attributes.
     """
     if hasattr(table, "toarray"):
-        require_room(*table.shape)
         table = table.toarray()
     if isinstance(table, np.ma.MaskedArray):
         masked, table = np.ma.getmaskarray(table), table.data.astype(object)
@@ -91,6 +93,27 @@ def table_of(table: Any) -> npt.NDArray[Any]:
         how = _HOW.get(kind, one)
         raise DataError(f"expected a table of shape (n_rows, n_columns), found {found}{how and '; '}{how}")
     return values
+
+
+def _is_sparse(table: Any) -> bool:
+    """Tell whether a table is a sparse matrix of scipy, of numbers or booleans."""
+    return hasattr(table, "tocsc") and table.ndim == 2 and table.dtype.kind in _NUMBER_KINDS
+
+
+def _columns_of_sparse(table: Any, prefix: str) -> tuple[Column, ...]:
+    require_room(table.shape[0], table.shape[1], 0)
+    by_column = table.tocsc()
+    if not by_column.has_canonical_format:
+        by_column = by_column.copy()
+        by_column.sum_duplicates()
+    ends = by_column.indptr.tolist()
+    return tuple(
+        column_of_numbers(
+            f"{prefix}{place}",
+            SparseCells(by_column.indices[start:end], by_column.data[start:end], table.shape[0]),
+        )
+        for place, (start, end) in enumerate(pairwise(ends))
+    )
 
 
 def _array_of(table: Any) -> npt.NDArray[Any]:

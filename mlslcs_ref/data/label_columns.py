@@ -117,7 +117,7 @@ def decisions_of(table: FileTable, positions: list[int], positive: Collection[st
 
 def _decided(table: FileTable, position: int, positive: Collection[str], alone: bool) -> npt.NDArray[np.bool_]:
     """Return one label column as truth values."""
-    column, cells = table.columns[position], table.values[:, position]
+    column, cells = table.columns[position], table.values.column(position).numbers
     missing = np.isnan(cells)
     if missing.any():
         row = int(np.argmax(missing))
@@ -163,7 +163,7 @@ def _decided_by_text(table: FileTable, position: int, positive: Collection[str],
             table.file,
             omitted,
         )
-    return np.array(meaning)[table.values[:, position].astype(np.intp)]
+    return np.array(meaning)[table.values.column(position).numbers.astype(np.intp)]
 
 
 def meaning_of(values: tuple[str, ...], positive: Collection[str]) -> list[bool] | None:
@@ -182,7 +182,7 @@ def meaning_of(values: tuple[str, ...], positive: Collection[str]) -> list[bool]
 
 def _first_line_without_meaning(table: FileTable, position: int) -> int:
     values = table.columns[position].values
-    codes = table.values[:, position].astype(np.intp).tolist()
+    codes = table.values.column(position).numbers.astype(np.intp).tolist()
     first = values[codes[0]].lower()
     meaning: Mapping[str, bool] = next((meanings for meanings in _MEANINGS if first in meanings), {})
     unknown = {code for code, value in enumerate(values) if value.lower() not in meaning}

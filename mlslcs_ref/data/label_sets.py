@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.formats.table import FileColumn, FileTable
 from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
@@ -66,15 +68,21 @@ def with_label_sets(
             f"column {shown(column.name)}: expected the labels of the training schema, found {shown(unknown[0])}",
             table.file,
         )
-    held = np.array([[label in found for label in names] for found in sets], dtype=np.float64)
     others = [number for number in range(len(table.columns)) if number != place]
+
+    def numbers(column: int) -> npt.NDArray[np.float64]:
+        if column < len(others):
+            return table.values.column(others[column]).numbers
+        label = names[column - len(others)]
+        return np.array([label in found for found in sets], dtype=np.float64)
+
     whole = replace(
         table,
         columns=(
             *(table.columns[number] for number in others),
             *(FileColumn(label, "nominal", ("0", "1"), column.position, column.line) for label in names),
         ),
-        values=np.hstack([table.values[:, others], held]),
+        values=Matrix.made((len(sets), len(others) + len(names)), numbers),
         first_omitted=(*(table.first_omitted[number] for number in others), *(0 for _label in names)),
         labels=LabelNames(tuple(names)),
         remarks=tuple(remark for remark in table.remarks if remark[0] != column.name),
@@ -84,7 +92,7 @@ def with_label_sets(
 
 def _texts(table: FileTable, place: int) -> list[str]:
     """Return the cells of a column as texts, an empty one where missing."""
-    column, cells = table.columns[place], table.values[:, place].tolist()
+    column, cells = table.columns[place], table.values.column(place).numbers.tolist()
     if column.kind == "nominal":
         return ["" if cell != cell else column.values[int(cell)] for cell in cells]  # noqa: PLR0124
     return ["" if cell != cell else number_text(cell) for cell in cells]  # noqa: PLR0124

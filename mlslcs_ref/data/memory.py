@@ -10,22 +10,22 @@ from mlslcs_ref.errors import DataError
 
 __all__ = ["MAX_CELLS", "MAX_COLUMNS", "free_memory", "require_room"]
 
-MAX_CELLS: Final = 2**27
+MAX_CELLS: Final = 2**30
+"""Each is looked at some times over, however little memory it takes."""
 MAX_COLUMNS: Final = 2**19
 """What is known of a column takes half a KiB, and a sparse file of a few bytes can name the last of very many."""
-CELL: Final = 8
-COPIES: Final = 3
-"""The parts that are read, the table that they become, and the data set's own, which nobody can change."""
 GIB: Final = 2**30
 
 
-def require_room(n_rows: int, n_columns: int, file: str | None = None, line: int | None = None) -> None:
+def require_room(n_rows: int, n_columns: int, needed: int, file: str | None = None, line: int | None = None) -> None:
     """Check that a table of numbers can be made.
 
     Parameters
     ----------
     n_rows, n_columns : int
         How large it is, as far as it is known.
+    needed : int
+        How many more bytes it takes, as narrow as its columns are kept.
     file, line : optional
         Where the last row stands.
 
@@ -37,16 +37,19 @@ def require_room(n_rows: int, n_columns: int, file: str | None = None, line: int
     if n_columns > MAX_COLUMNS:
         message = f"{n_columns} columns, and at most {MAX_COLUMNS} are taken; read a file from which some are left out"
         raise DataError(message, file, line)
-    n_cells = n_rows * n_columns
-    needed = n_cells * CELL
-    size = f"{n_rows} rows x {n_columns} columns need {needed / GIB:.1f} GiB as numbers of 64 bits"
+    found = f"{n_rows} rows x {n_columns} columns"
     advice = "read fewer rows, or leave out columns"
+    n_cells = n_rows * n_columns
     if n_cells > MAX_CELLS:
-        raise DataError(f"{size}, and the limit is {MAX_CELLS * CELL / GIB:.0f} GiB; {advice}", file, line)
+        raise DataError(f"{found} are {n_cells} cells, and the limit is {MAX_CELLS}; {advice}", file, line)
     free = free_memory()
-    if free is not None and needed * COPIES > free:
-        copies = f"{needed * COPIES / GIB:.1f} GiB with the copies that reading makes"
-        raise DataError(f"{size}, {copies}, and {free / GIB:.1f} GiB are free; {advice}", file, line)
+    if free is not None and needed > free:
+        raise DataError(
+            f"{found} need {needed / GIB:.3f} GiB, as narrow as their numbers allow, and {free / GIB:.3f} GiB are "
+            f"free; {advice}",
+            file,
+            line,
+        )
 
 
 def free_memory() -> int | None:

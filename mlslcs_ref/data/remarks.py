@@ -12,6 +12,7 @@ import numpy.typing as npt
 from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.dataset import UNDECLARED, ContinuousAttribute, Schema
 from mlslcs_ref.data.formats.table import FileTable
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.text_lines import shown
 
 __all__ = ["index_remark", "is_inexact", "memorised", "remarks_on", "undeclared_counts", "undeclared_remark"]
@@ -43,7 +44,7 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
         # of dates all has been said
         if column.kind != "numeric" or any(name == column.name for name, _remark in table.remarks):
             continue
-        if remark := index_remark(column.name, table.values[:, position]):
+        if remark := index_remark(column.name, table.values.column(position).numbers):
             found.append(remark)
     return found if len(found) <= MOST else [*found[:MOST], f"{len(found) - MOST} more columns have the same problem"]
 
@@ -92,17 +93,16 @@ def memorised(name: str, n_values: int, n_present: int, drop: str | None = None)
     return f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}"
 
 
-def undeclared_counts(values: npt.NDArray[np.float64], schema: Schema) -> dict[str, int]:
+def undeclared_counts(values: Matrix, schema: Schema) -> dict[str, int]:
     """Return by the names of nominal attributes in how many rows they have a value that the schema does not declare."""
-    counts = (values == UNDECLARED).sum(axis=0).tolist()
-    return {
-        attribute.name: count
-        for attribute, count in zip(schema.attributes, counts, strict=True)
-        if count and not isinstance(attribute, ContinuousAttribute)
-    }
+    found = {}
+    for attribute, column in zip(schema.attributes, values.columns(), strict=True):
+        if not isinstance(attribute, ContinuousAttribute) and (column.kinds == UNDECLARED).any():
+            found[attribute.name] = int((column.numbers == UNDECLARED).sum())
+    return {name: count for name, count in found.items() if count}
 
 
-def undeclared_remark(values: npt.NDArray[np.float64], schema: Schema) -> str:
+def undeclared_remark(values: Matrix, schema: Schema) -> str:
     """Say which attributes have values that the training data did not have, if any do."""
     counts = undeclared_counts(values, schema)
     if not counts:

@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BinaryAttribute:
     """A nominal attribute with one or two declared values, coded 0 and 1 in the declared order (REP-3).
 
@@ -45,7 +45,7 @@ class BinaryAttribute:
             raise DataError(f"attribute {self.name!r}: expected 1 or 2 declared values, found {len(self.values)}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class NominalAttribute:
     """A nominal attribute with three or more declared values, coded 0, 1, 2, ... in the declared order.
 
@@ -67,7 +67,7 @@ class NominalAttribute:
             raise DataError(f"attribute {self.name!r}: expected 3 or more declared values, found {len(self.values)}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ContinuousAttribute:
     """An attribute whose values are numbers.
 

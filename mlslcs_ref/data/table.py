@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -16,6 +17,7 @@ from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
+from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import index_remark, is_inexact, memorised, undeclared_remark
@@ -200,7 +202,7 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
     return decisions[:, [names.index(label) for label in schema.labels]]
 
 
-def encoded(X: Any, schema: Schema) -> npt.NDArray[np.float64]:
+def encoded(X: Any, schema: Schema) -> Matrix:
     """Return a table in the codes of a schema.
 
     Parameters
@@ -212,7 +214,7 @@ def encoded(X: Any, schema: Schema) -> npt.NDArray[np.float64]:
 
     Returns
     -------
-    ndarray of shape (n_instances, n_attributes)
+    Matrix of shape (n_instances, n_attributes)
         As in `Dataset`; -1 for a nominal value that the schema does not declare.
 
     Raises
@@ -232,7 +234,7 @@ def encoded(X: Any, schema: Schema) -> npt.NDArray[np.float64]:
     return _matched(_columns_for(X, schema), schema)
 
 
-def _matched(columns: Sequence[Column], schema: Schema) -> npt.NDArray[np.float64]:
+def _matched(columns: Sequence[Column], schema: Schema) -> Matrix:
     """Return columns in the codes of a schema, and warn of values that it does not declare."""
     found = _stacked(columns, schema.attributes)
     if remark := undeclared_remark(found, schema):
@@ -285,11 +287,11 @@ def to_frame(dataset: Dataset) -> tuple[Any, Any]:
         raise DataError("data frames need pandas: pip install pandas") from None
     columns = {
         attribute.name: (
-            cells
+            column.numbers.copy()
             if isinstance(attribute, ContinuousAttribute)
-            else pd.Categorical.from_codes(np.nan_to_num(cells, nan=-1.0).astype(np.int64), attribute.values)
+            else pd.Categorical.from_codes(np.nan_to_num(column.numbers, nan=-1.0).astype(np.int64), attribute.values)
         )
-        for cells, attribute in zip(dataset.X.T, dataset.schema.attributes, strict=True)
+        for column, attribute in zip(dataset.matrix.columns(), dataset.schema.attributes, strict=True)
     }
     frame = pd.DataFrame(columns)
     frame.attrs[CONTINUOUS] = [
@@ -344,7 +346,11 @@ def _place(item: Any, names: list[str]) -> int:
     return int(item) % len(names)
 
 
-def _stacked(columns: Sequence[Column], attributes: Sequence[Attribute]) -> npt.NDArray[np.float64]:
-    found = [column.codes(attribute) for column, attribute in zip(columns, attributes, strict=True)]
-    require_room(len(found[0]), len(found))
-    return np.column_stack(found)
+def _stacked(columns: Sequence[Column], attributes: Sequence[Attribute]) -> Matrix:
+    def codes(place: int) -> npt.NDArray[np.float64]:
+        return columns[place].codes(attributes[place])
+
+    n_rows = len(columns[0])
+    if n_rows * len(columns) <= BLOCK_CELLS:
+        return Matrix.of(np.column_stack([codes(place) for place in range(len(columns))]) + 0.0)
+    return Matrix.made((n_rows, len(columns)), codes, partial(require_room, n_rows, len(columns)))

@@ -34,6 +34,7 @@ __all__ = [
 
 PathName: TypeAlias = str | PathLike[str]
 
+CHUNK: Final = 2**16
 MAX_BYTES: Final = 2**32
 """Most bytes that are read of a file, unpacked (4 GiB)."""
 MAX_LINE: Final = 2**24
@@ -216,10 +217,13 @@ class _Bounded(io.RawIOBase):
 
 
 def _whole(stream: Any, name: str, most: int) -> bytes:
-    data: bytes = stream.read(most + 1)
-    if len(data) > most:
-        raise DataError(f"expected at most {most} bytes, found more", name)
-    return data
+    data = bytearray()
+    # a stream makes room at once for all that it is asked for
+    while found := stream.read(CHUNK):
+        data += found
+        if len(data) > most:
+            raise DataError(f"expected at most {most} bytes, found more", name)
+    return bytes(data)
 
 
 def _opened(path: PathName) -> io.BufferedReader:

@@ -362,7 +362,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             interrupted = error
         self.model_ = runs.model(self.metric)
         self.history_: list[PassRecord] = list(self.model_.history)
-        self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.X).n_unmatched
+        self.n_unmatched_ = Consultation(self.model_.ruleset, dataset.matrix).n_unmatched
         self.label_names_ = dataset.schema.labels
         self.classes_ = target.classes_of(dataset)
         if interrupted is not None:

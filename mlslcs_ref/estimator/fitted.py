@@ -167,7 +167,7 @@ class Fitted:
             raise ValueError(f"expected one instance, found {len(instances)}")
         method = self._method()
         decider = method if isinstance(method, float) else decider_of(self.model_.thresholds, method)
-        return explain_coded(self.model_.ruleset, instances[0], decider)
+        return explain_coded(self.model_.ruleset, instances.rows()[0], decider)
 
     def feature_importance(self) -> FeatureImportance:
         """Return the specificity of every feature weighted by macro-fitness, overall and by label."""

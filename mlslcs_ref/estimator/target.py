@@ -44,7 +44,7 @@ class Target(NamedTuple):
         if self.classes is None or _says_yes(self.classes):
             return dataset
         name = f"{dataset.schema.labels[0]}={self.classes[1]}"
-        return Dataset(Schema(dataset.schema.attributes, (name,)), dataset.X, dataset.Y, dataset.name)
+        return Dataset(Schema(dataset.schema.attributes, (name,)), dataset.matrix, dataset.Y, dataset.name)
 
 
 def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:

@@ -70,7 +70,7 @@ class Auto:
         """
         settings = auto_settings(train.n_attributes, **self.settings)
         model = train_auto(train, seed, self._options(), settings=settings)
-        trained, asked = Consultation(model.ruleset, train.X), Consultation(model.ruleset, test.X)
+        trained, asked = Consultation(model.ruleset, train.matrix), Consultation(model.ruleset, test.matrix)
         held_out = held_out_labels(model.thresholds, trained, train.Y)
         facts = {
             "n_rules": len(model.ruleset),

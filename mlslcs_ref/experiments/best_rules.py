@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
-
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.inference.votes import best_decided, matched_instances
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 __all__ = ["best_places"]
 
 
-def best_places(ruleset: RuleSet, X: npt.NDArray[np.float64]) -> tuple[int, ...]:
+def best_places(ruleset: RuleSet, X: Matrix) -> tuple[int, ...]:
     """Return the places of the rules that BEST decides a label of an instance by (INF-5), ascending.
 
     All others could be left out: PCUT and IVAL let every matching rule vote, and BEST asks none of them.
@@ -20,7 +18,7 @@ def best_places(ruleset: RuleSet, X: npt.NDArray[np.float64]) -> tuple[int, ...]
     ----------
     ruleset : RuleSet
         The rules.
-    X : ndarray of shape (n, n_attributes)
+    X : Matrix of shape (n, n_attributes)
         The training instances.
     """
     matched = matched_instances(ruleset.rules, ruleset.coverage_index(X))

@@ -105,13 +105,13 @@ class MlsLcs:
         training = Training(train, settings, seed, profile=self.profile, stream=self.stream, observer=coverings)
         curve = tuple(self._watched(training, test))
         model = training.model(self.metric)
-        trained = Consultation(model.ruleset, train.X)
-        asked = trained if _same(train, test) else Consultation(model.ruleset, test.X)
+        trained = Consultation(model.ruleset, train.matrix)
+        asked = trained if _same(train, test) else Consultation(model.ruleset, test.matrix)
         facts: dict[str, float] = {
             "n_rules": len(model.ruleset),
             "n_micro": model.ruleset.n_micro,
             "n_compacted": len(compacted(model, train)),
-            "n_best": len(best_places(model.ruleset, train.X)),
+            "n_best": len(best_places(model.ruleset, train.matrix)),
             "n_unmatched": asked.n_unmatched,
             "n_train_unmatched": trained.n_unmatched,
         }
@@ -188,7 +188,7 @@ def run_point(
     for method in METHODS:
         point[f"accuracy_{method}"] = accuracy(train.Y, asked.predicted(method, thresholds), skip_empty)
     if test is not None:
-        unseen = Consultation(training.ruleset(), test.X)
+        unseen = Consultation(training.ruleset(), test.matrix)
         for method in METHODS:
             point[f"test_accuracy_{method}"] = accuracy(test.Y, unseen.predicted(method, thresholds), skip_empty)
     point |= {"n_rules": learner.population.macro, "n_micro": learner.population.micro}
@@ -199,7 +199,14 @@ def run_point(
 
 def _same(train: Dataset, test: Dataset) -> bool:
     """Tell whether one data set is the other, or a copy that came from another process."""
-    return test is train or (np.array_equal(train.X, test.X, equal_nan=True) and np.array_equal(train.Y, test.Y))
+    return test is train or (
+        train.matrix.shape == test.matrix.shape
+        and np.array_equal(train.Y, test.Y)
+        and all(
+            np.array_equal(one.numbers, other.numbers, equal_nan=True)
+            for one, other in zip(train.matrix.columns(), test.matrix.columns(), strict=True)
+        )
+    )
 
 
 def known_solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:

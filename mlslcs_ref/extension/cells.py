@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.extension.exact import Flags
 
 __all__ = ["Cells", "Condition", "Test"]
@@ -49,13 +50,13 @@ class Cells:
     n: int
 
     @classmethod
-    def made(cls, layout: Layout, values: npt.NDArray[np.float64]) -> Cells:
-        """Return the cells of instances, an array of shape (n_instances, n_attributes)."""
+    def made(cls, layout: Layout, values: Matrix) -> Cells:
+        """Return the cells of instances, of shape (n_instances, n_attributes)."""
         genes = layout.conditions
         n = 1 + max((_n_cells(gene) for gene in genes), default=0)
         of = np.empty((len(genes), len(values)), dtype=np.int32)
         for index, gene in enumerate(genes):
-            column = values[:, index]
+            column = values.column(index).numbers
             missing = np.isnan(column)
             of[index] = np.where(missing, n - 1, _cells(gene, np.where(missing, 0.0, column)))
         return cls(genes, of, n)

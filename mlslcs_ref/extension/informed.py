@@ -37,8 +37,8 @@ class Informed:
         share = telling * dataset.n_attributes / (2.0 * total) if total else 0.5
         self._of_attribute = on_grid(0.5 + share, UNIT) * np.ones(dataset.n_attributes)
         self._is_binary = np.array([isinstance(one, BinaryAttribute) for one in dataset.schema.attributes], dtype=bool)
-        present = (~np.isnan(dataset.X)).sum(axis=0)
-        with_one = (dataset.X == 1.0).sum(axis=0)
+        present = np.array([int((~np.isnan(column.numbers)).sum()) for column in dataset.matrix.columns()])
+        with_one = np.array([int((column.numbers == 1.0).sum()) for column in dataset.matrix.columns()])
         others = (with_one, present - with_one)
         self._rarity = tuple(2.0 * count / np.maximum(present, 1) for count in others)
 
@@ -93,7 +93,7 @@ def _telling(dataset: Dataset) -> Numbers:
 
 def _groups(dataset: Dataset, index: int) -> Flags:
     """Return which instances are in which group of an attribute, of shape (n_groups, n_instances)."""
-    column = dataset.X[:, index]
+    column = dataset.matrix.column(index).numbers
     present = column[~np.isnan(column)]
     if len(present) and isinstance(dataset.schema.attributes[index], ContinuousAttribute):
         edges = np.sort(present)[np.arange(1, GROUPS) * len(present) // GROUPS]

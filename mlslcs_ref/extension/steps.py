@@ -28,7 +28,7 @@ def stepped_ranges(dataset: Dataset, bits: int) -> Ranges:
     found: list[tuple[float, ...]] = []
     for index, (attribute, bounds) in enumerate(zip(dataset.schema.attributes, dataset.ranges(), strict=True)):
         varies = isinstance(attribute, ContinuousAttribute) and bounds[0] < bounds[1]
-        found.append(quantile_steps(dataset.X[:, index], bits) if varies else bounds)
+        found.append(quantile_steps(dataset.matrix.column(index).numbers, bits) if varies else bounds)
     return tuple(found)
 
 

@@ -303,7 +303,7 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
     )
     return Model(
         ruleset,
-        Consultation(ruleset, dataset.X).thresholds(dataset.Y, metric),
+        Consultation(ruleset, dataset.matrix).thresholds(dataset.Y, metric),
         record,
         history=runs[0].records,
         reading={} if dataset.reading is None else dataset.reading.to_dict(),

@@ -78,7 +78,7 @@ class History:
         if held_out is None:
             return found, None
         if self._index is None:
-            self._index = index_for(learner.layout, held_out.X, settings)
+            self._index = index_for(learner.layout, held_out.matrix, settings)
         matched = matched_instances(rules, self._index)
         guessed = best_labels(rules, matched, held_out.n_instances, held_out.n_labels, by_num_accuracy)
         known = held_out.known_labels

@@ -50,7 +50,7 @@ class AccuracyEstimate:
         n_asked = min(n_instances, MOST_INSTANCES)
         asked = np.arange(n_asked) * n_instances // n_asked
         self._truth = training.dataset.Y[asked]
-        self._index = index_for(training.learner.layout, training.dataset.X[asked], training.settings)
+        self._index = index_for(training.learner.layout, training.dataset.matrix.taken(asked), training.settings)
 
     def renew(self) -> None:
         """Estimate anew, unless that would slow the run down."""

@@ -113,9 +113,9 @@ def data_digest(dataset: Dataset) -> str:
     schema = dataset.schema
     said = [[type(one).__name__, one.name, list(getattr(one, "values", ()))] for one in schema.attributes]
     found = hashlib.sha256(json.dumps([said, list(schema.labels)], ensure_ascii=True).encode())
-    # NaN has many patterns of bits
-    values = np.where(np.isnan(dataset.X), np.nan, dataset.X)
-    found.update(np.ascontiguousarray(values, dtype="<f8").tobytes())
+    for _rows, values in dataset.matrix.blocks():
+        # NaN has many patterns of bits
+        found.update(np.where(np.isnan(values), np.nan, values).astype("<f8").tobytes())
     found.update(np.ascontiguousarray(dataset.Y, dtype=np.uint8).tobytes())
     return found.hexdigest()
 

@@ -266,7 +266,7 @@ class Training:
         """
         _choice("metric", metric, METRICS)
         found = self.kept() if kept is None else kept
-        thresholds: Thresholds = Consultation(found.ruleset, self.dataset.X).thresholds(self.dataset.Y, metric)
+        thresholds: Thresholds = Consultation(found.ruleset, self.dataset.matrix).thresholds(self.dataset.Y, metric)
         initialisation = self.learner.initialisation
         record = RunRecord(
             data=self.dataset.name,

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from mlslcs_ref.data import load_dataset, load_instances
 from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.frames import frame_of, is_frame
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError
@@ -41,7 +42,7 @@ def one_row(x: Any) -> Any:
     return x if is_nested else [list(x)]
 
 
-def coded_row(x: Any, schema: Schema) -> npt.NDArray[np.float64]:
+def coded_row(x: Any, schema: Schema) -> Matrix:
     """Return one instance in the codes of a schema, of shape (1, n_attributes).
 
     Parameters
@@ -67,7 +68,7 @@ def coded_row(x: Any, schema: Schema) -> npt.NDArray[np.float64]:
     return instances
 
 
-def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> npt.NDArray[np.float64]:
+def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
     """Return instances in the codes of a schema, of shape (n_instances, n_attributes).
 
     Parameters
@@ -85,7 +86,7 @@ def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> n
         If they are no instances of the schema.
     """
     if isinstance(data, Dataset):
-        return data.X if data.schema == schema else _recoded(data, schema)
+        return data.matrix if data.schema == schema else _recoded(data, schema)
     if isinstance(data, str | PathLike):
         if _is_name(data):
             return instances_of(load_dataset(data), schema)
@@ -159,7 +160,7 @@ def _is_name(data: str | PathLike[str]) -> bool:
     return isinstance(data, str) and not Path(data).suffix and not Path(data).exists()
 
 
-def _recoded(data: Dataset, schema: Schema) -> npt.NDArray[np.float64]:
+def _recoded(data: Dataset, schema: Schema) -> Matrix:
     """Return the instances of a data set of another schema by what its codes mean."""
     known = {attribute.name: place for place, attribute in enumerate(data.schema.attributes)}
     absent = [attribute.name for attribute in schema.attributes if attribute.name not in known]
@@ -169,7 +170,7 @@ def _recoded(data: Dataset, schema: Schema) -> npt.NDArray[np.float64]:
     for attribute in schema.attributes:
         place = known[attribute.name]
         found = data.schema.attributes[place]
-        cells = [None if math.isnan(cell) else cell for cell in data.X[:, place].tolist()]
+        cells = [None if math.isnan(cell) else cell for cell in data.matrix.column(place).numbers.tolist()]
         if not isinstance(found, ContinuousAttribute):
             cells = [None if cell is None else found.values[int(cell)] for cell in cells]
         columns.append(cells)

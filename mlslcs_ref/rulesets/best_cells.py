@@ -41,7 +41,7 @@ class BestCells:
         rules = [ruleset.rules[place] for place in chosen]
         self._truth: list[bool] = dataset.Y.ravel().tolist()
         self._n_labels = dataset.n_labels
-        index = ruleset.coverage_index(dataset.X)
+        index = ruleset.coverage_index(dataset.matrix)
         matched = matched_instances(rules, index)
         self._signs = {place: decisions(ruleset.rules[place], self._n_labels).tolist() for place in chosen}
         self._present = set(chosen)

@@ -190,7 +190,7 @@ def _thresholds(model: Model, dataset: Dataset) -> Iterator[Finding]:
     """Compare the thresholds with those that the training data ask for (INF-3, INF-4, EXT-3)."""
     if dataset.n_instances != model.ruleset.n_instances:
         return
-    chosen = Consultation(model.ruleset, dataset.X).thresholds(dataset.Y, model.record.metric)
+    chosen = Consultation(model.ruleset, dataset.matrix).thresholds(dataset.Y, model.record.metric)
     for name, wanted in chosen._asdict().items():
         found = getattr(model.thresholds, name)
         if found != wanted:
@@ -202,7 +202,7 @@ def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
     if ruleset.is_short and ruleset.context.positives != positives:
         message = f"expected {positives} instances with each label in {dataset.name}, found {ruleset.context.positives}"
         yield Finding("error", "seen", None, message)
-    index = ruleset.coverage_index(dataset.X)
+    index = ruleset.coverage_index(dataset.matrix)
     for place, rule in enumerate(ruleset.rules):
         bits = index.matched(rule.chromosome)
         matched = bits.count()

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
@@ -41,7 +41,7 @@ def compacted(source: Any, data: Any) -> RuleSet:
     return ruleset.at(prefix_places(ruleset, instances_of(data, ruleset.schema)))
 
 
-def prefix_places(ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> list[int]:
+def prefix_places(ruleset: RuleSet, instances: Matrix) -> list[int]:
     """Return the places, from 0 in population order and ascending, of the rules that `compacted` keeps (MET-D)."""
     candidates = [place for place in ruleset.places("weight") if ruleset.rules[place].exp > 0]
     index = ruleset.coverage_index(instances)

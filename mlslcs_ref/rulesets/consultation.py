@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.core.learner import Learner
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
 from mlslcs_ref.extension.posterior import estimates, held_out_estimates
@@ -169,12 +170,12 @@ class _Asked:
 class _RulesAsked(_Asked):
     """All rules of a ruleset asked about some instances."""
 
-    def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
+    def __init__(self, ruleset: RuleSet, instances: Matrix) -> None:
         self._ruleset = ruleset
         rules: Sequence[Voter] = ruleset.rules
         matched: Sequence[npt.NDArray[np.intp]]
         if len(instances) == 1:
-            self._places = ruleset.row_matcher.matching(np.asarray(instances[0], dtype=np.float64)).tolist()
+            self._places = ruleset.row_matcher.matching(instances.rows()[0]).tolist()
             rules = [rules[place] for place in self._places]
             matched = [ONLY] * len(rules)
         else:
@@ -212,16 +213,16 @@ class Consultation(_Asked):
     ----------
     ruleset : RuleSet
         The rules.
-    instances : ndarray of shape (n_instances, n_attributes)
+    instances : Matrix or ndarray of shape (n_instances, n_attributes)
         Coded by the ruleset's schema; NaN where missing, -1 for an undeclared nominal value.
     """
 
-    def __init__(self, ruleset: RuleSet, instances: npt.NDArray[np.float64]) -> None:
+    def __init__(self, ruleset: RuleSet, instances: Matrix | npt.NDArray[np.float64]) -> None:
         self.ruleset = ruleset
         self._instances = ruleset.context.checked(instances)
         n_rules, n_attributes = max(len(ruleset), 1), max(ruleset.schema.n_attributes, 1)
-        self._rows = max(min(MATCHES // n_rules, CELLS // n_attributes), ROWS)
-        self._first = _RulesAsked(ruleset, self._instances[: self._rows])
+        self._rows = max(min(MATCHES // n_rules, CELLS // n_attributes) // 8 * 8, ROWS)
+        self._first = _RulesAsked(ruleset, self._instances.taken(slice(self._rows)))
         self._n_unmatched: int | None = None
         super().__init__(ruleset.settings, ruleset.rules, (), (len(self._instances), ruleset.schema.n_labels))
 
@@ -230,7 +231,7 @@ class Consultation(_Asked):
         n_instances = self._shape[0]
         for start in range(0, max(n_instances, 1), self._rows):
             rows = slice(start, min(start + self._rows, n_instances))
-            yield rows, _RulesAsked(self.ruleset, self._instances[rows]) if start else self._first
+            yield rows, _RulesAsked(self.ruleset, self._instances.taken(rows)) if start else self._first
 
     def _joined(self, answer: Callable[[slice, _RulesAsked], npt.NDArray[T]]) -> npt.NDArray[T]:
         """Return what is answered about some instances after the other, for all."""

@@ -14,6 +14,7 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.cuts import Cuts, cuts_of
 from mlslcs_ref.settings import Settings
@@ -106,7 +107,7 @@ class RuleContext:
         dates = () if dataset.reading is None else dataset.reading.date_columns
         found = cls(dataset.schema, ranges, settings, dataset.n_instances, date_columns=dates)
         days = [place for place, attribute in enumerate(dataset.schema.attributes) if attribute.name in dates]
-        found.cuts = cuts_of(found.layout, dataset.X, days)
+        found.cuts = cuts_of(found.layout, dataset.matrix, days)
         return found
 
     def written(self, notation: Notation) -> RuleContext:
@@ -142,16 +143,16 @@ class RuleContext:
         # two NaN are different numbers, but the same text
         return self.schema, repr(self.ranges), self.settings, self.n_instances, self.positives
 
-    def index(self, instances: Values) -> CoverageIndex:
+    def index(self, instances: Matrix | Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts; see `checked`."""
         return index_for(self.layout, self.checked(instances), self.settings)
 
-    def checked(self, instances: Values) -> Values:
-        """Return instances with NaN for what is masked.
+    def checked(self, instances: Matrix | Values) -> Matrix:
+        """Return instances as a matrix, NaN where they are masked.
 
         Parameters
         ----------
-        instances : ndarray of shape (n_instances, n_attributes)
+        instances : Matrix or ndarray of shape (n_instances, n_attributes)
             Coded by the schema; NaN or masked where missing, -1 for a nominal value that the schema does not declare.
 
         Raises
@@ -160,12 +161,13 @@ class RuleContext:
             If the shape is another.
         """
         values: object = instances
-        if not isinstance(values, np.ndarray) or values.ndim != 2 or values.shape[1] != self.schema.n_attributes:
-            shape = values.shape if isinstance(values, np.ndarray) else f"a value of type {type(values).__name__}"
+        is_table = isinstance(values, Matrix) or (isinstance(values, np.ndarray) and values.ndim == 2)
+        if not is_table or instances.shape[1] != self.schema.n_attributes:
+            shape = getattr(values, "shape", None) or f"a value of type {type(values).__name__}"
             raise DataError(
                 f"expected instances of shape (n, {self.schema.n_attributes}), coded by the schema of the rules, found "
                 f"{shape}"
             )
-        if hasattr(instances, "mask") and np.ma.is_masked(instances):
-            instances = np.where(np.ma.getmask(instances), np.nan, np.asarray(instances, np.float64))
-        return instances
+        if isinstance(instances, np.ma.MaskedArray):
+            return Matrix.of(np.ma.filled(instances.astype(np.float64), np.nan))
+        return Matrix.of(instances)

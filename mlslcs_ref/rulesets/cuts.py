@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import IntervalGene
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.rulesets.bounds import edge
 
 __all__ = ["MOST_LEVELS", "Cuts", "cuts_of"]
@@ -39,14 +40,14 @@ class Cuts(NamedTuple):
     missing: bool
 
 
-def cuts_of(layout: Layout, instances: Values, days: Collection[int] = ()) -> tuple[Cuts | None, ...]:
+def cuts_of(layout: Layout, instances: Matrix, days: Collection[int] = ()) -> tuple[Cuts | None, ...]:
     """Return the cuts of every attribute; None of one that is not continuous, has no range, or too many bounds.
 
     Parameters
     ----------
     layout : Layout
         The genes.
-    instances : ndarray of shape (n_instances, n_attributes)
+    instances : Matrix of shape (n_instances, n_attributes)
         The training instances, coded by the schema.
     days : collection of int
         The attributes whose numbers are days, of which a short one is a date or a time with few parts.
@@ -54,7 +55,7 @@ def cuts_of(layout: Layout, instances: Values, days: Collection[int] = ()) -> tu
     found: list[Cuts | None] = []
     for index, gene in enumerate(layout.conditions):
         if isinstance(gene, IntervalGene) and not gene.constant and gene.levels < MOST_LEVELS:
-            found.append(_cuts(gene, instances[:, index], index in days))
+            found.append(_cuts(gene, instances.column(index).numbers, index in days))
         else:
             found.append(None)
     return tuple(found)

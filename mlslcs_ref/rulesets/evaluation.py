@@ -144,7 +144,7 @@ def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset) -> Eva
     dataset : Dataset
         The instances.
     """
-    consultation = Consultation(ruleset, dataset.X)
+    consultation = Consultation(ruleset, dataset.matrix)
     skip_empty = ruleset.settings.skip_empty
     known = dataset.known_labels
     predicted = {method: consultation.predicted(method, thresholds)[:, known] for method in methods_of(ruleset)}

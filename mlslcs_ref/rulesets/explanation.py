@@ -224,7 +224,7 @@ def explain(source: Any, row: Any, threshold: Method | float | None = None) -> E
         decider = None if thresholds is None else decider_of(thresholds, method)
     else:
         decider = threshold
-    return explain_coded(ruleset, coded_row(row, ruleset.schema)[0], decider)
+    return explain_coded(ruleset, coded_row(row, ruleset.schema).rows()[0], decider)
 
 
 def decider_of(thresholds: Thresholds, method: Method) -> Decider:

@@ -70,7 +70,7 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
     """
     ruleset = ruleset_of(source)
     dataset = dataset_of(data, ruleset.schema)
-    consultation = Consultation(ruleset, dataset.X)
+    consultation = Consultation(ruleset, dataset.matrix)
     decided = np.zeros(dataset.Y.shape, dtype=bool)
     matched = np.zeros(dataset.n_instances, dtype=bool)
     for rule, instances in zip(ruleset, consultation.matched, strict=True):

@@ -176,7 +176,7 @@ class Model:
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
         chosen = strategy or ("select" if self.ruleset.is_short else "paper")
         ruleset = compact(self.ruleset, dataset, chosen, max_rules).ruleset
-        thresholds = Consultation(ruleset, dataset.X).thresholds(dataset.Y, self.record.metric)
+        thresholds = Consultation(ruleset, dataset.matrix).thresholds(dataset.Y, self.record.metric)
         small = replace(self, ruleset=ruleset, thresholds=thresholds, record=replace(self.record, compaction=chosen))
         if chosen != "select":
             return small

@@ -129,7 +129,7 @@ def held_out_labels(thresholds: Thresholds, consultation: Consultation, truth: F
 
 
 def _found(model: Model, dataset: Dataset, evidence: Evidence) -> _Found:
-    consultation = Consultation(model.ruleset, dataset.X)
+    consultation = Consultation(model.ruleset, dataset.matrix)
     method = known_method(model.ruleset)
     predicted = consultation.predicted(method, model.thresholds)
     return _Found(model, evidence, consultation, dataset.Y, predicted, method)

@@ -17,6 +17,7 @@ from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.inference.row_matching import RowMatcher
@@ -249,7 +250,7 @@ class RuleSet(Sequence[Rule]):
             Labelled instances in the schema's own values.
         """
         dataset = dataset_of(data, self.schema)
-        index = self.context.index(dataset.X)
+        index = self.context.index(dataset.matrix)
         found = []
         for rule in self:
             rows = np.frombuffer(index.matched(rule.chromosome).unpack(), dtype=np.bool_)
@@ -321,7 +322,7 @@ class RuleSet(Sequence[Rule]):
         """Return what is larger for a better rule: whether it was ever updated, then its macro-fitness."""
         return rule.exp > 0, self.macro_fitness(rule)
 
-    def coverage_index(self, instances: Values) -> CoverageIndex:
+    def coverage_index(self, instances: Matrix | Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts; see `RuleContext.index`."""
         return self.context.index(instances)
 

@@ -52,7 +52,7 @@ def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None
         )
     layout = ruleset.layout
     signs = np.array([decisions(rule, layout.n_labels) for rule in ruleset], dtype=np.int8)
-    cells = Cells.made(layout, dataset.X)
+    cells = Cells.made(layout, dataset.matrix)
     return shortened(_conditions(ruleset), signs.reshape(-1, layout.n_labels), cells, dataset.Y, max_tests)
 
 
@@ -110,7 +110,7 @@ def short_ruleset(
     """
     positives = tuple(dataset.Y.sum(axis=0).tolist())
     own = context.seen(positives, dataset.n_instances)
-    cells = Cells.made(own.layout, dataset.X)
+    cells = Cells.made(own.layout, dataset.matrix)
     conditions = [condition for part in parts for condition in part.conditions]
     rules = merged(conditions, np.concatenate([part.decided for part in parts]))
     if max_rules is not None:

@@ -99,9 +99,10 @@ def _checked(dataset: Dataset) -> tuple[Masks, Masks]:
             f"expected at most {MOST_ATTRIBUTES} attributes and {MOST_LABELS} labels, found {dataset.n_attributes} and "
             f"{dataset.n_labels}: every condition is listed"
         )
-    if not np.isin(dataset.X, (0.0, 1.0)).all():
+    values = dataset.X
+    if not np.isin(values, (0.0, 1.0)).all():
         raise DataError("expected no missing and no undeclared value")
-    X = (dataset.X.astype(np.int64) << np.arange(dataset.n_attributes)).sum(axis=1)
+    X = (values.astype(np.int64) << np.arange(dataset.n_attributes)).sum(axis=1)
     Y = (dataset.Y.astype(np.int64) << np.arange(dataset.n_labels)).sum(axis=1)
     different, first, inverse = np.unique(X, return_index=True, return_inverse=True)
     contradicting = np.flatnonzero(Y[first][inverse] != Y)
@@ -199,7 +200,7 @@ def _greedy_cover(cells: Flags) -> list[int]:
 
 def _ruleset(dataset: Dataset, rules: list[tuple[int, int, int]], X: Masks, Y: Masks) -> RuleSet:
     context = RuleContext.of(dataset, dataset.ranges(), Settings.paper())
-    index = context.index(dataset.X)
+    index = context.index(dataset.matrix)
     made = []
     for care, values, labels in rules:
         matches = (X & care) == values

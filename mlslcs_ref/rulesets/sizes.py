@@ -60,7 +60,7 @@ def size_records(
 
 
 def _record(ruleset: RuleSet, training: Dataset, held_out: Dataset | None) -> SizeRecord:
-    trained = Consultation(ruleset, training.X)
+    trained = Consultation(ruleset, training.matrix)
     thresholds = trained.thresholds(training.Y)
     skip_empty = ruleset.settings.skip_empty
     found: Any
@@ -70,7 +70,7 @@ def _record(ruleset: RuleSet, training: Dataset, held_out: Dataset | None) -> Si
         truth = training.Y
     else:
         known = held_out.known_labels
-        predicted = Consultation(ruleset, held_out.X).predicted("posterior", thresholds)
+        predicted = Consultation(ruleset, held_out.matrix).predicted("posterior", thresholds)
         truth, found, evidence = held_out.Y[:, known], predicted[:, known], "held-out rows"
     n_tests = float(np.median([len(rule.tests) for rule in ruleset])) if len(ruleset) else 0.0
     return SizeRecord(len(ruleset), n_tests, scores(truth, found, skip_empty), evidence)

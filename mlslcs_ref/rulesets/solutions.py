@@ -115,7 +115,7 @@ def solution_rules(ruleset: RuleSet, dataset: Dataset, solution: tuple[str, ...]
     """
     present = _places(ruleset)
     ruleset.require_schema_of(dataset)
-    index = ruleset.coverage_index(dataset.X)
+    index = ruleset.coverage_index(dataset.matrix)
     n_labels = dataset.n_labels
     experienced = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
     matched = matched_instances([ruleset.rules[place] for place in experienced], index)

@@ -84,7 +84,7 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper", max_rules: int
     if strategy == "subsumed":
         return _without_subsumed(ruleset)
     if strategy == "paper":
-        places = prefix_places(ruleset, dataset.X)
+        places = prefix_places(ruleset, dataset.matrix)
     elif strategy == "greedy":
         places = _greedy(ruleset, dataset)
     elif strategy == "cra":
@@ -101,7 +101,7 @@ def _candidates(ruleset: RuleSet) -> list[int]:
 def _cells(ruleset: RuleSet, places: Sequence[int], dataset: Dataset) -> dict[int, set[int]]:
     """Return the cells (labels of instances) that each rule decides, rightly or wrongly."""
     rules = [ruleset.rules[place] for place in places]
-    matched = matched_instances(rules, ruleset.coverage_index(dataset.X))
+    matched = matched_instances(rules, ruleset.coverage_index(dataset.matrix))
     n_labels = dataset.n_labels
     cells: dict[int, set[int]] = {}
     for place, rule, instances in zip(places, rules, matched, strict=True):

@@ -66,7 +66,7 @@ def outcome(data: bytes) -> tuple[Any, ...]:
         table = read(data)
     except DataError as error:
         return (error.message, error.line)
-    return (table.relation, table.columns, table.values.tobytes(), table.lines, table.first_omitted)
+    return (table.relation, table.columns, table.values.rows().tobytes(), table.lines, table.first_omitted)
 
 
 def error_of(function: Callable[[Any], object], argument: object) -> DataError | None:
@@ -83,7 +83,7 @@ def assert_reads_as(table: Table, text: str) -> None:
 
     assert [column.name for column in found.columns] == table.names
     assert [list(column.values) for column in found.columns] == [values or [] for values in table.declared]
-    assert np.array_equal(found.values, table.codes(), equal_nan=True)
+    assert np.array_equal(found.values.rows(), table.codes(), equal_nan=True)
 
 
 class TestAgreementWithItself:
@@ -104,7 +104,7 @@ class TestAgreementWithItself:
         one, other = read(dense(table)), read(sparse(table))
 
         assert (one.relation, one.columns, one.lines) == (other.relation, other.columns, other.lines)
-        assert np.array_equal(one.values, other.values, equal_nan=True)
+        assert np.array_equal(one.values.rows(), other.values.rows(), equal_nan=True)
 
     @given(tables(), st.randoms(use_true_random=False))
     def test_both_kinds_of_row_can_be_mixed(self, table: Table, random: Any) -> None:
@@ -143,11 +143,13 @@ class TestAgreementWithOtherReaders:
 
     @given(tables())
     def test_liac_arff_reads_the_same_dense_rows(self, table: Table) -> None:
-        assert self.by_liac(dense(table)) == pytest.approx(read(dense(table)).values, nan_ok=True, abs=0, rel=0)
+        assert self.by_liac(dense(table)) == pytest.approx(read(dense(table)).values.rows(), nan_ok=True, abs=0, rel=0)
 
     @given(tables(missing=False))
     def test_liac_arff_reads_the_same_sparse_rows(self, table: Table) -> None:
-        assert self.by_liac(sparse(table)) == pytest.approx(read(sparse(table)).values, nan_ok=True, abs=0, rel=0)
+        assert self.by_liac(sparse(table)) == pytest.approx(
+            read(sparse(table)).values.rows(), nan_ok=True, abs=0, rel=0
+        )
 
     @given(tables())
     def test_scipy_reads_the_same_dense_rows(self, table: Table) -> None:
@@ -156,7 +158,7 @@ class TestAgreementWithOtherReaders:
         found = read(text)
 
         assert meta.names() == [column.name for column in found.columns]
-        for name, column, values in zip(meta.names(), found.columns, found.values.T, strict=True):
+        for name, column, values in zip(meta.names(), found.columns, found.values.rows().T, strict=True):
             theirs = [self.code(cell, column.values) for cell in records[name]]
             assert np.array_equal(theirs, values, equal_nan=True)
 
@@ -206,7 +208,7 @@ class TestFailure:
 
         assert table.values.shape == (len(table.lines), len(table.columns))
         assert list(table.lines) == sorted(set(table.lines))
-        for column, values in zip(table.columns, table.values.T, strict=True):
+        for column, values in zip(table.columns, table.values.rows().T, strict=True):
             present = values[~np.isnan(values)]
             assert np.isfinite(present).all()
             if column.kind == "nominal":

@@ -168,7 +168,7 @@ def test_blocks_of_niches_change_nothing_in_whatever_order_instances_are_present
         columns = dataset.Y.tolist()
         parts = Assembly(dataset.schema, dataset.X, columns, dataset.ranges(), run, stream, events.append, size)
         if run.clustering:
-            parts.initialisation().initialise(dataset.X, parts.instances)
+            parts.initialisation().initialise(parts.instances)
         cycle = parts.cycle()
         for step, (instance, update_only) in enumerate(order, start=1):
             (cycle.run_update_only if update_only else cycle.run)(instance, step)

@@ -30,7 +30,7 @@ def test_any_table_of_values_is_learned_from_and_read_again_by_its_schema(rows: 
     data = from_table(rows, [[1]] * len(rows))
 
     data.require_trainable()
-    assert encoded(rows, data.schema).tobytes() == data.X.tobytes()
+    assert encoded(rows, data.schema).rows().tobytes() == data.X.tobytes()
     array = np.empty((len(rows), 2), dtype=object)
     array[:] = rows
     assert from_table(array, [[1]] * len(rows)).schema == data.schema
@@ -66,7 +66,7 @@ def test_the_order_of_named_columns_does_not_matter(data: Dataset, random: Any) 
     X, _Y = to_frame(data)
     names = random.sample(list(X.columns), len(X.columns))
 
-    assert encoded(X[names], data.schema).tobytes() == data.X.tobytes()
+    assert encoded(X[names], data.schema).rows().tobytes() == data.X.tobytes()
 
 
 @given(datasets())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import os
 import sys
 import warnings
@@ -113,7 +112,7 @@ def load_file(
     arguments.remarks = [*getattr(arguments, "remarks", ()), *remarks]
     # the name of a file may be bytes that are no text
     name = dataset.name.encode("utf-8", "backslashreplace").decode("utf-8")
-    return dataset if name == dataset.name else dataclasses.replace(dataset, name=name)
+    return dataset if name == dataset.name else dataset.named(name)
 
 
 def source_of(path: str) -> str | Source:

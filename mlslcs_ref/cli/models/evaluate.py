@@ -50,7 +50,7 @@ def _document(model: Model, dataset: Dataset, found: Evaluation) -> dict[str, An
             "name": dataset.name,
             "instances": dataset.n_instances,
             "absent_labels": list(dataset.absent_labels),
-            "unknown_values": undeclared_counts(dataset.X, dataset.schema),
+            "unknown_values": undeclared_counts(dataset.matrix, dataset.schema),
         },
         "method": found.method,
         "metrics": metrics_document(found),

@@ -32,15 +32,16 @@ def explain_row(arguments: argparse.Namespace) -> int:
     model = noted(load_model(arguments.model), arguments)
     instances, truth = instances_of(model, arguments.file, arguments)
     row = row_of(arguments.row, len(instances), arguments.file)
+    instance = instances.rows([row])
     method = known_method(model.ruleset, arguments.method)
-    found = explain_coded(model.ruleset, instances[row], decider_of(model.thresholds, method))
+    found = explain_coded(model.ruleset, instance[0], decider_of(model.thresholds, method))
     look = stdout_look()
     brief = look.terminal and not arguments.all
     page = [
         Heading(f"Row {arguments.row} of {arguments.file}, by {method.upper()}"),
-        *_instance(model.ruleset, instances[row], found, look.terminal, brief),
+        *_instance(model.ruleset, instance[0], found, look.terminal, brief),
         *_labels(model, found, None if truth is None else truth[row]),
-        *_rules(model.ruleset, found, instances[row : row + 1], brief),
+        *_rules(model.ruleset, found, instance, brief),
     ]
     print_page(page, look)
     return 0

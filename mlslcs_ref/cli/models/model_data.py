@@ -12,6 +12,7 @@ import numpy.typing as npt
 from mlslcs_ref.cli.call.loading import STANDARD_INPUT, known_problem, load_file, remarks_said, source_of
 from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances, problem
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
@@ -50,7 +51,7 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
 
 def instances_of(
     model: Model, source: str, arguments: argparse.Namespace
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_] | None]:
+) -> tuple[Matrix, npt.NDArray[np.bool_] | None]:
     """Return the instances of a file, a problem or a data set of the literature, coded by the schema of a model.
 
     Parameters
@@ -64,7 +65,7 @@ def instances_of(
 
     Returns
     -------
-    X : ndarray of shape (n_instances, n_attributes)
+    X : Matrix of shape (n_instances, n_attributes)
         As in `Dataset`.
     Y : ndarray of shape (n_instances, n_labels), or None
         The label sets, as far as they are known.
@@ -85,7 +86,7 @@ def instances_of(
                 **said_of_reading(arguments),
             )
     dataset = dataset_from(model, source, arguments)
-    return dataset.X, dataset.Y
+    return dataset.matrix, dataset.Y
 
 
 def dataset_from(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:

@@ -76,7 +76,7 @@ def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:
         dataset = model_dataset(model, arguments)
         if dataset is None:
             raise UsageError(f"--covers needs the data ({model.record.data}): add --data FILE")
-        instances, name = dataset.X, dataset.name
+        instances, name = dataset.matrix, dataset.name
     row = row_of(arguments.covers, len(instances), name)
-    index = ruleset.coverage_index(instances[row : row + 1])
+    index = ruleset.coverage_index(instances.taken([row]))
     return {place for place, rule in enumerate(ruleset.rules) if index.matched(rule.chromosome).any()}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+import numpy as np
+
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.extension.settings import profile_settings
@@ -80,9 +82,8 @@ def data_facts(dataset: Dataset) -> DataFacts:
         cardinality=dataset.label_cardinality,
         density=dataset.label_density,
         combinations=dataset.n_label_combinations,
-        # only a missing value differs from itself
-        missing=int((dataset.X != dataset.X).sum()),
-        unknown_values=undeclared_counts(dataset.X, dataset.schema),
+        missing=sum(int(np.isnan(block).sum()) for _rows, block in dataset.matrix.blocks()),
+        unknown_values=undeclared_counts(dataset.matrix, dataset.schema),
         absent_labels=dataset.absent_labels,
     )
 

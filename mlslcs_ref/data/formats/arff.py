@@ -76,7 +76,7 @@ def read_arff(
         relation=header.relation,
         columns=kept,
         declared=tuple(column.name for column in header.columns),
-        values=rows.table() if len(kept) == len(read) else rows.table()[:, [column.name in used for column in read]],
+        values=rows.matrix().selected([place for place, column in enumerate(read) if column.name in used]),
         lines=tuple(rows.lines),
         first_omitted=tuple(rows.first_omitted[column.position] for column in kept),
         labels=LabelNames(outputs) if outputs else None,

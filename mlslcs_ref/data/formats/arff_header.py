@@ -82,7 +82,7 @@ def read_header(lines: Lines, file: str, dropped: Callable[[str], bool]) -> Arff
             continue
         keyword = scanner.keyword()
         if keyword == "@attribute":
-            column = _column(scanner, lines, len(columns), line, dropped)
+            column = _column(scanner, lines, columns, line, dropped)
             _require_new(column, columns, scanner)
             columns[column.name] = column
         elif keyword == "@relation" and relation is None:
@@ -134,13 +134,18 @@ def _relation(scanner: Scanner) -> str:
     return name
 
 
-def _column(scanner: Scanner, lines: Lines, position: int, line: int, dropped: Callable[[str], bool]) -> FileColumn:
-    name = scanner.name()
+def _column(
+    scanner: Scanner, lines: Lines, before: dict[str, FileColumn], line: int, dropped: Callable[[str], bool]
+) -> FileColumn:
+    position, name = len(before), scanner.name()
     if dropped(name):
         _skip_relational(scanner, lines, name)
         return FileColumn(name, "dropped", (), position, line)
     if scanner.take("{"):
-        return FileColumn(name, "nominal", _declared_values(scanner, name), position, line)
+        values = _declared_values(scanner, name)
+        # thousands of columns have the same
+        last = next(reversed(before.values())).values if before else ()
+        return FileColumn(name, "nominal", last if last == values else values, position, line)
     kind = scanner.rest.partition("%")[0].strip()
     if ranged := _RANGE.fullmatch(kind):
         kind = ranged[1]

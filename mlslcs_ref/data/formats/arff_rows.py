@@ -20,15 +20,13 @@ from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.formats.table import FileColumn
-from mlslcs_ref.data.memory import require_room
+from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
+from mlslcs_ref.data.strips import Strips
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
 __all__ = ["RowReader"]
 
-"""Largest number of cells of a file (1 GiB as numbers): a small sparse file can stand for a far larger table."""
-
-_BLOCK_CELLS = 2**17
 # What only the scanner understands. The control characters count as blanks for str.strip(), a tab separates values.
 _NOT_PLAIN = re.compile(r"[\t\x0b\x0c\x1c-\x1f'\"%{}]")
 # Where float() takes more than ARFF allows: digit groups 1_000, nan, inf; also the digits of other scripts.
@@ -64,14 +62,13 @@ class RowReader:
         self._cells = _shared_cells(header.columns)
         self._quick_runs = _runs([cells.quick for cells in self._cells])
         self._strict_runs = _runs([cells.strict for cells in self._cells])
-        self._defaults = [cells.default for cells in self._cells]
         self._never_omitted = set(range(self._width))
         self._binary = [column.position for column in header.columns if column.kind == "nominal"]
         self._has_plain_cells = all(_has_plain_cells(column) for column in header.columns)
         self._waiting: list[tuple[str, int]] = []
-        self._pending: list[list[float]] = []
-        self._blocks: list[npt.NDArray[np.float64]] = []
-        self._rows_per_block = max(1, _BLOCK_CELLS // self._width)
+        self._pending: list[list[float] | dict[int, float]] = []
+        self._strips = Strips(len(self._kept), file)
+        self._rows_at_once = max(1, BLOCK_CELLS // self._width)
 
     def add(self, text: str, line: int) -> None:
         """Read one row.
@@ -91,7 +88,7 @@ class RowReader:
         self.lines.append(line)
         if self._has_plain_cells and text[0] != "{":
             self._waiting.append((text, line))
-            if len(self._waiting) == self._rows_per_block:
+            if len(self._waiting) == self._rows_at_once:
                 self._read_waiting()
         else:
             self._read_waiting()
@@ -110,7 +107,7 @@ class RowReader:
 
     def _pend(self, text: str, line: int) -> None:
         self._pending.append(self._sparse(text, line) if text[0] == "{" else self._dense(text, line))
-        if len(self._pending) == self._rows_per_block:
+        if len(self._pending) == self._rows_at_once:
             self._close_block()
 
     def _read_waiting(self) -> None:
@@ -131,24 +128,27 @@ class RowReader:
         codes = numbers[:, self._binary]
         return bool((lengths[:, self._binary] == 1).all() and ((codes == 0) | (codes == 1)).all())
 
-    def table(self) -> npt.NDArray[np.float64]:
-        """Return all rows, once they are closed.
+    def matrix(self) -> Matrix:
+        """Return all rows, once they are closed, of shape (n_rows, n_kept_columns).
 
-        Returns
-        -------
-        ndarray of shape (n_rows, n_kept_columns)
-            Numbers and codes in the file's order of columns, NaN for a missing value.
+        They are numbers and codes in the file's order of columns, NaN for a missing value.
         """
-        return np.concatenate(self._blocks)
+        return self._strips.matrix()
 
     def _close_block(self) -> None:
         if self._pending:
-            self._append(np.array(self._pending, dtype=np.float64).reshape(len(self._pending), self._width))
+            # what a sparse row leaves out is 0, in a column that is kept
+            rows = np.zeros((len(self._pending), self._width))
+            for row, found in zip(rows, self._pending, strict=True):
+                if isinstance(found, dict):
+                    row[list(found)] = list(found.values())
+                else:
+                    row[:] = found
             self._pending.clear()
+            self._append(rows)
 
     def _append(self, rows: npt.NDArray[np.float64]) -> None:
-        require_room(len(self.lines), self._width, self._file, self.lines[-1])
-        self._blocks.append(rows if len(self._kept) == self._width else rows[:, self._kept])
+        self._strips.append(rows if len(self._kept) == self._width else rows[:, self._kept], self.lines[-1])
 
     def _dense(self, text: str, line: int) -> list[float]:
         row = self._dense_quickly(text)
@@ -190,7 +190,8 @@ class RowReader:
             )
         return [self._careful(position, token, scanner) for position, token in enumerate(tokens)]
 
-    def _sparse(self, text: str, line: int) -> list[float]:
+    def _sparse(self, text: str, line: int) -> dict[int, float]:
+        """Return the numbers by position; a column of any kind that is left out has the default 0."""
         given = self._sparse_quickly(text)
         if given is None:
             given = self._sparse_carefully(Scanner(text, self._file, line))
@@ -198,10 +199,7 @@ class RowReader:
             for position in self._never_omitted.difference(given):
                 self.first_omitted[position] = line
             self._never_omitted.intersection_update(given)
-        row = self._defaults.copy()
-        for position, number in given.items():
-            row[position] = number
-        return row
+        return given
 
     def _sparse_quickly(self, text: str) -> dict[int, float] | None:
         """Return the numbers by position, or None if the scanner has to look at the row."""

@@ -79,7 +79,7 @@ def arff_text(dataset: Dataset) -> str:
     lines += [f"@attribute {arff_word(label, 'a label')} {{0,1}}" for label in schema.labels]
     lines += ["", "@data"]
     spellings = [_Spelling(attribute) for attribute in attributes]
-    for row, labels in zip(dataset.X.tolist(), dataset.Y.tolist(), strict=True):
+    for row, labels in zip(dataset.rows(), dataset.Y.tolist(), strict=True):
         cells = [spelling.of(x) for spelling, x in zip(spellings, row, strict=True)]
         lines.append(",".join([*cells, *("1" if label else "0" for label in labels)]))
     return "\n".join(lines) + "\n"

@@ -23,18 +23,18 @@ from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.formats.separated_columns import Cells, Spelling, read_column
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
+from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.strips import Strips
 from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
 from mlslcs_ref.errors import DataError
 
 __all__ = ["DELIMITERS", "read_separated"]
 
 DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
-"""Most cells of a file (1 GiB as numbers)."""
 MAX_COLUMNS: Final = 2**20
 """Most columns of a file."""
-_BLOCK_CELLS: Final = 2**17
 _OTHERS: Final = ";\t|,:"
 
 
@@ -94,7 +94,7 @@ def read_separated(
         relation="",
         columns=tuple(part.column for part in found),
         declared=names,
-        values=np.column_stack([part.values for part in found]),
+        values=Matrix.made((len(lines), len(found)), lambda place: found[place].numbers),
         lines=tuple(lines),
         first_omitted=(0,) * len(found),
         remarks=tuple((part.column.name, part.remark) for part in found if part.remark),
@@ -129,29 +129,27 @@ def _plain_rows(
         names = _named(first, reading, file)
         rows = chain([head], lines) if reading.header is False else lines
         numbers: list[int] = []
-        blocks = list(_blocks(rows, numbers, len(names), str(reading.delimiter), file))
-    whole = [block for block in blocks if block is not None]
-    if len(whole) < len(blocks) or not blocks:
+        strips = Strips(len(names), file)
+        declared = [place for place, name in enumerate(names) if known.get(name) is not None]
+        for block in _blocks(rows, numbers, len(names), str(reading.delimiter)):
+            # a number that floats do not tell from the next is told by its text
+            if block is None or np.abs(block).max() >= MOST_EXACT or not np.isin(block[:, declared], (0.0, 1.0)).all():
+                return None
+            strips.append(block, numbers[-1])
+    if not strips.n_rows:
         return None
-    table = np.concatenate(whole)
-    # a number that floats do not tell from the next is told by its text
-    if np.abs(table).max() >= MOST_EXACT:
-        return None
-    declared = table[:, [place for place, name in enumerate(names) if known.get(name) is not None]]
-    if not (np.isnan(declared) | (declared == 0) | (declared == 1)).all():
-        return None
-    return names, numbers, [Cells(name, place, (), table[:, place]) for place, name in enumerate(names)]
+    table = strips.matrix()
+    return names, numbers, [Cells(name, place, (), table.column(place)) for place, name in enumerate(names)]
 
 
 def _blocks(
-    lines: Iterable[tuple[int, str]], numbers: list[int], width: int, delimiter: str, file: str
+    lines: Iterable[tuple[int, str]], numbers: list[int], width: int, delimiter: str
 ) -> Iterator[npt.NDArray[np.float64] | None]:
-    """Yield rows of numbers, and None and no more where one is none; note the rows' lines."""
-    size = max(1, _BLOCK_CELLS // width)
+    """Yield rows of numbers, None where one is none; note the rows' lines."""
+    size = max(1, BLOCK_CELLS // width)
     pending: list[str] = []
 
     def block() -> npt.NDArray[np.float64] | None:
-        require_room(len(numbers), width, file, numbers[-1])
         found = plain_numbers(pending, width, delimiter)
         pending.clear()
         return None if found is None else found[0]
@@ -162,10 +160,7 @@ def _blocks(
         pending.append(text.rstrip("\n"))
         numbers.append(number)
         if len(pending) == size:
-            found = block()
-            yield found
-            if found is None:
-                return
+            yield block()
     if pending:
         yield block()
 
@@ -185,7 +180,8 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
 
     def close_block() -> None:
         if pending:
-            require_room(len(row_lines), len(names), file, row_lines[-1])
+            # every cell, whose text is referred to, becomes a code or number of 64 bits first
+            require_room(len(row_lines), len(names), 8 * len(row_lines) * len(names), file, row_lines[-1])
             columns = zip(*pending, strict=True)
             blocks.append(
                 [tuple(shared.setdefault(text, text) for text in map(str.strip, column)) for column in columns]
@@ -210,7 +206,7 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
                         raise _other_length(names, len(row), file, line)
                     row_lines.append(line)
                     pending.append(row)
-                    if len(pending) * len(names) >= _BLOCK_CELLS:
+                    if len(pending) * len(names) >= BLOCK_CELLS:
                         close_block()
                 line = reader.line_num + 1
         except csv.Error as error:

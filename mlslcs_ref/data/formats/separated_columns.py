@@ -23,6 +23,7 @@ from mlslcs_ref.data.dates import PARTS, parts_of, text_days
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.table import FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
+from mlslcs_ref.data.matrix import Column
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import memorised
 from mlslcs_ref.data.text_lines import shown
@@ -39,21 +40,26 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass
 class Cells:
-    """The cells of one column: their texts, or their numbers where all are plain numbers."""
+    """The cells of one column: their texts, or what holds their numbers where all are plain numbers."""
 
     name: str
     position: int
     texts: Sequence[str]
-    numbers: Numbers | None = field(default=None)
+    numbers: Column | None = field(default=None)
 
 
 class Part(NamedTuple):
     """A column of the table that a column of the file makes, its numbers or codes, and what to say of it."""
 
     column: FileColumn
-    values: Numbers
+    values: Numbers | Column
     remark: str = ""
     is_days: bool = False
+
+    @property
+    def numbers(self) -> Numbers:
+        """Its numbers or codes."""
+        return self.values if isinstance(self.values, np.ndarray) else self.values.numbers
 
 
 @dataclass(frozen=True)
@@ -117,7 +123,7 @@ def read_column(
         If a column of numbers holds one that is too large, or another value than it is known to hold.
     """
     if cells.numbers is not None:
-        return [_of_numbers(cells, cells.numbers, known)]
+        return [_of_numbers(cells, cells.numbers.numbers, known)._replace(values=cells.numbers)]
     declared = known.get(cells.name)
     if declared is not None:
         return [_nominal(cells, file, spelling, declared)]

@@ -9,6 +9,7 @@ index behind an ``x``. A column with both 0 and 1 and nothing else is binary, as
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from os import fspath
@@ -20,24 +21,28 @@ import numpy.typing as npt
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.table import FileColumn, FileTable, Known, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.strips import Strips
 from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
 from mlslcs_ref.errors import DataError
 
 __all__ = ["read_extreme", "read_libsvm"]
 
-"""Most cells of a table (1 GiB as numbers): a small sparse file can stand for a far larger one."""
 _INDEX: Final = re.compile(r"[0-9]{1,9}")
 _HEAD: Final = re.compile(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})\s*")
 
 
 class _Rows(NamedTuple):
-    """What the lines of a file hold."""
+    """What the lines of a file hold: the labels, and the attributes that are not 0, of one row after the other."""
 
     lines: list[int]
     labels: list[tuple[int, ...]]
-    values: list[dict[int, float]]
+    ends: array[int]
+    """Behind the last of each row."""
+    indices: array[int]
+    numbers: array[float]
 
 
 def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
@@ -62,11 +67,11 @@ def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: 
     file = fspath(path)
     with closing(numbered_lines(path, reading.encoding)) as lines:
         rows = _rows(lines, file)
-    attributes = sorted({index for row in rows.values for index in row} | _numbers_of(known, "x", kind=False))
+    attributes = sorted(set(rows.indices) | _numbers_of(known, "x", kind=False))
     labels = sorted({label for row in rows.labels for label in row} | _numbers_of(known, "", kind=True))
     if attributes:
         # an attribute that is 0 in every row is one too
-        require_room(len(rows.lines), attributes[-1] + 1, file)
+        require_room(len(rows.lines), attributes[-1] + 1, 0, file)
         attributes = list(range(min(1, attributes[0]), attributes[-1] + 1))
     return _table(file, rows, attributes, labels, reading, wanted, known), reading
 
@@ -91,7 +96,7 @@ def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known:
                 1,
             )
         n_rows, n_attributes, n_labels = map(int, match.groups())
-        require_room(n_rows, n_attributes + n_labels, file)
+        require_room(n_rows, n_attributes + n_labels, 0, file)
         rows = _rows(lines, file, blank_is_row=True, n_attributes=n_attributes, n_labels=n_labels, most=n_rows)
     if len(rows.lines) != n_rows:
         raise DataError(f"expected {n_rows} rows, as the first line says, found {len(rows.lines)}", file)
@@ -106,7 +111,7 @@ def _rows(
     n_labels: int | None = None,
     most: int | None = None,
 ) -> _Rows:
-    rows = _Rows([], [], [])
+    rows = _Rows([], [], array("q"), array("I"), array("d"))
     for number, text in lines:
         body = text if blank_is_row else text.partition("#")[0]
         if not body.strip() and (not blank_is_row or len(rows.lines) == most):
@@ -115,7 +120,10 @@ def _rows(
         has_labels = bool(words) and ":" not in words[0] and not body[0].isspace()
         rows.lines.append(number)
         rows.labels.append(_labels(words[0], n_labels, file, number) if has_labels else ())
-        rows.values.append(_values(words[1 if has_labels else 0 :], n_attributes, file, number))
+        found = _values(words[1 if has_labels else 0 :], n_attributes, file, number)
+        rows.indices.extend(found)
+        rows.numbers.extend(found.values())
+        rows.ends.append(len(rows.indices))
     if not rows.lines:
         raise DataError("no data rows, expected at least one", file)
     return rows
@@ -178,17 +186,11 @@ def _table(
     unknown = [name for name in reading.drop if name not in names]
     if unknown:
         raise DataError(f"cannot drop {shown(unknown[0])}: the file has no such column", file)
-    require_room(len(rows.lines), len(names), file)
-    values = np.zeros((len(rows.lines), len(names)))
-    place_of = {index: place for place, index in enumerate(attributes)}
-    label_place = {label: len(attributes) + place for place, label in enumerate(labels)}
-    for row, (given, held) in enumerate(zip(rows.values, rows.labels, strict=True)):
-        for index, number in given.items():
-            values[row, place_of[index]] = number
-        for label in held:
-            values[row, label_place[label]] = 1.0
+    values = _matrix(file, rows, attributes, labels)
     kept = [place for place, name in enumerate(names) if name not in reading.drop and (wanted is None or wanted(name))]
-    columns = tuple(_column(names[place], place, values[:, place], place >= len(attributes), known) for place in kept)
+    columns = tuple(
+        _column(names[place], place, values.column(place).numbers, place >= len(attributes), known) for place in kept
+    )
     if not columns:
         raise DataError("expected at least one column to read, found none that is not dropped", file, 1)
     return FileTable(
@@ -196,12 +198,31 @@ def _table(
         relation="",
         columns=columns,
         declared=names,
-        values=np.take(values, kept, axis=1),
+        values=values.selected(kept),
         lines=tuple(rows.lines),
         first_omitted=(0,) * len(columns),
         labels=LabelNames(tuple(str(label) for label in labels if str(label) not in reading.drop)),
         lists_labels=True,
     )
+
+
+def _matrix(file: str, rows: _Rows, attributes: list[int], labels: list[int]) -> Matrix:
+    """Return a row for each line: its attributes, ascending, and behind them its labels."""
+    strips = Strips(len(attributes) + len(labels), file)
+    wanted = np.array(attributes, dtype=np.int64)
+    indices = np.searchsorted(wanted, np.frombuffer(rows.indices, dtype=np.uint32))
+    numbers = np.frombuffer(rows.numbers, dtype=np.float64)
+    ends = np.concatenate([[0], np.frombuffer(rows.ends, dtype=np.int64)])
+    label_place = {label: len(attributes) + place for place, label in enumerate(labels)}
+    for start in range(0, len(rows.lines), strips.rows_at_once):
+        stop = min(start + strips.rows_at_once, len(rows.lines))
+        block = np.zeros((stop - start, strips.n_columns))
+        some = slice(ends[start], ends[stop])
+        block[np.repeat(np.arange(stop - start), np.diff(ends[start : stop + 1])), indices[some]] = numbers[some]
+        for row, held in zip(block, rows.labels[start:stop], strict=True):
+            row[[label_place[label] for label in held]] = 1.0
+        strips.append(block, rows.lines[stop - 1])
+    return strips.matrix()
 
 
 def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> FileColumn:

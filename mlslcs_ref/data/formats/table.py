@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import numpy as np
-import numpy.typing as npt
+from mlslcs_ref.data.matrix import Matrix
 
 if TYPE_CHECKING:
     # which reads the names of MEKA's relations, and so the formats
@@ -21,7 +20,7 @@ Wanted: TypeAlias = Callable[[str], bool]
 """Whether the column of a name is to be read."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FileColumn:
     """A column of a file.
 
@@ -60,7 +59,7 @@ class FileTable:
         The kept columns in the file's order.
     declared : tuple of str
         Names of all columns that the file has, in order, dropped ones included.
-    values : ndarray of shape (n_rows, n_columns)
+    values : Matrix of shape (n_rows, n_columns)
         Numbers of numeric columns, codes (from 0) of nominal ones, NaN for a missing value.
     lines : sequence of int, length n_rows
         The line of each row.
@@ -78,7 +77,7 @@ class FileTable:
     relation: str
     columns: tuple[FileColumn, ...]
     declared: tuple[str, ...] = field(repr=False)
-    values: npt.NDArray[np.float64] = field(repr=False)
+    values: Matrix = field(repr=False)
     lines: tuple[int, ...] = field(repr=False)
     first_omitted: tuple[int, ...] = field(repr=False)
     labels: LabelSpec | None = None

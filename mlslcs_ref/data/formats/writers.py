@@ -53,7 +53,7 @@ def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
         None if isinstance(attribute, ContinuousAttribute) else [_value(value) for value in attribute.values]
         for attribute in schema.attributes
     ]
-    for row, labels in zip(dataset.X.tolist(), dataset.Y.tolist(), strict=True):
+    for row, labels in zip(dataset.rows(), dataset.Y.tolist(), strict=True):
         cells = [_cell(x, words) for x, words in zip(row, values, strict=True)]
         writer.writerow([*cells, *("1" if label else "0" for label in labels)])
     return target.getvalue()
@@ -91,7 +91,7 @@ def libsvm_text(dataset: Dataset) -> str:
     """
     if not dataset.Y.any():
         raise DataError("a file of LIBSVM names the labels that occur, and no instance has any")
-    if not dataset.X.any():
+    if not any(block.any() for _rows, block in dataset.matrix.blocks()):
         raise DataError("a file of LIBSVM names the attributes that are not 0, and every one is")
     return "".join(_sparse_rows(dataset, 1))
 
@@ -113,16 +113,18 @@ def _sparse_rows(dataset: Dataset, first: int) -> Iterator[str]:
         binary = isinstance(attribute, BinaryAttribute) and attribute.values == ("0", "1")
         if not binary and not isinstance(attribute, ContinuousAttribute):
             raise DataError(f"attribute {shown(attribute.name)}: a sparse row holds numbers, and its values are texts")
-    if not np.isfinite(dataset.X).all() or (dataset.X[:, _binary(dataset)] == UNDECLARED).any():
-        raise DataError("a sparse row cannot say that a value is missing, undeclared or infinite")
-    for row, labels in zip(dataset.X, dataset.Y, strict=True):
-        held = ",".join(str(place + first) for place in np.flatnonzero(labels).tolist())
-        given = " ".join(f"{place + first}:{float(row[place])!r}" for place in np.flatnonzero(row).tolist())
-        # without labels a row begins with a blank
-        yield f"{held} {given}\n" if given or held else f" {first}:0\n"
+    coded = _coded(dataset)
+    for rows, block in dataset.matrix.blocks():
+        if not np.isfinite(block).all() or (block[:, coded] == UNDECLARED).any():
+            raise DataError("a sparse row cannot say that a value is missing, undeclared or infinite")
+        for row, labels in zip(block, dataset.Y[rows], strict=True):
+            held = ",".join(str(place + first) for place in np.flatnonzero(labels).tolist())
+            given = " ".join(f"{place + first}:{float(row[place])!r}" for place in np.flatnonzero(row).tolist())
+            # without labels a row begins with a blank
+            yield f"{held} {given}\n" if given or held else f" {first}:0\n"
 
 
-def _binary(dataset: Dataset) -> list[int]:
+def _coded(dataset: Dataset) -> list[int]:
     return [
         place
         for place, attribute in enumerate(dataset.schema.attributes)

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from mlslcs_ref.data import Dataset, is_at_hand, is_known
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import MlsLcsError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_results
 from mlslcs_ref.experiments.grid.store import Store
@@ -82,5 +83,5 @@ def _whole(plan: Plan, entry: DatasetEntry, data_dir: str | None) -> tuple[Datas
     train, test = loaded.train, loaded.test
     if train is test:
         return train, loaded.sha256
-    X, Y = np.concatenate([train.X, test.X]), np.concatenate([train.Y, test.Y])
-    return Dataset(train.schema, X, Y, entry.name), loaded.sha256
+    values, labels = Matrix.joined([train.matrix, test.matrix]), np.concatenate([train.Y, test.Y])
+    return Dataset(train.schema, values, labels, entry.name), loaded.sha256

@@ -58,7 +58,7 @@ class Features:
         low, high = ranges[:, 0], ranges[:, 1]
         filling = np.zeros(train.n_attributes)
         for number, attribute in enumerate(train.schema.attributes):
-            column = train.X[:, number]
+            column = train.matrix.column(number).numbers
             present = column[~np.isnan(column)]
             if not present.size:
                 continue

@@ -94,4 +94,4 @@ class Growing:
                     break
         model = training.model()
         facts = {"n_passes": training.learner.steps // train.n_instances, "reached": int(reached)}
-        return Outcome(model_scores(model, Consultation(model.ruleset, test.X), test), facts, tuple(curve))
+        return Outcome(model_scores(model, Consultation(model.ruleset, test.matrix), test), facts, tuple(curve))

@@ -46,7 +46,7 @@ class Workshop:
         with overflow_rejected():
             self.parts = Assembly(
                 self.schema,
-                dataset.X,
+                dataset.matrix,
                 dataset.Y.tolist(),
                 self.ranges,
                 case.settings,
@@ -54,7 +54,7 @@ class Workshop:
                 self.events.append,
             )
         self.layout = self.parts.layout
-        self._require_reach(dataset.X.tolist())
+        self._require_reach(list(dataset.rows()))
         self._subsumption = self.parts.subsumption()
 
     def chromosome(self, node: Untrusted) -> bitarray:

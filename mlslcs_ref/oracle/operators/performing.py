@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.inference.thresholds import METRICS, Metric, ival, ival_by_halving, pcut, pcut_by_halving
 from mlslcs_ref.inference.votes import active_labels
 from mlslcs_ref.metrics import scores
@@ -139,4 +140,4 @@ def compaction(case: Case) -> dict[str, Any]:
     ruleset = _ruleset(case)
     instances = instances_of(case.inputs, "x", ruleset.schema)
     case.inputs.done()
-    return {"kept": prefix_places(ruleset, instances)}
+    return {"kept": prefix_places(ruleset, Matrix.of(instances))}

@@ -65,7 +65,7 @@ def clustering(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     case.inputs.done()
     with overflow_rejected():
-        report = bench.parts.initialisation().initialise(bench.dataset.X, bench.parts.instances)
+        report = bench.parts.initialisation().initialise(bench.parts.instances)
     cycle = bench.parts.cycle()
     cycle.delete_surplus(0)
     return {

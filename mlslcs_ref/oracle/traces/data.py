@@ -26,7 +26,7 @@ def data_record(dataset: Dataset) -> dict[str, Any]:
         "n_labels": dataset.n_labels,
         "instances": [
             {"x": [_cell(x, kind) for x, kind in zip(row, kinds, strict=True)], "y": _digits(labels)}
-            for row, labels in zip(dataset.X.tolist(), dataset.Y.tolist(), strict=True)
+            for row, labels in zip(dataset.rows(), dataset.Y.tolist(), strict=True)
         ],
     }
 
@@ -55,7 +55,7 @@ def dataset_from(inputs: Inputs, schema: Schema | None = None) -> Dataset:
         raise DataError("test: expected the attributes and labels of the training data")
     dataset = dataset_of(inputs, found)
     inputs.done()
-    return Dataset(found, dataset.X, dataset.Y, name)
+    return Dataset(found, dataset.matrix, dataset.Y, name)
 
 
 def data_hash(dataset: Dataset) -> str:
@@ -68,7 +68,7 @@ def data_hash(dataset: Dataset) -> str:
     kinds = [isinstance(attribute, ContinuousAttribute) for attribute in dataset.schema.attributes]
     lines = [_attribute_line(attribute) for attribute in dataset.schema.attributes]
     lines.append(f"labels {dataset.n_labels}")
-    for row, labels in zip(dataset.X.tolist(), dataset.Y.tolist(), strict=True):
+    for row, labels in zip(dataset.rows(), dataset.Y.tolist(), strict=True):
         cells = [_cell_text(x, kind) for x, kind in zip(row, kinds, strict=True)]
         lines.append(" ".join([*cells, _digits(labels)]))
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).hexdigest()

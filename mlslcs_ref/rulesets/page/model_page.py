@@ -102,7 +102,7 @@ def pictures_of(
     drawn.append(("General or accurate", text, coverage_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
         method = known_method(ruleset)
-        found = explain_coded(ruleset, dataset.X[row], decider_of(model.thresholds, method))
+        found = explain_coded(ruleset, dataset.matrix.rows([row])[0], decider_of(model.thresholds, method))
         text = (
             f"Row {row + 1} of {dataset.name}: what matching rules add to a label's vote or subtract from it (IVAL). "
             f"A diamond marks the sum; it is filled if the label is predicted."

@@ -140,7 +140,7 @@ def initialise(
     kmeans = KMeans(home.layout.conditions, draws)
     initialisation = ClusteringInitialisation(home.population, home.factory, covering, kmeans, gamma)
     values = np.array(rows)
-    report = initialisation.initialise(values, Instances(values, [[digit == "1" for digit in text] for text in labels]))
+    report = initialisation.initialise(Instances(values, [[digit == "1" for digit in text] for text in labels]))
     assert_spent(replayed, len(tape))
     return report, [purpose for purpose, _number in draws.tape]
 

@@ -50,7 +50,7 @@ def refused(read: Read, text: str | bytes, line: int | None, *parts: str, **opti
 
 
 def same(table: FileTable, rows: list[list[float]]) -> bool:
-    return np.array_equal(table.values, rows, equal_nan=True)
+    return np.array_equal(table.values.rows(), rows, equal_nan=True)
 
 
 class TestPlainFile:
@@ -80,13 +80,13 @@ class TestPlainFile:
         numbers = ["0.1", "-99.090000000001", "1e-308", "5e-324", "1.7976931348623157e308", ".3", "1e-400"]
         table = read(HEADER + "".join(f"{number},X,0,1\n" for number in numbers))
 
-        assert table.values[:, 0].tolist() == [float(number) for number in numbers]
+        assert table.values.rows()[:, 0].tolist() == [float(number) for number in numbers]
 
     def test_more_rows_than_a_block_keep_their_order(self, read: Read) -> None:
         n = 70_000
         table = read(HEADER + "".join(f"{j},Y,0,1\n" for j in range(n)))
 
-        assert np.array_equal(table.values[:, 0], np.arange(n))
+        assert np.array_equal(table.values.rows()[:, 0], np.arange(n))
         assert table.lines == tuple(range(FIRST_ROW_LINE, FIRST_ROW_LINE + n))
 
 
@@ -190,7 +190,7 @@ class TestSpellings:
         table = read(HEADER.replace("{X,Y}", f"{{X,{quoted}}}") + f"1,{quoted},0,1\n{{1 {quoted}}}\n")
 
         assert table.columns[1].values == ("X", value)
-        assert table.values[:, 1].tolist() == [1, 1]
+        assert table.values.rows()[:, 1].tolist() == [1, 1]
 
     @pytest.mark.parametrize(
         ("line", "relation"),
@@ -220,7 +220,7 @@ class TestMissing:
     def test_a_quoted_question_mark_is_a_value(self, read: Read) -> None:
         table = read(HEADER.replace("{X,Y}", "{'?',Y}") + "1,'?',0,1\n1,?,0,1\n{1 \"?\"}\n{1 ?}\n1,Y,0,1\n")
 
-        assert np.array_equal(table.values[:, 1], [0, NAN, 0, NAN, 1], equal_nan=True)
+        assert np.array_equal(table.values.rows()[:, 1], [0, NAN, 0, NAN, 1], equal_nan=True)
 
     def test_a_quoted_question_mark_is_no_number(self, read: Read) -> None:
         refused(read, HEADER + "'?',X,0,1\n", FIRST_ROW_LINE, "'a'", "without quotes")
@@ -405,7 +405,7 @@ class TestFileErrors:
     def test_a_file_packed_by_gzip_is_read_and_another_packed_one_refused(self, read: Read) -> None:
         whole = (HEADER + "1,X,0,1\n").encode()
 
-        assert same(read(gzip.compress(whole)), read(whole).values.tolist())
+        assert same(read(gzip.compress(whole)), read(whole).values.rows().tolist())
         refused(read, gzip.compress(whole)[:-9], None, "cannot be read")
         refused(read, bz2.compress(whole), None, "bzip2", "unpack")
 
@@ -463,7 +463,7 @@ class TestBounds:
         table = read("".join(f"@attribute a{j} {{0,1}}\n" for j in range(n)) + "@data\n{49999 1}\n{}\n")
 
         assert table.values.shape == (2, n)
-        assert table.values.sum() == 1
+        assert table.values.rows().sum() == 1
         assert time.process_time() - start < 5
 
     def test_a_small_file_that_stands_for_a_huge_table_is_refused(

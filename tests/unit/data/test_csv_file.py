@@ -137,7 +137,7 @@ def test_a_first_row_of_data_is_no_header(write: Write) -> None:
     assert raised.value.line == 1
     assert training.schema.labels == ("2",)
     instances, labels = load_instances(write("1,0\n4,3\n", "turned.csv"), training.schema)
-    assert (instances.tolist(), labels) == ([[3.0, 4.0]], None)
+    assert (instances.rows().tolist(), labels) == ([[3.0, 4.0]], None)
 
 
 def test_numbers_that_floats_do_not_tell_apart_are_told_apart_by_their_text(write: Write) -> None:
@@ -281,10 +281,10 @@ class TestAgainstASchema:
 
     def test_instances_without_labels_can_be_predicted(self, write: Write, training: Dataset) -> None:
         X, Y = load_instances(write("area,colour,flag\n1,z,0\n"), training.schema)
-        assert (X.tolist(), Y) == ([[1, 1, 0]], None)
+        assert (X.rows().tolist(), Y) == ([[1, 1, 0]], None)
 
         X, Y = load_instances(write("area,colour,flag,l1,l2\n1,z,0,?,\n"), training.schema)
-        assert (X.tolist(), Y) == ([[1, 1, 0]], None)
+        assert (X.rows().tolist(), Y) == ([[1, 1, 0]], None)
 
     def test_a_missing_column_is_named(self, write: Write, training: Dataset) -> None:
         with pytest.raises(DataError, match="'flag'"):
@@ -337,7 +337,7 @@ def test_rows_are_read_by_the_schema_whatever_values_they_happen_to_hold(
     schema = Schema((BinaryAttribute("a", ("0", "1")), BinaryAttribute("b", ("0", "1"))), ("l",))
     found, _labels = load_instances(write(f"a,b,l\n{cells},1\n"), schema)
 
-    np.testing.assert_array_equal(found, [codes])
+    np.testing.assert_array_equal(found.rows(), [codes])
 
 
 def test_a_table_without_a_word_on_its_labels_is_refused_by_its_last_columns(tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def test_a_first_row_of_data_is_never_taken_for_names(write: Write) -> None:
     assert names(data) == ["x1", "x2"]
     assert data.schema.labels == ("x3", "x4")
     X, Y = load_instances(write("9,oval\n", "new.csv"), data.schema, reading=data.reading)
-    assert (X.tolist(), Y) == ([[9.0, 1.0]], None)
+    assert (X.rows().tolist(), Y) == ([[9.0, 1.0]], None)
 
 
 @pytest.mark.parametrize("beside", [False, True])
@@ -242,7 +242,7 @@ def test_numbers_of_other_countries_are_told_and_read_as_they_are_said(
     group, point = how.get("thousands", ""), how.get("decimal", ".")
     assert data.X[:, 0].tolist() == [float(cell.replace(group, "").replace(point, ".")) for cell in cells]
     X, _Y = load_instances(path, data.schema, reading=data.reading)
-    assert np.array_equal(X, data.X)
+    assert np.array_equal(X.rows(), data.X)
 
 
 @pytest.mark.parametrize("name", ["Unnamed: 0", "index", "row_id", "id", "customerId", "X"])
@@ -273,8 +273,8 @@ def test_dates_become_days_or_parts_and_are_read_so_again(write: Write) -> None:
     assert parts.X[1].tolist() == [2024, 2, 29, 4]
     assert np.isnan(parts.X[2]).all()
     new = write("since\n1970-01-02\n", "new.csv")
-    assert load_instances(new, days.schema, reading=days.reading)[0].tolist() == [[1.0]]
-    assert load_instances(new, parts.schema, reading=parts.reading)[0].tolist() == [[1970, 1, 2, 5]]
+    assert load_instances(new, days.schema, reading=days.reading)[0].rows().tolist() == [[1.0]]
+    assert load_instances(new, parts.schema, reading=parts.reading)[0].rows().tolist() == [[1970, 1, 2, 5]]
 
 
 @pytest.mark.parametrize("words", [("no", "yes"), ("No", "YES"), ("false", "true"), ("FALSE", "True"), ("n", "y")])
@@ -305,7 +305,7 @@ def test_one_column_may_hold_all_labels(write: Write) -> None:
     assert data.schema.labels == ("drama", "horror", "sf")
     assert data.Y.astype(int).tolist() == [[1, 1, 0], [0, 0, 1], [0, 0, 0], [1, 0, 1]]
     X, Y = load_instances(write(MULTI, "t.csv"), data.schema, reading=data.reading)
-    assert np.array_equal(X, data.X)
+    assert np.array_equal(X.rows(), data.X)
     assert np.array_equal(Y, data.Y)  # type: ignore[arg-type]
     assert load_instances(write("n,genre\n1,a\n", "u.csv"), data.schema, reading=data.reading)[1] is None
     with pytest.raises(DataError, match="'new'"):
@@ -344,7 +344,7 @@ def test_of_the_reading_of_a_file_what_means_nothing_in_another_format_is_left_o
 
     again = load_dataset(path, schema=trained.schema, reading=trained.reading)
     assert (again.X.tolist(), again.Y.tolist()) == (trained.X.tolist(), trained.Y.tolist())
-    assert load_instances(path, trained.schema, reading=trained.reading)[0].tolist() == [[1.5], [2.5]]
+    assert load_instances(path, trained.schema, reading=trained.reading)[0].rows().tolist() == [[1.5], [2.5]]
     if not other.endswith(".csv"):
         with pytest.raises(DataError):
             load_dataset(path, schema=trained.schema, reading=trained.reading, delimiter=";")
@@ -381,7 +381,7 @@ def test_a_column_that_was_left_out_need_not_be_there_afterwards(write: Write) -
     others = write("x,day,l\n1.5,2019-08-06,0\n", "less.csv")
 
     assert load_dataset(others, schema=trained.schema, reading=trained.reading).X.tolist() == [[1.5, 18114.0]]
-    assert load_instances(others, trained.schema, reading=trained.reading)[0].tolist() == [[1.5, 18114.0]]
+    assert load_instances(others, trained.schema, reading=trained.reading)[0].rows().tolist() == [[1.5, 18114.0]]
     with pytest.raises(DataError):
         load_dataset(others, schema=trained.schema, reading=trained.reading, drop=["name"])
 

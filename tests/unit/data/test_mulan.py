@@ -376,7 +376,7 @@ class TestAgainstASchema:
         data = load_dataset(path, schema=TRAINING)
         X, Y = load_instances(path, TRAINING)
 
-        assert np.array_equal(X, data.X, equal_nan=True)
+        assert np.array_equal(X.rows(), data.X, equal_nan=True)
         assert Y is not None
         assert np.array_equal(Y, data.Y)
 
@@ -391,7 +391,7 @@ class TestAgainstASchema:
         header = OTHER_ORDER.partition("1,'u v'")[0]
         X, Y = load_instances(write(header + "?,'u',X,p,?,1\n?,'u',Y,q,?,2\n"), TRAINING)
 
-        assert X.tolist() == [[1, 0, 0], [2, 1, 1]]
+        assert X.rows().tolist() == [[1, 0, 0], [2, 1, 1]]
         assert Y is None
 
     def test_partly_missing_labels_are_refused(self, write: Write) -> None:

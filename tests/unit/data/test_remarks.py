@@ -264,6 +264,7 @@ def test_truth_is_one_value_whoever_spells_it(tmp_path: Path) -> None:
     frame = pd.DataFrame({"x": [True, False, True]})
     of_frame = from_table(frame, pd.DataFrame({"l": [0, 1, 1]}))
 
-    assert encoded(frame, of_file.schema).tolist() == of_file.X.tolist()
-    assert encoded(pd.DataFrame({"x": ["True", "false", "TRUE"]}), of_frame.schema).tolist() == of_frame.X.tolist()
+    assert encoded(frame, of_file.schema).rows().tolist() == of_file.X.tolist()
+    texts = pd.DataFrame({"x": ["True", "false", "TRUE"]})
+    assert encoded(texts, of_frame.schema).rows().tolist() == of_frame.X.tolist()
     assert load_dataset(tmp_path / "t.csv", schema=of_frame.schema).X.tolist() == of_frame.X.tolist()

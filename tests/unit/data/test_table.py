@@ -321,13 +321,13 @@ class TestAgainstASchema:
         """NE-08, REP-8: never by code."""
         for cells in (["a", 1, "1", "new", None], pd.Categorical(["a", "1", "1", "new", None])):
             frame = pd.DataFrame({"c": cells, "n": 0.5})
-            assert same(encoded(frame, self.SCHEMA)[:, 0], [1, 2, 2, -1, NAN])
+            assert same(encoded(frame, self.SCHEMA).rows()[:, 0], [1, 2, 2, -1, NAN])
 
     def test_the_columns_of_a_frame_are_found_by_name(self) -> None:
         """API-05, for the functions of the package; the estimator keeps to scikit-learn's words."""
         frame = pd.DataFrame({"more": [9], "n": [0.5], "c": ["z"]})
 
-        assert encoded(frame, self.SCHEMA).tolist() == [[0, 0.5]]
+        assert encoded(frame, self.SCHEMA).rows().tolist() == [[0, 0.5]]
         with pytest.raises(DataError, match="'c'"):
             encoded(frame.drop(columns="c"), self.SCHEMA)
 
@@ -337,7 +337,7 @@ class TestAgainstASchema:
         assert same(data.X, [[2.0**100], [NAN]])
 
     def test_the_columns_of_an_array_are_found_by_place(self) -> None:
-        assert encoded([["z", 0.5]], self.SCHEMA).tolist() == [[0, 0.5]]
+        assert encoded([["z", 0.5]], self.SCHEMA).rows().tolist() == [[0, 0.5]]
         with pytest.raises(DataError, match=r"2 columns.*3"):
             encoded([["z", 0.5, 1]], self.SCHEMA)
 

@@ -22,18 +22,18 @@ def trained(profile: Any, dataset: Dataset) -> RuleSet:
 @pytest.mark.parametrize("dataset", [toy6x4(), mlposition(4)], ids=["toy6x4", "mlposition4"])
 def test_best_says_the_same_with_its_rules_alone(profile: Any, dataset: Dataset) -> None:
     whole = trained(profile, dataset)
-    places = best_places(whole, dataset.X)
+    places = best_places(whole, dataset.matrix)
     alone = whole.at(places)
 
     assert 0 < len(places) < len(whole)
     assert list(places) == sorted(set(places))
     assert (Consultation(alone, dataset.X).best() == Consultation(whole, dataset.X).best()).all()
     # nothing can be left out of them: each decides a label that it was found by
-    assert best_places(alone, dataset.X) == tuple(range(len(places)))
+    assert best_places(alone, dataset.matrix) == tuple(range(len(places)))
 
 
 def test_the_number_is_a_fact_of_an_outcome() -> None:
     dataset = mlposition(4)
     facts = MlsLcs(settings=SMALL).evaluate(dataset, dataset, 3).facts
 
-    assert facts["n_best"] == len(best_places(trained("paper", dataset), dataset.X))
+    assert facts["n_best"] == len(best_places(trained("paper", dataset), dataset.matrix))

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.extension.cells import Cells, Condition
 
 
 def cells_of(genes: Sequence[Gene], rows: Sequence[Sequence[float]]) -> Cells:
     """Return the cells of instances."""
-    return Cells.made(Layout(list(genes), 1), np.array(rows, dtype=float).reshape(len(rows), len(genes)))
+    return Cells.made(Layout(list(genes), 1), Matrix.of(np.array(rows, dtype=float).reshape(len(rows), len(genes))))
 
 
 def value(code: int) -> int:

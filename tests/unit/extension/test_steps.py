@@ -11,6 +11,7 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.genes import SteppedGene
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.extension.cells import Cells
 from mlslcs_ref.extension.steps import quantile_steps, stepped_ranges
 
@@ -60,7 +61,7 @@ def test_cells_coverage_and_the_meaning_of_a_test_agree(values: list[float], fir
     expected = [gene.accepts(code, value) for value in values]
     index = CoverageIndex(layout, table, True)
     assert list(index.matched(layout.assembled([code], [3]))) == expected
-    assert Cells.made(layout, table).matched([((0, code),)])[0].tolist() == expected
+    assert Cells.made(layout, Matrix.of(table)).matched([((0, code),)])[0].tolist() == expected
 
 
 def test_distances_of_a_value_are_counted_in_steps() -> None:

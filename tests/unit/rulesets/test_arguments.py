@@ -219,7 +219,7 @@ def test_the_same_rules_under_other_thresholds_or_votes_are_not_equal(dataset: D
 def test_a_table_of_numbers_in_the_schemas_own_values_is_read() -> None:
     schema = from_table([[0, 5.0], [1, 6.0]], [[1], [0]]).schema
 
-    assert instances_of(np.array([[1.0, 5.5]]), schema).tolist() == [[1.0, 5.5]]
+    assert instances_of(np.array([[1.0, 5.5]]), schema).rows().tolist() == [[1.0, 5.5]]
 
 
 def test_a_compacted_estimator_goes_on_predicting_and_the_first_stays(estimator: MlsLcsClassifier) -> None:

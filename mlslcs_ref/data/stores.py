@@ -1,0 +1,416 @@
+"""How columns of one kind are kept: as bits, bytes, 32-bit or 64-bit floats, or what is not 0 with its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any, Final, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = [
+    "Bits",
+    "Column",
+    "Kind",
+    "Numbers",
+    "Places",
+    "Rows",
+    "Sparse",
+    "Store",
+    "Whole",
+    "kind_of",
+    "narrowed",
+    "narrowest",
+    "size",
+    "widened",
+]
+
+Numbers: TypeAlias = npt.NDArray[np.float64]
+Places: TypeAlias = npt.NDArray[np.intp]
+Rows: TypeAlias = slice | Places
+"""Some rows: a slice of a step of 1 that is within them, or their places from 0."""
+ONE: Final = 0x3FF0000000000000
+LEAST: Final = -127
+MISSING: Final = -128
+"""The byte that stands for NaN."""
+
+
+class Kind(IntEnum):
+    """How a column is kept."""
+
+    BITS = 0
+    BYTES = 1
+    SINGLES = 2
+    DOUBLES = 3
+    SPARSE = 4
+
+
+TYPES: Final = (np.uint8, np.int8, np.float32, np.float64)
+
+
+def narrowest(numbers: Numbers) -> Kind:
+    """Return the narrowest kind, `SPARSE` apart, that holds numbers; 0.0 and -0.0 are one, and all NaN."""
+    raw = numbers.view(np.int64)
+    if bool(((raw == 0) | (raw == ONE)).all()):
+        return Kind.BITS
+    missing = np.isnan(numbers)
+    with np.errstate(invalid="ignore", over="ignore"):
+        small = numbers.astype(np.int8)
+        if bool(((small == numbers) & (small >= LEAST) | missing).all()):
+            return Kind.BYTES
+        is_single = bool(((numbers.astype(np.float32) == numbers) | missing).all())
+    return Kind.SINGLES if is_single else Kind.DOUBLES
+
+
+def kind_of(numbers: Numbers) -> Kind:
+    """Return the kind by which a column takes least memory."""
+    kind = narrowest(numbers)
+    if kind == Kind.BITS:
+        return kind
+    # of each that is not 0 the row and the number, in the order of columns and in that of rows
+    entry = 2 * (4 + size(kind, 1))
+    return Kind.SPARSE if np.count_nonzero(numbers.view(np.int64)) * entry < size(kind, len(numbers)) else kind
+
+
+def size(kind: Kind, n: int) -> int:
+    """Return how many bytes so many numbers take."""
+    return n // 8 if kind == Kind.BITS else n * np.dtype(TYPES[kind]).itemsize
+
+
+def narrowed(numbers: Numbers, kind: Kind) -> npt.NDArray[Any]:
+    """Return numbers in the type of a kind, bits as bytes of 0 and 1."""
+    if kind == Kind.BYTES:
+        return np.where(np.isnan(numbers), MISSING, numbers).astype(np.int8)
+    return numbers.astype(TYPES[kind])
+
+
+def widened(numbers: npt.NDArray[Any]) -> Numbers:
+    """Return what `narrowed` was made of; 64-bit floats as they are."""
+    wide: Numbers = numbers.astype(np.float64, copy=False)
+    if numbers.dtype == np.int8:
+        wide[numbers == MISSING] = np.nan
+    return wide
+
+
+class Column(Protocol):
+    """A column: the few kinds of numbers that it holds, and which of them each row has."""
+
+    @property
+    def kinds(self) -> Numbers:
+        """Numbers, among them all that occur in the column; not to be changed."""
+
+    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return for each row what is given for the number that it has; not to be changed."""
+
+    @property
+    def numbers(self) -> Numbers:
+        """The number of each row; not to be changed."""
+
+
+class _KindedColumn:
+    kinds: Numbers
+
+    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        raise NotImplementedError
+
+    @property
+    def numbers(self) -> Numbers:
+        return self.spread(self.kinds)
+
+
+class _BitColumn(_KindedColumn):
+    kinds = np.array([0.0, 1.0])
+
+    def __init__(self, packed: npt.NDArray[np.uint8], n_rows: int) -> None:
+        self._packed = packed
+        self._n_rows = n_rows
+
+    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return of_kinds[np.unpackbits(self._packed, count=self._n_rows, bitorder="little")]
+
+
+class _ByteColumn(_KindedColumn):
+    kinds = widened(np.arange(MISSING, 128, dtype=np.int16).astype(np.int8))
+
+    def __init__(self, codes: npt.NDArray[np.int8]) -> None:
+        self._codes = codes
+
+    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return of_kinds[self._codes.astype(np.intp) - MISSING]
+
+
+class _WholeColumn:
+    """Each row is of its own kind."""
+
+    def __init__(self, narrow: npt.NDArray[Any]) -> None:
+        self._narrow = narrow
+
+    @property
+    def kinds(self) -> Numbers:
+        return widened(self._narrow)
+
+    numbers = kinds
+
+    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        return of_kinds
+
+
+class _SparseColumn(_KindedColumn):
+    """Rows that are 0, and each other one of its own kind."""
+
+    def __init__(self, rows: npt.NDArray[Any], narrow: npt.NDArray[Any], n_rows: int) -> None:
+        self._rows = rows
+        self._n_rows = n_rows
+        self.kinds = np.concatenate([np.zeros(1), widened(narrow)])
+
+    def spread(self, of_kinds: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        spread = np.full(self._n_rows, of_kinds[0])
+        spread[self._rows] = of_kinds[1:]
+        return spread
+
+
+class Store(Protocol):
+    """What keeps columns of one kind."""
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes that the numbers take."""
+
+    def rows(self, rows: Rows, /) -> Numbers:
+        """Return rows, dense."""
+
+    def column(self, place: int, /) -> Column:
+        """Return the column at a place."""
+
+    def taken(self, rows: Rows, /) -> Store:
+        """Return what keeps some rows alone."""
+
+    def selected(self, columns: Places, /) -> Store:
+        """Return what keeps some columns alone."""
+
+
+class Bits:
+    """Columns of 0 and 1.
+
+    Parameters
+    ----------
+    packed : ndarray of uint8, of shape (n_columns, n_rows/8 rounded up)
+        The rows of each column, the first one the lowest bit of the first byte.
+    n_rows : int
+        How many there are.
+    """
+
+    def __init__(self, packed: npt.NDArray[np.uint8], n_rows: int) -> None:
+        self._packed = _locked(packed)
+        self._n_rows = n_rows
+
+    @classmethod
+    def filled(cls, columns: Iterable[Numbers], n_columns: int, n_rows: int) -> Bits:
+        """Return what keeps columns."""
+        packed = np.empty((n_columns, -(-n_rows // 8)), dtype=np.uint8)
+        for place, numbers in enumerate(columns):
+            packed[place] = np.packbits(numbers != 0.0, bitorder="little")
+        return cls(packed, n_rows)
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes that the numbers take."""
+        return self._packed.nbytes
+
+    def rows(self, rows: Rows) -> Numbers:
+        """Return rows, dense."""
+        return _flags(self._packed, rows).T.astype(np.float64)
+
+    def column(self, place: int) -> Column:
+        """Return the column at a place."""
+        return _BitColumn(self._packed[place], self._n_rows)
+
+    def taken(self, rows: Rows) -> Bits:
+        """Return what keeps some rows alone."""
+        n_rows = rows.stop - rows.start if isinstance(rows, slice) else len(rows)
+        if isinstance(rows, slice) and rows.start % 8 == 0:
+            return Bits(self._packed[:, rows.start // 8 : -(-rows.stop // 8)], n_rows)
+        # a column at a time, since as bytes they take more
+        columns = (_flags(column[None, :], rows)[0] for column in self._packed)
+        return Bits.filled(columns, len(self._packed), n_rows)
+
+    def selected(self, columns: Places) -> Bits:
+        """Return what keeps some columns alone; it shares memory where they stand in a row."""
+        return Bits(_rows_at(self._packed, columns), self._n_rows)
+
+
+def _flags(packed: npt.NDArray[np.uint8], rows: Rows) -> npt.NDArray[np.uint8]:
+    """Return some of the bits of each row of an array as 0 and 1."""
+    if isinstance(rows, slice):
+        first = rows.start // 8
+        some = np.unpackbits(packed[:, first : -(-rows.stop // 8)], axis=1, bitorder="little")
+        return some[:, rows.start - 8 * first : rows.stop - 8 * first]
+    return packed[:, rows >> 3] >> (rows & 7).astype(np.uint8) & np.uint8(1)
+
+
+class Whole:
+    """Columns of numbers of one type.
+
+    Parameters
+    ----------
+    narrow : ndarray of shape (n_columns, n_rows)
+        The numbers, `narrowed`.
+    """
+
+    def __init__(self, narrow: npt.NDArray[Any]) -> None:
+        self._narrow = _locked(narrow)
+
+    @classmethod
+    def filled(cls, columns: Iterable[Numbers], n_columns: int, n_rows: int, kind: Kind) -> Whole:
+        """Return what keeps columns."""
+        narrow = np.empty((n_columns, n_rows), dtype=TYPES[kind])
+        for place, numbers in enumerate(columns):
+            narrow[place] = narrowed(numbers, kind)
+        return cls(narrow)
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes that the numbers take."""
+        return self._narrow.nbytes
+
+    def rows(self, rows: Rows) -> Numbers:
+        """Return rows, dense."""
+        return widened(self._narrow[:, rows].T)
+
+    def column(self, place: int) -> Column:
+        """Return the column at a place."""
+        narrow = self._narrow[place]
+        return _ByteColumn(narrow) if narrow.dtype == np.int8 else _WholeColumn(narrow)
+
+    def taken(self, rows: Rows) -> Whole:
+        """Return what keeps some rows alone."""
+        return Whole(self._narrow[:, rows])
+
+    def selected(self, columns: Places) -> Whole:
+        """Return what keeps some columns alone; it shares memory where they stand in a row."""
+        return Whole(_rows_at(self._narrow, columns))
+
+
+class _Lists:
+    """Numbers in lists one after the other, each with a place that it has in its list; places ascend.
+
+    Parameters
+    ----------
+    counts : ndarray of int, of shape (n_lists,)
+        The lengths of the lists.
+    places : ndarray of int, of shape (n,)
+        The places, list after list.
+    narrow : ndarray of shape (n,)
+        The numbers, `narrowed`.
+    n_places : int
+        How many places there are.
+    """
+
+    def __init__(self, counts: Places, places: npt.NDArray[Any], narrow: npt.NDArray[Any], n_places: int) -> None:
+        self.starts = np.concatenate([np.zeros(1, dtype=np.intp), np.cumsum(counts)])
+        self.places = places.astype(np.uint32, copy=False)
+        self.narrow = narrow
+        self.n_places = n_places
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes that they take."""
+        return self.starts.nbytes + self.places.nbytes + self.narrow.nbytes
+
+    def selected(self, lists: Places) -> _Lists:
+        """Return some of the lists."""
+        starts = self.starts[lists]
+        counts = self.starts[lists + 1] - starts
+        where = np.arange(counts.sum()) + np.repeat(starts - np.cumsum(counts) + counts, counts)
+        return _Lists(counts, self.places[where], self.narrow[where], self.n_places)
+
+    def turned(self) -> _Lists:
+        """Return the same with a list for each place."""
+        order = np.argsort(self.places, kind="stable")
+        counts = np.bincount(self.places, minlength=self.n_places)
+        return _Lists(counts, self.lists()[order], self.narrow[order], len(self.starts) - 1)
+
+    def lists(self) -> npt.NDArray[np.uint32]:
+        """Return for each number in which list it is."""
+        return np.repeat(np.arange(len(self.starts) - 1, dtype=np.uint32), np.diff(self.starts))
+
+
+class Sparse:
+    """Columns of which only what is not 0 is kept.
+
+    Parameters
+    ----------
+    by_column : _Lists
+        For each column its numbers, placed by their rows.
+    by_row : _Lists, optional
+        For each row its numbers, placed by their columns; made when rows are first asked for.
+    """
+
+    def __init__(self, by_column: _Lists, by_row: _Lists | None = None) -> None:
+        self._by_column = by_column
+        self._by_row = by_row
+
+    @classmethod
+    def filled(cls, columns: Iterable[Numbers], n_rows: int) -> Sparse:
+        """Return what keeps columns, of which there is one at least."""
+        rows: list[npt.NDArray[np.uint32]] = []
+        found: list[npt.NDArray[Any]] = []
+        for numbers in columns:
+            places = np.flatnonzero(numbers.view(np.int64))
+            kept = numbers[places]
+            rows.append(places.astype(np.uint32))
+            found.append(narrowed(kept, max(narrowest(kept), Kind.BYTES)))
+        # of the widest type among them; that of bytes has a mark of its own for NaN
+        if len({some.dtype for some in found}) > 1:
+            found = [widened(some).astype(np.result_type(*found)) for some in found]
+        counts = np.array([len(places) for places in rows])
+        return cls(_Lists(counts, np.concatenate(rows), np.concatenate(found), n_rows))
+
+    @property
+    def n_bytes(self) -> int:
+        """Bytes that the numbers take, in both orders."""
+        return self._by_column.n_bytes + self._rows().n_bytes
+
+    def _rows(self) -> _Lists:
+        if self._by_row is None:
+            self._by_row = self._by_column.turned()
+        return self._by_row
+
+    def rows(self, rows: Rows) -> Numbers:
+        """Return rows, dense."""
+        chosen = _places(rows)
+        found = self._rows().selected(chosen)
+        dense = np.zeros((len(chosen), found.n_places))
+        dense[found.lists(), found.places] = widened(found.narrow)
+        return dense
+
+    def column(self, place: int) -> Column:
+        """Return the column at a place."""
+        columns = self._by_column
+        some = slice(columns.starts[place], columns.starts[place + 1])
+        return _SparseColumn(columns.places[some], columns.narrow[some], columns.n_places)
+
+    def taken(self, rows: Rows) -> Sparse:
+        """Return what keeps some rows alone."""
+        by_row = self._rows().selected(_places(rows))
+        return Sparse(by_row.turned(), by_row)
+
+    def selected(self, columns: Places) -> Sparse:
+        """Return what keeps some columns alone."""
+        return Sparse(self._by_column.selected(columns))
+
+
+def _places(rows: Rows) -> Places:
+    return np.arange(rows.start, rows.stop) if isinstance(rows, slice) else rows
+
+
+def _rows_at(array: npt.NDArray[Any], places: Places) -> npt.NDArray[Any]:
+    """Return the rows at ascending places."""
+    first, last = int(places[0]), int(places[-1])
+    return array[first : last + 1] if len(places) == last - first + 1 else array[places]
+
+
+def _locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    array.flags.writeable = False
+    return array
