@@ -16,6 +16,9 @@ from mlslcs_ref.errors import UsageError
 __all__ = ["Parser", "add_command", "build_parser"]
 
 EXAMPLES: Final = """\
+A terminal gets tables in columns, with rounded numbers. A pipe or a file gets the same tables with tabs between the
+values and all digits of each number, headings and remarks behind "# ".
+
 examples:
   python -m mlslcs_ref run toy6x4 --seed 1 --save toy.json
   python -m mlslcs_ref run flags-train.arff --labels flags.xml --test flags-test.arff --save flags.json

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from mlslcs_ref.data.formats.arff_scanner import Token
 from mlslcs_ref.data.formats.table import FileColumn
@@ -22,6 +22,9 @@ Convert: TypeAlias = Callable[[str], float]
 
 DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
 _SHOWN_VALUES = 8
+NULL: Final = "<null>"
+MISSING: Final = frozenset({"?", NULL})
+"""Of ARFF, and of KEEL, which has both."""
 
 
 class Cells(Protocol):
@@ -56,7 +59,7 @@ class _NumericCells:
 
     @staticmethod
     def strict(text: str) -> float:
-        if text == "?":
+        if text in MISSING:
             return math.nan
         if not DECIMAL.fullmatch(text):
             raise ValueError(f"expected a number, found {shown(text)}")
@@ -77,8 +80,8 @@ class _NominalCells:
     def __init__(self, values: tuple[str, ...]) -> None:
         self._values = values
         self._codes = {value: float(code) for code, value in enumerate(values)}
-        # Unquoted, an empty cell is an error and ? is a missing value, whatever is declared.
-        unquoted = {value: code for value, code in self._codes.items() if value} | {"?": math.nan}
+        # Unquoted, an empty cell is an error and ? is a missing value, whatever is declared; <null> can be a value.
+        unquoted = {NULL: math.nan} | {value: code for value, code in self._codes.items() if value} | {"?": math.nan}
         self.quick: Convert = unquoted.__getitem__
         self.strict = self.quick
 
@@ -86,6 +89,8 @@ class _NominalCells:
         if token.is_missing:
             return math.nan
         code = self._codes.get(token.text)
+        if code is None and token.text == NULL and not token.quoted:
+            return math.nan
         if code is None:
             raise ValueError(f"expected one of the declared values {self._declared()}, found {shown(token.text)}")
         return code

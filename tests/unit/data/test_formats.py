@@ -405,3 +405,17 @@ def test_a_reading_survives_its_plain_values() -> None:
     for wrong in ({"unknown": 1}, {"drop": "a"}, {"decimal": 1}, {"header": "no"}, {"dates": "x"}, {"names": [1]}):
         with pytest.raises(DataError):
             Reading.from_dict(wrong)
+
+
+@pytest.mark.parametrize("cell", ["?", "<null>"])
+def test_keel_spells_missing_values_in_two_ways(cell: str, write: Write) -> None:
+    data = load_dataset(write(KEEL.replace("1.0,oval", f"{cell},{cell}"), "k.dat"))
+
+    assert np.isnan(data.X[0, :2]).all()
+    assert not np.isnan(data.X[1]).any()
+
+
+def test_a_declared_value_is_one_whatever_it_is_called(write: Write) -> None:
+    text = KEEL.replace("{oval,needle}", "{oval,needle,<null>}").replace("1.0,oval", "1.0,<null>")
+
+    assert load_dataset(write(text, "k.dat")).X[0, 1] == 2.0

@@ -89,7 +89,10 @@ def test_dates_that_all_differ_are_no_identifier(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "cells",
-    [["50%", "60 %"], ["€5", "€6.50"], ["5.10 $", "6 $"], ["12:30", "9:05"], ["12:30:15", "00:00:01.5"]],
+    [
+        *(["50%", "60 %"], ["€5", "€6.50"], ["5.10 $", "6 $"], ["12:30", "9:05"], ["12:30:15", "00:00:01.5"]),
+        *(["\u22121.5", "\u22122"], ["\uff11.5", "\uff12"], ["1_000", "2_000"], ["1d3", "2D-3"], ["0x10", "0xfF"]),
+    ],
     ids=str,
 )
 def test_numbers_with_a_unit_and_times_are_remarked_on(cells: list[str], tmp_path: Path) -> None:
