@@ -1,4 +1,4 @@
-"""What the program says of the build that it is."""
+"""The version and the build, as the program shows them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def version_text() -> str:
 
 
 def build_hint() -> str | None:
-    """Return how to get the compiled build where the current folder hides it, None where it does not."""
+    """Return how to use the compiled build if the current folder hides it, else None."""
     try:
         hidden = hidden_build()
     except OSError:

@@ -1,4 +1,4 @@
-"""The commands: what each is for, and where its options and its work are, which are loaded when it is called."""
+"""The commands: the purpose of each, and the modules of its options and its work, loaded when it is called."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _fault(error: MemoryError | ImportError | OSError) -> str:
-    """Say what the machine lacks.
+    """Return what is missing on the machine.
 
     Raises
     ------

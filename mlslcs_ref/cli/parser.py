@@ -38,7 +38,7 @@ class Parser(argparse.ArgumentParser):
     Attributes
     ----------
     further : callable or None
-        Called before the parser reads its first words, to add what was put off until then.
+        Called before the parser reads its first words, to add the options of the command.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -46,7 +46,7 @@ class Parser(argparse.ArgumentParser):
         self.further: Callable[[Parser], None] | None = None
 
     def parse_known_args(self, *given: Any, **named: Any) -> Any:
-        """Do what was put off, and then what argparse does."""
+        """Add the options of the command, then parse."""
         further, self.further = self.further, None
         if further is not None:
             further(self)
@@ -79,7 +79,7 @@ class Parser(argparse.ArgumentParser):
         return arguments
 
     def hint(self, word: str, argv: list[str]) -> str:
-        """Return how a call may go on where it has an unknown word: behind `--` all words are names of files."""
+        """Return a hint for an unknown word: after `--` all words are names of files."""
         if not word.startswith("--"):
             return ""
         if "--" in argv and word in argv[argv.index("--") :]:

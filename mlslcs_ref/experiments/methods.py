@@ -39,7 +39,7 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class Outcome(NamedTuple):
-    """The outcome of one run of a method; a function of method, data and seed, so it holds no times.
+    """The outcome of one run of a method. It depends on method, data and seed alone, so it has no times.
 
     Parameters
     ----------

@@ -1,1 +1,1 @@
-"""The package as an oracle: vectors, traces, recorded runs, and what is asked of other implementations."""
+"""The package as an oracle: vectors, traces, recorded runs, and tests of other implementations."""

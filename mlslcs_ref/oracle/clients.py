@@ -38,7 +38,7 @@ class StartFault(ExecutorFault):
 
 
 class Client(Protocol):
-    """An executor that can be asked."""
+    """An executor that answers cases."""
 
     @property
     def description(self) -> Description:

@@ -1,4 +1,4 @@
-"""Whether two implementations that draw other random numbers do the same, as far as their runs can tell."""
+"""Whether two implementations with their own random numbers do the same, as far as their runs can show."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FEWEST: Final = 2
 
 @dataclass(frozen=True)
 class Demands:
-    """What a verdict is worth.
+    """How reliable a verdict has to be.
 
     Parameters
     ----------

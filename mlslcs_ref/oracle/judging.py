@@ -1,4 +1,4 @@
-"""From what an executor said to a case to the result of a vector."""
+"""From the response of an executor to the result of a vector."""
 
 from __future__ import annotations
 

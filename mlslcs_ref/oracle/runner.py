@@ -1,4 +1,4 @@
-"""A run of the suite: every selected vector, asked of an executor and judged."""
+"""A run of the suite: an executor answers every selected vector, and the answers are judged."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
     assert (records[-1].macro, records[-1].micro) == (len(model.ruleset), model.ruleset.n_micro)
     assert records[-1].accuracy == model.evaluate(toy6x4())["best"].accuracy
     assert records[-1].scs == scs_share(model.ruleset, known.solutions)
-    with pytest.raises(DataError, match="another population"):
+    with pytest.raises(DataError):
         rerun(model, toy6x4().reordered(range(63, -1, -1)))
 
 

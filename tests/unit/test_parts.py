@@ -145,8 +145,9 @@ def test_votes_that_are_none_are_refused(votes: Any) -> None:
         def votes(self, rules: RulesView) -> Any:
             return votes if votes is None or len(votes) == 1 else [votes[0]] * len(rules)
 
-    with pytest.raises(SettingsError, match="deletion"):
+    with pytest.raises(SettingsError) as refused:
         train(toy6x4(), SMALL, 1, parts=Parts(deletion=Wrong))
+    assert refused.value.name == "deletion"
 
 
 @pytest.mark.parametrize(
@@ -159,8 +160,9 @@ def test_covers_that_are_none_are_refused(cover: Cover) -> None:
         def cover(self, _instance: InstanceView, _draw: Callable[[], float]) -> Cover:
             return cover
 
-    with pytest.raises(SettingsError, match="covering"):
+    with pytest.raises(SettingsError) as refused:
         train(toy6x4(), SMALL, 1, parts=Parts(covering=Wrong))
+    assert refused.value.name == "covering"
 
 
 @pytest.mark.parametrize(
@@ -169,8 +171,9 @@ def test_covers_that_are_none_are_refused(cover: Cover) -> None:
     ids=["no method", "an object", "a number"],
 )
 def test_what_is_no_part_is_refused_at_once(given: dict[str, Any]) -> None:
-    with pytest.raises(SettingsError, match="a class with a method"):
+    with pytest.raises(SettingsError) as refused:
         Parts(**given)
+    assert refused.value.name in given
 
 
 def test_a_model_names_its_parts_and_is_loaded_with_them_alone(tmp_path: Path) -> None:

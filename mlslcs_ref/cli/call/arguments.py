@@ -1,4 +1,4 @@
-"""The words of a call: taking options away, adding them, and speaking of them in messages."""
+"""The words of a call: removing and adding options, and naming them in messages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def with_flag(argv: Sequence[str], option: str) -> str:
 
 
 def with_words(argv: Sequence[str], words: Sequence[str]) -> str:
-    """Return a call as a command with words added behind its options."""
+    """Return a call as a command with words added after its options."""
     end = argv.index(NAMES) if NAMES in argv else len(argv)
     return _joined([*argv[:end], *words, *argv[end:]])
 
@@ -85,12 +85,12 @@ def option_words(option: str, value: str) -> list[str]:
 
 
 def in_options(message: str) -> str:
-    """Return a message with options where it speaks of the arguments of functions."""
+    """Return a message with options in place of the arguments of functions."""
     return ARGUMENT.sub(_in_option, message)
 
 
 def options_in(message: str, options: Collection[str]) -> list[tuple[str, str]]:
-    """Return those of some options that a message for Python speaks of, each with its value."""
+    """Return the options, of those given, that a message for Python names, each with its value."""
     return [
         (match[1], item)
         for match in ARGUMENT.finditer(message)

@@ -1,4 +1,4 @@
-"""The data of a call: a problem or a file, in the order in which it is to be presented."""
+"""The data of a call: a problem or a file, in the order of presentation."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ STANDARD_INPUT: Final = "-"
 
 
 def known_problem(name: str) -> Problem | None:
-    """Return the artificial problem of a name, None if it is that of a file or a data set.
+    """Return the artificial problem of this name, None if the name is a file or a data set.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def load_file(
     """Return the data set of a file or a name, called so that it can be written to other files.
 
     It is read as the training data were, if their reading is given, but for what the call says.
-    What a person should know of it is said on standard error, and kept in `arguments.remarks`.
+    Remarks are written to standard error, and kept in `arguments.remarks`.
     """
     with remarks_said() as remarks:
         dataset = load_dataset(

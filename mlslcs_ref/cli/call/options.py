@@ -59,7 +59,7 @@ def add_data_options(group: Any) -> None:
 
 
 def add_start_options(group: Any) -> None:
-    """Add where settings start from, and the kind of stream."""
+    """Add the profile, and the kind of stream."""
     group.add_argument(
         "--profile", choices=PROFILES, default="paper", help="profile that the settings start from (paper)"
     )
@@ -77,7 +77,7 @@ def add_stream(group: Any) -> None:
 
 
 def add_reading(parser: Any, drop: bool = True) -> None:
-    """Add how files are read where they do not say it themselves."""
+    """Add options for reading files that do not say so themselves."""
     group = parser.add_argument_group("how to read a file that does not say so itself")
     if drop:
         group.add_argument(
@@ -130,7 +130,7 @@ def reading_words(reading: Reading) -> list[str]:
 
 
 def reading_of(arguments: argparse.Namespace) -> Reading:
-    """Return how a call says that files are read.
+    """Return how to read files, by the options of a call.
 
     Raises
     ------
@@ -141,6 +141,6 @@ def reading_of(arguments: argparse.Namespace) -> Reading:
 
 
 def said_of_reading(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Return what a call says of how files are read, by the arguments of `load_dataset`."""
+    """Return the options for reading of a call, as arguments of `load_dataset`."""
     said = {field.name: getattr(arguments, field.name, None) for field in fields(Reading)}
     return {name: value for name, value in said.items() if value not in (None, [])}

@@ -40,7 +40,7 @@ def artificial_page(
     compared : sequence of StudyNumber
         The paper's numbers beside it.
     method : str
-        How rules decide, for the accuracy that is shown.
+        The way of deciding for the accuracy that is shown.
     files : sequence of Path
         What was written.
     look : Look

@@ -107,14 +107,14 @@ def experiment_benchmark(arguments: argparse.Namespace) -> int:
 
 
 def _forecast(plan: Plan, done: Collection[Unit], arguments: argparse.Namespace) -> str:
-    """Return about how long it will take, in a line."""
+    """Return an estimate of the time, in one line."""
     first, last = arguments.folds or (1, max(entry.n_folds for entry in plan.datasets))
     units = [unit for unit in plan.units() if unit not in done and first <= unit.fold <= last]
     return forecast_text(plan, units)
 
 
 def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
-    """Return what is to be run, and which of it is done already."""
+    """Return what to run, and what is already done."""
     if arguments.boomer is not None:
         _name_interpreter(arguments.boomer)
     if arguments.resume is not None:

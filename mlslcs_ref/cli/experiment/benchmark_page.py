@@ -39,7 +39,7 @@ def benchmark_page(
     look : Look
         A terminal gets the tables in percent with two decimals; a pipe gets all numbers as they are, one a line.
     advice : bool
-        Whether to say how to go on.
+        Whether to suggest the next command.
     """
     # it says what differs from the paper's comparison, such as fewer passes
     page: list[Block] = [Paragraph(results.plan.title)] if look.terminal and results.plan.title else []
@@ -117,7 +117,7 @@ def _duel(found: Duel) -> Iterator[Block]:
 
 
 def _choices(found: Duel, results: Results) -> Iterator[Block]:
-    """Yield which variant, and which way of deciding, stands in Table 5 for a method that has several."""
+    """Yield which variant and which way of deciding represent a method in Table 5."""
     chosen: dict[str, list[str]] = {}
     for (dataset, method), cell in found.cells.items():
         if cell.score is not None:

@@ -1,4 +1,4 @@
-"""What is going to be run, and about how long it will take."""
+"""What will be run, and an estimate of the time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of all actions of `experiment` that run units, and running them as they say."""
+"""The options of all actions of `experiment` that run units, and running the units by them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FAILED: Final = 1
 
 
 def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
-    """Add who does the work, where results go to, and what is said meanwhile.
+    """Add options for processes, results and progress.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
 
 
 def folds(text: str) -> tuple[int, int]:
-    """Return the first and the last of some folds; ArgumentTypeError if the text does not tell them."""
+    """Return the first and the last of some folds; ArgumentTypeError if the text is wrong."""
     match = FOLDS.fullmatch(text)
     if match is None or int(match[1]) > int(match[2] or match[1]):
         raise argparse.ArgumentTypeError(f"expected folds such as 2-4 or 3, found {found(text)}")
@@ -85,7 +85,7 @@ def folds(text: str) -> tuple[int, int]:
 
 
 def seconds(text: str) -> float:
-    """Return a time limit; ArgumentTypeError if the text does not tell one."""
+    """Return a time limit; ArgumentTypeError if the text is wrong."""
     try:
         limit = real(text)
     except ValueError:
@@ -121,7 +121,7 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
 
 
 def refuse_with_resume(arguments: argparse.Namespace, names: Iterable[str], settings: Iterable[str] = ()) -> None:
-    """Refuse options that say what is run where a folder is resumed, which says it already.
+    """Refuse options that say what to run if a folder is resumed, because the folder already says it.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def refuse_with_resume(arguments: argparse.Namespace, names: Iterable[str], sett
 
 
 def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Results]:
-    """Run a plan as the options say, while standard error tells how it goes, and return the folder and the results."""
+    """Run a plan by the options, with progress on standard error, and return the folder and the results."""
     folder = results_folder(arguments, plan.name)
     try:
         with watched(arguments.quiet, log=not arguments.json) as watch:

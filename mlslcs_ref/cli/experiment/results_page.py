@@ -38,7 +38,7 @@ def results_page(folder: Path, results: Results, look: Look, advice: bool = True
     look : Look
         A terminal gets a table for each data set, in percent; a pipe gets one table of plain numbers.
     advice : bool
-        Whether to say how to go on.
+        Whether to suggest the next command.
     """
     rows = summary(results)
     page: list[Block] = [Heading(f"{results.plan.name}: {_counts(results)}")]

@@ -1,4 +1,4 @@
-"""`experiment run`: run a plan of many units, or what is left of it."""
+"""`experiment run`: run a plan of many units, or the rest of one."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def experiment_run(arguments: argparse.Namespace) -> int:
 
 
 def _tell(plan: Plan, arguments: argparse.Namespace) -> int:
-    """Tell what would be run, after all checks that need no data."""
+    """Show what would be run, after all checks that need no data."""
     folder = results_folder(arguments, plan.name)
     plan = limited(plan, arguments)
     units = units_to_run(plan, folder, folds=arguments.folds, resume=arguments.resume is not None)

@@ -1,4 +1,4 @@
-"""`experiment tune`: the paper's way to settings, one at a time, deciding on training data alone."""
+"""`experiment tune`: find settings one at a time as in the paper, on training data only."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
 
 @contextmanager
 def _held(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> Iterator[None]:
-    """Keep other calls out of a folder that holds what is asked for, and tell who interrupts it how to go on."""
+    """Lock the folder of a search, and after an interrupt say how to resume."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -175,7 +175,7 @@ def _runner(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -
 
 
 def _resumed(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
-    """Return the folder of an earlier call, and what that asked for."""
+    """Return the folder of an earlier call, and its search."""
     if arguments.out is not None:
         raise UsageError("expected --out (a new folder) or --resume (an old one), found both")
     refuse_with_resume(arguments, OF_THE_SEARCH, chosen_settings(arguments))
@@ -193,7 +193,7 @@ def _new(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
 
 
 def _require_new(folder: Path) -> None:
-    """Refuse a folder in which there is more than what a call that failed at once leaves."""
+    """Refuse a folder with more in it than a call leaves that failed at once."""
     if folder.exists() and (not folder.is_dir() or any(path.name not in {SEARCH, LOCK} for path in folder.iterdir())):
         raise UsageError(f"{folder} already exists: resume it with --resume, or choose another folder with --out")
 
@@ -227,7 +227,7 @@ def _search(arguments: argparse.Namespace) -> TuningSearch:
 
 
 def _placed(data: str | None) -> str | None:
-    """Return test data as they are found from everywhere."""
+    """Return the test data with absolute paths."""
     if data is None:
         return None
     path = Path(data)
@@ -244,7 +244,7 @@ def _pair(search: TuningSearch, data_dir: str | None) -> tuple[Dataset, Dataset]
 
 
 def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:
-    """Return what a run on all training data, with what was found, comes to on test data."""
+    """Return the scores on test data of a run on all training data with the settings found."""
     train, test = pair
     method = method_for("mls-lcs", {"profile": request.profile, "settings": {**request.settings, **found}})
     return method.evaluate(train, test, request.seeds[0]).scores

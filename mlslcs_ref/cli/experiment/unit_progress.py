@@ -1,4 +1,4 @@
-"""How far an experiment is, on standard error."""
+"""The progress of an experiment, on standard error."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ TICK_SECONDS: Final = 0.5
 
 @dataclass(frozen=True)
 class ExperimentStatus:
-    """Where an experiment is.
+    """The progress of an experiment.
 
     Parameters
     ----------
     done, failed, n_units : int
         Units that have been run, how many of them failed, and all of this run.
     seconds_left : float or None
-        How long it will take from now on; None if that is not known yet.
+        Estimate of the remaining time; None if it is not known yet.
     last : str
         The unit that was finished last.
     """
@@ -39,11 +39,11 @@ class ExperimentStatus:
 
     @property
     def share(self) -> float:
-        """How much is done, in [0, 1]."""
+        """The share that is done, in [0, 1]."""
         return self.done / max(self.n_units, 1)
 
     def words(self) -> tuple[str, str]:
-        """Return what a line says in front of the bar and behind it."""
+        """Return the text before the bar and after it."""
         parts = [] if self.seconds_left is None else [f"{duration(self.seconds_left)} left"]
         if self.failed:
             parts.append(f"{self.failed} failed")
@@ -52,7 +52,7 @@ class ExperimentStatus:
 
 
 class ExperimentWatcher(Watcher):
-    """Shows where an experiment is, also while nothing is finished.
+    """Shows the progress of an experiment, even while no unit is finished.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class ExperimentWatcher(Watcher):
         self._display.say(f"loading {name} ...")
 
     def begins(self, costs: Mapping[Unit, float], n_workers: int, kept: Sequence[UnitResult]) -> None:
-        """Show what is to be run, and go on showing it."""
+        """Show what will be run, and keep showing it."""
         if kept:
             self._display.note(f"{len(kept)} of {len(kept) + len(costs)} units were done before")
         self._forecast = Forecast(costs, n_workers)
@@ -94,7 +94,7 @@ class ExperimentWatcher(Watcher):
         self._show()
 
     def end(self) -> None:
-        """Show nothing from now on."""
+        """Stop showing anything."""
         with self._lock:
             self._over.set()
 

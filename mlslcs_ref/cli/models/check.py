@@ -1,4 +1,4 @@
-"""`check`: whether a saved model can be what it says. Exit status 0 if it can, 1 if not."""
+"""`check`: check a saved model for errors. Exit status 0 if there are none, else 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`compact`: make a saved model smaller, and say what that loses."""
+"""`compact`: make a saved model smaller, and show what is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`compare`: what two saved models have in common. Exit status 0 if they are equal, 1 if not."""
+"""`compare`: compare two saved models. Exit status 0 if they are equal, else 1."""
 
 from __future__ import annotations
 

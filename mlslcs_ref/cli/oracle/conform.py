@@ -1,6 +1,6 @@
 """`conform`: test an implementation against the specification.
 
-The exit status is 0 if all is good, 1 if a vector fails, 2 if the protocol is broken, 3 if nothing ran.
+The exit status is 0 if everything is good, 1 if a vector fails, 2 after a failure of the protocol, 3 if nothing ran.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`conform fuzz`: ask an implementation random cases, and write those that it answers otherwise as vectors."""
+"""`conform fuzz`: run random cases with an implementation, and write those with different answers as vectors."""
 
 from __future__ import annotations
 

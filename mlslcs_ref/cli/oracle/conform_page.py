@@ -1,4 +1,4 @@
-"""The pages of `conform`: what came of a run, by clause; the vectors; what two reports tell differently."""
+"""The pages of `conform`: the results of a run, by clause; the vectors; the differences of two reports."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ READABLE: Final = 1200
 
 
 def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
-    """Return what came of a run.
+    """Return the results of a run.
 
     Parameters
     ----------
@@ -50,12 +50,12 @@ def run_page(run: Run, suite: Suite, everything: bool) -> list[Block]:
 
 
 def smoke_page(run: Run) -> list[Block]:
-    """Return what came of the smoke set."""
+    """Return the results of the smoke set."""
     return _plain_page(run, "cases of the smoke set")
 
 
 def trace_page(run: Run) -> list[Block]:
-    """Return what came of traces."""
+    """Return the results of traces."""
     return _plain_page(run, "traces")
 
 
@@ -84,7 +84,7 @@ def _summary(run: Run, what: str) -> list[Block]:
 
 
 def _troubles(run: Run, everything: bool) -> list[Block]:
-    """Return what is no matter of clauses: how the run ended, what was skipped, what is known, the protocol."""
+    """Return what does not concern clauses: the end of the run, skipped vectors, known failures, the protocol."""
     page: list[Block] = []
     if run.gave_up:
         page += [Heading("Given up"), Paragraph(run.gave_up)]
@@ -140,7 +140,7 @@ def _accused(found: Sequence[Suspect], suite: Suite, everything: bool) -> list[B
 
 
 def _why(suspect: Suspect) -> str:
-    """Return what speaks against a clause."""
+    """Return the evidence against a clause."""
     all_of = "all" if suspect.failed == suspect.ran else f"{suspect.failed}"
     said = f"{all_of} of the {suspect.ran} vectors that point to it fail"
     if suspect.elsewhere == 0:
@@ -180,7 +180,7 @@ def _group(clause: str, group: Sequence[Result], suite: Suite, everything: bool)
 
 
 def _both_answers(result: Result, suite: Suite, everything: bool) -> list[Block]:
-    """Return the whole wanted and the whole found answer of a vector, as far as they are of a readable length."""
+    """Return the expected and the found answer of a vector, if they are short enough to read."""
     if result.answer is None:
         return []
     vector = next(vector for vector in suite.vectors if vector.id == result.id)
@@ -240,7 +240,7 @@ def list_page(vectors: Sequence[Vector]) -> list[Block]:
 
 
 def diff_page(found: Sequence[Change]) -> list[Block]:
-    """Return what two reports tell differently."""
+    """Return the differences of two reports."""
     if not found:
         return [Heading("The reports do not differ")]
     rows = tuple(

@@ -113,7 +113,7 @@ def _verified(arguments: argparse.Namespace, trace: TraceFile, title: str, run: 
 
 
 def _note(arguments: argparse.Namespace, report: TraceReport, run: RecordedRun) -> str | None:
-    """Return what the user may have done otherwise."""
+    """Return what the user may have done differently."""
     if report.difference is not None:
         if arguments.data is None or Path(arguments.data).name == Path(run.train).name:
             return None

@@ -16,12 +16,12 @@ __all__ = ["page_text", "print_json", "print_page", "stdout_look"]
 
 
 def stdout_look() -> Look:
-    """Return how output to standard output is to look."""
+    """Return the look of standard output."""
     return look_of(sys.stdout)
 
 
 def page_text(blocks: Sequence[Block], look: Look) -> str:
-    """Return a page as it is to be written."""
+    """Return the text of a page."""
     if not look.terminal:
         return records_text(blocks, look.colour)
     # it loads rich

@@ -85,7 +85,7 @@ def complain(text: str) -> None:
 
 
 def write_stderr(text: str) -> None:
-    """Write text to standard error, if there is one that takes it: there is nobody left to tell otherwise."""
+    """Write text to standard error if possible; if not, there is nowhere else to report it."""
     if sys.stderr is None:
         return
     with suppress(OSError, ValueError):
@@ -94,7 +94,7 @@ def write_stderr(text: str) -> None:
 
 
 def silence(stream: TextIO | None) -> None:
-    """Send what a stream still holds to nowhere, so that the interpreter does not fail on it at its end."""
+    """Discard the buffer of a stream, so that the interpreter does not fail on it at its end."""
     if stream is None:
         return
     with suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What to try next: commands that fit what a run has found."""
+"""What to try next: commands that fit the results of a run."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
 
 
 def _spelling(remarks: Sequence[str]) -> list[str]:
-    """Return the words that say how numbers and missing values are written, where a file was remarked on."""
+    """Return the options for numbers and missing values if there was a remark about the file."""
     found = [one for remark in remarks for one in options_in(remark, ("missing", "decimal", "thousands"))]
     words: list[str] = []
     for name, value in dict.fromkeys(found):

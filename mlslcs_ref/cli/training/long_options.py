@@ -1,4 +1,4 @@
-"""The options of `run` for long runs: rows held out, an end that comes early, checkpoints, rules to start from."""
+"""The options of `run` for long runs: rows held out, early stopping, checkpoints, rules to start from."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def require_long_options(arguments: argparse.Namespace) -> None:
 
 
 def watch_of(arguments: argparse.Namespace, held_out: Dataset | None) -> Watch:
-    """Return what accompanies the run of a call."""
+    """Return what watches the run of a call."""
     if arguments.resume is not None and not checkpoint_file(arguments.resume, 1).exists() and not arguments.quiet:
         complain(
             f"mlslcs_ref: note: there is no checkpoint in {arguments.resume} yet, so the run starts from the beginning"

@@ -1,4 +1,4 @@
-"""Everything that a run has found, gathered once; as a document, and as a basis for pages."""
+"""All results of a run, collected once, as a document and as a basis for pages."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def data_facts(dataset: Dataset) -> DataFacts:
 
 @dataclass(frozen=True)
 class OnData:
-    """What a model does on a data set.
+    """How good a model is on a data set.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ class RunReport:
     validation, test : OnData or None
         On rows that were held out, and on the test data.
     trial : Evaluation or None
-        Without test data what a shorter run of the profile `auto` has come to on rows that were held out of it.
+        Without test data, the scores of a shorter run of the profile `auto` on rows held out of it.
     compact : RuleSet
         The compacted ruleset; of a short model its rules.
     scs : float or None
@@ -127,9 +127,9 @@ class RunReport:
     identifiers : tuple of str
         Attributes that a rule can only memorise.
     remarks : tuple of QualityRemark
-        What makes the model poor.
+        Why the model is poor.
     sizes : tuple of SizeRecord
-        What fewer rules would come to, if that was asked for.
+        How good fewer rules would be, if wanted.
     """
 
     model: Model
@@ -169,7 +169,7 @@ def run_report(
     known : Problem or None
         The problem, where it is one.
     sizes : bool
-        Whether to tell what fewer rules would come to.
+        Whether to measure how good fewer rules would be.
     validation : Dataset or None
         Rows that were held out.
     """
@@ -206,7 +206,7 @@ def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | 
 
 
 def report_document(report: RunReport) -> dict[str, Any]:
-    """Return everything as values for JSON; null stands where a number is not defined."""
+    """Return everything as values for JSON; an undefined number is null."""
     model = report.model
     record = model.record
     settings = model.ruleset.settings

@@ -1,4 +1,4 @@
-"""`run`: train on a problem or a data file, and report."""
+"""`run`: train on a problem or a data file, and show the results."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _split(arguments: argparse.Namespace, dataset: Dataset) -> tuple[Dataset, Da
 
 
 def _options(arguments: argparse.Namespace) -> AutoOptions:
-    """Return how short and how many, of which the profile `auto` alone has a choice."""
+    """Return the options of the profile `auto`; the other profiles have none."""
     if arguments.profile != AUTO:
         for name in SHORT_OPTIONS:
             if getattr(arguments, name) is not None:

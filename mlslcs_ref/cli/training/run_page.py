@@ -92,7 +92,7 @@ def _told_facts(report: RunReport) -> Iterator[Block]:
 
 
 def _record(report: RunReport) -> Iterator[Block]:
-    """Yield what tells whether two runs were the same."""
+    """Yield facts by which two runs can be compared."""
     record = report.model.record
     yield Heading("For the record")
     yield Paragraph(
@@ -244,7 +244,7 @@ def _labels(report: RunReport, terminal: bool) -> Iterator[Block]:
 
 
 def _curve(report: RunReport, terminal: bool) -> Iterator[Block]:
-    """Yield how the run went, pass by pass; for a person some of the passes, with a bar for the rows held out."""
+    """Yield the records of the passes; for people only some of them, with a bar for the rows held out."""
     history = report.model.history
     if not history:
         return
@@ -286,7 +286,7 @@ def _remarks(report: RunReport) -> Iterator[Block]:
 
 
 def sizes_blocks(sizes: Sequence[SizeRecord], terminal: bool) -> Iterator[Block]:
-    """Yield what fewer rules would come to, with a bar for the accuracy of each size on a terminal."""
+    """Yield how good fewer rules would be, on a terminal with a bar for the accuracy of each size."""
     if not sizes:
         return
     yield Heading(f"How good the first rules are, by {sizes[0].evidence}")
@@ -317,7 +317,7 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
 
 
 def _short_rules(report: RunReport, terminal: bool) -> Iterator[Block]:
-    """Yield the rules with what they have seen, the first ones being the best few (EXT-8)."""
+    """Yield the rules with their evidence; the first are the best (EXT-8)."""
     model = report.model
     ruleset = model.ruleset
     yield Heading("Rules, the best few first")

@@ -1,4 +1,4 @@
-"""What it is worth to choose by test data when training stops, and which repeat is reported, as the paper does.
+"""What is gained by choosing the end of training and the reported repeat by test data, as the paper does.
 
 The paper looks at its models every hundred passes and stops by the accuracy on test data. Here every run goes on to its
 last pass, and points of its curve hold what the model of that moment makes of the test data; so all can be told after

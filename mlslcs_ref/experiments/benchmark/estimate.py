@@ -1,4 +1,4 @@
-"""How long the paper's comparison takes, told before it begins by what it once took."""
+"""An estimate of the time of the paper's comparison, from an earlier run."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def perform_in_time(task: Task, train: Dataset, test: Dataset) -> UnitResult:
 
 
 class Child:
-    """A process that does units when it is asked, started when it is first needed, and anew when it has died."""
+    """A process that runs units. It is started at the first use, and again after it has died."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

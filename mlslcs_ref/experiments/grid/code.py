@@ -1,4 +1,4 @@
-"""Which code of this package runs: a digest of its sources, by which results of changed code are told apart.
+"""A digest of this package's sources, which distinguishes results of different code.
 
 A version is not enough. It stays the same while sources are changed, and a source tree that was never installed has
 none. The sources are the same in a checkout and a wheel, and beside a core that is compiled, which gives the same

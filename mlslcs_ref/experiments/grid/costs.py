@@ -26,7 +26,7 @@ def guessed_cost(task: Task, train: Dataset) -> float:
 
 
 class Forecast:
-    """How long a run of units will go on.
+    """An estimate of the time of units.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""One run at a time in a folder: two that write the same files would do everything twice, and tell different things.
+"""One run at a time in a folder: two runs that write the same files would do all work twice, with different reports.
 
 The lock is the operating system's, on a file that is open. It ends with the process that holds it, whatever ends that,
 so that nothing is left to be removed after a kill. Who only reads needs none, because files are whole at any moment.

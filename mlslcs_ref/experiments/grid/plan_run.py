@@ -45,8 +45,8 @@ def run_plan(
 ) -> Results:
     """Run the units of a plan, and write each to the folder as soon as it is done.
 
-    The results are the same whoever does the work. A run that ends early, in whatever way, has written what was done,
-    and is resumed by another call.
+    The results do not depend on who does the work. A run that ends early, for whatever reason, has written what was
+    done, and is resumed by another call.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ MARK: Final = "plan.toml"
 
 
 class Found(NamedTuple):
-    """What stands in the folders that were named.
+    """The contents of the given folders.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ class Found(NamedTuple):
 
 
 def found_folders(paths: Sequence[str | Path]) -> Found:
-    """Return the folders that are named, or that stand in a folder that is named, each once.
+    """Return the given folders of results, or those in them, each once.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Random cases that no vector holds: made, asked of an executor, and shrunk where it answers otherwise."""
+"""Random cases beyond the vectors: they are made, run with an executor, and shrunk if the answers differ."""
 
 from mlslcs_ref.oracle.fuzz.search import Finding, Fuzzing, Search, fuzzed, vector_file
 

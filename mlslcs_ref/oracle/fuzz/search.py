@@ -1,4 +1,4 @@
-"""The search: cases are made and asked until time or number is over; what differs is shrunk and becomes a vector."""
+"""The search: cases are made and run until time or number is used up; differences are shrunk and become vectors."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Search:
     formats : tuple of str
         The formats of the cases; empty for all that the executor takes.
     cases : int
-        Cases that are asked, at most.
+        Largest number of cases.
     seconds : float
         How long is looked for, shrinking included.
     whole_runs : bool
@@ -174,7 +174,7 @@ class _Fuzzer:
         self._found.findings.append(Finding(self._vector(smallest, result, seed), result, number))
 
     def _smallest(self, one: Asked, seed: int) -> Asked:
-        """Return the smallest case that the executor still answers otherwise."""
+        """Return the smallest case with a different answer of the executor."""
         best = one
 
         def fails(case: Json) -> bool:

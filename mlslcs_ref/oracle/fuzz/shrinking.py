@@ -1,4 +1,4 @@
-"""Making a failing case smaller, as long as it goes on failing."""
+"""Making a failing case smaller, as long as it still fails."""
 
 from __future__ import annotations
 

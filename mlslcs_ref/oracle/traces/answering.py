@@ -1,4 +1,4 @@
-"""Traces as cases: an executor tells the events of a run, and nobody writes a file."""
+"""Traces as cases: an executor returns the events of a run, without files."""
 
 from __future__ import annotations
 

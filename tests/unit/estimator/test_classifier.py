@@ -109,8 +109,9 @@ class TestParameters:
 
     def test_a_parameter_that_is_used_last_is_refused_first(self, capsys: pytest.CaptureFixture[str]) -> None:
         """A long run is not lost for the name of a metric."""
-        with pytest.raises(SettingsError, match="metric"):
+        with pytest.raises(SettingsError) as refused:
             small(metric="f1", verbose=1).fit(X4, Y4)
+        assert refused.value.name == "metric"
 
         assert not capsys.readouterr().out
 
@@ -259,15 +260,15 @@ class TestWhatComesIn:
             assert np.array_equal(predicted, classifier.predict(X4))
 
     def test_a_column_named_twice_is_refused(self) -> None:
-        with pytest.raises(DataError, match="different names"):
+        with pytest.raises(DataError):
             small().fit(pd.DataFrame(X4, columns=["a", "a"]), Y4)
 
     def test_a_text_where_a_number_was_learned_is_refused(self) -> None:
         classifier = small().fit(X4, Y4)
 
-        with pytest.raises(DataError, match="row 1: expected a number, found the text 'low'; the column was learned"):
+        with pytest.raises(DataError, match=r"row 1.*'low'"):
             classifier.predict([["low", 1.0]])
-        with pytest.raises(DataError, match=r"row 2: expected a number, found the text '1.5'"):
+        with pytest.raises(DataError, match=r"row 2.*'1\.5'"):
             classifier.predict([[None, 1.0], ["1.5", 2.0]])
 
     def test_columns_in_another_order_are_refused(self) -> None:
@@ -310,9 +311,9 @@ class TestWhatComesIn:
         classifier = small().fit(frame, Y4)
         frame.loc[3, "b"] = number
 
-        with pytest.raises(ValueError, match="column 'b', row 4: expected a finite number"):
+        with pytest.raises(ValueError, match="'b', row 4"):
             small().fit(frame, Y4)
-        with pytest.raises(ValueError, match="column 'b', row 4: expected a finite number"):
+        with pytest.raises(ValueError, match="'b', row 4"):
             classifier.predict(frame)
 
 
@@ -472,7 +473,7 @@ class TestWhatComesOut:
         classifier = small(passes=30).fit(X4, Y)
 
         assert classifier.score(X4, Y[["calm", "sad"]]) == classifier.score(X4, Y)
-        with pytest.raises(ValueError, match="no label 'sad'"):
+        with pytest.raises(ValueError, match="'sad'"):
             classifier.score(X4, Y.rename(columns={"sad": "glad"}))
 
     def test_explanations_and_importances_are_those_of_the_rules(self) -> None:
@@ -495,7 +496,7 @@ class TestWhatComesOut:
         """A text is not its letters, a dict not its keys."""
         classifier = small().fit([["a", "b"], ["c", "d"]] * 8, Y4)
 
-        with pytest.raises(DataError, match="expected one instance"):
+        with pytest.raises(DataError):
             classifier.explain(instance)
 
     def test_a_row_of_a_frame_is_explained(self) -> None:

@@ -106,7 +106,7 @@ def test_a_warm_start_keeps_the_classes() -> None:
     classifier.fit(X[:2], ["stayed", "stayed"])
 
     assert classifier.classes_.tolist() == ["left", "stayed"]
-    with pytest.raises(DataError, match="expected the classes"):
+    with pytest.raises(DataError):
         classifier.fit(X, np.where(y, "stayed", "gone"))
 
 

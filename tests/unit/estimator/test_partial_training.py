@@ -65,9 +65,9 @@ def test_other_columns_or_labels_are_refused() -> None:
 
     with pytest.raises(ValueError, match="feature names"):
         classifier.fit(frame.rename(columns={"a": "z"}), labels)
-    with pytest.raises(DataError, match="no label 'm'"):
+    with pytest.raises(DataError, match="'m'"):
         classifier.fit(frame, labels.rename(columns={"m": "n"}))
-    with pytest.raises(DataError, match="expected 2 labels"):
+    with pytest.raises(DataError, match="2 labels"):
         classifier.fit(frame, np.ones((16, 3)))
 
 
@@ -76,10 +76,10 @@ def test_rules_to_start_from_are_rules_of_the_same_columns() -> None:
     frame = pd.DataFrame(X4, columns=["a", "b"])
     rules = small().fit(frame[["a"]], Y4).ruleset_
 
-    with pytest.raises(DataError, match="init: expected as many columns as the rules were learned from, 1, found 2"):
+    with pytest.raises(DataError, match=r"^init:"):
         small().fit(frame, Y4, init=rules)
     for other in ([rules], 3, {"rules": rules}):
-        with pytest.raises(DataError, match="init: expected a RuleSet"):
+        with pytest.raises(DataError, match=r"^init:"):
             small().fit(frame, Y4, init=other)
 
 

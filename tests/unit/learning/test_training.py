@@ -134,8 +134,9 @@ def test_what_is_no_whole_number_is_no_seed(seed: Any, stream: str) -> None:
 
 @pytest.mark.parametrize("n_steps", [-1, 1.5, True, "3", None])
 def test_what_is_no_number_of_steps_is_refused(n_steps: Any) -> None:
-    with pytest.raises(SettingsError, match="n_steps"):
+    with pytest.raises(SettingsError) as refused:
         Training(mlposition(3), small(), 0).advance(n_steps)
+    assert refused.value.name == "n_steps"
 
 
 def test_different_seeds_and_streams_give_different_runs() -> None:
@@ -334,7 +335,7 @@ def test_an_error_of_the_values_names_the_data() -> None:
     schema = Schema((ContinuousAttribute("a"),), ("l",))
     data = Dataset(schema, np.array([[-1e308], [1e308]]), np.array([[True], [False]]), "big")
 
-    with pytest.raises(DataError, match=r"^big: attribute 'a': expected values whose range") as raised:
+    with pytest.raises(DataError, match=r"^big: attribute 'a':") as raised:
         Training(data, Settings.paper(), 1)
 
     assert raised.value.file == "big"
@@ -357,14 +358,15 @@ def test_a_truth_value_is_no_seed(seed: Any) -> None:
 
 def test_what_is_no_data_set_no_settings_or_no_observer_is_refused_before_anything_is_learned() -> None:
     given: Any = ([[1]], [[1]])
-    with pytest.raises(DataError, match="expected a Dataset"):
+    with pytest.raises(DataError):
         train(given, small())
     settings: Any = {"passes": 1}
     with pytest.raises(SettingsError, match=r"Settings\.paper"):
         train(toy6x4(), settings)
     observer: Any = 3
-    with pytest.raises(SettingsError, match="observer"):
+    with pytest.raises(SettingsError) as refused:
         train(toy6x4(), small(), observer=observer)
+    assert refused.value.name == "observer"
 
 
 @pytest.mark.parametrize("stream", STREAMS)

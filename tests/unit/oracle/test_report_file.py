@@ -148,7 +148,7 @@ def test_a_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
     file = tmp_path / "report.jsonl"
     file.write_bytes(b"\xff\xfe")
 
-    with pytest.raises(DataError, match="expected a report"):
+    with pytest.raises(DataError):
         read_report(file)
 
 

@@ -46,7 +46,7 @@ def test_all_are_selected_unless_it_is_said_which() -> None:
 
 @pytest.mark.parametrize(("select", "skip"), [(["nothing"], []), (["update", "nothing"], []), ([], ["nothing"])])
 def test_a_glob_that_matches_nothing_is_an_error(select: list[str], skip: list[str]) -> None:
-    with pytest.raises(UsageError, match="no vector matches 'nothing'"):
+    with pytest.raises(UsageError, match="'nothing'"):
         SUITE.selected(select, skip)
 
 
@@ -92,7 +92,7 @@ def test_a_format_without_a_schema_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "vectors" / "update" / "a.json").write_text(json.dumps(document))
     (tmp_path / "index.json").write_text("{}")
 
-    with pytest.raises(DataError, match="found none for update/a/b/c"):
+    with pytest.raises(DataError, match="update/a/b/c"):
         load_suite(specs_folder(tmp_path))
 
 
@@ -104,5 +104,5 @@ def test_a_chapter_that_is_no_text_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "clauses").mkdir()
     (tmp_path / "clauses" / "update.md").write_bytes(b"\xff")
 
-    with pytest.raises(DataError, match=r"update\.md: cannot be read"):
+    with pytest.raises(DataError, match=r"update\.md"):
         load_suite(tmp_path)

@@ -330,7 +330,7 @@ def test_in_authors_a_rule_weighs_nothing_below_theta_del(exp: int, weight: floa
 @pytest.mark.parametrize("method", ["IVAL", "x", "posterior", True, 0.5, ["best"]])
 def test_a_method_that_does_not_exist_predicts_nothing(method: Any) -> None:
     found = model(ruleset(binary_schema(2, 2), RULES), pcut=0.25, ival=0.5)
-    with pytest.raises(SettingsError, match="method: expected one of pcut, ival, best"):
+    with pytest.raises(SettingsError, match=r"^method:.*pcut, ival, best"):
         found.predict(FOUR, method)
 
 

