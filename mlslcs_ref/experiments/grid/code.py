@@ -31,6 +31,7 @@ SHOWING: Final = frozenset(
         "experiments.results_page",
         "experiments.statistics",
         "rulesets.page",
+        "specs",
     }
 )
 """Parts of the package that no unit of work loads: they ask for results, show them or compare them."""
