@@ -6,6 +6,7 @@ import warnings
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -101,7 +102,8 @@ def from_table(
     labels = _apart(labels, columns, Y)
     said = _said(columns, nominal, _told_continuous(X))
     is_named, inferred = bool(names_of(X)), isinstance(nominal, str)
-    for remark in filter(None, (_remark(column, is_named, inferred) for column in columns)):
+    remarks = [_remark(column, is_named, inferred) for column in columns]
+    for remark in filter(None, [_header_remark(names_of(X)), *remarks]):
         warnings.warn(remark, DataWarning, stacklevel=2)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     dates = tuple(column.name for column in columns if column.of_dates)
@@ -111,6 +113,21 @@ def from_table(
 
 def _words(positive: str | Collection[str]) -> tuple[str, ...]:
     return (positive,) if isinstance(positive, str) else listed_names(positive, "positive")
+
+
+def _header_remark(names: Sequence[Any]) -> str:
+    """Say of the names of a data frame's columns that they look like a row of data, if they do.
+
+    Numbers that grow from column to column, as of wavelengths or years, are names.
+    """
+    told = [name for name in names if isinstance(name, str) and is_decimal(name)]
+    grows = all(float(first) < float(second) for first, second in pairwise(told))
+    if not told or (grows and not any("." in name for name in told)):
+        return ""
+    return (
+        f"the column name {shown(told[0])} is a number; if the first row of a file became names, read it without a "
+        "header, as with pandas.read_csv(..., header=None)"
+    )
 
 
 def _remark(column: Column, is_named: bool, inferred: bool) -> str:

@@ -271,3 +271,16 @@ def test_truth_is_one_value_whoever_spells_it(tmp_path: Path) -> None:
     texts = pd.DataFrame({"x": ["True", "false", "TRUE"]})
     assert encoded(texts, of_frame.schema).rows().tolist() == of_frame.X.tolist()
     assert load_dataset(tmp_path / "t.csv", schema=of_frame.schema).X.tolist() == of_frame.X.tolist()
+
+
+@pytest.mark.parametrize("names", [["1.0", "2.5"], ["5", "3"], ["a", "0.5"], ["7", "7.1"]])
+def test_a_row_that_became_the_names_of_a_data_frame_is_told_of(names: list[str]) -> None:
+    with pytest.warns(DataWarning, match="header"):
+        from_table(pd.DataFrame([[1.5, 2.5], [2.5, 0.5], [0.5, 1.0]], columns=names), [0, 1, 0])
+
+
+@pytest.mark.parametrize("names", [["400", "410"], ["a", "b"], ["2019", "x"], [0, 1], ["1", "2"]])
+def test_names_that_are_numbers_for_a_reason_are_not_told_of(names: list[Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        from_table(pd.DataFrame([[1.5, 2.5], [2.5, 0.5], [0.5, 1.0]], columns=names), [0, 1, 0])
