@@ -189,8 +189,8 @@ def run_point(
         point[f"accuracy_{method}"] = accuracy(train.Y, asked.predicted(method, thresholds), skip_empty)
     if test is not None:
         unseen = Consultation(training.ruleset(), test.matrix)
-        for method in METHODS:
-            point[f"test_accuracy_{method}"] = accuracy(test.Y, unseen.predicted(method, thresholds), skip_empty)
+        for method, labels in unseen.predictions(METHODS, thresholds).items():
+            point[f"test_accuracy_{method}"] = accuracy(test.Y, labels, skip_empty)
     point |= {"n_rules": learner.population.macro, "n_micro": learner.population.micro}
     if solutions:
         point["scs"] = share_held(learner.population.rules(), learner.layout, solutions)
@@ -222,6 +222,5 @@ def known_solutions(dataset: Dataset) -> tuple[tuple[str, ...], ...]:
 def model_scores(model: Model, consultation: Consultation, dataset: Dataset) -> dict[str, Scores]:
     """Return the metrics of a model by the way of deciding, for data that it was asked about."""
     skip_empty = model.ruleset.settings.skip_empty
-    return {
-        method: scores(dataset.Y, consultation.predicted(method, model.thresholds), skip_empty) for method in METHODS
-    }
+    answers = consultation.predictions(METHODS, model.thresholds)
+    return {method: scores(dataset.Y, labels, skip_empty) for method, labels in answers.items()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import numpy as np
@@ -204,6 +204,18 @@ class _RulesAsked(_Asked):
         return raw_votes_on_one(np.array(votes, dtype=np.float64), self._ruleset.decisions[places], by_accuracy)
 
 
+Answer: TypeAlias = Callable[[slice, _RulesAsked], npt.NDArray[Any]]
+"""What is asked about some instances, which are a slice of all."""
+
+
+def _raw_votes(_rows: slice, part: _RulesAsked) -> Votes:
+    return part.raw_votes()
+
+
+def _best(_rows: slice, part: _RulesAsked) -> Flags:
+    return part.best()
+
+
 class Consultation(_Asked):
     """What a ruleset says of some instances.
 
@@ -233,9 +245,20 @@ class Consultation(_Asked):
             rows = slice(start, min(start + self._rows, n_instances))
             yield rows, _RulesAsked(self.ruleset, self._instances.taken(rows)) if start else self._first
 
+    def _answered(self, answers: Mapping[str, Answer]) -> dict[str, npt.NDArray[Any]]:
+        """Return what is answered about some instances after the other, for all, so that each is matched once."""
+        found: dict[str, list[npt.NDArray[Any]]] = {name: [] for name in answers}
+        n_unmatched = 0
+        for rows, part in self._parts():
+            # while their matches are at hand
+            n_unmatched += part.n_unmatched
+            for name, answer in answers.items():
+                found[name].append(answer(rows, part))
+        self._n_unmatched = n_unmatched
+        return {name: np.concatenate(parts) for name, parts in found.items()}
+
     def _joined(self, answer: Callable[[slice, _RulesAsked], npt.NDArray[T]]) -> npt.NDArray[T]:
-        """Return what is answered about some instances after the other, for all."""
-        return np.concatenate([answer(rows, part) for rows, part in self._parts()])
+        return self._answered({"": answer})[""]
 
     @property
     def matched(self) -> Sequence[npt.NDArray[np.intp]]:
@@ -253,22 +276,12 @@ class Consultation(_Asked):
     def n_unmatched(self) -> int:
         """Instances that no rule matches; they get no label (INF-6)."""
         if self._n_unmatched is None:
-            self._n_unmatched = sum(part.n_unmatched for _rows, part in self._parts())
-        return self._n_unmatched
+            self._answered({})
+        return self._n_unmatched or 0
 
     def raw_votes(self) -> Votes:
         """Return the votes w, of shape (n_instances, n_labels) (INF-1)."""
-        n_unmatched = 0
-
-        def answer(_rows: slice, part: _RulesAsked) -> Votes:
-            nonlocal n_unmatched
-            # while their matches are at hand
-            n_unmatched += part.n_unmatched
-            return part.raw_votes()
-
-        votes = self._joined(answer)
-        self._n_unmatched = n_unmatched
-        return votes
+        return self._joined(_raw_votes)
 
     def weights(self) -> npt.NDArray[np.float64]:
         """Return what the votes for and against each label weigh together, of shape (n_instances, n_labels)."""
@@ -276,7 +289,7 @@ class Consultation(_Asked):
 
     def best(self) -> Flags:
         """Return the labels that the best matching rules decide (INF-5)."""
-        return self._joined(lambda _rows, part: part.best())
+        return self._joined(_best)
 
     def estimates(self) -> npt.NDArray[np.float64]:
         """Return how likely each label is by the rules of a short ruleset, of shape (n_instances, n_labels) (EXT-1).
@@ -286,8 +299,11 @@ class Consultation(_Asked):
         DataError
             If the ruleset is none.
         """
+        return self._joined(self._estimated())
+
+    def _estimated(self) -> Callable[[slice, _RulesAsked], npt.NDArray[np.float64]]:
         support = self.ruleset.support()
-        return self._joined(lambda rows, part: estimates(part.matched, support, rows.stop - rows.start))
+        return lambda rows, part: estimates(part.matched, support, rows.stop - rows.start)
 
     def held_out_estimates(self, truth: Flags) -> npt.NDArray[np.float64]:
         """Return `estimates` if the instances are the training data, each without itself (EXT-2)."""
@@ -303,11 +319,38 @@ class Consultation(_Asked):
             If the ruleset cannot decide so.
         """
         known = known_method(self.ruleset, method)
-        if known == POSTERIOR:
-            # without thresholds of its own a label is likely if it holds more often than not
-            labels = (0.5,) * self._shape[1] if thresholds.labels is None else thresholds.labels
-            return active(self.estimates(), np.array(labels), thresholds.at_least_one)
-        return super().predicted(known, thresholds)
+        return self.predictions([known], thresholds)[known]
+
+    def predictions(self, methods: Sequence[Method], thresholds: Thresholds) -> dict[Method, Flags]:
+        """Return the labels by each of some methods; what they need of the instances is asked in one go.
+
+        Raises
+        ------
+        SettingsError
+            If the ruleset cannot decide so.
+        """
+        known = [known_method(self.ruleset, method) for method in methods]
+        answers: dict[str, Answer] = {}
+        if self._votes is None and {"pcut", "ival"}.intersection(known):
+            answers["votes"] = _raw_votes
+        if "best" in known:
+            answers["best"] = _best
+        if POSTERIOR in known:
+            answers[POSTERIOR] = self._estimated()
+        found = self._answered(answers) if answers else {}
+        if "votes" in found:
+            self._votes = normalised_votes(found["votes"])
+        labels: dict[Method, Flags] = {}
+        for method in known:
+            if method == POSTERIOR:
+                # without thresholds of its own a label is likely if it holds more often than not
+                own = (0.5,) * self._shape[1] if thresholds.labels is None else thresholds.labels
+                labels[method] = active(found[POSTERIOR], np.array(own), thresholds.at_least_one)
+            elif method == "best":
+                labels[method] = found["best"]
+            else:
+                labels[method] = self.voted(thresholds.pcut if method == "pcut" else thresholds.ival)
+        return labels
 
     def thresholds(self, truth: Flags, metric: Metric = "accuracy") -> Thresholds:
         """Return the thresholds that are chosen if these instances are the training data (INF-3, INF-4, EXT-3)."""

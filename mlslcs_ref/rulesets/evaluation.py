@@ -147,7 +147,8 @@ def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset) -> Eva
     consultation = Consultation(ruleset, dataset.matrix)
     skip_empty = ruleset.settings.skip_empty
     known = dataset.known_labels
-    predicted = {method: consultation.predicted(method, thresholds)[:, known] for method in methods_of(ruleset)}
+    answers = consultation.predictions(methods_of(ruleset), thresholds)
+    predicted = {method: labels[:, known] for method, labels in answers.items()}
     truth = dataset.Y[:, known]
     found = {method: scores(truth, labels, skip_empty) for method, labels in predicted.items()}
     deciding = known_method(ruleset)

@@ -80,7 +80,7 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
     thresholds = consultation.thresholds(dataset.Y, metric)
     skip_empty = ruleset.settings.skip_empty
     methods = methods_of(ruleset)
-    predicted = tuple(consultation.predicted(method, thresholds) for method in methods)
+    predicted = tuple(consultation.predictions(methods, thresholds).values())
     return Worth(
         rules=len(ruleset),
         micro=ruleset.n_micro,

@@ -200,11 +200,9 @@ def _against(found: _Found) -> Iterator[QualityRemark]:
 def _ways(found: _Found) -> Iterator[QualityRemark]:
     """Compare the way in which the model predicts with the others."""
     own = found.accuracy(found.predicted)
-    others = {
-        method: found.accuracy(found.consultation.predicted(method, found.model.thresholds))
-        for method in methods_of(found.model.ruleset)
-        if method != found.method
-    }
+    ways = [method for method in methods_of(found.model.ruleset) if method != found.method]
+    answers = found.consultation.predictions(ways, found.model.thresholds)
+    others = {method: found.accuracy(labels) for method, labels in answers.items()}
     best = max(others, key=lambda method: others[method])
     if others[best] - own > FAR_BEHIND:
         message = (

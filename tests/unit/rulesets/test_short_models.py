@@ -18,6 +18,7 @@ from mlslcs_ref.errors import ModelError, SettingsError, UsageError
 from mlslcs_ref.rulesets import (
     Consultation,
     Model,
+    RuleSet,
     check_model,
     compare,
     consultation,
@@ -235,6 +236,34 @@ def test_estimates_are_the_same_however_many_rows_are_matched_at_once(
 
     assert parts.estimates().tobytes() == wanted[0].tobytes()
     assert parts.held_out_estimates(ASKED.Y).tobytes() == wanted[1].tobytes()
+
+
+@pytest.mark.parametrize("ways", [["pcut", "ival", "best", "posterior"], ["best", "ival"], ["posterior"], []])
+def test_several_ways_to_decide_match_every_row_once_and_decide_as_each_alone(
+    model: Model, monkeypatch: pytest.MonkeyPatch, ways: list[Any]
+) -> None:
+    """INF-2, INF-5, INF-6, EXT-1, EXT-3."""
+    monkeypatch.setattr(consultation, "MATCHES", 0)
+    monkeypatch.setattr(consultation, "ROWS", 40)
+    asked: list[int] = []
+    index_of = RuleSet.coverage_index
+
+    def counted(ruleset: RuleSet, instances: Any) -> Any:
+        asked.append(len(instances))
+        return index_of(ruleset, instances)
+
+    alone = {way: Consultation(model.ruleset, ASKED.X).predicted(way, model.thresholds) for way in ways}
+    monkeypatch.setattr(RuleSet, "coverage_index", counted)
+    together = Consultation(model.ruleset, ASKED.X)
+    found = together.predictions(ways, model.thresholds)
+
+    assert list(found) == ways
+    assert all((found[way] == labels).all() for way, labels in alone.items())
+    n_matched = len({row for rows in together.matched for row in rows.tolist()})
+    assert together.n_unmatched == ASKED.n_instances - n_matched
+    # once for all ways, or to count rows, and once more for the places of all
+    blocks = [min(40, ASKED.n_instances - start) for start in range(0, ASKED.n_instances, 40)]
+    assert asked == [*blocks, *blocks[1:]]
 
 
 def test_rules_that_have_seen_nothing_do_not_decide_by_it() -> None:
