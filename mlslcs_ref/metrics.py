@@ -72,7 +72,7 @@ class LabelScores(NamedTuple):
 
     @property
     def f1(self) -> float:
-        """The harmonic mean of both; NaN where the label is neither wanted nor given."""
+        """The harmonic mean of both; NaN if the label is neither true nor predicted."""
         n = self.n_wanted + self.n_given
         return 2.0 * self.n_right / n if n else float("nan")
 

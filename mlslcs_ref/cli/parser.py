@@ -53,7 +53,7 @@ class Parser(argparse.ArgumentParser):
         return super().parse_known_args(*given, **named)
 
     def print_help(self, file: Any = None) -> None:  # noqa: ARG002
-        """Write the help to standard output, always; argparse itself would not notice that nobody takes it."""
+        """Write the help to standard output, always; argparse itself would not notice a closed one."""
         write_stdout(self.format_help())
 
     def error(self, message: str) -> NoReturn:

@@ -306,7 +306,7 @@ def _matrix(table: Matrix | npt.ArrayLike) -> Matrix:
 
 
 def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
-    """Return bool decisions that nobody can change; copy them unless they are locked already."""
+    """Return read-only bool decisions; copy them unless they are read-only already."""
     if hasattr(array, "mask") and np.ma.is_masked(array):
         raise DataError("expected only 0 and 1 (or False and True) in Y, found a masked cell")
     if type(array) is np.ndarray and _is_locked(array) and array.dtype == np.bool_:

@@ -49,7 +49,7 @@ class BarDisplay(Display):
         self._due = -1.0
 
     def show(self, status: Shown) -> None:
-        """Draw the bar anew, a few times a second."""
+        """Redraw the bar, a few times a second."""
         now = self._clock()
         if now >= self._due:
             self._due = now + REDRAW_SECONDS

@@ -40,7 +40,7 @@ class MlsLcs:
     stream : str
         The generator of draws, `pcg64` or `java`.
     metric : str
-        What IVAL makes best on the training data.
+        The metric that IVAL maximises on the training data.
     curve_points : int
         At how many passes, evenly spread with the last among them, the outcome's curve looks at P.
     curve_every : int
@@ -174,7 +174,7 @@ def run_point(
     training : Training
         The run, between two passes.
     metric : str
-        What IVAL makes best on the training data.
+        The metric that IVAL maximises on the training data.
     test : Dataset, optional
         Further data to be asked about, with the same thresholds.
     solutions : sequence of sequence of str

@@ -45,7 +45,7 @@ def checkpoint_file(folder: str | Path, run: int) -> Path:
 
 @dataclass(frozen=True)
 class Best:
-    """What a run had come to at the end of the pass that was best on the rows held out.
+    """The result of a run after the pass that was best on the rows held out.
 
     Parameters
     ----------

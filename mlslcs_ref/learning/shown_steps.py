@@ -53,7 +53,7 @@ class AccuracyEstimate:
         self._index = index_for(training.learner.layout, training.dataset.matrix.taken(asked), training.settings)
 
     def renew(self) -> None:
-        """Estimate anew, unless that would slow the run down."""
+        """Estimate again, unless that would slow the run down."""
         start = self._clock()
         if start < self._due:
             return

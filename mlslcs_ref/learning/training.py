@@ -224,7 +224,7 @@ class Training:
         progress : callable, optional
             Called with this object repeatedly between steps.
         metric : str
-            What IVAL makes best.
+            The metric that IVAL maximises.
         """
         while not self.advance():
             if progress is not None:
@@ -258,7 +258,7 @@ class Training:
         Parameters
         ----------
         metric : str
-            What IVAL makes best.
+            The metric that IVAL maximises.
         history : iterable of PassRecord
             Records of the passes so far, for the model.
         kept : Kept, optional

@@ -56,7 +56,7 @@ class Result:
     clauses : tuple of str
         Of the vector; if it has draws, RND-1 is one of them.
     difference : FirstDifference or None
-        Where the answer first differs from the wanted one, or which draw is the first that was used otherwise.
+        Where the answer first differs from the expected one, or the first draw that was used for something else.
     message : str
         Why, in words; an empty text where the difference says it all.
     stderr : tuple of str
@@ -66,7 +66,7 @@ class Result:
     ms : float
         Milliseconds until the answer came.
     answer : object
-        The whole answer, `out` or `reject`, where it is not the wanted one.
+        The whole answer, `out` or `reject`, if it is not the expected one.
     """
 
     id: str

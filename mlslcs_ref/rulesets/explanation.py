@@ -1,4 +1,4 @@
-"""Why a ruleset decides an instance as it does: who voted, how, and which tests the decision depends on.
+"""Why a ruleset decides an instance as it does: which rules voted, how, and on which tests the decision depends.
 
 Every number comes from the functions that predict, so an explanation cannot differ from the prediction. Clauses: INF-1,
 INF-2, INF-5, INF-6, EXT-1, EXT-3.

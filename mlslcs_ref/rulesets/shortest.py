@@ -1,4 +1,4 @@
-"""The smallest ruleset that decides every label of every instance rightly, found and proved by integer programming.
+"""The smallest ruleset that decides every label of every instance correctly, found and proved by integer programming.
 
 A *cell* is one label of one instance. Only rules that are never wrong on the data come into question, and of those only
 the ones that no other of them contains: with one test less such a rule would have to give up a label. Every smallest
@@ -64,7 +64,7 @@ class Shortest:
 
 
 def shortest_ruleset(dataset: Dataset, seconds: float | None = None) -> Shortest:
-    """Return a smallest ruleset that decides every label of every instance rightly.
+    """Return a smallest ruleset that decides every label of every instance correctly.
 
     Parameters
     ----------

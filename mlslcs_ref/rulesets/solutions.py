@@ -1,4 +1,4 @@
-"""How much of a shortest complete solution a ruleset holds (MET-B), and what stands in for the rest."""
+"""How much of a shortest complete solution a ruleset has (MET-B), and which rules replace the rest."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_the_first_difference_is_told_to_people_and_programs(cli: CommandLine, w
     assert piped.out.endswith(
         "\n# The first difference\nline\tstep\tphase\trule\tfield\twanted\tfound\n3\t1\tcovering\t1\tlabel\t0\t2\n"
     )
-    assert "line 3, step 1, covering, rule 1, field label\nwanted 0\nfound  2\n" in shown.out
+    assert "line 3, step 1, covering, rule 1, field label\nexpected 0\nfound    2\n" in shown.out
     assert json.loads(document.out)["difference"] == {
         "line": 3, "step": 1, "phase": "covering", "rule": 1, "field": "label", "wanted": 0, "found": 2,
     }  # fmt: skip

@@ -13,7 +13,7 @@ DOCUMENTS: Final = (".html", ".htm", ".md", ".json", ".jsonl", ".csv", ".tsv", "
 
 
 def character(text: str) -> str:
-    r"""Return one character, as `\t` or `tab` for a tab; ArgumentTypeError if it is none."""
+    r"""Return one character, as `\t` or `tab` for a tab; ArgumentTypeError if it is not one."""
     found = {"\\t": "\t", "tab": "\t"}.get(text.lower(), text)
     if len(found) != 1:
         raise argparse.ArgumentTypeError(f"expected one character, found {text!r}")

@@ -21,7 +21,7 @@ def integer(text: str) -> int:
     Raises
     ------
     ArgumentTypeError
-        If the text is none, or has more than 100 characters.
+        If it is not one, or has more than 100 characters.
     """
     if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text):
         raise argparse.ArgumentTypeError(f"expected a whole number, found {found(text)}")
@@ -34,7 +34,7 @@ def natural(text: str) -> int:
     Raises
     ------
     ArgumentTypeError
-        If the text is none.
+        If it is not one.
     """
     if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < 0:
         raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {found(text)}")
@@ -47,7 +47,7 @@ def real(text: str) -> int | float:
     Raises
     ------
     ValueError
-        If the text is none; `nan` and `inf` are none.
+        If it is not one; `nan` and `inf` are not.
     """
     if len(text) > MOST_DIGITS or not REAL.fullmatch(text):
         raise ValueError(text)
@@ -56,14 +56,14 @@ def real(text: str) -> int | float:
 
 
 def count(text: str) -> int:
-    """Return a whole number from 1; ArgumentTypeError if the text is none."""
+    """Return a whole number from 1; ArgumentTypeError if it is not one."""
     if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {found(text)}")
     return int(text)
 
 
 def within(text: str, low: float, high: float) -> float:
-    """Return a number from `low` to `high`; ArgumentTypeError if the text is none."""
+    """Return a number from `low` to `high`; ArgumentTypeError if it is not one."""
     number = _real_or_none(text)
     if number is None or not low <= number <= high:
         raise argparse.ArgumentTypeError(f"expected a number from {low:g} to {high:g}, found {found(text)}")
@@ -71,12 +71,12 @@ def within(text: str, low: float, high: float) -> float:
 
 
 def share(text: str) -> float:
-    """Return a number from 0 to 1; ArgumentTypeError if the text is none."""
+    """Return a number from 0 to 1; ArgumentTypeError if it is not one."""
     return within(text, 0.0, 1.0)
 
 
 def positive(text: str) -> float:
-    """Return a finite number above 0; ArgumentTypeError if the text is none."""
+    """Return a finite number above 0; ArgumentTypeError if it is not one."""
     number = _real_or_none(text)
     if number is None or not 0.0 < number < float("inf"):
         raise argparse.ArgumentTypeError(f"expected a number above 0, found {found(text)}")

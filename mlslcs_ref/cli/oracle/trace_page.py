@@ -84,7 +84,7 @@ def _difference(difference: TraceDifference, terminal: bool) -> list[Block]:
     where = f"line {difference.line}" + ("" if difference.step is None else f", step {step}")
     where += f", {difference.phase}" + ("" if difference.rule is None else f", rule {rule}")
     page: list[Block] = [heading, Paragraph(f"{where}, field {difference.field}")]
-    page += [Paragraph(f"wanted {wanted}"), Paragraph(f"found  {found}")]
+    page += [Paragraph(f"expected {wanted}"), Paragraph(f"found    {found}")]
     if difference.field == "hash":
         page.append(
             Paragraph("make the trace with --checkpoint-every 1 --population-every 1 to find the rule and the field")

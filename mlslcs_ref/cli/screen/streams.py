@@ -36,7 +36,7 @@ def write_stdout(text: str) -> None:
     OutputError
         If it is closed or full.
     BrokenPipeError
-        If nobody reads it any more.
+        If its reader is gone.
     """
     require_stdout()
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
@@ -53,7 +53,7 @@ def write_document(text: str) -> None:
     OutputError
         If it is closed or full.
     BrokenPipeError
-        If nobody reads it any more.
+        If its reader is gone.
     """
     require_stdout()
     if sys.stdout.isatty():

@@ -86,7 +86,7 @@ class Child:
                 _kill(self._process)
 
     def close(self) -> None:
-        """End the process, when nobody waits for it any more."""
+        """End the process, when no thread waits for it."""
         self.kill()
         self._end()
 

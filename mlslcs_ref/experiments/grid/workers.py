@@ -129,7 +129,7 @@ class Cluster:
         Raises
         ------
         WorkersError
-            If nobody answers there, there are no workers, or they have other code or another build of this package.
+            If there is no answer, there are no workers, or they have other code or another build of this package.
         """
         with needed_by("an experiment on a cluster"):
             from distributed import Client  # noqa: PLC0415 - an extra

@@ -11,7 +11,7 @@ __all__ = ["require_choice", "require_count", "require_number"]
 
 
 def require_choice(name: str, value: object, choices: Sequence[str]) -> None:
-    """Refuse what is none of the choices."""
+    """Refuse any other value than the choices."""
     if not isinstance(value, str) or value not in choices:
         raise SettingsError(name, "one of " + ", ".join(choices), repr(value))
 

@@ -65,7 +65,7 @@ def load_search(folder: Path) -> TuningSearch:
     Raises
     ------
     PlanError
-        If the folder is none of a search, or its file is damaged.
+        If the folder is not that of a search, or its file is damaged.
     """
     source = Origin(str(folder / SEARCH), "a search for settings", PlanError)
     if not (folder / SEARCH).exists():

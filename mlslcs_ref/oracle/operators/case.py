@@ -19,7 +19,7 @@ _NON_FINITE: Final = ("inf", "-inf", "nan")
 
 
 class Inputs:
-    """An object of a case, whose fields are asked for one by one; a field that nobody asks for is an error.
+    """An object of a case. Its fields are read one by one; a field that is never read is an error.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ class Inputs:
         return self.node(name).integer(0, size - 1)
 
     def done(self) -> None:
-        """Refuse fields that nobody has asked for."""
+        """Refuse fields that were not read."""
         unknown = sorted(self._names - self._asked)
         if unknown:
             raise self._node.error(f"no field {unknown[0]!r}")

@@ -52,7 +52,7 @@ for line in sys.stdin:
 
 
 # %% [markdown]
-# The first operator is the wheel by which parents are selected. It looks right.
+# The first operator is the roulette wheel that selects parents. It looks right.
 
 # %%
 first = """
@@ -68,7 +68,7 @@ executor = folder / "executor.py"
 executor.write_text(FRAME.format(operator=first))
 
 # %% [markdown]
-# `conform smoke` tries the wire. It needs no operator.
+# `conform smoke` tests the wire. It needs no operator.
 
 # %%
 import subprocess
@@ -101,8 +101,8 @@ status = conform("show", "GEN-3")
 assert status == 0
 
 # %% [markdown]
-# A rule without weight must not win, not even with a draw of 0; the program of the authors has no such test, which is
-# the setting `roulette_zero_weights`. And sums go from left to right, which Python's `sum` no longer does for floats
+# A rule without weight must never win, not even with a draw of 0. The authors' program has no such test; this is the
+# setting `roulette_zero_weights`. And sums go from left to right, which Python's `sum` no longer does for floats
 # from 3.12 on.
 
 # %%

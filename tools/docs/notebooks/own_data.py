@@ -13,10 +13,10 @@
 # %% [markdown]
 # # From your own CSV to rules
 #
-# A shop knows of 900 customers how long they have been with it, how many tickets they wrote, their plan and whether
-# they pay by invoice. Two labels: did the customer leave (`churn`), and did they answer a call (`call`)? The file is
-# made here, so that it is known what can be found: those with many tickets leave, unless their plan is `pro`; those
-# who pay by invoice answer. One row in ten says something else.
+# A shop has data on 900 customers: how long they have been customers, how many tickets they wrote, their plan, and
+# whether they pay by invoice. There are two labels: did the customer leave (`churn`), and did they answer a call
+# (`call`)? We make the file here, so we know what can be found: customers with many tickets leave, unless their plan
+# is `pro`, and customers who pay by invoice answer. One row in ten is different.
 
 # %%
 import csv
@@ -41,8 +41,8 @@ for name, n_rows in (("shop.csv", 900), ("later.csv", 300)):
         table.writerows(customer() for _ in range(n_rows))
 
 # %% [markdown]
-# The second argument says which columns are labels: their names, or how many of the last (`-2`) or the first (`2`). How
-# each attribute was read stands in the data set.
+# The second argument says which columns are labels: their names, or how many of the last (`-2`) or the first (`2`). The
+# data set shows how each attribute was read.
 
 # %%
 from mlslcs_ref import load_dataset, train_auto
@@ -56,9 +56,9 @@ for rule in model.ruleset[:6]:
     print(rule)
 
 # %% [markdown]
-# A rule reads with what it has seen: how often each label was there in the rows it matches, how many rows that are, and
-# how often it is there in all. Both sentences of the shop are found, without a test that says nothing. Rows that came
-# later tell how good that is; they are read by the schema of the first file.
+# A rule shows its evidence: how often each label applies in the rows that it matches, how many rows these are, and how
+# often the label applies in all rows. The model has found both facts about the shop, without useless tests. New rows
+# show how good it is; they are read with the schema of the first file.
 
 # %%
 later = load_dataset("later.csv", -2, schema=dataset.schema)
@@ -67,7 +67,7 @@ print(round(accuracy, 3))
 assert accuracy > 0.8
 
 # %% [markdown]
-# `sizes` tells what fewer rules would come to, `where` picks rules, `explain` says why a row is decided as it is.
+# `sizes` shows how good fewer rules would be, `where` selects rules, and `explain` says why a row gets its labels.
 
 # %%
 for size in model.sizes(dataset, held_out=later, sizes=(1, 3, 5, 10)):
@@ -86,7 +86,7 @@ model.explain({"months": 7, "tickets": 8, "plan": "free", "invoice": "no"})
 model.plot.sizes(dataset)
 
 # %% [markdown]
-# The model is one JSON file. As Python code it predicts without this package, and the same:
+# The model is one JSON file. Exported as Python code it makes the same predictions without this package:
 
 # %%
 from mlslcs_ref import load_model
