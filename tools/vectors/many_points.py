@@ -61,8 +61,35 @@ def _k_means(topic: Topic) -> None:
         tie=("INI-5", ["in/points"]),
     )
 
+    group = topic.group("sums", PAPER, n_labels=1, k=1)
+    for name, comment, points in (
+        ("beyond-doubles", "1.001e308 twice", [[1e308], [1.001e308]]),
+        ("below-minus-doubles", "-1.001e308 twice", [[-1e308], [-1.001e308]]),
+        ("with-a-missing-value", "the instance without a value counts: 1.001e308 twice", [[1.001e308], [None]]),
+    ):
+        sign = -1 if "minus" in name else 1
+        bounds = sorted((sign * 1e308, sign * 1.001e308))
+        group.reject(name, "INI-7", comment, "range-overflow", attributes=[continuous(*bounds)], points=points)
+    group.hand(
+        "of-large-doubles",
+        "INI-7",
+        "8e307 twice is a number",
+        {"centroids": [[8e307]]},
+        attributes=[continuous(8e307, 8.01e307)],
+        points=[[8e307], [8e307]],
+        draws=[0.5],
+    )
+
 
 def _clustering(topic: Topic) -> None:
+    group = topic.group("sums", PAPER, attributes=[continuous()], n_labels=1)
+    group.reject(
+        "of-a-partition-beyond-doubles",
+        "INI-7",
+        "1.001e308 twice, with the labels 1",
+        "range-overflow",
+        instances=[{"x": [x], "y": y} for x, y in ((1e308, "1"), (1.001e308, "1"), (1e308, "0"))],
+    )
     for rate in (0, 1):
         group = topic.group(f"rate-{rate}-of-all", PAPER, n_labels=2)
         group.filled(

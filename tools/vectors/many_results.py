@@ -154,3 +154,16 @@ def _thresholds(topic: Topic) -> None:
                     metric=metric,
                     tie=tie,
                 )
+    group = topic.group("empty", PAPER, metric="accuracy")
+    for n in (30, 45, 130):
+        none = [0.0] * (n - 1)
+        group.hand(
+            f"two-empty-sets-of-{n}-labels",
+            "INF-3 MET-A",
+            "at 0.2: 0, 0, 1; at 0.3: 0, 0, 0; at 0.5: 1, 1, 0, the best; labels: 3, 2 and 0, and D has 1",
+            {"ival": 0.5, "pcut": 0.3},
+            n_labels=n,
+            votes=[[0.3, *none], [0.3, *none], [0.2, *none]],
+            truth=["0" * n, "0" * n, f"1{'0' * (n - 1)}"],
+            tie=tie,
+        )

@@ -75,6 +75,25 @@ def _match(topic: Topic) -> None:
             bits=interval(1, 0, 30),
             x=[low - step, low + step / 2, high - 1.5 * step, high - 0.5 * step, high + step, 0.0],
         )
+    group = topic.group("floats", AUTHORS)
+    group.hand(
+        "beyond-32-bits",
+        "REP-4",
+        "1e39, -1e39 and 1e300 are infinite as 32-bit floats, and in no range; 9.5 is in 0 to 10",
+        {"accepted": [False, False, False, True]},
+        attribute=continuous(0, 10),
+        bits=interval(1, 0, 31),
+        x=[1e39, -1e39, 1e300, 9.5],
+    )
+    group.reject(
+        "range-beyond-32-bits",
+        "REP-4",
+        "1e39 is infinite as a 32-bit float",
+        "range-overflow",
+        attribute=continuous(0, 1e39),
+        bits=interval(1, 0, 31),
+        x=[5.0],
+    )
     group = topic.group("values", PAPER)
     for name, attribute, bits, accepted in (
         ("binary", binary(1)[0], "11", [False, True, False, False]),
@@ -109,6 +128,13 @@ def _coverage(topic: Topic) -> None:
             rules=[{"bits": "0" * (2 if attribute["kind"] == "binary" else attribute["n_values"] + 1) + "11"}],
         )
 
+    for name, comment, attributes, xs in (
+        ("last-of-300-values", "only the last of 300 is undeclared", [nominal(3)], [[2]] * 299 + [[3]]),
+        ("value-behind-an-infinite-one", "asked first", [continuous(), *binary(1)], [["inf", 1], [1.5, 2]]),
+    ):
+        instances = [{"x": x, "y": "1"} for x in xs]
+        group.reject(name, "REP-7", comment, "undeclared-value", attributes=attributes, instances=instances, rules=[])
+
 
 def _ga_due(topic: Topic) -> None:
     group = topic.group("authors", {**AUTHORS, "theta_ga": 3}, step=3)
@@ -119,6 +145,23 @@ def _ga_due(topic: Topic) -> None:
         {"labels": [{"clock": 3, "due": True}]},
         clock=2,
         correct_sets=[[{"num": 2**32 - 2, "ts": 1}]],
+    )
+    group.hand(
+        "mean-of-next-to-nothing-below-zero",
+        "CYC-2",
+        "the same a step earlier: 2 - 0 is 2, less than 3",
+        {"labels": [{"clock": 2, "due": False}]},
+        clock=1,
+        correct_sets=[[{"num": 2**32 - 2, "ts": 1}]],
+    )
+    group.hand(
+        "mean-far-below-zero",
+        "CYC-2",
+        "2^16 times 2^15 wraps to -2^31, by 2^16 -2^15: 40001 + 32768 is 72769",
+        {"labels": [{"clock": 40_001, "due": True}]},
+        settings={"theta_ga": 50_000},
+        clock=40_000,
+        correct_sets=[[{"num": 2**16, "ts": 2**15}]],
     )
     group.hand(
         "num-beyond-31-bits-and-a-mean-of-one",
