@@ -236,7 +236,8 @@ def votes(data: Data, condition: Condition) -> list[bool]:
     g = data.surplus()
     places = data.matched(condition)
     sums = [abs(sum(g[i][label] for i in places)) for label in range(len(g[0]))]
-    return [total / math.sqrt(len(places) + 2) >= 2**20 for total in sums]
+    errors = min(max(math.sqrt(len(data.rows)) / 5, 1.0), 2.0)
+    return [total / math.sqrt(len(places) + 2) >= errors * 2**20 for total in sums]
 
 
 def selected(matched: list[list[int]], decided: list[list[bool]], truth: list[list[int]], max_rules: int) -> list[int]:
@@ -250,7 +251,7 @@ def selected(matched: list[list[int]], decided: list[list[bool]], truth: list[li
     def p_of(rule: int, label: int, y: int) -> float:
         """EXT-6: e_y of a rule."""
         k = sum(truth[i][label] for i in matched[rule])
-        return (k - y + 20 * pi[label]) / (len(matched[rule]) - 1 + 20)
+        return (k - y + 50 * pi[label]) / (len(matched[rule]) - 1 + 50)
 
     def gain(rule: int) -> int:
         """EXT-6: the gain of a rule, in multiples of 2^-24."""
