@@ -89,7 +89,7 @@ def label_thresholds(estimate: Numbers, truth: Flags) -> tuple[Numbers, bool]:
 
 
 class _Search:
-    """The search, with the labels that are active at the present thresholds.
+    """The search, with the active labels of every instance counted: those that it has, and others.
 
     Parameters
     ----------
@@ -102,11 +102,14 @@ class _Search:
     def __init__(self, estimate: Numbers, truth: Flags, others: Flags) -> None:
         self._estimate = estimate
         self._truth = truth
-        self._others = others
         self.labels = np.flatnonzero(truth.any(axis=0)).tolist()
         self._shares = _shares(truth.shape[1])
+        self._n_true = truth.sum(axis=1)
+        right, wrong = self._counts(others)
+        self._of_others: Counts = self._shares[self._n_true + wrong, right]
         self._order = np.argsort(-estimate, axis=0, kind="stable")
         self._active = np.zeros_like(truth)
+        self._right, self._wrong = self._counts(self._active)
 
     def common(self) -> Numbers:
         """Return the best threshold that all labels share, the largest of equals, and make it the present one."""
@@ -120,26 +123,26 @@ class _Search:
             if total > best:
                 best, found = total, trial
         self._active = active(self._estimate, found)
+        self._right, self._wrong = self._counts(self._active)
         return found
 
     def total(self, thresholds: Numbers) -> int:
         """Return what the predictions at some thresholds are worth."""
-        return int(self._worth(active(self._estimate, thresholds)).sum())
+        return int(self._worth(*self._counts(active(self._estimate, thresholds))).sum())
 
-    def _worth(self, flags: Flags) -> Counts:
-        """Return the share of every instance with these active labels, or the others where there are none."""
-        predicted = _filled(flags, self._others)
-        both = (predicted & self._truth).sum(axis=1)
-        either = (predicted | self._truth).sum(axis=1)
-        shares: Counts = self._shares[either, both]
-        return shares
+    def _counts(self, flags: Flags) -> tuple[Counts, Counts]:
+        """Return how many labels of every instance are among these, and how many others."""
+        return (flags & self._truth).sum(axis=1), (flags & ~self._truth).sum(axis=1)
+
+    def _worth(self, right: Counts, wrong: Counts) -> Counts:
+        """Return the share of every instance with so many active labels that it has, and others."""
+        return np.where(right + wrong > 0, self._shares[self._n_true + wrong, right], self._of_others)
 
     def best(self, label: int) -> float:
         """Return the best threshold of a label, and make it the present one."""
-        self._active[:, label] = False
-        without = self._worth(self._active)
-        self._active[:, label] = True
-        gain = self._worth(self._active) - without
+        is_right, is_active = self._truth[:, label], self._active[:, label]
+        right, wrong = self._right - (is_active & is_right), self._wrong - (is_active & ~is_right)
+        gain = self._worth(right + is_right, wrong + ~is_right) - self._worth(right, wrong)
         order = self._order[:, label]
         totals = np.cumsum(gain[order])
         ranked = self._estimate[order, label]
@@ -150,7 +153,9 @@ class _Search:
         if totals[ends[place]] > 0:
             last = ends[place]
             threshold = _between(float(ranked[last]), float(ranked[last + 1]) if last + 1 < len(ranked) else -np.inf)
-        self._active[:, label] = self._estimate[:, label] > threshold
+        is_active = self._estimate[:, label] > threshold
+        self._right, self._wrong = right + (is_active & is_right), wrong + (is_active & ~is_right)
+        self._active[:, label] = is_active
         return threshold
 
 

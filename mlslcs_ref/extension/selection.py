@@ -16,7 +16,7 @@ from mlslcs_ref.extension.posterior import Support
 
 __all__ = ["selected"]
 
-SHRINKAGE: Final = 20.0
+SHRINKAGE: Final = 50.0
 """Instances that the frequency of a label counts for in the estimate of a rule, beside its own."""
 GREATEST_WEIGHT: Final = 20.0
 LOSS_UNIT: Final = 1 << 24

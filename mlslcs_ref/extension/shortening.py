@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,8 +18,9 @@ from mlslcs_ref.extension.selection import selected
 
 __all__ = ["ShortRules", "few", "merged", "shortened", "telling"]
 
-LEAST: Final = 1.0
-"""The certainty that a rule needs on a label to have a vote on it."""
+LEAST_ERRORS: Final = 1.0
+MOST_ERRORS: Final = 2.0
+"""The certainty that a rule needs on a label to have a vote on it, in standard errors: with few instances and many."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +73,7 @@ def shortened(
 
 
 def telling(coverage: Flags, surplus: Numbers) -> Flags:
-    """Return on which labels rules say something: those whose surplus is at least one standard error (EXT-5).
+    """Return on which labels rules say something: those whose surplus is large beside its standard error (EXT-5).
 
     Parameters
     ----------
@@ -81,7 +83,8 @@ def telling(coverage: Flags, surplus: Numbers) -> Flags:
         By `label_surplus`.
     """
     certainties = certainty(np.abs(summed(coverage, surplus)), coverage.sum(axis=1)[:, None])
-    flags: Flags = certainties >= LEAST * SURPLUS_UNIT
+    errors = min(max(math.sqrt(len(surplus)) / 5.0, LEAST_ERRORS), MOST_ERRORS)
+    flags: Flags = certainties >= errors * SURPLUS_UNIT
     return flags
 
 

@@ -91,6 +91,15 @@ def test_a_rule_has_no_vote_on_a_label_that_it_says_nothing_of() -> None:
     assert telling(coverage, label_surplus(truth)).ravel().tolist() == [True, False, True]
 
 
+def test_a_vote_takes_two_standard_errors_from_a_hundred_instances_on() -> None:
+    """EXT-5: six with the label of six have 6/sqrt(8) = 2.12, five 5/sqrt(7) = 1.89."""
+    place = np.arange(100)
+    assert telling(np.array([place < 6, place < 5]), label_surplus((place < 50)[:, None])).ravel().tolist() == [
+        True,
+        False,
+    ]
+
+
 def test_without_rules_there_is_nothing_to_select() -> None:
     cells = cells_of([BinaryGene()], [[0], [1]])
     truth = np.array([[1], [0]], dtype=bool)
