@@ -15,7 +15,8 @@ counts, of which follow
 A step, Algorithm 1, is `cycle`, and reads from top to bottom:
 
 1. M is a niche of `population`, which holds P in order, and alone changes num (MAT).
-2. `control`, once deletions have begun: the least fit rule of cov_level_min loses a micro-classifier, at once (CTL).
+2. `control`, once deletions have begun: of two rules or more of least known coverage, cov_level_min, the least fit
+   loses a micro-classifier, at once (CTL).
 3. `sets`: C[l] and !C[l] of every label, their sums, and cs_min of every consequent, the size of the smallest C[l]
    that its rules are in (CYC-0, UPD-3).
 4. `update`, Algorithm 2: UPDATE_FITNESS, and UPDATE_CS: cs += beta*(cs_min - cs) (UPD).
@@ -25,8 +26,8 @@ A step, Algorithm 1, is `cycle`, and reads from top to bottom:
        P_sel = num*F_d / sum of num*F_d    F_d = 0 if exp < theta_exp else F    size_chi = size - 2*(|L| - 1)
 
    A child of zero coverage is dropped; in `authors` it is tested before REPAIR (`RepairAfterTest`), and a covering rule
-   of zero coverage leaves P a pass later, in `cycle` (GEN-7). ADD_TO_POPULATION: `subsumption` lets a parent, or
-   else a rule of P, absorb it, if exp > theta_exp and acc > acc0 and it is general for the child (SUB).
+   of zero coverage leaves P a pass later, in `cycle` (GEN-7). ADD_TO_POPULATION: `subsumption` lets a parent, or else a
+   rule of P, absorb it: one general for it with exp > theta_exp and acc > acc0, or else an equal one (SUB).
 6. `deletion` while sum(num) > N, on `roulette` as parents are, with num*d (DEL):
 
        d = exp(1/F) if exp < theta_del else exp(cs - 1)/F

@@ -117,7 +117,7 @@ class Layout:
                     self._bounds_by_size = False
 
     def label_start(self, label: int) -> int:
-        """Return the position of a label's activation bit."""
+        """Return the position of the activation bit of a label; labels count from 0."""
         return self.condition_size + 2 * label
 
     def code(self, bits: bitarray, index: int) -> int:

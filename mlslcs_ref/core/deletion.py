@@ -27,7 +27,7 @@ class Votes:
     d = exp(1/F)        if exp < theta_del
     d = exp(cs - 1)/F   otherwise
 
-    F is not discounted here: it is 1, and d = e, before the first update.
+    F is not discounted here: before the first update it is 1, and d = e unless theta_del is 0.
     """
 
     theta_del: int
@@ -83,7 +83,7 @@ class LogVotes(Votes):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PlainVotes(Votes):
-    """Votes as doubles, which overflow (setting `deletion_domain` = `plain`)."""
+    """Votes as doubles, which overflow (setting `deletion_domain` = `plain`, `authors`)."""
 
     def vote(self, rule: Classifier) -> float:
         """Return d: exp(1/F) if exp < theta_del, else exp(cs - 1)/F; infinite where a double overflows (DEL-2)."""

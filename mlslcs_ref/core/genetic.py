@@ -47,7 +47,7 @@ class ParentSelection:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstParentSelection(ParentSelection):
-    """Where every P_sel is 0, the first member is both parents (setting `zero_fitness_parents` = `first`)."""
+    """With every P_sel 0, the first member is both parents (setting `zero_fitness_parents` = `first`, `authors`)."""
 
     def of_no_fitness(self, correct_set: list[Classifier]) -> tuple[Classifier, Classifier]:
         """Return the first member twice, whatever is drawn (GEN-2, `authors`)."""
@@ -68,7 +68,7 @@ class MultiLabelCrossover:
         self.size_chi = layout.size - 2 * (layout.n_labels - 1)
 
     def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
-        """Return the chromosomes of two children, not yet mutated."""
+        """Return the chromosomes of two children, not yet mutated; crossed, the first is the second parent changed."""
         happens = self.draws.unit("ga.crossover") < self._rate
         if not happens or first.equals(second):
             return first.chromosome.copy(), second.chromosome.copy()
@@ -79,15 +79,15 @@ class MultiLabelCrossover:
         )
 
     def cuts(self) -> tuple[int, int]:
-        """Return the crossover point of each child, one for both (setting `crossover_cut` = `shared`)."""
+        """Return each child's crossover point, below size_chi, one for both (setting `crossover_cut` = `shared`)."""
         cut = math.floor(self.draws.unit("ga.cut") * self.size_chi)
         return cut, cut
 
     def _child(self, start: bitarray, giver: bitarray, cut: int, label: int) -> bitarray:
         """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`.
 
-        With a cut from the condition's size on, that is, at one of the label's two bits, it is the decision alone. A
-        cut of -1 stands for a plain copy of `start`: u = 0 gives it in `authors`.
+        A cut counts the condition's bits and then the label's two, wherever they stand: from the condition's size on,
+        the child takes the decision alone. A cut of -1 stands for a plain copy of `start`: u = 0 gives it in `authors`.
         """
         child = start.copy()
         if cut < 0:
@@ -102,7 +102,7 @@ class MultiLabelCrossover:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CutPerChildCrossover(MultiLabelCrossover):
-    """Each child is cut at a place of its own (setting `crossover_cut` = `per_child`)."""
+    """Each child is cut at a place of its own (setting `crossover_cut` = `per_child`, `authors`)."""
 
     def cuts(self) -> tuple[int, int]:
         """Return the crossover points, both drawn before the first child is made (GEN-4, `authors`)."""

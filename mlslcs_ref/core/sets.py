@@ -181,7 +181,7 @@ class CorrectSets:
             word.compare()
             for consequent in self._consequents:
                 word.judge(consequent, consequent.on_word(place).right)
-        # only covering puts rules into P before the sets have done their work
+        # M is P's own list, which a rule of covering joins at once; no other rule comes while the sets are in use
         is_covering = any(not correct_set.num for correct_set in self.by_label)
         self.match_set = match_set.copy() if is_covering else match_set
 

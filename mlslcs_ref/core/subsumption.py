@@ -97,15 +97,15 @@ class AuthorsSubsumption(Subsumption):
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
         """Return the general or equal parent of largest F_d; if the parents are equal, the first, whoever has won."""
         parents = [first] if first is second else [first, second]
-        able = [parent for parent in parents if self.does_subsume(parent, child) or parent.equals(child)]
-        winner = self.best(able, [parent.discounted_fitness(self.discount_threshold) for parent in able])
+        candidates = [parent for parent in parents if self.does_subsume(parent, child) or parent.equals(child)]
+        winner = self.best(candidates, [parent.discounted_fitness(self.discount_threshold) for parent in candidates])
         return first if winner is not None and first.equals(second) else winner
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
         """Return the candidate of largest num*F_d in 32-bit floats, then of largest exp, then the last (SUB-5).
 
-        Subsumers compete, or else equal rules. The best so far is at first the first of both kinds, with a weight of 0:
-        where all who compete have a weight of 0, it stays unless one of them has as much exp.
+        Subsumers compete, or else equal rules that are not able. Where all their weights are 0, the last of largest exp
+        wins; but if the first of both kinds in P has more exp than they have, it does, even if it does not compete.
         """
         # an able rule absorbs only what it is general for (SUB-3)
         unable = [rule for rule in equals if not self.could_subsume(rule)]
