@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mlslcs_ref.data.problems import Problem, mlposition, problem, toy6x4
     from mlslcs_ref.data.reading import DATES, Reading
     from mlslcs_ref.data.table import encoded, from_table, to_frame
-    from mlslcs_ref.data.text_lines import Source, standard_input
+    from mlslcs_ref.data.text_lines import TextSource, standard_input
 else:
     __getattr__, __dir__ = lazy(
         __name__,
@@ -95,7 +95,7 @@ else:
                 "to_frame",
             ),
             "text_lines": (
-                "Source",
+                "TextSource",
                 "standard_input",
             ),
         },
@@ -119,7 +119,7 @@ __all__ = [
     "Problem",
     "Reading",
     "Schema",
-    "Source",
+    "TextSource",
     "arff_text",
     "encoded",
     "format_names",

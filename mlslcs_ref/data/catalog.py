@@ -26,7 +26,7 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.text_lines import PathName, read_bytes
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MULAN", "Source", "is_at_hand", "is_known", "known_names", "load_known"]
+__all__ = ["MULAN", "Downloads", "is_at_hand", "is_known", "known_names", "load_known"]
 
 DATA_VARIABLE: Final = "MLSLCS_REF_DATA"
 _SHOWN_REASON: Final = 80
@@ -34,7 +34,7 @@ _COMMIT: Final = "43f6389095ad71984264db4387a8074b22bc7d4a"
 
 
 @dataclass(frozen=True)
-class Source:
+class Downloads:
     """Where files come from that are not on this machine.
 
     Parameters
@@ -92,7 +92,7 @@ class Source:
             ) from None
 
 
-MULAN: Final = Source(f"https://raw.githubusercontent.com/tsoumakas/mulan/{_COMMIT}/data/multi-label/")
+MULAN: Final = Downloads(f"https://raw.githubusercontent.com/tsoumakas/mulan/{_COMMIT}/data/multi-label/")
 _SPLIT: Final = ("flags", "emotions", "genbase", "enron", "yeast", "medical", "scene", "birds", "mediamill")
 _WHOLE_ONLY: Final = ("cal500",)
 # not kept in one file, but in its parts
@@ -134,7 +134,7 @@ def is_known(name: str) -> bool:
     return name.lower() in _CATALOGUE
 
 
-def is_at_hand(name: str, data_dir: PathName | None = None, source: Source = MULAN) -> bool:
+def is_at_hand(name: str, data_dir: PathName | None = None, source: Downloads = MULAN) -> bool:
     """Tell whether a data set of the catalogue can be loaded without a download.
 
     Parameters
@@ -164,7 +164,7 @@ def load_known(
     *,
     schema: Schema | None = None,
     drop: Collection[str] = (),
-    source: Source = MULAN,
+    source: Downloads = MULAN,
 ) -> Dataset:
     """Load a data set of the catalogue.
 
@@ -215,7 +215,7 @@ def _folders(data_dir: PathName | None) -> list[Path]:
     return said + ([Path(variable)] if variable else [])
 
 
-def _found(path: str, folders: list[Path], source: Source) -> Path:
+def _found(path: str, folders: list[Path], source: Downloads) -> Path:
     for candidate in _candidates(path, folders):
         _require_sum(candidate, source.sums[path])
         return candidate

@@ -35,8 +35,8 @@ __all__ = [
     "BOOLEAN",
     "MOST_EXACT",
     "TRUTH",
-    "Column",
     "SparseCells",
+    "TableColumn",
     "column_of_cells",
     "column_of_numbers",
     "is_decimal",
@@ -83,7 +83,7 @@ class SparseCells:
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class TableColumn:
     """One column of a table.
 
     Parameters
@@ -204,13 +204,13 @@ class Column:
         return tuple(sorted({text for text in self.texts if text is not None}))
 
 
-def column_of_numbers(name: str, values: npt.NDArray[Any] | SparseCells) -> Column:
+def column_of_numbers(name: str, values: npt.NDArray[Any] | SparseCells) -> TableColumn:
     """Return the column of numbers or booleans."""
     kind = (values.cells if isinstance(values, SparseCells) else values).dtype.kind
-    return Column(name, values, (), BOOLEAN if kind == "b" else ())
+    return TableColumn(name, values, (), BOOLEAN if kind == "b" else ())
 
 
-def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] | None = None) -> Column:
+def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] | None = None) -> TableColumn:
     """Return the column of any Python values.
 
     Parameters
@@ -231,13 +231,13 @@ def column_of_cells(name: str, cells: Iterable[Any], categories: Sequence[Any] |
     plain = _plain_cells(occurring, name)
     declared = () if categories is None else tuple(_text(_plain(value, name, 0), name) for value in categories)
     if any(isinstance(cell, str) for cell in plain):
-        return Column(name, None, tuple(None if cell is None else _text(cell, name) for cell in plain), declared)
+        return TableColumn(name, None, tuple(None if cell is None else _text(cell, name) for cell in plain), declared)
     if categories is None and plain and all(isinstance(cell, bool) for cell in plain if cell is not None):
         declared = BOOLEAN if any(cell is not None for cell in plain) else ()
     found = np.array([np.nan if cell is None else float(cell) for cell in plain], dtype=np.float64)
     present = [cell for cell in occurring if not is_missing(cell)]
     of_dates = bool(present) and all(isinstance(cell, date | np.datetime64) for cell in present)
-    return Column(name, found, (), declared, of_dates)
+    return TableColumn(name, found, (), declared, of_dates)
 
 
 def number_text(x: float) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import Column, SparseCells, column_of_cells, column_of_numbers
+from mlslcs_ref.data.columns import SparseCells, TableColumn, column_of_cells, column_of_numbers
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
@@ -41,7 +41,7 @@ def is_frame(table: Any) -> bool:
     return hasattr(table, "shape") and hasattr(table, "columns") and not isinstance(table, np.ndarray)
 
 
-def columns_of(table: Any, prefix: str = "x") -> tuple[Column, ...]:
+def columns_of(table: Any, prefix: str = "x") -> tuple[TableColumn, ...]:
     """Return the columns of a table.
 
     Parameters
@@ -100,7 +100,7 @@ def _is_sparse(table: Any) -> bool:
     return hasattr(table, "tocsc") and table.ndim == 2 and table.dtype.kind in _NUMBER_KINDS
 
 
-def _columns_of_sparse(table: Any, prefix: str) -> tuple[Column, ...]:
+def _columns_of_sparse(table: Any, prefix: str) -> tuple[TableColumn, ...]:
     require_room(table.shape[0], table.shape[1], 0)
     by_column = table.tocsc()
     if not by_column.has_canonical_format:
@@ -162,7 +162,7 @@ def frame_of(frame: Any) -> Any:
         ) from None
 
 
-def _columns_of_frame(frame: Any, prefix: str) -> tuple[Column, ...]:
+def _columns_of_frame(frame: Any, prefix: str) -> tuple[TableColumn, ...]:
     known = frame_of(frame)
     return tuple(
         _column_of_series(name if isinstance(name, str) else f"{prefix}{place}", known.get_column(name))
@@ -170,7 +170,7 @@ def _columns_of_frame(frame: Any, prefix: str) -> tuple[Column, ...]:
     )
 
 
-def _column_of_series(name: str, series: Any) -> Column:
+def _column_of_series(name: str, series: Any) -> TableColumn:
     import narwhals.stable.v1 as nw  # noqa: PLC0415 -- an extra
 
     kind = series.dtype

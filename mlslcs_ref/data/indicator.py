@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import Column, number_text
+from mlslcs_ref.data.columns import TableColumn, number_text
 from mlslcs_ref.data.frames import columns_of, is_frame
 from mlslcs_ref.data.label_columns import meaning_of
 from mlslcs_ref.data.text_lines import shown
@@ -55,7 +55,7 @@ def indicator(labels: Any, positive: Collection[str] = ()) -> tuple[npt.NDArray[
     return decisions, tuple(column.name for column in columns)
 
 
-def _columns(labels: Any) -> tuple[Column, ...]:
+def _columns(labels: Any) -> tuple[TableColumn, ...]:
     if is_frame(labels):
         return columns_of(labels, "y")
     if hasattr(labels, "to_frame"):
@@ -87,7 +87,7 @@ def _array(labels: Any) -> npt.NDArray[Any]:
     return values
 
 
-def _decided(column: Column, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+def _decided(column: TableColumn, positive: Collection[str]) -> npt.NDArray[np.bool_]:
     if column.numbers is None:
         return _decided_by_text(column, positive)
     numbers = column.numbers
@@ -101,7 +101,7 @@ def _decided(column: Column, positive: Collection[str]) -> npt.NDArray[np.bool_]
     return np.equal(numbers, 1)
 
 
-def _decided_by_text(column: Column, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+def _decided_by_text(column: TableColumn, positive: Collection[str]) -> npt.NDArray[np.bool_]:
     present = [text for text in column.texts if text is not None]
     values = tuple(dict.fromkeys(present))
     meaning = meaning_of(values, positive)
@@ -115,7 +115,7 @@ def _decided_by_text(column: Column, positive: Collection[str]) -> npt.NDArray[n
     return np.array([says[text] for text in present])
 
 
-def _error(column: Column, row: int, found: str) -> DataError:
+def _error(column: TableColumn, row: int, found: str) -> DataError:
     return DataError(
         f"Unknown label type: label {shown(column.name)}, row {row}: expected 0 or 1 (or False or True, no or "
         f"yes), found {found}"

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import Column, is_decimal
+from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
@@ -130,7 +130,7 @@ def _header_remark(names: Sequence[Any]) -> str:
     )
 
 
-def _remark(column: Column, is_named: bool, inferred: bool) -> str:
+def _remark(column: TableColumn, is_named: bool, inferred: bool) -> str:
     """Say of a column that it is not what it looks like; only who names columns may have identifiers among them."""
     drop = f".drop(columns=[{column.name!r}])" if is_named else "numpy.delete"
     if column.numbers is not None:
@@ -168,7 +168,7 @@ def _look(name: str, counts: Counter[str]) -> str:
     return ""
 
 
-def _apart(labels: tuple[str, ...], columns: Sequence[Column], Y: Any) -> tuple[str, ...]:
+def _apart(labels: tuple[str, ...], columns: Sequence[TableColumn], Y: Any) -> tuple[str, ...]:
     """Return names of labels; those that nobody gave differ from the columns' names."""
     taken = {column.name for column in columns}
     if names_of(Y) or getattr(Y, "name", None) or taken.isdisjoint(labels):
@@ -251,7 +251,7 @@ def encoded(X: Any, schema: Schema) -> Matrix:
     return _matched(_columns_for(X, schema), schema)
 
 
-def _matched(columns: Sequence[Column], schema: Schema) -> Matrix:
+def _matched(columns: Sequence[TableColumn], schema: Schema) -> Matrix:
     """Return columns in the codes of a schema, and warn of values that it does not declare."""
     found = _stacked(columns, schema.attributes)
     if remark := undeclared_remark(found, schema):
@@ -259,7 +259,7 @@ def _matched(columns: Sequence[Column], schema: Schema) -> Matrix:
     return found
 
 
-def _columns_for(X: Any, schema: Schema) -> tuple[Column, ...]:
+def _columns_for(X: Any, schema: Schema) -> tuple[TableColumn, ...]:
     require_schema(schema)
     columns = columns_of(X)
     if names_of(X):
@@ -273,7 +273,7 @@ def _columns_for(X: Any, schema: Schema) -> tuple[Column, ...]:
     return columns
 
 
-def _extended(attribute: Attribute, column: Column) -> Attribute:
+def _extended(attribute: Attribute, column: TableColumn) -> Attribute:
     """Return an attribute that declares every value of a column, the new ones behind those it declared."""
     if isinstance(attribute, ContinuousAttribute):
         return attribute
@@ -324,7 +324,7 @@ def _told_continuous(X: Any) -> frozenset[str]:
     return frozenset(name for name in told if isinstance(name, str)) if isinstance(told, list | tuple) else frozenset()
 
 
-def _said(columns: Sequence[Column], nominal: Nominal, continuous: Collection[str]) -> list[bool]:
+def _said(columns: Sequence[TableColumn], nominal: Nominal, continuous: Collection[str]) -> list[bool]:
     """Return for each column whether it is nominal."""
     if nominal is None:
         return [False] * len(columns)
@@ -363,7 +363,7 @@ def _place(item: Any, names: list[str]) -> int:
     return int(item) % len(names)
 
 
-def _stacked(columns: Sequence[Column], attributes: Sequence[Attribute]) -> Matrix:
+def _stacked(columns: Sequence[TableColumn], attributes: Sequence[Attribute]) -> Matrix:
     def codes(place: int) -> npt.NDArray[np.float64]:
         return columns[place].codes(attributes[place])
 

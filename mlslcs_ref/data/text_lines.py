@@ -23,7 +23,7 @@ __all__ = [
     "MAX_BYTES",
     "MAX_LINE",
     "PathName",
-    "Source",
+    "TextSource",
     "head_of",
     "listed_names",
     "numbered_lines",
@@ -52,7 +52,7 @@ _BUFFER: Final = 2**18
 
 
 @dataclass(frozen=True)
-class Source(PathLike[str]):
+class TextSource(PathLike[str]):
     """What is read: a file, or bytes that are here already.
 
     Parameters
@@ -71,7 +71,7 @@ class Source(PathLike[str]):
         return self.name
 
 
-def standard_input(stream: IO[bytes]) -> Source:
+def standard_input(stream: IO[bytes]) -> TextSource:
     """Return what standard input holds, read once and to its end.
 
     Raises
@@ -81,7 +81,7 @@ def standard_input(stream: IO[bytes]) -> Source:
     """
     name = "standard input"
     try:
-        return Source(name, _whole(stream, name, MAX_WHOLE))
+        return TextSource(name, _whole(stream, name, MAX_WHOLE))
     except OSError as error:
         raise _unreadable(name, error) from None
 
@@ -230,7 +230,7 @@ def _opened(path: PathName) -> io.BufferedReader:
     """Open a source, unpacked; the caller closes it."""
     name = fspath(path)
     try:
-        if isinstance(path, Source) and path.data is not None:
+        if isinstance(path, TextSource) and path.data is not None:
             binary: BinaryIO = io.BytesIO(path.data)
         elif Path(name).is_dir():
             raise DataError("expected a file, found a directory", name)

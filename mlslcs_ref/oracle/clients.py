@@ -8,6 +8,7 @@ from typing import Any, Protocol, Self, TypeAlias, TypeVar
 
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.oracle.answers import Answer, Description
+from mlslcs_ref.oracle.executor_process import ExecutorFault, ExecutorProcess, Limits
 from mlslcs_ref.oracle.protocol import (
     MessageError,
     encoded,
@@ -18,7 +19,6 @@ from mlslcs_ref.oracle.protocol import (
     request_start,
     request_stop,
 )
-from mlslcs_ref.oracle.session import ExecutorFault, Limits, Session
 
 __all__ = ["Client", "LocalClient", "ProcessClient", "StartFault"]
 
@@ -96,7 +96,7 @@ class ProcessClient:
         self._command = tuple(command)
         self._limits = limits
         self._seq = 0
-        self._session: Session | None = None
+        self._session: ExecutorProcess | None = None
         self.description = self._started()
 
     def __enter__(self) -> Self:
@@ -141,7 +141,7 @@ class ProcessClient:
         try:
             # a process that was begun must be known before a signal is heard, so that it is ended
             with held_back():
-                self._session = Session(self._command, self._limits.line)
+                self._session = ExecutorProcess(self._command, self._limits.line)
             return self._call(request_start(), self._limits.start, parsed_description)
         except ExecutorFault as fault:
             raise StartFault.of(fault) from None

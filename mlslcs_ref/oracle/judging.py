@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
+from mlslcs_ref.oracle.executor_process import ExecutorFault
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.misfit import first_misfit
 from mlslcs_ref.oracle.operators import REFUSED_BY
-from mlslcs_ref.oracle.session import ExecutorFault
 from mlslcs_ref.oracle.vectors import Comparison, FirstDifference, Level, Vector
 
 __all__ = ["BAD", "STATUSES", "Result", "Status", "excused", "judged", "lost"]

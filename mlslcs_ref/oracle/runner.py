@@ -9,10 +9,10 @@ from typing import Literal, TypeAlias
 
 from mlslcs_ref.oracle.answers import Answer, Description
 from mlslcs_ref.oracle.clients import Client, StartFault
+from mlslcs_ref.oracle.executor_process import ExecutorFault
 from mlslcs_ref.oracle.judging import Result, excused, judged, lost, unasked
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.protocol import ECHO
-from mlslcs_ref.oracle.session import ExecutorFault
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors import Vector
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from mlslcs_ref._lazy import lazy
 
 if TYPE_CHECKING:
-    from mlslcs_ref.rulesets.checking import Finding, check_model
+    from mlslcs_ref.rulesets.checking import Flaw, check_model
     from mlslcs_ref.rulesets.compaction import compacted
-    from mlslcs_ref.rulesets.comparison import Agreement, Comparison, agreement, compare
+    from mlslcs_ref.rulesets.comparison import Agreement, ModelComparison, agreement, compare
     from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method, RunConsultation
     from mlslcs_ref.rulesets.context import NOTATIONS, Notation
     from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision, MatchingRule, explain
@@ -31,13 +31,13 @@ else:
         __name__,
         {
             "checking": (
-                "Finding",
+                "Flaw",
                 "check_model",
             ),
             "compaction": ("compacted",),
             "comparison": (
                 "Agreement",
-                "Comparison",
+                "ModelComparison",
                 "agreement",
                 "compare",
             ),
@@ -105,15 +105,15 @@ __all__ = [
     "STRATEGIES",
     "Agreement",
     "Compaction",
-    "Comparison",
     "Consultation",
     "Explanation",
     "FeatureImportance",
-    "Finding",
+    "Flaw",
     "LabelDecision",
     "MatchingRule",
     "Method",
     "Model",
+    "ModelComparison",
     "Notation",
     "Order",
     "PassRecord",

@@ -18,11 +18,11 @@ from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 
-__all__ = ["Finding", "check_model", "data_findings"]
+__all__ = ["Flaw", "check_model", "data_findings"]
 
 
 @dataclass(frozen=True)
-class Finding:
+class Flaw:
     """Something that is wrong with a model, or at least odd.
 
     Parameters
@@ -43,7 +43,7 @@ class Finding:
     message: str
 
 
-def check_model(model: Model, dataset: Dataset | None = None) -> list[Finding]:
+def check_model(model: Model, dataset: Dataset | None = None) -> list[Flaw]:
     """Return what is wrong with a model, the model as a whole first, then rule by rule.
 
     Parameters
@@ -63,19 +63,19 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Finding]:
     return sorted(found, key=lambda finding: -1 if finding.place is None else finding.place)
 
 
-def _rules(model: Model, ruleset: RuleSet) -> Iterator[Finding]:
+def _rules(model: Model, ruleset: RuleSet) -> Iterator[Flaw]:
     yield from _duplicates(ruleset)
     for place, rule in enumerate(ruleset.rules):
-        yield from (Finding(severity, code, place, message) for severity, code, message in _rule(model, rule))
+        yield from (Flaw(severity, code, place, message) for severity, code, message in _rule(model, rule))
 
 
-def _in_population(finding: Finding, run: int) -> Finding:
+def _in_population(finding: Flaw, run: int) -> Flaw:
     """Return what is wrong with a rule that a short ruleset was made of, as a finding on the model."""
     rule = "" if finding.place is None else f", rule {finding.place + 1}"
     return replace(finding, place=None, message=f"population of run {run}{rule}: {finding.message}")
 
 
-def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
+def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Flaw]:
     """Return why data cannot be those that a ruleset was trained on: their number, or what its rules match of them.
 
     Parameters
@@ -87,19 +87,19 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Finding]:
     """
     ruleset.require_schema_of(dataset)
     dataset.require_labels()
-    found: list[Finding] = []
+    found: list[Flaw] = []
     if dataset.n_instances != ruleset.n_instances:
         message = f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}"
-        found.append(Finding("error", "instances", None, message))
+        found.append(Flaw("error", "instances", None, message))
     return [*found, *_coverage(ruleset, dataset)]
 
 
-def _whole(model: Model) -> Iterator[Finding]:
+def _whole(model: Model) -> Iterator[Flaw]:
     ruleset, record = model.ruleset, model.record
     if model.edited:
-        yield Finding("error", "digest", None, "the file was edited after it was written")
+        yield Flaw("error", "digest", None, "the file was edited after it was written")
     if ruleset.n_micro > ruleset.settings.population_size:
-        yield Finding(
+        yield Flaw(
             "error",
             "size",
             None,
@@ -111,17 +111,17 @@ def _whole(model: Model) -> Iterator[Finding]:
         and not merged
         and (found := digest_of(model.populations or (ruleset,))) != record.crc32
     ):
-        yield Finding(
+        yield Flaw(
             "error",
             "crc32",
             None,
             f"expected the population whose CRC-32 the run recorded, {record.crc32}, found one with {found}",
         )
     if not len(ruleset):
-        yield Finding("note", "empty", None, "there are no rules, so nothing is ever predicted")
+        yield Flaw("note", "empty", None, "there are no rules, so nothing is ever predicted")
 
 
-def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
+def _duplicates(ruleset: RuleSet) -> Iterator[Flaw]:
     """Yield the rules that mean the same as an earlier one (REP-10); in `authors` there are such (COV-5, CYC-3)."""
     settings = ruleset.settings
     merges = settings.covering_duplicates == "merge" and settings.discovery_order == "by_label"
@@ -130,7 +130,7 @@ def _duplicates(ruleset: RuleSet) -> Iterator[Finding]:
     for place, rule in enumerate(ruleset.rules):
         earlier = first.setdefault(rule.equality_key, place)
         if earlier != place:
-            yield Finding(
+            yield Flaw(
                 "error" if merges else "note",
                 "duplicate",
                 place,
@@ -186,7 +186,7 @@ def _seen(rule: Rule, seen: tuple[int, ...]) -> Iterator[tuple[Literal["error", 
         yield "error", "seen", f"{expected}, found {rule.exp} and {rule.correct}"
 
 
-def _thresholds(model: Model, dataset: Dataset) -> Iterator[Finding]:
+def _thresholds(model: Model, dataset: Dataset) -> Iterator[Flaw]:
     """Compare the thresholds with those that the training data ask for (INF-3, INF-4, EXT-3)."""
     if dataset.n_instances != model.ruleset.n_instances:
         return
@@ -194,14 +194,14 @@ def _thresholds(model: Model, dataset: Dataset) -> Iterator[Finding]:
     for name, wanted in chosen._asdict().items():
         found = getattr(model.thresholds, name)
         if found != wanted:
-            yield Finding("error", "thresholds", None, f"expected {name} {wanted!r} on {dataset.name}, found {found!r}")
+            yield Flaw("error", "thresholds", None, f"expected {name} {wanted!r} on {dataset.name}, found {found!r}")
 
 
-def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
+def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Flaw]:
     positives = tuple(dataset.Y.sum(axis=0).tolist())
     if ruleset.is_short and ruleset.context.positives != positives:
         message = f"expected {positives} instances with each label in {dataset.name}, found {ruleset.context.positives}"
-        yield Finding("error", "seen", None, message)
+        yield Flaw("error", "seen", None, message)
     index = ruleset.coverage_index(dataset.matrix)
     for place, rule in enumerate(ruleset.rules):
         bits = index.matched(rule.chromosome)
@@ -210,7 +210,7 @@ def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Finding]:
             seen = tuple(dataset.Y[np.frombuffer(bits.unpack(), dtype=np.bool_)].sum(axis=0).tolist())
             if seen != rule.seen:
                 message = f"expected label counts {seen} in {dataset.name}, found {rule.seen}"
-                yield Finding("error", "seen", place, message)
+                yield Flaw("error", "seen", place, message)
         if matched != rule.coverage:
             message = f"expected coverage {matched} on {dataset.name}, found {rule.coverage}"
-            yield Finding("error", "coverage", place, message)
+            yield Flaw("error", "coverage", place, message)

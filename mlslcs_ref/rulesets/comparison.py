@@ -23,7 +23,7 @@ from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
 
-__all__ = ["STATISTICS", "Agreement", "Comparison", "agreement", "compare", "statistics_of"]
+__all__ = ["STATISTICS", "Agreement", "ModelComparison", "agreement", "compare", "statistics_of"]
 
 Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
 Pair = tuple[int, int]
@@ -40,7 +40,7 @@ DECIDING: Final = (
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison:
+class ModelComparison:
     """What two rulesets A and B have in common; rules are named by their places, from 0 in population order.
 
     Parameters
@@ -120,7 +120,7 @@ def _counts_of(rule: Rule) -> tuple[object, ...]:
     return *statistics_of(rule), rule.seen
 
 
-def compare(one: Any, other: Any) -> Comparison:
+def compare(one: Any, other: Any) -> ModelComparison:
     """Return what two rulesets or models have in common.
 
     Parameters
@@ -152,7 +152,7 @@ def compare(one: Any, other: Any) -> Comparison:
     only_second = sorted(place for places in waiting.values() for place in places)
     by_weight = [place for place in second.places("weight") if place in set(only_second)]
     generalised, specialised = _relatives(meanings[0], meanings[1], only_first, by_weight)
-    return Comparison(
+    return ModelComparison(
         common=tuple(common),
         changed=tuple((a, b) for a, b in common if _counts_of(first.rules[a]) != _counts_of(second.rules[b])),
         only_first=tuple(only_first),

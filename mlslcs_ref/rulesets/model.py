@@ -19,7 +19,7 @@ from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
-from mlslcs_ref.rulesets.comparison import Comparison, compare
+from mlslcs_ref.rulesets.comparison import ModelComparison, compare
 from mlslcs_ref.rulesets.consultation import Consultation, Method
 from mlslcs_ref.rulesets.evaluation import Evaluation, evaluated
 from mlslcs_ref.rulesets.explanation import Explanation, explain
@@ -208,7 +208,7 @@ class Model:
             chosen = selected_rules(self.ruleset, training, most)
         return size_records(chosen, training, other, sizes)
 
-    def compare(self, other: Any) -> Comparison:
+    def compare(self, other: Any) -> ModelComparison:
         """Compare this model with another; see `compare`."""
         return compare(self, other)
 

@@ -15,7 +15,7 @@ from repo.source import ROOT
 
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import LocalClient
-from mlslcs_ref.oracle.fuzz import Search, fuzzed
+from mlslcs_ref.oracle.fuzz import FuzzOptions, fuzzed
 from mlslcs_ref.oracle.judging import judged
 from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
 from mlslcs_ref.oracle.suite import Suite, load_suite
@@ -162,7 +162,7 @@ def test_a_fault_is_found_by_random_cases_of_all_formats(name: str, tmp_path: Pa
     _, sound, faulty = FAULTS[name]
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
         client = LocalClient(parsed_description(executor.description()), answering(executor.respond))
-        found = fuzzed(client, suite, Search(1, (), CASES, 1e6, findings=1))
+        found = fuzzed(client, suite, FuzzOptions(1, (), CASES, 1e6, findings=1))
 
     assert found.findings
 
@@ -173,7 +173,7 @@ def test_whole_runs_find_what_takes_hundreds_of_steps(tmp_path: Path, suite: Sui
     faulty = "    state.t += 1\n    state.clock %= 2**8\n    i = (state.t - 1)"
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
         client = LocalClient(parsed_description(executor.description()), answering(executor.respond))
-        found = fuzzed(client, suite, Search(1, (), 300, 1e6, whole_runs=True, findings=1))
+        found = fuzzed(client, suite, FuzzOptions(1, (), 300, 1e6, whole_runs=True, findings=1))
 
     assert found.findings
 

@@ -16,10 +16,10 @@ from speclint import Specification
 
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import LocalClient, ProcessClient
+from mlslcs_ref.oracle.executor_process import Limits
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
 from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
-from mlslcs_ref.oracle.session import Limits
 from mlslcs_ref.oracle.suite import Suite, load_suite
 from mlslcs_ref.oracle.suspects import suspects
 from model.executor import description, respond

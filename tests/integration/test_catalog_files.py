@@ -8,7 +8,7 @@ import pytest
 from servers import serving
 
 from mlslcs_ref.data import load_known
-from mlslcs_ref.data.catalog import DATA_VARIABLE, Source
+from mlslcs_ref.data.catalog import DATA_VARIABLE, Downloads
 from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.errors import DataError
 
@@ -39,7 +39,7 @@ def test_real_data_are_downloaded_and_checked(
     monkeypatch.delenv(DATA_VARIABLE, raising=False)
     pooch.get_logger().setLevel(logging.ERROR)
     with serving(served) as server:
-        data = load_known(name, source=Source(server.url, tmp_path, 0))
+        data = load_known(name, source=Downloads(server.url, tmp_path, 0))
 
     assert (data.n_instances, data.n_attributes, data.n_labels) == TRUTH[name]
 
@@ -51,7 +51,7 @@ def test_a_real_download_that_breaks_off_leaves_nothing(
     with serving(served) as server:
         server.cut_at = 200_000
         with pytest.raises(DataError, match=r"emotions\.arff"):
-            load_known("emotions", source=Source(server.url, tmp_path, 0))
+            load_known("emotions", source=Downloads(server.url, tmp_path, 0))
 
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["emotions.xml"]
 
@@ -62,4 +62,4 @@ def test_a_real_file_that_was_changed_is_refused(
     monkeypatch.delenv(DATA_VARIABLE, raising=False)
     changed = served["flags/flags.arff"].replace(b"1", b"2", 1)
     with serving({**served, "flags/flags.arff": changed}) as server, pytest.raises(DataError):
-        load_known("flags", source=Source(server.url, tmp_path, 0))
+        load_known("flags", source=Downloads(server.url, tmp_path, 0))

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import datasets
 
-from mlslcs_ref.data import Dataset, Source, load_dataset, read_label_xml
+from mlslcs_ref.data import Dataset, TextSource, load_dataset, read_label_xml
 from mlslcs_ref.data.formats import format_names, written
 from mlslcs_ref.data.label_specs import read_label_listing
 from mlslcs_ref.errors import DataError, DataWarning
@@ -46,7 +46,7 @@ def test_what_a_format_can_say_is_read_back(kind: str, packed: bool, data: Datas
         assert kind in {"libsvm", "extreme"} or not np.isfinite(data.X[~np.isnan(data.X)]).all() or (data.X == -1).any()
         return
     labels = list(data.schema.labels) if kind == "arff" else None
-    found = load_dataset(Source(name, text), labels)
+    found = load_dataset(TextSource(name, text), labels)
 
     if kind in {"arff", "keel"}:
         assert found.schema == data.schema
@@ -66,7 +66,7 @@ def test_separated_values_are_read_back_by_the_schema(data: Dataset) -> None:
         text = written(data, "t.csv")
     except DataError:
         return
-    found = load_dataset(Source("t.csv", text), schema=data.schema)
+    found = load_dataset(TextSource("t.csv", text), schema=data.schema)
 
     assert np.array_equal(found.X, data.X, equal_nan=True)
     assert np.array_equal(found.Y, data.Y)
@@ -100,7 +100,7 @@ def tried(kind: str, n: int, seed: int) -> tuple[int, int]:
         data = mutated(SEEDS.get(kind, '<labels><label name="l1"/>\n<label name="l2"/></labels>').encode(), chance)
         if turn % 5 == 0:
             data = gzip.compress(data)[: chance.choice([None, -1, 12])]
-        source = Source(f"t{ENDINGS.get(kind, '.xml')}", data)
+        source = TextSource(f"t{ENDINGS.get(kind, '.xml')}", data)
         try:
             if kind == "xml":
                 read_label_xml(source)

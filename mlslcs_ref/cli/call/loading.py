@@ -22,7 +22,7 @@ from mlslcs_ref.data import (
     Problem,
     Reading,
     Schema,
-    Source,
+    TextSource,
     is_known,
     known_names,
     load_dataset,
@@ -115,7 +115,7 @@ def load_file(
     return dataset if name == dataset.name else dataset.named(name)
 
 
-def source_of(path: str) -> str | Source:
+def source_of(path: str) -> str | TextSource:
     """Return what a word of a call names: a file, or standard input for `-`."""
     if path != STANDARD_INPUT:
         return path

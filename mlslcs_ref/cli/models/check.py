@@ -9,7 +9,7 @@ from mlslcs_ref.cli.models.model_data import model_dataset
 from mlslcs_ref.cli.models.rules import model_title
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Finding, Model, check_model, load_model
+from mlslcs_ref.rulesets import Flaw, Model, check_model, load_model
 
 __all__ = ["check"]
 
@@ -35,7 +35,7 @@ def check(arguments: argparse.Namespace) -> int:
     return WRONG if errors else 0
 
 
-def _page(model: Model, shown: list[Finding], n_errors: int, n_notes: int) -> list[Block]:
+def _page(model: Model, shown: list[Flaw], n_errors: int, n_notes: int) -> list[Block]:
     verdict = "nothing is wrong" if not n_errors else f"{n_errors} error{'' if n_errors == 1 else 's'}"
     page: list[Block] = [Heading(model_title(model))]
     page.append(Paragraph(f"{verdict}, {n_notes} note{'' if n_notes == 1 else 's'}"))
@@ -45,6 +45,6 @@ def _page(model: Model, shown: list[Finding], n_errors: int, n_notes: int) -> li
     return page
 
 
-def _row(finding: Finding) -> tuple[Value, ...]:
+def _row(finding: Flaw) -> tuple[Value, ...]:
     place = "" if finding.place is None else finding.place + 1
     return finding.severity, finding.code, place, finding.message

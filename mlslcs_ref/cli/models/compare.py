@@ -11,7 +11,7 @@ from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Comparison, Model, RuleSet, agreement, compare, load_model
+from mlslcs_ref.rulesets import Model, ModelComparison, RuleSet, agreement, compare, load_model
 from mlslcs_ref.rulesets.comparison import statistics_of
 
 __all__ = ["compare_models"]
@@ -40,7 +40,7 @@ def compare_models(arguments: argparse.Namespace) -> int:
     return EQUAL if found.equal or (arguments.rules_only and found.same_rules) else DIFFERENT
 
 
-def _summary(first: Model, second: Model, found: Comparison) -> Iterator[Block]:
+def _summary(first: Model, second: Model, found: ModelComparison) -> Iterator[Block]:
     verdict = "the same rules and statistics" if found.equal else "the same rules" if found.same_rules else "different"
     yield Heading(f"A and B: {verdict}")
     counts = (
@@ -103,7 +103,7 @@ def _pairs(title: str, first: Model, second: Model, pairs: Sequence[tuple[int, i
     yield from _cut(len(shown), len(pairs), "pairs")
 
 
-def _changed(first: RuleSet, second: RuleSet, found: Comparison, brief: bool) -> Iterator[Block]:
+def _changed(first: RuleSet, second: RuleSet, found: ModelComparison, brief: bool) -> Iterator[Block]:
     if not found.changed:
         return
     shown = found.changed[:10] if brief else found.changed

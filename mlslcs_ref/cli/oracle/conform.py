@@ -22,12 +22,12 @@ from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.documents.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.clients import ProcessClient
+from mlslcs_ref.oracle.executor_process import ExecutorFault, Limits
 from mlslcs_ref.oracle.judging import Result
 from mlslcs_ref.oracle.junit import junit_text
 from mlslcs_ref.oracle.known import KnownFailures, load_known
 from mlslcs_ref.oracle.report_file import Selection, changes, read_report, report_text
 from mlslcs_ref.oracle.runner import Judge, Run, Verdict, judge_of, run_vectors
-from mlslcs_ref.oracle.session import ExecutorFault, Limits
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import load_suite, specs_folder
 from mlslcs_ref.oracle.traces.answering import traced_case

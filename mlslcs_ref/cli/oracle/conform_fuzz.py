@@ -17,9 +17,9 @@ from mlslcs_ref.documents.progress import Status, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.oracle.answers import Description
 from mlslcs_ref.oracle.clients import ProcessClient
-from mlslcs_ref.oracle.fuzz import Fuzzing, Search, fuzzed, vector_file
+from mlslcs_ref.oracle.executor_process import ExecutorFault, Limits
+from mlslcs_ref.oracle.fuzz import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.fuzz.cases import FORMATS
-from mlslcs_ref.oracle.session import ExecutorFault, Limits
 from mlslcs_ref.oracle.suite import load_suite, specs_folder
 
 __all__ = ["executor_words", "fuzz", "no_start"]
@@ -36,7 +36,9 @@ def fuzz(arguments: argparse.Namespace) -> int:
     out = Path(arguments.out)
     make_folder(out)
     require_writable_in(out, "fuzz.json")
-    search = Search(arguments.seed, tuple(arguments.format), arguments.cases, arguments.time, whole_runs=arguments.runs)
+    search = FuzzOptions(
+        arguments.seed, tuple(arguments.format), arguments.cases, arguments.time, whole_runs=arguments.runs
+    )
     # a case that never ends does not outlast the search
     for_a_case = min(arguments.timeout, arguments.time)
     limits = Limits(case=for_a_case, start=arguments.start_timeout, faults=arguments.give_up)
@@ -67,7 +69,7 @@ def _written(found: Fuzzing, folder: Path) -> list[Path]:
     return files
 
 
-def _page(found: Fuzzing, described: Description, files: Sequence[Path], search: Search) -> list[Block]:
+def _page(found: Fuzzing, described: Description, files: Sequence[Path], search: FuzzOptions) -> list[Block]:
     total = sum(found.asked.values())
     verdict = f"{len(found.findings)} of them show a difference" if found.findings else "no difference"
     if not total:

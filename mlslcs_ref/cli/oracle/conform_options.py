@@ -10,7 +10,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, found, natural, positive
 from mlslcs_ref.cli.oracle.equivalence import add_equivalence
 from mlslcs_ref.cli.parser import add_command
-from mlslcs_ref.oracle.session import Limits
+from mlslcs_ref.oracle.executor_process import Limits
 
 __all__ = ["conform_options"]
 

@@ -16,7 +16,7 @@ from mlslcs_ref.data.formats.arff_scanner import Token
 from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
 
-__all__ = ["DECIMAL", "Cells", "Convert", "cells_of"]
+__all__ = ["DECIMAL", "CellReader", "Convert", "cells_of"]
 
 Convert: TypeAlias = Callable[[str], float]
 
@@ -27,7 +27,7 @@ MISSING: Final = frozenset({"?", NULL})
 """Of ARFF, and of KEEL, which has both."""
 
 
-class Cells(Protocol):
+class CellReader(Protocol):
     """How the cells of one column are read."""
 
     @property
@@ -46,7 +46,7 @@ class Cells(Protocol):
         """Conversion of any value; raises ValueError with a message for people."""
 
 
-def cells_of(column: FileColumn) -> Cells:
+def cells_of(column: FileColumn) -> CellReader:
     """Return the way to read a column's cells."""
     if column.kind == "nominal":
         return _NominalCells(column.values)

@@ -15,7 +15,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import Cells, Convert, cells_of
+from mlslcs_ref.data.formats.arff_cells import CellReader, Convert, cells_of
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
@@ -254,9 +254,9 @@ def _has_plain_cells(column: FileColumn) -> bool:
     return column.kind == "numeric" or (column.kind == "nominal" and column.values == ("0", "1"))
 
 
-def _shared_cells(columns: Sequence[FileColumn]) -> list[Cells]:
+def _shared_cells(columns: Sequence[FileColumn]) -> list[CellReader]:
     """Return how to read each column; columns of the same type share one object, so that they form runs."""
-    shared: dict[tuple[str, tuple[str, ...]], Cells] = {}
+    shared: dict[tuple[str, tuple[str, ...]], CellReader] = {}
     for column in columns:
         shared.setdefault((column.kind, column.values), cells_of(column))
     return [shared[column.kind, column.values] for column in columns]

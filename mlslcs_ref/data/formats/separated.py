@@ -21,7 +21,7 @@ import numpy.typing as npt
 from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.separated_columns import Cells, Spelling, read_column
+from mlslcs_ref.data.formats.separated_columns import RawColumn, Spelling, read_column
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
@@ -116,7 +116,7 @@ def _is_date_of(name: str, wanted: Wanted) -> bool:
 
 def _plain_rows(
     path: PathName, reading: Reading, file: str, known: Known
-) -> tuple[tuple[str, ...], list[int], list[Cells]] | None:
+) -> tuple[tuple[str, ...], list[int], list[RawColumn]] | None:
     """Return the file as columns of numbers, None if any cell is something else or its text may be asked for."""
     texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
     if reading.nominal or reading.decimal != "." or reading.thousands or texts_matter:
@@ -139,7 +139,7 @@ def _plain_rows(
     if not strips.n_rows:
         return None
     table = strips.matrix()
-    return names, numbers, [Cells(name, place, (), table.column(place)) for place, name in enumerate(names)]
+    return names, numbers, [RawColumn(name, place, (), table.column(place)) for place, name in enumerate(names)]
 
 
 def _blocks(
@@ -168,7 +168,7 @@ def _blocks(
 # ---------------------------------------------------------------------------------------------------------- any cells
 
 
-def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, ...], list[int], list[Cells]]:
+def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, ...], list[int], list[RawColumn]]:
     """Split the file into cells, column by column; blank lines are no rows."""
     delimiter = str(reading.delimiter)
     names: tuple[str, ...] = ()
@@ -215,7 +215,8 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
     if not row_lines:
         raise DataError("no data rows, expected at least one below the names of the columns", file)
     columns = [
-        Cells(name, place, tuple(text for block in blocks for text in block[place])) for place, name in enumerate(names)
+        RawColumn(name, place, tuple(text for block in blocks for text in block[place]))
+        for place, name in enumerate(names)
     ]
     return names, row_lines, columns
 
@@ -292,7 +293,7 @@ def _require_delimiter(row: list[str], reading: Reading, file: str) -> None:
         )
 
 
-def _require_header(names: tuple[str, ...], kept: list[Cells], reading: Reading, file: str, is_known: bool) -> None:
+def _require_header(names: tuple[str, ...], kept: list[RawColumn], reading: Reading, file: str, is_known: bool) -> None:
     """Refuse a first line that looks like a row of data, unless it is said to be none or the schema knows its names."""
     if reading.header is not None or is_known:
         return

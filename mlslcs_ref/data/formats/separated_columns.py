@@ -29,7 +29,7 @@ from mlslcs_ref.data.remarks import memorised
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MISSING_CELLS", "Cells", "Part", "Spelling", "read_column"]
+__all__ = ["MISSING_CELLS", "Part", "RawColumn", "Spelling", "read_column"]
 
 MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})
 _INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
@@ -39,7 +39,7 @@ Numbers = npt.NDArray[np.float64]
 
 
 @dataclass
-class Cells:
+class RawColumn:
     """The cells of one column: their texts, or what holds their numbers where all are plain numbers."""
 
     name: str
@@ -93,7 +93,7 @@ class Spelling:
 
 
 def read_column(
-    cells: Cells, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading, known: Known
+    cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading, known: Known
 ) -> list[Part]:
     """Return what a column of a file holds, by the rule that the module states, or by what it is known to be.
 
@@ -142,7 +142,7 @@ def read_column(
     return [_nominal(cells, file, spelling, (), numbers is not None, is_nominal)]
 
 
-def _of_numbers(cells: Cells, numbers: Numbers, known: Known) -> Part:
+def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known) -> Part:
     """Return a column of plain numbers; one that is known to be nominal holds 0 and 1 alone."""
     if cells.name in known:
         binary = known[cells.name] is not None
@@ -155,7 +155,7 @@ def _of_numbers(cells: Cells, numbers: Numbers, known: Known) -> Part:
     return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers)
 
 
-def _of_days(cells: Cells, days: Numbers, in_parts: bool, is_known: bool) -> list[Part]:
+def _of_days(cells: RawColumn, days: Numbers, in_parts: bool, is_known: bool) -> list[Part]:
     if not in_parts:
         remark = (
             f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes columns of "
@@ -175,7 +175,12 @@ def _of_days(cells: Cells, days: Numbers, in_parts: bool, is_known: bool) -> lis
 
 
 def _nominal(
-    cells: Cells, file: str, spelling: Spelling, declared: tuple[str, ...], numeric: bool = False, said: bool = False
+    cells: RawColumn,
+    file: str,
+    spelling: Spelling,
+    declared: tuple[str, ...],
+    numeric: bool = False,
+    said: bool = False,
 ) -> Part:
     """Return a column of values; where all are numbers, or a number is declared so, 1.0 is the value 1.
 
@@ -213,7 +218,7 @@ def _value(text: str, spelling: Spelling, declared: tuple[str, ...], numeric: bo
     return plain if numeric or plain in declared else text
 
 
-def _remark(cells: Cells, spelling: Spelling, n_values: int) -> str:
+def _remark(cells: RawColumn, spelling: Spelling, n_values: int) -> str:
     """Say of a nominal column that it looks like one of numbers or dates, if it does."""
     counts = Counter(text for text in cells.texts if text not in spelling.missing)
     others = {text: count for text, count in counts.items() if spelling.number(text) is None}
@@ -274,7 +279,7 @@ def _days(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | Non
     return found if any(days == days for days in found.values()) else None  # noqa: PLR0124
 
 
-def _require_finite(cells: Cells, numbers: dict[str, float], lines: Sequence[int], file: str) -> None:
+def _require_finite(cells: RawColumn, numbers: dict[str, float], lines: Sequence[int], file: str) -> None:
     for text, number in numbers.items():
         if abs(number) == np.inf:
             raise DataError(
@@ -284,7 +289,7 @@ def _require_finite(cells: Cells, numbers: dict[str, float], lines: Sequence[int
             )
 
 
-def _no_number(cells: Cells, lines: Sequence[int], file: str, spelling: Spelling) -> DataError:
+def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling) -> DataError:
     present = [(place, text) for place, text in enumerate(cells.texts) if text not in spelling.missing]
     # among dates it is the one that is none that is wrong
     is_of_dates = any(text_days(text) is not None for _place, text in present)

@@ -1,5 +1,5 @@
 """Random cases beyond the vectors: they are made, run with an executor, and shrunk if the answers differ."""
 
-from mlslcs_ref.oracle.fuzz.search import Finding, Fuzzing, Search, fuzzed, vector_file
+from mlslcs_ref.oracle.fuzz.search import Disagreement, Fuzzing, FuzzOptions, fuzzed, vector_file
 
-__all__ = ["Finding", "Fuzzing", "Search", "fuzzed", "vector_file"]
+__all__ = ["Disagreement", "FuzzOptions", "Fuzzing", "fuzzed", "vector_file"]

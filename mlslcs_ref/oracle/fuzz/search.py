@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from mlslcs_ref.oracle.answers import Answer
 from mlslcs_ref.oracle.clients import Client
+from mlslcs_ref.oracle.executor_process import ExecutorFault
 from mlslcs_ref.oracle.fuzz.cases import FORMATS, made_case
 from mlslcs_ref.oracle.fuzz.materials import Json
 from mlslcs_ref.oracle.fuzz.reference import Asked, asked, hangs_on_a_digit
 from mlslcs_ref.oracle.fuzz.shrinking import shrunk
 from mlslcs_ref.oracle.judging import Result, judged, lost
-from mlslcs_ref.oracle.session import ExecutorFault
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors import Vector
 
-__all__ = ["Finding", "Fuzzing", "Search", "fuzzed", "vector_file"]
+__all__ = ["Disagreement", "FuzzOptions", "Fuzzing", "fuzzed", "vector_file"]
 
 SEED_STEP: Final = 1_000_003
 PLAIN: Final = frozenset({"settings", "problem", "pcg64", "java-random", "layout", "notation"})
@@ -30,7 +30,7 @@ POSITIONS: Final = re.compile(r"/\d+")
 
 
 @dataclass(frozen=True)
-class Search:
+class FuzzOptions:
     """What is looked for, and for how long.
 
     Parameters
@@ -58,7 +58,7 @@ class Search:
 
 
 @dataclass(frozen=True)
-class Finding:
+class Disagreement:
     """A case to which the executor has another answer.
 
     Parameters
@@ -93,12 +93,12 @@ class Fuzzing:
     """
 
     asked: dict[str, int] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Disagreement] = field(default_factory=list)
     unsure: int = 0
     skipped: int = 0
 
 
-def fuzzed(client: Client, suite: Suite, search: Search, watch: Callable[[int], None] = lambda _: None) -> Fuzzing:
+def fuzzed(client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[int], None] = lambda _: None) -> Fuzzing:
     """Ask an executor random cases.
 
     Parameters
@@ -123,7 +123,7 @@ def fuzzed(client: Client, suite: Suite, search: Search, watch: Callable[[int], 
 class _Fuzzer:
     """The state of a search."""
 
-    def __init__(self, client: Client, suite: Suite, search: Search, watch: Callable[[int], None]) -> None:
+    def __init__(self, client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[int], None]) -> None:
         self._client = client
         self._suite = suite
         self._search = search
@@ -171,7 +171,7 @@ class _Fuzzer:
         smallest = self._smallest(one, seed)
         result = self._result(smallest)
         self._known.add((name, _place(result)))
-        self._found.findings.append(Finding(self._vector(smallest, result, seed), result, number))
+        self._found.findings.append(Disagreement(self._vector(smallest, result, seed), result, number))
 
     def _smallest(self, one: Asked, seed: int) -> Asked:
         """Return the smallest case with a different answer of the executor."""

@@ -9,7 +9,14 @@ from typing import Any, Final
 
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.errors import DataError, ModelError, SettingsError
-from mlslcs_ref.oracle.operators import discovering, giving, learning, performing, representation, running
+from mlslcs_ref.oracle.operators import (
+    discovery,
+    learning,
+    prediction,
+    representation,
+    settings_and_streams,
+    steps_and_runs,
+)
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
 from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.streams import stream_of
@@ -37,29 +44,29 @@ FORMATS: Final[Mapping[str, Callable[[Case], dict[str, Any]]]] = MappingProxyTyp
         "control": learning.control,
         "roulette": learning.roulette,
         "deletion": learning.deletion,
-        "covering": discovering.covering,
-        "selection": discovering.selection,
-        "crossover": discovering.crossover,
-        "ga": discovering.ga,
-        "subsumption": discovering.subsumption,
-        "discovery": discovering.discovery,
-        "step": running.step,
-        "run": running.run,
-        "clustering": running.clustering,
-        "k-means": running.k_means,
-        "final-merge": running.final_merge,
-        "votes": performing.votes,
-        "active-labels": performing.active,
-        "thresholds": performing.thresholds,
-        "best": performing.best,
-        "evaluation": performing.evaluation,
-        "metrics": performing.metrics,
-        "scs": performing.scs,
-        "compaction": performing.compaction,
-        "settings": giving.settings_of,
-        "problem": giving.problem_instances,
-        "pcg64": giving.pcg64,
-        "java-random": giving.java_random,
+        "covering": discovery.covering,
+        "selection": discovery.selection,
+        "crossover": discovery.crossover,
+        "ga": discovery.ga,
+        "subsumption": discovery.subsumption,
+        "discovery": discovery.discovery,
+        "step": steps_and_runs.step,
+        "run": steps_and_runs.run,
+        "clustering": steps_and_runs.clustering,
+        "k-means": steps_and_runs.k_means,
+        "final-merge": steps_and_runs.final_merge,
+        "votes": prediction.votes,
+        "active-labels": prediction.active,
+        "thresholds": prediction.thresholds,
+        "best": prediction.best,
+        "evaluation": prediction.evaluation,
+        "metrics": prediction.metrics,
+        "scs": prediction.scs,
+        "compaction": prediction.compaction,
+        "settings": settings_and_streams.settings_of,
+        "problem": settings_and_streams.problem_instances,
+        "pcg64": settings_and_streams.pcg64,
+        "java-random": settings_and_streams.java_random,
     }
 )
 """The operator of every format."""

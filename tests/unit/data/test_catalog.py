@@ -14,7 +14,7 @@ import pytest
 from servers import Server, serving
 
 from mlslcs_ref.data import Dataset, is_at_hand, known_names, load_dataset, load_known, save_arff
-from mlslcs_ref.data.catalog import DATA_VARIABLE, MULAN, Source
+from mlslcs_ref.data.catalog import DATA_VARIABLE, MULAN, Downloads
 from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.data.schema import ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
@@ -47,15 +47,15 @@ def server(files: dict[str, bytes]) -> Iterator[Server]:
 
 
 @pytest.fixture
-def source(server: Server, files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Source:
+def source(server: Server, files: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Downloads:
     """Give the server as the source, with an empty cache."""
     monkeypatch.delenv(DATA_VARIABLE, raising=False)
     pooch.get_logger().setLevel(logging.ERROR)
     sums = {path: hashlib.sha256(content).hexdigest() for path, content in files.items()}
-    return Source(server.url, tmp_path / "cache", 0, sums)
+    return Downloads(server.url, tmp_path / "cache", 0, sums)
 
 
-def kept(source: Source) -> list[str]:
+def kept(source: Downloads) -> list[str]:
     """List the files of the cache."""
     assert source.cache is not None
     return sorted(path.relative_to(source.cache).as_posix() for path in source.cache.rglob("*") if path.is_file())
@@ -65,7 +65,7 @@ def is_whole(data: Dataset) -> bool:
     return data.schema == SCHEMA and data.X.tolist() == WHOLE.X.tolist() and data.Y.tolist() == WHOLE.Y.tolist()
 
 
-def test_what_is_not_there_is_downloaded_once(source: Source, server: Server) -> None:
+def test_what_is_not_there_is_downloaded_once(source: Downloads, server: Server) -> None:
     data = load_known("Emotions", source=source)
 
     assert is_whole(data)
@@ -76,7 +76,7 @@ def test_what_is_not_there_is_downloaded_once(source: Source, server: Server) ->
     assert len(server.asked) == 2
 
 
-def test_downloads_at_once_do_not_see_half_a_file(source: Source) -> None:
+def test_downloads_at_once_do_not_see_half_a_file(source: Downloads) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _turn: load_known("emotions", source=source), range(4)))
 
@@ -84,11 +84,11 @@ def test_downloads_at_once_do_not_see_half_a_file(source: Source) -> None:
     assert kept(source) == ["emotions/emotions.arff", "emotions/emotions.xml"]
 
 
-def test_what_is_kept_in_parts_is_put_together(source: Source) -> None:
+def test_what_is_kept_in_parts_is_put_together(source: Downloads) -> None:
     assert is_whole(load_known("birds", source=source))
 
 
-def test_a_split_is_loaded_by_its_name(source: Source) -> None:
+def test_a_split_is_loaded_by_its_name(source: Downloads) -> None:
     assert load_known("emotions-train", source=source).X.tolist() == WHOLE.X[:2].tolist()
     assert load_known("EMOTIONS-test", source=source).name == "emotions-test"
 
@@ -96,7 +96,7 @@ def test_a_split_is_loaded_by_its_name(source: Source) -> None:
 @pytest.mark.parametrize("layout", ["emotions/", ""])
 @pytest.mark.parametrize("how", ["said", "variable"])
 def test_a_folder_is_looked_in_first(
-    source: Source,
+    source: Downloads,
     server: Server,
     files: dict[str, bytes],
     tmp_path: Path,
@@ -116,7 +116,7 @@ def test_a_folder_is_looked_in_first(
     assert server.asked == []
 
 
-def test_another_file_of_that_name_is_refused(source: Source, tmp_path: Path, files: dict[str, bytes]) -> None:
+def test_another_file_of_that_name_is_refused(source: Downloads, tmp_path: Path, files: dict[str, bytes]) -> None:
     path = tmp_path / "emotions.arff"
     path.write_bytes(files["emotions/emotions.arff"] + b"\n")
 
@@ -126,12 +126,12 @@ def test_another_file_of_that_name_is_refused(source: Source, tmp_path: Path, fi
     assert raised.value.file == str(path)
 
 
-def test_a_folder_that_is_none_is_refused(source: Source, tmp_path: Path) -> None:
+def test_a_folder_that_is_none_is_refused(source: Downloads, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="none"):
         load_known("emotions", tmp_path / "none", source=source)
 
 
-def test_a_download_with_another_sum_is_refused_and_not_kept(source: Source) -> None:
+def test_a_download_with_another_sum_is_refused_and_not_kept(source: Downloads) -> None:
     wrong = replace(source, sums=dict.fromkeys(source.sums, "0" * 64))
 
     with pytest.raises(DataError, match=DATA_VARIABLE):
@@ -141,7 +141,7 @@ def test_a_download_with_another_sum_is_refused_and_not_kept(source: Source) -> 
 
 
 @pytest.mark.parametrize("cut_at", [0, 1, 100])
-def test_a_download_that_breaks_off_is_refused_and_not_kept(source: Source, server: Server, cut_at: int) -> None:
+def test_a_download_that_breaks_off_is_refused_and_not_kept(source: Downloads, server: Server, cut_at: int) -> None:
     server.cut_at = cut_at
 
     with pytest.raises(DataError, match=DATA_VARIABLE) as raised:
@@ -153,7 +153,7 @@ def test_a_download_that_breaks_off_is_refused_and_not_kept(source: Source, serv
     assert is_whole(load_known("emotions", source=source))
 
 
-def test_a_file_that_was_damaged_in_the_cache_is_downloaded_again(source: Source) -> None:
+def test_a_file_that_was_damaged_in_the_cache_is_downloaded_again(source: Downloads) -> None:
     load_known("emotions", source=source)
     assert source.cache is not None
     (source.cache / "emotions/emotions.arff").write_text("damaged", encoding="utf-8")
@@ -161,7 +161,7 @@ def test_a_file_that_was_damaged_in_the_cache_is_downloaded_again(source: Source
     assert is_whole(load_known("emotions", source=source))
 
 
-def test_without_a_network_the_cache_serves_and_the_rest_is_refused(source: Source) -> None:
+def test_without_a_network_the_cache_serves_and_the_rest_is_refused(source: Downloads) -> None:
     load_known("emotions", source=source)
     # nothing listens on port 1
     offline = replace(source, url="http://127.0.0.1:1/")
@@ -171,14 +171,14 @@ def test_without_a_network_the_cache_serves_and_the_rest_is_refused(source: Sour
         load_known("birds", source=offline)
 
 
-def test_what_the_server_does_not_have_is_refused(source: Source) -> None:
+def test_what_the_server_does_not_have_is_refused(source: Downloads) -> None:
     moved = replace(source, url=source.url + "moved/")
 
     with pytest.raises(DataError, match="404"):
         load_known("emotions", source=moved)
 
 
-def test_a_cache_that_cannot_be_written_is_refused(source: Source, tmp_path: Path) -> None:
+def test_a_cache_that_cannot_be_written_is_refused(source: Downloads, tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
 
@@ -186,14 +186,14 @@ def test_a_cache_that_cannot_be_written_is_refused(source: Source, tmp_path: Pat
         load_known("emotions", source=replace(source, cache=blocked))
 
 
-def test_what_mulan_does_not_keep_is_not_asked_for(source: Source, server: Server) -> None:
+def test_what_mulan_does_not_keep_is_not_asked_for(source: Downloads, server: Server) -> None:
     with pytest.raises(DataError, match=DATA_VARIABLE):
         load_known("mediamill", source=source)
 
     assert server.asked == []
 
 
-def test_what_mulan_does_not_keep_is_found_in_a_folder(source: Source, tmp_path: Path) -> None:
+def test_what_mulan_does_not_keep_is_found_in_a_folder(source: Downloads, tmp_path: Path) -> None:
     """One attribute and 101 labels behind it, in place of the 120 attributes of the real file."""
     schema = Schema((ContinuousAttribute("a"),), tuple(f"l{place}" for place in range(101)))
     save_arff(Dataset(schema, np.array([[1.0]]), np.zeros((1, 101), dtype=bool)), tmp_path / "mediamill.arff")
@@ -240,7 +240,7 @@ def test_a_name_of_the_catalogue_is_a_data_set(files: dict[str, bytes], tmp_path
 
 
 def test_what_can_be_loaded_without_a_download_is_known_without_one(
-    source: Source, server: Server, files: dict[str, bytes], tmp_path: Path
+    source: Downloads, server: Server, files: dict[str, bytes], tmp_path: Path
 ) -> None:
     """In a folder, or in the cache; a name that is not known is nowhere."""
     folder = tmp_path / "folder"

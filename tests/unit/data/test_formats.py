@@ -14,7 +14,7 @@ from mlslcs_ref.data import (
     Dataset,
     NominalAttribute,
     Reading,
-    Source,
+    TextSource,
     load_dataset,
     load_instances,
     standard_input,
@@ -152,7 +152,7 @@ def test_a_format_is_known_packed_and_from_a_stream(write: Write, text: str, nam
     assert load_dataset(write(gzip.compress(text.encode()), f"{name}.gz"), labels).name == "t"
     source = standard_input(io.BytesIO(text.encode()))
     assert equal(load_dataset(source, labels), plain)
-    assert equal(load_dataset(Source("x", text.encode()), labels, format=kind), plain)
+    assert equal(load_dataset(TextSource("x", text.encode()), labels, format=kind), plain)
 
 
 def test_what_means_nothing_in_a_format_is_refused_and_not_ignored(write: Write) -> None:

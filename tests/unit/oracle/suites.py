@@ -10,7 +10,7 @@ from typing import Any, Final
 from processes import PATIENCE
 
 from mlslcs_ref.oracle.answers import Description
-from mlslcs_ref.oracle.session import Limits
+from mlslcs_ref.oracle.executor_process import Limits
 from mlslcs_ref.oracle.suite import Suite, clauses_of
 from mlslcs_ref.oracle.vectors import Comparison, Level, Vector
 

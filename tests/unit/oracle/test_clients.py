@@ -11,7 +11,7 @@ from unit.oracle.suites import DESCRIPTION, NOW, QUICK, fake
 
 from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
 from mlslcs_ref.oracle.clients import LocalClient, ProcessClient, StartFault
-from mlslcs_ref.oracle.session import ExecutorFault, Fault, Limits
+from mlslcs_ref.oracle.executor_process import ExecutorFault, Fault, Limits
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
 

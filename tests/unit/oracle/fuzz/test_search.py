@@ -11,7 +11,7 @@ from repo.source import ROOT
 from mlslcs_ref.oracle.answers import Answer, Errored, Out
 from mlslcs_ref.oracle.clients import LocalClient
 from mlslcs_ref.oracle.executor import answer, description
-from mlslcs_ref.oracle.fuzz import Fuzzing, Search, fuzzed, vector_file
+from mlslcs_ref.oracle.fuzz import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.suite import Suite, load_suite
 from mlslcs_ref.oracle.vectors import vectors_of
 
@@ -24,7 +24,7 @@ def suite() -> Suite:
 
 
 def found_by(suite: Suite, respond: Respond, *formats: str, cases: int = 200) -> Fuzzing:
-    return fuzzed(LocalClient(description(), respond), suite, Search(1, formats, cases, 300.0))
+    return fuzzed(LocalClient(description(), respond), suite, FuzzOptions(1, formats, cases, 300.0))
 
 
 def changed(format_name: str, wrong: Callable[[Mapping[str, Any]], bool], change: Callable[[Any], Any]) -> Respond:

@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, TypeAlias
 from mlslcs_ref.errors import MlsLcsError
 from mlslcs_ref.oracle.protocol import shown
 
-__all__ = ["FAULTS", "ExecutorFault", "Fault", "Limits", "Session"]
+__all__ = ["FAULTS", "ExecutorFault", "ExecutorProcess", "Fault", "Limits"]
 
 Fault: TypeAlias = Literal["died", "timeout", "protocol"]
 FAULTS: Final[tuple[Fault, ...]] = ("died", "timeout", "protocol")
@@ -80,7 +80,7 @@ class ExecutorFault(MlsLcsError):  # noqa: N818 - not ours: the executor has fai
         return self.message
 
 
-class Session:
+class ExecutorProcess:
     """A process of an executor.
 
     Parameters
