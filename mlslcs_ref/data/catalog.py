@@ -82,6 +82,8 @@ class Downloads:
             retry_if_failed=self.retries,
         )
         try:
+            # pooch stumbles over a folder that another thread has just made
+            (Path(shelf.path) / path).parent.mkdir(parents=True, exist_ok=True)
             return Path(shelf.fetch(path))
         except (OSError, RequestException) as error:
             raise DataError(f"cannot be downloaded: {_reason(error)}; {_elsewhere()}", self.url + path) from None
