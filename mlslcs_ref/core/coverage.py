@@ -64,6 +64,7 @@ class _NominalColumns(_Columns):
     """A test of several values accepts what a test of one of them accepts."""
 
     def __init__(self, gene: NominalGene, column: Column, kinds: Values, missing: Any) -> None:
+        self._gene = gene
         self._of_none = _bits(column.spread(missing))
         tests = [ACTIVE | 2 << value for value in range(gene.n_values)]
         self._of_value = [_bits(column.spread(gene.accepts(code, kinds) | missing)) for code in tests]
@@ -71,9 +72,8 @@ class _NominalColumns(_Columns):
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances with one of the tested values."""
         accepted = self._of_none.copy()
-        for value, column in enumerate(self._of_value):
-            if code >> (value + 1) & 1:
-                accepted |= column
+        for value in self._gene.tested(code):
+            accepted |= self._of_value[value]
         matched &= accepted
 
 
@@ -200,13 +200,11 @@ class Instances:
 
     def values(self, instance: int) -> list[float]:
         """Return the values of an instance."""
-        row: list[float] = self._matrix.row(instance)
-        return row
+        return self._matrix.row(instance)
 
     def rows(self, instances: list[int]) -> Values:
         """Return the values of some instances, of shape (n, n_attributes)."""
-        rows: Values = self._matrix.rows(instances)
-        return rows
+        return self._matrix.rows(instances)
 
     def labels(self, instance: int) -> bitarray:
         """Return the labels of an instance; not to be changed."""

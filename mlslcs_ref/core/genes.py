@@ -13,14 +13,12 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
+from bitarray.util import int2ba
 
 from mlslcs_ref.core.building import mypyc_attr
 
 Values = npt.NDArray[np.float64]
-
 ACTIVE: Final = 1
-
-
 _FLOAT: Final = Struct("<f")
 
 
@@ -97,7 +95,11 @@ class NominalGene(Gene):
 
     def passes(self, code: int, values: Values) -> Any:
         """Tell of which values, by their index, the bit is set; an undeclared one (-1, or beyond) has none (REP-8)."""
-        return np.isin(values, [index for index in range(self.n_values) if code >> (index + 1) & 1])
+        return np.isin(values, self.tested(code))
+
+    def tested(self, code: int) -> list[int]:
+        """Return the indices of the values whose bit is set, in order."""
+        return list(int2ba(code >> 1, self.n_values, "little").search(1))
 
     def includes(self, code: int, other: int) -> bool:
         """Tell whether this set of values contains the other's."""
