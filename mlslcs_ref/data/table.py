@@ -103,7 +103,7 @@ def from_table(
     said = _said(columns, nominal, _told_continuous(X))
     is_named, inferred = bool(names_of(X)), isinstance(nominal, str)
     remarks = [_remark(column, is_named, inferred) for column in columns]
-    for remark in filter(None, [_header_remark(names_of(X)), *remarks]):
+    for remark in filter(None, [_header_remark(names_of(X), columns), *remarks]):
         warnings.warn(remark, DataWarning, stacklevel=2)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     dates = tuple(column.name for column in columns if column.of_dates)
@@ -115,14 +115,16 @@ def _words(positive: str | Collection[str]) -> tuple[str, ...]:
     return (positive,) if isinstance(positive, str) else listed_names(positive, "positive")
 
 
-def _header_remark(names: Sequence[Any]) -> str:
+def _header_remark(names: Sequence[Any], columns: Sequence[TableColumn]) -> str:
     """Say of the names of a data frame's columns that they look like a row of data, if they do.
 
-    Numbers that grow from column to column, as of wavelengths or years, are names.
+    Then every column of numbers has a number for a name. Numbers that grow from column to column, as of wavelengths or
+    years, are names.
     """
-    told = [name for name in names if isinstance(name, str) and is_decimal(name)]
+    of_numbers = [name for name, column in zip(names, columns, strict=False) if column.numbers is not None]
+    told = [name for name in of_numbers if isinstance(name, str) and is_decimal(name)]
     grows = all(float(first) < float(second) for first, second in pairwise(told))
-    if not told or (grows and not any("." in name for name in told)):
+    if not told or len(told) < len(of_numbers) or (grows and not any("." in name for name in told)):
         return ""
     return (
         f"the column name {shown(told[0])} is a number; if the first row of a file became names, read it without a "
