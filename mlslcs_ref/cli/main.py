@@ -49,6 +49,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as error:
         stopped = error if isinstance(error, Stopped) else Stopped(signal.SIGINT)
         complain(stopped.message)
+        for note in getattr(error, "__notes__", ()):
+            complain(f"{NAME}: {note}")
         return stopped.status
     except (MemoryError, ImportError, OSError) as error:
         return _failed(_fault(error))

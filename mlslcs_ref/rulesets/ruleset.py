@@ -34,6 +34,7 @@ __all__ = ["RuleSet", "digest_of", "ruleset_of"]
 Values = npt.NDArray[np.float64]
 
 MOST_SHOWN: Final = 10
+MOST_NAMES: Final = 8
 
 
 class RuleWorth(NamedTuple):
@@ -193,8 +194,10 @@ class RuleSet(Sequence[Rule]):
         attributes = tuple(one.name for one in self.schema.attributes)
         for what, name, names in (("label", label, self.schema.labels), ("attribute", attribute, attributes)):
             if name is not None and name not in names:
-                close = difflib.get_close_matches(str(name), names, n=3) or names[:8]
-                raise DataError(f"there is no {what} {name!r}; there are {', '.join(close)}")
+                close = difflib.get_close_matches(str(name), names, n=1)
+                others = [*close, *(other for other in names if other not in close)]
+                more = f", and {len(others) - MOST_NAMES} more" if len(others) > MOST_NAMES else ""
+                raise DataError(f"there is no {what} {name!r}; there are {', '.join(others[:MOST_NAMES])}{more}")
         return self.with_rules(
             rule
             for rule in self

@@ -163,7 +163,9 @@ def test_a_signal_leaves_a_checkpoint_of_the_last_step_and_the_model_so_far(
         out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out) == (128 + number, "")
-    assert len(err.splitlines()) == 1
+    _ended, of_state, of_model = err.splitlines()
+    assert f"--resume {state}" in of_state
+    assert str(save) in of_model
     model = load_model(save)
     steps = json.loads(checkpoint_file(state, 1).read_text())["place"]["steps"]
     assert model.record.steps == steps > 0

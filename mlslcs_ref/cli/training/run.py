@@ -17,6 +17,7 @@ from mlslcs_ref.data import Dataset, label_xml_beside
 from mlslcs_ref.documents.progress import Clustered, Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.auto import AutoOptions, AutoRuns
+from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.shown_steps import ShownSteps
 from mlslcs_ref.learning.watch import Watch
@@ -130,10 +131,14 @@ def _trained(
         )
     try:
         runs.complete(ShownSteps(display))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
+        folder = arguments.resume or arguments.checkpoint
+        if folder is not None and checkpoint_file(folder, 1).exists():
+            stopped.add_note(f"the same call with --resume {folder} resumes the run")
         # a second signal ends this too; the file is whole or not there
         if arguments.save is not None and runs.has_model:
             display.say("writing the model so far ...")
             save_model(runs.model(arguments.metric), arguments.save)
+            stopped.add_note(f"{arguments.save} has what was learned until then, not the model of the whole run")
         raise
     return runs.model(arguments.metric)
