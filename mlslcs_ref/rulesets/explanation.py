@@ -135,20 +135,28 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         schema = self.ruleset.schema
+        limits = self.threshold.labels if isinstance(self.threshold, Thresholds) else None
         labels = tuple(
             (
                 schema.labels[one.label],
                 "yes" if one.active else "no",
                 one.vote,
+                *(() if limits is None else (told_threshold(limits[one.label]),)),
                 ", ".join(schema.attributes[index].name for index in one.hinges_on),
             )
             for one in self.labels
         )
-        rules = tuple((match.id, match.weight, match.rule.display) for match in self._heaviest())
-        columns = (Column("label", "text"), Column("active", "text"), Column("vote"), Column("depends on", "long"))
+        value = (Column("vote"),) if limits is None else (Column("estimate"), Column("limit", "text"))
+        columns = (Column("label", "text"), Column("predicted", "text"), *value, Column("depends on", "long"))
         blocks: list[Block] = [Table(columns, labels)]
-        if rules:
-            blocks.append(Table((Column("id"), Column("weight"), Column("rule", "long")), rules))
+        if self.rules:
+            # by estimates all rules weigh the same
+            weighs = limits is None
+            rules = tuple(
+                (match.id, *((match.weight,) if weighs else ()), match.rule.display) for match in self._heaviest()
+            )
+            weight = (Column("weight"),) if weighs else ()
+            blocks.append(Table((Column("id"), *weight, Column("rule", "long")), rules))
         blocks.append(Paragraph(f"{len(self.rules)} of {len(self.ruleset)} rules match; .rules has all of them"))
         return notebook_html(blocks)
 
