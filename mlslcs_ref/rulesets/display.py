@@ -90,7 +90,7 @@ def display_parts(
             ("word", "IF"),
             *_condition(context, chromosome, instances),
             ("word", "THEN"),
-            ("yes", _seen_text(context, chromosome, counts, MOST_LABELS)),
+            *_seen(context, chromosome, counts, MOST_LABELS),
         )
     if context.notation == "ternary":
         return (("ternary", ternary_text(chromosome, context.layout)),)
@@ -105,22 +105,25 @@ def display_parts(
 def seen_text(context: RuleContext, chromosome: bitarray, counts: Counts) -> str:
     """Return a rule in full with its worth, as `IF tickets >= 4 THEN churn 93% (of 232 rows; 28% in all)` (EXT-8)."""
     condition = condition_text(chromosome, context.layout, context.schema, context.date_columns)
-    return f"IF {condition} THEN {_seen_text(context, chromosome, counts)}"
+    return f"IF {condition} THEN {' '.join(text for _kind, text in _seen(context, chromosome, counts))}"
 
 
-def _seen_text(context: RuleContext, chromosome: bitarray, counts: Counts, most: int | None = None) -> str:
-    labels = context.schema.labels
-    decided = [label for label, _yes in decisions_of(context.layout, chromosome)]
-    shown = decided if most is None else decided[:most]
-    names = [name_text(labels[label]) if most is None else _cut(name_text(labels[label])) for label in shown]
-    seen = [f"{name} {_percent(counts.seen[label], counts.n)}" for name, label in zip(names, shown, strict=True)]
-    usual = [_percent(counts.positives[label], counts.n_instances) for label in shown]
-    if len(shown) < len(decided):
-        seen.append(f"... {len(decided) - len(shown)} more")
+def _seen(context: RuleContext, chromosome: bitarray, counts: Counts, most: int | None = None) -> list[Part]:
+    """Return what a rule has seen of each label that it decides, and of how many rows."""
+    decided = decisions_of(context.layout, chromosome)
     if not decided:
-        return "nothing"
-    rows = "row" if counts.n == 1 else "rows"
-    return f"{', '.join(seen)} (of {counts.n} {rows}; {', '.join(usual)} in all)"
+        return [("test", "nothing")]
+    parts: list[Part] = []
+    for place, (label, more_often) in enumerate(decided[:most], start=1):
+        name = name_text(context.schema.labels[label])
+        share = _percent(counts.seen[label], counts.n)
+        text = f"{name if most is None else _cut(name)} {share}{',' if place < len(decided) else ''}"
+        parts.append(("yes" if more_often else "no", text))
+    if most is not None and len(decided) > most:
+        parts.append(("test", f"... {len(decided) - most} more"))
+    usual = ", ".join(_percent(counts.positives[label], counts.n_instances) for label, _more_often in decided[:most])
+    parts.append(("test", f"(of {counts.n} {'row' if counts.n == 1 else 'rows'}; {usual} in all)"))
+    return parts
 
 
 def _percent(part: int, whole: int) -> str:
