@@ -110,10 +110,11 @@ def _edges(gene: IntervalGene, code: int) -> tuple[float, float]:
     """Return the smallest and the largest 64-bit number that an active test accepts."""
     if gene.is_reversed(code) or math.isnan(gene.low):
         return math.inf, -math.inf
-    return (
-        edge(gene, gene.value(gene.lower(code)), -math.inf),
-        edge(gene, gene.value(gene.upper(code)), math.inf),
-    )
+    lower, upper = gene.value(gene.lower(code)), gene.value(gene.upper(code))
+    if lower == upper and math.isinf(lower) and not gene.float32:
+        # both bounds are beyond all numbers, as EXT-7 may have them: only a missing value passes
+        return math.inf, -math.inf
+    return edge(gene, lower, -math.inf), edge(gene, upper, math.inf)
 
 
 def decisions_of(layout: Layout, chromosome: bitarray) -> tuple[tuple[int, bool], ...]:

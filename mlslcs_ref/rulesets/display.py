@@ -194,6 +194,8 @@ def _interval(context: RuleContext, index: int, code: int, name: str, column: Va
         return f"{name} in {{}}"
     first, last = gene.lower(code), gene.upper(code)
     least, most = edge(gene, gene.value(first), -math.inf), edge(gene, gene.value(last), math.inf)
+    if least == most and math.isinf(least) and not gene.float32:
+        return f"{name} is missing" if context.settings.missing_match else f"{name} in {{}}"
     # where a missing value fails the test, an interval of all values says that there is one
     complete = context.settings.missing_match or (cuts is not None and not cuts.missing)
     low, high = (min(gene.low, gene.value(0)), max(gene.high, gene.value(gene.levels)))

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import math
 import os
 import re
 import shlex
@@ -23,6 +24,7 @@ from unit.rulesets.builders import plain
 from mlslcs_ref.data import Dataset, from_table, load_dataset
 from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.errors import DataWarning
+from mlslcs_ref.learning.auto import train_auto
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, export, load_model
 from mlslcs_ref.rulesets.conditions import IntervalTest
@@ -337,3 +339,22 @@ def test_dates_in_memory_read_as_dates() -> None:
         assert model.reading["date_columns"] == ["x0"]
     assert found.count(found[0]) == len(tables)
     assert any("2021-01-" in text for text in found[0])
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_rule_that_only_a_missing_value_passes_is_exported_as_that(method: Method) -> None:
+    """Where missing values tell of a label, bounds are learned that no number passes."""
+    rows = [[None if place % 3 == 0 else 1.0 + place % 5] for place in range(40)]
+    labels = [[int(place % 3 == 0), int(place % 5 == 1)] for place in range(40)]
+    model = train_auto(from_table([[math.nan if x is None else x] for (x,) in rows], labels), seed=1)
+    of_model = model.predict([[math.nan if x is None else x] for (x,) in rows], method).tolist()
+    predict = executed(model, method)["predict"]
+
+    assert "x0 is missing" in str(model.ruleset[0])
+    assert [list(predict({"x0": x}).values()) for (x,) in rows] == of_model
+    with sqlite3.connect(":memory:") as database:
+        database.execute('CREATE TABLE instances ("x0" REAL)')
+        database.executemany("INSERT INTO instances VALUES (?)", rows)
+        answer = database.execute(export_text(model, "sql", method)).fetchall()
+    database.close()
+    assert [[bool(value) for value in row[-2:]] for row in answer] == of_model
