@@ -233,8 +233,15 @@ class Dataset:
         return self.taken(positions)
 
     def taken(self, rows: Any) -> Dataset:
-        """Return some of the instances: those at places from 0, in this order, or those that an array of bool marks."""
-        return Dataset(self.schema, self.matrix.taken(rows), self.Y[rows], self.name, self.reading)
+        """Return some of the instances: those at places from 0, in this order, or those that an array of bool marks.
+
+        Raises
+        ------
+        DataError
+            If there are no such instances.
+        """
+        chosen = self.matrix.chosen(rows)
+        return Dataset(self.schema, self.matrix.taken(chosen), self.Y[chosen], self.name, self.reading)
 
     def named(self, name: str) -> Dataset:
         """Return the same instances under another name."""

@@ -49,7 +49,7 @@ from mlslcs_ref.data.reading import HowToRead, Reading
 from mlslcs_ref.data.remarks import remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
-from mlslcs_ref.data.text_lines import PathName, shown
+from mlslcs_ref.data.text_lines import PathName, rereadable, shown
 from mlslcs_ref.errors import DataError, DataWarning
 
 __all__ = [
@@ -118,6 +118,7 @@ def load_file(
     -----
     Clauses: REP-3, REP-7, REP-8.
     """
+    path = rereadable(path)
     name = _stem(path)
     if schema is not None:
         require_schema(schema)
@@ -224,6 +225,7 @@ def load_instances(
     -----
     Clauses: REP-7, REP-8.
     """
+    path = rereadable(path)
     table, chosen = _read_for(schema, path, _carried(reading, path, how))
     instances = _values_for(schema, table)
     names = {column.name for column in table.columns}

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.stores import Bits, Column, Kind, Numbers, Places, Rows, Sparse, Store, Whole, kind_of, size
+from mlslcs_ref.errors import DataError
 
 __all__ = ["BLOCK_CELLS", "Column", "Matrix"]
 
@@ -129,14 +130,31 @@ class Matrix:
 
     def rows(self, rows: slice | npt.ArrayLike = slice(None)) -> Numbers:
         """Return rows, dense: those of a slice, at places, or that an array of bool marks; all by default."""
-        return np.array(self._dense(self._chosen(rows)), order="C")
+        return np.array(self._dense(self.chosen(rows)), order="C")
 
-    def _chosen(self, rows: slice | npt.ArrayLike) -> Rows:
+    def chosen(self, rows: slice | npt.ArrayLike) -> Rows:
+        """Return the places of rows: those of a slice, at places, or that an array of bool marks.
+
+        Raises
+        ------
+        DataError
+            If there are no such rows.
+        """
         if isinstance(rows, slice):
             start, stop, step = rows.indices(len(self))
-            if step == 1:
-                return slice(start, max(start, stop))
-        places: Places = np.arange(len(self))[np.asarray(rows)]
+            return slice(start, max(start, stop)) if step == 1 else np.arange(start, stop, step)
+        asked = np.asarray(rows)
+        if not asked.size:
+            asked = asked.astype(np.intp)
+        try:
+            places: Places = np.arange(len(self))[asked]
+        except IndexError:
+            places = np.zeros((), dtype=np.intp)
+        if places.ndim != 1:
+            raise DataError(
+                f"expected rows as a slice, as places below {len(self)}, or as {len(self)} times True or False, "
+                f"found {rows!r:.60}"
+            )
         return places
 
     def _dense(self, rows: Rows) -> Numbers:
@@ -166,7 +184,7 @@ class Matrix:
 
     def taken(self, rows: slice | npt.ArrayLike) -> Matrix:
         """Return the matrix of some rows, chosen as by `rows`."""
-        chosen = self._chosen(rows)
+        chosen = self.chosen(rows)
         n_rows = chosen.stop - chosen.start if isinstance(chosen, slice) else len(chosen)
         return Matrix((n_rows, self.shape[1]), [(places, store.taken(chosen)) for places, store in self._parts])
 

@@ -190,7 +190,17 @@ class Store(Protocol):
         """Return what keeps some columns alone."""
 
 
-class Bits:
+class Unchanging:
+    """What holds arrays that nobody can change; numpy forgets it of those that are copied or unpickled."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+
+
+class Bits(Unchanging):
     """Columns of 0 and 1.
 
     Parameters
@@ -249,7 +259,7 @@ def _flags(packed: npt.NDArray[np.uint8], rows: Rows) -> npt.NDArray[np.uint8]:
     return packed[:, rows >> 3] >> (rows & 7).astype(np.uint8) & np.uint8(1)
 
 
-class Whole:
+class Whole(Unchanging):
     """Columns of numbers of one type.
 
     Parameters
@@ -292,7 +302,7 @@ class Whole:
         return Whole(_rows_at(self._narrow, columns))
 
 
-class _Lists:
+class _Lists(Unchanging):
     """Numbers in lists one after the other, each with a place that it has in its list; places ascend.
 
     Parameters
@@ -336,7 +346,7 @@ class _Lists:
         return np.repeat(np.arange(len(self.starts) - 1, dtype=np.uint32), np.diff(self.starts))
 
 
-class Sparse:
+class Sparse(Unchanging):
     """Columns of which only what is not 0 is kept.
 
     Parameters

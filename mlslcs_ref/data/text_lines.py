@@ -28,6 +28,7 @@ __all__ = [
     "listed_names",
     "numbered_lines",
     "read_bytes",
+    "rereadable",
     "shown",
     "standard_input",
 ]
@@ -82,6 +83,24 @@ def standard_input(stream: IO[bytes]) -> TextSource:
     name = "standard input"
     try:
         return TextSource(name, _whole(stream, name, MAX_WHOLE))
+    except OSError as error:
+        raise _unreadable(name, error) from None
+
+
+def rereadable(path: PathName) -> PathName:
+    """Return what can be read more than once: the source itself, or what a pipe holds, read to its end.
+
+    Raises
+    ------
+    DataError
+        If a pipe holds more than `MAX_WHOLE` bytes, or cannot be read.
+    """
+    name = fspath(path)
+    if isinstance(path, TextSource) or not Path(name).is_fifo():
+        return path
+    try:
+        with Path(name).open("rb") as stream:
+            return TextSource(name, _whole(stream, name, MAX_WHOLE))
     except OSError as error:
         raise _unreadable(name, error) from None
 

@@ -154,7 +154,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     Notes
     -----
     Missing values (None, NaN, NA, or masked) match every test, unless the settings say otherwise (REP-7). An unseen
-    nominal value matches no set (REP-8). Sparse matrices are converted to dense ones once. Constant labels, and
+    nominal value matches no set (REP-8). Sparse matrices stay sparse. Constant labels, and
     instances without labels, are learned like any other.
 
     Examples

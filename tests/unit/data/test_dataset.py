@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 from dataclasses import FrozenInstanceError
 from typing import Any
 
@@ -14,6 +15,7 @@ from mlslcs_ref.data import (
     Dataset,
     NominalAttribute,
     Schema,
+    from_table,
     nominal,
 )
 from mlslcs_ref.errors import DataError
@@ -302,3 +304,31 @@ def test_a_number_that_no_double_holds_is_refused() -> None:
     rows: Any = [[0, 0, 10**400]]
     with pytest.raises(DataError):
         Dataset(MIXED, rows, np.zeros((1, 2), np.bool_))
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda dataset: pickle.loads(pickle.dumps(dataset))])  # noqa: S301
+def test_a_copy_can_be_changed_as_little_as_the_original(copied: Callable[[Dataset], Dataset]) -> None:
+    """Numpy forgets of copies that they were read-only."""
+    dataset = from_table([[0.1, 1.0], [0.2, 0.0]], [[1], [0]])
+    found = copied(dataset)
+
+    with pytest.raises(ValueError, match="read-only"):
+        found.matrix.column(0).numbers[0] = 9.0
+    assert found.X.tolist() == dataset.X.tolist()
+
+
+@pytest.mark.parametrize(
+    ("rows", "places"),
+    [([], []), ([2, 0], [2, 0]), (slice(None, None, 2), [0, 2]), (slice(None, None, -1), [2, 1, 0]), ([-1], [2])],
+)
+def test_rows_are_taken_as_from_an_array(rows: Any, places: list[int]) -> None:
+    dataset = from_table([[0.1, 1.0], [0.2, 0.0], [0.3, 1.0]], [[1], [0], [1]])
+
+    assert dataset.taken(rows).X.tolist() == dataset.X[places].tolist()
+    assert dataset.taken(rows).Y.tolist() == dataset.Y[places].tolist()
+
+
+@pytest.mark.parametrize("rows", [3, [3], [True], "a", None, [[0]]])
+def test_rows_that_are_not_there_are_refused(rows: Any) -> None:
+    with pytest.raises(DataError):
+        from_table([[0.1], [0.2], [0.3]], [[1], [0], [1]]).taken(rows)

@@ -1,11 +1,14 @@
 """A data set by its file or its name."""
 
+import os
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mlslcs_ref.data import load_dataset, toy6x4
+from mlslcs_ref.data import load_dataset, load_instances, toy6x4
 from mlslcs_ref.errors import DataError
 
 
@@ -64,3 +67,24 @@ def test_a_file_comes_before_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_what_is_for_files_is_refused_for_names(option: dict[str, object]) -> None:
     with pytest.raises(DataError):
         load_dataset("toy6x4", **option)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has no pipes with a path")
+def test_a_pipe_is_read_once_and_as_the_file(tmp_path: Path) -> None:
+    """What tells the format is the beginning of what is read; a pipe can't be opened for it a second time."""
+    text = "a,b,y\n1.5,2,1\n2.5,3,0\n"
+    (tmp_path / "f.csv").write_text(text)
+    schema = load_dataset(tmp_path / "f.csv", -1).schema
+    os.mkfifo(tmp_path / "pipe")
+
+    def through_pipe(read: Callable[[Path], Any]) -> Any:
+        writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_text(text))
+        writer.start()
+        found = read(tmp_path / "pipe")
+        writer.join()
+        return found
+
+    assert through_pipe(lambda path: load_dataset(path, -1)).schema == schema
+    values, labels = through_pipe(lambda path: load_instances(path, schema))
+    assert values.rows().tolist() == [[1.5, 2.0], [2.5, 3.0]]
+    assert labels.tolist() == [[True], [False]]
