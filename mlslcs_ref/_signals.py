@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final, NoReturn, TypeAlias
 
-__all__ = ["Stopped", "end_at_once", "held_back", "raising"]
+__all__ = ["Stopped", "end_at_once", "end_with", "held_back", "raising"]
 
 Handler: TypeAlias = Callable[[int, FrameType | None], None]
 WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal is gone"}
@@ -19,6 +19,7 @@ WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the
 REPEATED_SECONDS: Final = 1.0
 IMPORTING: Final = "<frozen importlib._bootstrap>"
 LATER_SECONDS: Final = 0.02
+PARENT_SECONDS: Final = 0.2
 
 
 class Stopped(KeyboardInterrupt):
@@ -34,6 +35,25 @@ class Stopped(KeyboardInterrupt):
         super().__init__(number)
         self.status = 128 + number
         self.message = f"mlslcs_ref: {WORDS[signal.Signals(number).name]}"
+
+
+def end_with(parent: int, end: Callable[[], object] = lambda: os._exit(1)) -> None:
+    """End this process soon after the one that has started it, however that ended.
+
+    Parameters
+    ----------
+    parent : int
+        That process.
+    end : callable
+        Ends this one.
+    """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(PARENT_SECONDS)
+        end()
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def end_at_once() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mlslcs_ref._signals import held_back
+from mlslcs_ref._signals import end_with, held_back
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
@@ -195,7 +196,7 @@ class AutoRuns:
 
         others = set(active_children())
         runs: list[Future[_Done]] = []
-        with ProcessPoolExecutor(self._n_jobs, initializer=_leave_signals) as pool:
+        with ProcessPoolExecutor(self._n_jobs, initializer=_begin_worker, initargs=(os.getpid(),)) as pool:
             try:
                 # in the middle of making a process a signal would leave one that nobody knows of
                 with held_back():
@@ -228,10 +229,11 @@ class AutoRuns:
         return _model(self._tasks[done[0].place - 1], done, replace(options, n_runs=len(done)), metric)
 
 
-def _leave_signals() -> None:
-    """Let the process that waits hear Ctrl-C, which a terminal sends to all, and end this one by SIGTERM."""
+def _begin_worker(parent: int) -> None:
+    """Let the process that waits hear Ctrl-C, which a terminal sends to all; SIGTERM and its death end this one."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    end_with(parent)
 
 
 @dataclass(frozen=True)

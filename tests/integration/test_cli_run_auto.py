@@ -180,3 +180,15 @@ def test_a_signal_ends_runs_that_are_done_side_by_side(customers: Path, number: 
     assert process.returncode == 128 + number
     assert err.count(b"\n") == 1
     wait_until(lambda: not any(map(is_running, workers)))
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="processes are asked for their children as on Linux")
+def test_no_run_outlives_the_process_that_has_started_it(customers: Path) -> None:
+    call = program("run", customers, "--labels", "-2", "--runs", "4", "--jobs", "2", "--passes", "1000000", "--quiet")
+    with subprocess.Popen(call, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=variables()) as process:
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        wait_until(lambda: len(children.read_text().split()) >= 2)
+        workers = [int(word) for word in children.read_text().split()]
+        process.kill()
+
+    wait_until(lambda: not any(map(is_running, workers)))

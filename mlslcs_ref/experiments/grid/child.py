@@ -16,6 +16,7 @@ import time
 from contextlib import closing, suppress
 from typing import Final
 
+from mlslcs_ref._signals import end_with
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.tasks import Task, perform
@@ -28,7 +29,6 @@ PROGRAM: Final = (
     "from mlslcs_ref.experiments.grid.child import serve; serve()"
 )
 READY: Final = b"+"
-LOOK_SECONDS: Final = 1.0
 DIED: Final = Failure("WorkersError", "its process was killed, or ran out of memory", "")
 
 
@@ -155,7 +155,7 @@ def serve() -> None:
     # what a method prints is no answer
     os.dup2(2, 1)
     with suppress(EOFError, BrokenPipeError):
-        threading.Thread(target=_end_with, args=(pickle.load(sys.stdin.buffer),), daemon=True).start()  # noqa: S301
+        end_with(pickle.load(sys.stdin.buffer), _end)  # noqa: S301
         while True:
             task, train, test = pickle.load(sys.stdin.buffer)  # noqa: S301 -- from the process that has started this
             with suppress(Exception):
@@ -166,13 +166,6 @@ def serve() -> None:
             pickle.dump(perform(task, train, test), answers)
             answers.flush()
     # nobody asks any more
-    _end()
-
-
-def _end_with(parent: int) -> None:
-    """End this process as soon as it is no longer the child of its parent."""
-    while os.getppid() == parent:
-        time.sleep(LOOK_SECONDS)
     _end()
 
 
