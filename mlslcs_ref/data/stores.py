@@ -9,6 +9,8 @@ from typing import Any, Final, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.unchanging import Unchanging, locked
+
 __all__ = [
     "Bits",
     "Column",
@@ -190,16 +192,6 @@ class Store(Protocol):
         """Return what keeps some columns alone."""
 
 
-class Unchanging:
-    """What holds arrays that nobody can change; numpy forgets it of those that are copied or unpickled."""
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        for value in state.values():
-            if isinstance(value, np.ndarray):
-                value.flags.writeable = False
-
-
 class Bits(Unchanging):
     """Columns of 0 and 1.
 
@@ -212,7 +204,7 @@ class Bits(Unchanging):
     """
 
     def __init__(self, packed: npt.NDArray[np.uint8], n_rows: int) -> None:
-        self._packed = _locked(packed)
+        self._packed = locked(packed)
         self._n_rows = n_rows
 
     @classmethod
@@ -269,7 +261,7 @@ class Whole(Unchanging):
     """
 
     def __init__(self, narrow: npt.NDArray[Any]) -> None:
-        self._narrow = _locked(narrow)
+        self._narrow = locked(narrow)
 
     @classmethod
     def filled(cls, columns: Iterable[Numbers], n_columns: int, n_rows: int, kind: Kind) -> Whole:
@@ -419,8 +411,3 @@ def _rows_at(array: npt.NDArray[Any], places: Places) -> npt.NDArray[Any]:
     """Return the rows at ascending places."""
     first, last = int(places[0]), int(places[-1])
     return array[first : last + 1] if len(places) == last - first + 1 else array[places]
-
-
-def _locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    array.flags.writeable = False
-    return array
