@@ -19,7 +19,7 @@ import mlslcs_ref
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SITE: Final = ROOT / "build" / "site"
-COPIED: Final = {".md", ".svg", ".toml", ".json", ".jsonl"}
+COPIED: Final = {".cff", ".json", ".jsonl", ".md", ".py", ".svg", ".toml"}
 """What pages show or link to: texts, pictures, and small files of data."""
 
 
@@ -44,6 +44,11 @@ def gather(pages: Path) -> None:
             target = pages / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, target)
+    for path in pages.rglob("*.md"):
+        # the first page of a site is its index
+        up = "../" * (len(path.relative_to(pages).parts) - 1)
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(f"]({up}README.md", f"]({up}index.md") if up else text, encoding="utf-8")
     for notebook in sorted((Path(__file__).parent / "notebooks").glob("*.py")):
         (pages / "notebooks").mkdir(exist_ok=True)
         shutil.copy(notebook, pages / "notebooks")
@@ -61,7 +66,8 @@ def main() -> int:
         with configuration.open("a", encoding="utf-8") as file:
             file.write(f"docs_dir: {pages}\nsite_dir: {SITE}\n")
         command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", str(configuration)]
-        return subprocess.run(command, check=False).returncode
+        # notebooks write where they run
+        return subprocess.run(command, check=False, cwd=folder).returncode
 
 
 if __name__ == "__main__":
