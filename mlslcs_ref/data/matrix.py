@@ -66,6 +66,8 @@ class Matrix:
         if isinstance(table, Matrix):
             return table
         given: Any = table if isinstance(table, np.ndarray) else np.asarray(table)
+        if given.dtype.kind in "cmMV":
+            raise TypeError(f"found values of type {given.dtype}")
         if given.dtype.kind not in "biuf":
             given = given.astype(np.float64)
         if given.ndim != 2:

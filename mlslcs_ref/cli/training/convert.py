@@ -12,14 +12,17 @@ from mlslcs_ref.cli.call.arguments import option_words
 from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_other_file
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
 from mlslcs_ref.cli.screen.streams import complain
-from mlslcs_ref.data import format_names, label_xml_text
+from mlslcs_ref.data import Dataset, format_names, label_xml_text
 from mlslcs_ref.data.formats import written
+from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import UsageError
 
 __all__ = ["convert", "convert_options"]
 
 # formats whose files name their labels themselves
-NAMING = (".dat", ".svm", ".libsvm", ".svmlight", ".xc")
+LIBSVM = (".svm", ".libsvm", ".svmlight")
+NAMING = (".dat", ".xc", *LIBSVM)
+MOST_NAMED = 5
 
 
 def convert_options(parser: Any) -> None:
@@ -54,4 +57,18 @@ def convert(arguments: argparse.Namespace) -> int:
         told = plain.suffix.lower() in (*NAMING, ".arff") or arguments.to not in (None, "csv")
         labels = "" if told else f"; read it with {' '.join(option_words('--labels', str(-dataset.n_labels)))}"
         complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels written to {arguments.out}{labels}")
+        if plain.suffix.lower() in LIBSVM or arguments.to == "libsvm":
+            _tell_of_lost(dataset)
     return 0
+
+
+def _tell_of_lost(dataset: Dataset) -> None:
+    """Say which labels and attributes a file of LIBSVM does not name, because they are 0 in every row."""
+    labels = [name for name, held in zip(dataset.schema.labels, dataset.Y.T, strict=True) if not held.any()]
+    used = [place for place, column in enumerate(dataset.matrix.columns()) if column.numbers.any()]
+    last = max(used, default=-1)
+    attributes = [attribute.name for attribute in dataset.schema.attributes[last + 1 :]]
+    for what, lost in (("labels", labels), ("attributes", attributes)):
+        if lost:
+            names = ", ".join(map(shown, lost[:MOST_NAMED])) + (" ..." if len(lost) > MOST_NAMED else "")
+            complain(f"the file does not name these {what}, which are 0 in every row: {names}")
