@@ -48,9 +48,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return CUT_OFF
     except KeyboardInterrupt as error:
         stopped = error if isinstance(error, Stopped) else Stopped(signal.SIGINT)
-        complain(stopped.message)
         for note in getattr(error, "__notes__", ()):
             complain(f"{NAME}: {note}")
+        complain(stopped.message)
         return stopped.status
     except (MemoryError, ImportError, OSError) as error:
         return _failed(_fault(error))

@@ -163,7 +163,7 @@ def test_a_signal_leaves_a_checkpoint_of_the_last_step_and_the_model_so_far(
         out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out) == (128 + number, "")
-    _ended, of_state, of_model = err.splitlines()
+    of_state, of_model, _ended = err.splitlines()
     assert f"--resume {state}" in of_state
     assert str(save) in of_model
     model = load_model(save)

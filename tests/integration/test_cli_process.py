@@ -212,7 +212,7 @@ def started(*command: str) -> Iterator[subprocess.Popen[str]]:
     ("number", "word", "options"),
     [(*ENDS[0], ()), (*ENDS[1], ("--json",)), (*ENDS[2], ("--quiet",))],
 )
-def test_a_signal_ends_a_run_with_one_line_and_the_model_so_far(
+def test_a_signal_ends_a_run_with_the_model_so_far_and_says_so(
     tmp_path: Path, number: int, word: str, options: tuple[str, ...]
 ) -> None:
     words = [*ENDLESS, "--save", str(tmp_path / "m.json"), *options]
@@ -222,7 +222,9 @@ def test_a_signal_ends_a_run_with_one_line_and_the_model_so_far(
         process.send_signal(number)
         out, err = process.communicate(timeout=PATIENCE)
 
-    assert (process.returncode, out, err) == (128 + number, "", f"mlslcs_ref: {word}\n")
+    *said, ended = err.splitlines()
+    assert (process.returncode, out, ended) == (128 + number, "", f"mlslcs_ref: {word}")
+    assert [str(tmp_path / "m.json") in line for line in said] == ([] if "--quiet" in options else [True])
     assert [path.name for path in tmp_path.iterdir()] == ["m.json"]
     model = load_model(tmp_path / "m.json")
     assert model.record.steps > 0

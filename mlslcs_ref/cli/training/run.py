@@ -133,12 +133,13 @@ def _trained(
         runs.complete(ShownSteps(display))
     except KeyboardInterrupt as stopped:
         folder = arguments.resume or arguments.checkpoint
-        if folder is not None and checkpoint_file(folder, 1).exists():
+        if folder is not None and checkpoint_file(folder, 1).exists() and not arguments.quiet:
             stopped.add_note(f"the same call with --resume {folder} resumes the run")
         # a second signal ends this too; the file is whole or not there
         if arguments.save is not None and runs.has_model:
             display.say("writing the model so far ...")
             save_model(runs.model(arguments.metric), arguments.save)
-            stopped.add_note(f"{arguments.save} has what was learned until then, not the model of the whole run")
+            if not arguments.quiet:
+                stopped.add_note(f"{arguments.save} has what was learned until then, not the model of the whole run")
         raise
     return runs.model(arguments.metric)
