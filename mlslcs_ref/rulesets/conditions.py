@@ -24,6 +24,7 @@ __all__ = [
     "ValueTest",
     "active_tests",
     "decisions_of",
+    "edges",
     "includes",
     "is_general_for",
 ]
@@ -85,7 +86,7 @@ def active_tests(context: RuleContext, chromosome: bitarray) -> tuple[AttributeT
         gene = context.layout.conditions[index]
         if isinstance(gene, IntervalGene):
             if not gene.never_active:
-                tests.append(IntervalTest(index, *_edges(gene, code), missing))
+                tests.append(IntervalTest(index, *edges(gene, code), missing))
         elif isinstance(gene, NominalGene):
             codes = tuple(place for place in range(gene.n_values) if (code >> place + 1) & 1)
             # unhandled, a missing value reads as the first
@@ -106,7 +107,7 @@ def _value_test(schema: Schema, index: int, codes: tuple[int, ...], accepts_miss
     return ValueTest(index, known, tuple(declared[code] for code in known), accepts_missing)
 
 
-def _edges(gene: IntervalGene, code: int) -> tuple[float, float]:
+def edges(gene: IntervalGene, code: int) -> tuple[float, float]:
     """Return the smallest and the largest 64-bit number that an active test accepts."""
     if gene.is_reversed(code) or math.isnan(gene.low):
         return math.inf, -math.inf

@@ -7,7 +7,6 @@ are cut. `Rule.text` is the text that says all (REP-9).
 
 from __future__ import annotations
 
-import math
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -17,8 +16,7 @@ from bitarray import bitarray
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import ContinuousAttribute, NominalAttribute
 from mlslcs_ref.data.dates import date_text
-from mlslcs_ref.rulesets.bounds import edge
-from mlslcs_ref.rulesets.conditions import decisions_of
+from mlslcs_ref.rulesets.conditions import decisions_of, edges
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import (
     condition_text,
@@ -190,11 +188,9 @@ def _interval(context: RuleContext, index: int, code: int, name: str, column: Va
     gene, cuts = context.layout.conditions[index], context.cuts[index]
     if not isinstance(gene, IntervalGene):
         raise TypeError(f"{type(gene).__name__} is no gene of an interval")
-    if gene.is_reversed(code) or math.isnan(gene.low):
-        return f"{name} in {{}}"
     first, last = gene.lower(code), gene.upper(code)
-    least, most = edge(gene, gene.value(first), -math.inf), edge(gene, gene.value(last), math.inf)
-    if least == most and math.isinf(least) and not gene.float32:
+    least, most = edges(gene, code)
+    if least > most:
         return f"{name} is missing" if context.settings.missing_match else f"{name} in {{}}"
     # where a missing value fails the test, an interval of all values says that there is one
     complete = context.settings.missing_match or (cuts is not None and not cuts.missing)

@@ -13,15 +13,12 @@ from mlslcs_ref.cli.call.loading import known_problem, load_training_data, requi
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.data import Dataset, format_names, label_xml_text
-from mlslcs_ref.data.formats import written
+from mlslcs_ref.data.formats import format_to_write, written
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import UsageError
 
 __all__ = ["convert", "convert_options"]
 
-# formats whose files name their labels themselves
-LIBSVM = (".svm", ".libsvm", ".svmlight")
-NAMING = (".dat", ".xc", *LIBSVM)
 MOST_NAMED = 5
 
 
@@ -43,9 +40,9 @@ def convert(arguments: argparse.Namespace) -> int:
     require_other_file(arguments.out, "OUT", arguments.problem)
     dataset = load_training_data(arguments, known_problem(arguments.problem))
     data = written(dataset, arguments.out, arguments.to)
-    plain = Path(arguments.out.removesuffix(".gz"))
-    if plain.suffix.lower() == ".arff" or arguments.to == "arff":
-        xml = plain.with_suffix(".xml")
+    kind = format_to_write(arguments.out, arguments.to).name
+    if kind == "arff":
+        xml = Path(arguments.out.removesuffix(".gz")).with_suffix(".xml")
         if xml == Path(arguments.out):
             raise UsageError(
                 "the labels of an ARFF file go to a file that ends in .xml; choose another ending for the ARFF file"
@@ -54,10 +51,10 @@ def convert(arguments: argparse.Namespace) -> int:
         write_text(xml, label_xml_text(dataset.schema))
     write_bytes(arguments.out, data)
     if not arguments.quiet:
-        told = plain.suffix.lower() in (*NAMING, ".arff") or arguments.to not in (None, "csv")
-        labels = "" if told else f"; read it with {' '.join(option_words('--labels', str(-dataset.n_labels)))}"
+        # files of the other formats name their labels themselves
+        labels = "" if kind != "csv" else f"; read it with {' '.join(option_words('--labels', str(-dataset.n_labels)))}"
         complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels written to {arguments.out}{labels}")
-        if plain.suffix.lower() in LIBSVM or arguments.to == "libsvm":
+        if kind == "libsvm":
             _tell_of_lost(dataset)
     return 0
 

@@ -6,6 +6,7 @@ from mlslcs_ref.data.formats.registry import (
     carried_over,
     format_names,
     format_of,
+    format_to_write,
     read_table,
     written,
 )
@@ -19,6 +20,7 @@ __all__ = [
     "carried_over",
     "format_names",
     "format_of",
+    "format_to_write",
     "read_table",
     "written",
 ]

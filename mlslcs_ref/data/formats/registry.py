@@ -15,7 +15,16 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import PathName, head_of, shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["FORMATS", "FileFormat", "carried_over", "format_names", "format_of", "read_table", "written"]
+__all__ = [
+    "FORMATS",
+    "FileFormat",
+    "carried_over",
+    "format_names",
+    "format_of",
+    "format_to_write",
+    "read_table",
+    "written",
+]
 
 Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[FileTable, Reading]]
 
@@ -234,6 +243,28 @@ def read_table(
     return format_of(path, reading).read(path, reading, wanted, known or {})
 
 
+def format_to_write(path: PathName, kind: str | None = None) -> FileFormat:
+    """Return the format of a file that is to be written; the parameters are those of `written`.
+
+    Raises
+    ------
+    DataError
+        If it is not known.
+    """
+    plain = fspath(path).lower().removesuffix(".gz")
+    by_name = {known.name: known for known in FORMATS}
+    found = (
+        by_name.get(kind)
+        if kind is not None
+        else next((known for known in FORMATS if plain.endswith(known.endings)), None)
+    )
+    if found is None:
+        raise DataError(
+            f"expected a file whose ending determines its format, or format=...: {', '.join(by_name)}", fspath(path)
+        )
+    return found
+
+
 def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
     """Return a data set as the bytes of a file.
 
@@ -253,16 +284,7 @@ def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
     """
     name = fspath(path).lower()
     plain = name.removesuffix(".gz")
-    by_name = {known.name: known for known in FORMATS}
-    found = (
-        by_name.get(kind)
-        if kind is not None
-        else next((known for known in FORMATS if plain.endswith(known.endings)), None)
-    )
-    if found is None:
-        raise DataError(
-            f"expected a file whose ending determines its format, or format=...: {', '.join(by_name)}", fspath(path)
-        )
+    found = format_to_write(path, kind)
     delimited = found.name == "csv" and plain.endswith((".tsv", ".tab"))
     text = _separated_text(dataset, "\t") if delimited else found.write(dataset)
     try:
