@@ -10,6 +10,7 @@ import numpy as np
 from sklearn.multioutput import MultiOutputClassifier
 
 from mlslcs_ref.core.draws import Draws
+from mlslcs_ref.experiments.rivals.base_learners import base_classifier
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
@@ -42,10 +43,10 @@ class BinaryRelevance(Transformation):
 
     Parameters
     ----------
-    base, min_samples_leaf, confidence, ccp_alpha, C
+    base : str
         The base learner, see `Transformation`.
     """
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelwiseModel:
         """Learn each label from the features."""
-        return LabelwiseModel(MultiOutputClassifier(self.base_learner.classifier(draws)).fit(X, Y.astype(np.int64)))
+        return LabelwiseModel(MultiOutputClassifier(base_classifier(self.base, draws)).fit(X, Y.astype(np.int64)))

@@ -82,7 +82,7 @@ class Boomer:
         require_count("max_rules", self.max_rules, 1)
         require_choice("loss", self.loss, LOSSES)
         require_choice("predictor", self.predictor, PREDICTORS)
-        require_number("time_limit", self.time_limit, zero=False)
+        require_number("time_limit", self.time_limit)
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
         """Learn from `train` and return the scores on `test`, under `labels`; the fact is `n_rules`.

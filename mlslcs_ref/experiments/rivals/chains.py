@@ -13,7 +13,7 @@ import numpy as np
 from sklearn.multioutput import ClassifierChain
 
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.experiments.rivals.base_learners import BaseLearner
+from mlslcs_ref.experiments.rivals.base_learners import base_classifier
 from mlslcs_ref.experiments.rivals.binary_relevance import LabelwiseModel
 from mlslcs_ref.experiments.rivals.chance import bag, shuffled
 from mlslcs_ref.experiments.rivals.features import Numbers
@@ -29,7 +29,7 @@ class Chain(Transformation):
 
     Parameters
     ----------
-    base, min_samples_leaf, confidence, ccp_alpha, C
+    base : str
         The base learner, see `Transformation`.
     """
 
@@ -37,7 +37,7 @@ class Chain(Transformation):
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelwiseModel:
         """Learn each label from the features and the true labels before it."""
-        return _chain(self.base_learner, X, Y, range(Y.shape[1]), draws)
+        return _chain(self.base, X, Y, range(Y.shape[1]), draws)
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class EnsembleOfChains(Transformation):
     ----------
     n_models : int, default=10
         Chains, from 1; ten in both articles.
-    base, min_samples_leaf, confidence, ccp_alpha, C
+    base : str
         The base learner, see `Transformation`.
     """
 
@@ -72,7 +72,7 @@ class EnsembleOfChains(Transformation):
     def _member(self, X: Numbers, Y: Flags, draws: Draws) -> LabelwiseModel:
         order = shuffled(draws, Y.shape[1], "order of a chain")
         rows = bag(draws, len(X), "sample of a chain")
-        return _chain(self.base_learner, X[rows], Y[rows], order, draws)
+        return _chain(self.base, X[rows], Y[rows], order, draws)
 
 
 @dataclass(frozen=True)
@@ -99,5 +99,5 @@ class VotingChains:
         return on
 
 
-def _chain(base: BaseLearner, X: Numbers, Y: Flags, order: range | list[int], draws: Draws) -> LabelwiseModel:
-    return LabelwiseModel(ClassifierChain(base.classifier(draws), order=list(order)).fit(X, Y.astype(np.int64)))
+def _chain(base: str, X: Numbers, Y: Flags, order: range | list[int], draws: Draws) -> LabelwiseModel:
+    return LabelwiseModel(ClassifierChain(base_classifier(base, draws), order=list(order)).fit(X, Y.astype(np.int64)))

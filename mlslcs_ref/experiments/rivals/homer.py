@@ -34,7 +34,7 @@ class Homer(Transformation):
     ----------
     n_clusters : int, default=3
         k of the paper, from 2.
-    base, min_samples_leaf, confidence, ccp_alpha, C
+    base : str
         The base learner of binary relevance, see `Transformation`.
     """
 
@@ -54,7 +54,7 @@ class Homer(Transformation):
         columns = Y[:, labels]
         divided = balanced_kmeans(columns.T.astype(np.float64), self.n_clusters, draws)
         meta_labels = np.column_stack([columns[:, members].any(axis=1) for members in divided])
-        relevance = BinaryRelevance(self.base, self.min_samples_leaf, self.confidence, self.ccp_alpha, self.C)
+        relevance = BinaryRelevance(self.base)
         model = relevance.fit(X, meta_labels, draws)
         clusters = tuple(tuple(labels[member] for member in members) for members in divided)
         children = tuple(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.experiments.rivals.base_learners import BaseLearner, ConstantSafe
+from mlslcs_ref.experiments.rivals.base_learners import ConstantSafe, base_classifier
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
@@ -51,19 +51,19 @@ class LabelPowerset(Transformation):
 
     Parameters
     ----------
-    base, min_samples_leaf, confidence, ccp_alpha, C
+    base : str
         The base learner, see `Transformation`.
     """
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelSetModel:
         """Learn the label sets as classes."""
-        return learn_label_sets(self.base_learner, X, Y, draws)
+        return learn_label_sets(self.base, X, Y, draws)
 
 
-def learn_label_sets(base: BaseLearner, X: Numbers, Y: Flags, draws: Draws) -> LabelSetModel:
+def learn_label_sets(base: str, X: Numbers, Y: Flags, draws: Draws) -> LabelSetModel:
     """Learn the different rows of `Y`, of shape (n, n_labels), as classes of a base learner."""
     label_sets, classes = np.unique(Y, axis=0, return_inverse=True)
-    classifier = base.classifier(draws)
+    classifier = base_classifier(base, draws)
     with warnings.catch_warnings():
         # where most label sets occur once, scikit-learn asks whether numbers were meant
         warnings.filterwarnings("ignore", "The number of unique classes", UserWarning)

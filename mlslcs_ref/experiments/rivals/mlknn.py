@@ -48,7 +48,7 @@ class MlKnn(Rival):
     def __post_init__(self) -> None:
         """Check the options."""
         require_count("k", self.k, 1)
-        require_number("smoothing", self.smoothing, zero=False)
+        require_number("smoothing", self.smoothing)
 
     def learned(self, features: Features, train: Dataset, draws: Draws) -> MlKnnModel:
         """Learn with distances in which a nominal attribute counts as much as a number."""

@@ -22,11 +22,7 @@ def require_count(name: str, value: object, least: int) -> None:
         raise SettingsError(name, f"a whole number from {least}", repr(value))
 
 
-def require_number(name: str, value: object, zero: bool) -> None:
-    """Refuse what is no finite number above 0, or from 0 if `zero` is allowed."""
-    if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value):
-        fits = value > 0 or (zero and value == 0)
-    else:
-        fits = False
-    if not fits:
-        raise SettingsError(name, "a finite number from 0" if zero else "a finite number above 0", repr(value))
+def require_number(name: str, value: object) -> None:
+    """Refuse what is no finite number above 0."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
+        raise SettingsError(name, "a finite number above 0", repr(value))

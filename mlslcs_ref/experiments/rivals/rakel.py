@@ -44,7 +44,7 @@ class Rakel(Transformation):
         Another number of labels of a set, from 1; at most all labels are taken.
     n_models : int, optional
         Another number m of label sets, from 1; at most all sets of k labels are taken. Not with `disjoint`.
-    base, min_samples_leaf, confidence, ccp_alpha, C
+    base : str
         The base learner, see `Transformation`.
     """
 
@@ -67,7 +67,7 @@ class Rakel(Transformation):
         """Learn a label powerset for each of the random label sets."""
         n_labels = Y.shape[1]
         labelsets = self.labelsets(n_labels, draws)
-        members = tuple(learn_label_sets(self.base_learner, X, Y[:, labels], draws) for labels in labelsets)
+        members = tuple(learn_label_sets(self.base, X, Y[:, labels], draws) for labels in labelsets)
         return RakelModel(n_labels, labelsets, members)
 
     def labelsets(self, n_labels: int, draws: Draws) -> Labelsets:

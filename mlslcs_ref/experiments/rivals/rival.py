@@ -14,9 +14,9 @@ from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.rivals.base_learners import BaseLearner
+from mlslcs_ref.experiments.rivals.base_learners import BASES
 from mlslcs_ref.experiments.rivals.features import Features, Numbers
-from mlslcs_ref.experiments.rivals.options import require_count
+from mlslcs_ref.experiments.rivals.options import require_choice, require_count
 from mlslcs_ref.metrics import scores
 
 __all__ = ["Flags", "LabelModel", "Rival", "Transformation", "require_shared_schema"]
@@ -96,37 +96,20 @@ class Transformation(Rival):
 
     Parameters
     ----------
-    base : {"c45", "tree", "svm"}
-        The base learner; it and the other parameters are those of `BaseLearner`.
-    min_samples_leaf : int, default=2
-        Training instances of a leaf of a tree at least.
-    confidence : float, default=0.25
-        CF of the pruning of `c45`, above 0 up to 0.5.
-    ccp_alpha : float, default=0.0
-        Cost-complexity pruning of `tree`, >= 0.
-    C : float, default=1.0
-        Cost of `svm`, > 0.
+    base : {"c45", "tree", "logistic", "forest", "svm"}
+        The base learner, one of `BASES`.
 
     Raises
     ------
     SettingsError
-        If a value is out of its range.
+        If there is no such base learner.
     """
 
     base: str = "c45"
-    min_samples_leaf: int = 2
-    confidence: float = 0.25
-    ccp_alpha: float = 0.0
-    C: float = 1.0
 
     def __post_init__(self) -> None:
-        """Check the options."""
-        self.base_learner  # noqa: B018 -- made to be checked
-
-    @property
-    def base_learner(self) -> BaseLearner:
-        """The base learner with its options."""
-        return BaseLearner(self.base, self.min_samples_leaf, self.confidence, self.ccp_alpha, self.C)
+        """Check the option."""
+        require_choice("base", self.base, BASES)
 
 
 def require_shared_schema(train: Dataset, test: Dataset) -> None:

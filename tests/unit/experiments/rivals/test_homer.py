@@ -34,7 +34,7 @@ def test_labels_that_always_come_together_are_a_cluster(seed: int) -> None:
 
 
 def test_the_tree_decides_all_labels() -> None:
-    model = Homer("tree", min_samples_leaf=1, n_clusters=2).fit(X, Y, PcgDraws(GOOD))
+    model = Homer("tree", n_clusters=2).fit(np.repeat(X, 2, axis=0), np.repeat(Y, 2, axis=0), PcgDraws(GOOD))
 
     assert model.predict(X).tolist() == Y.tolist()
     assert model.facts == {"n_nodes": 3}
@@ -45,7 +45,7 @@ def test_a_child_learns_from_the_instances_of_its_meta_label_alone() -> None:
 
     Where the meta-label is off the child would say a as well; it is not asked.
     """
-    model = Homer("tree", min_samples_leaf=1, n_clusters=2).fit(X, Y, PcgDraws(GOOD))
+    model = Homer("tree", n_clusters=2).fit(np.repeat(X, 2, axis=0), np.repeat(Y, 2, axis=0), PcgDraws(GOOD))
     first = model.root.children[model.root.clusters.index((0, 1))]
 
     assert first is not None
