@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from terminals import CommandLine
 
+from mlslcs_ref.data import format_names
+
 
 @pytest.mark.parametrize(("name", "lost"), [("out.svm", ("'l2'", "'b'")), ("out.xc", ()), ("out.arff", ())])
 def test_what_is_0_in_every_row_is_not_lost_without_a_word(
@@ -17,3 +19,52 @@ def test_what_is_0_in_every_row_is_not_lost_without_a_word(
 
     assert outcome.status == 0
     assert [line.rpartition(": ")[2] for line in said] == list(lost)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ("run", "toy6x4", "--save", "-"),
+        ("run", "toy6x4", "--checkpoint", "-"),
+        ("run", "toy6x4", "--init", "-"),
+        ("rules", "-"),
+        ("compact", "m.json", "--save", "-"),
+        ("compare", "-", "m.json"),
+        ("report", "m.json", "--out", "-"),
+        ("conform", "run", "--report", "-"),
+        ("conform", "run", "--junit", "-"),
+        ("conform", "fuzz", "--out", "-"),
+        ("trace", "record", "-", "--out", "t.jsonl"),
+        ("experiment", "run", "toy", "--out", "-"),
+    ],
+)
+def test_a_lone_dash_names_no_file(
+    argv: tuple[str, ...], cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read as data and written as the only output of a command, and nothing else."""
+    monkeypatch.chdir(tmp_path)
+    outcome = cli.piped(*argv)
+
+    assert outcome.status == 2
+    assert "'-'" in outcome.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lone_dash_as_the_only_output_is_standard_output(cli: CommandLine, tmp_path: Path) -> None:
+    model = tmp_path / "m.json"
+    cli.piped("run", "toy6x4", "--passes", "2", "--save", model)
+    for argv in (("export", model, "json"), ("predict", model, "toy6x4")):
+        assert cli.piped(*argv, "--out", "-").out == cli.piped(*argv).out
+
+    for kind in format_names():
+        shown = cli.piped("convert", "toy6x4", "-", "--to", kind)
+        cli.piped("convert", "toy6x4", tmp_path / "written", "--to", kind)
+        assert shown.status == 0
+        assert shown.out == (tmp_path / "written").read_text()
+
+
+def test_standard_input_is_read_once(cli: CommandLine) -> None:
+    outcome = cli.piped("run", "-", "--test", "-", "--labels", "-1")
+
+    assert outcome.status == 2
+    assert "problem and test" in outcome.err

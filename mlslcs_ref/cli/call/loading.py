@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.cli.call.arguments import in_options
-from mlslcs_ref.cli.call.names import expanded
+from mlslcs_ref.cli.call.names import STANDARD_STREAM, expanded
 from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.core.draws import PcgDraws
@@ -33,17 +33,20 @@ from mlslcs_ref.data.problems import MAX_POSITIONS
 from mlslcs_ref.errors import DataWarning, UsageError
 
 __all__ = [
-    "STANDARD_INPUT",
     "known_problem",
     "load_file",
     "load_training_data",
     "remarks_said",
+    "require_one_reader",
     "require_other_file",
+    "shown_source",
     "shuffled",
     "source_of",
 ]
 
-STANDARD_INPUT: Final = "-"
+READ: Final = ("problem", "file", "data", "test", "validation")
+"""The arguments that name data."""
+STANDARD_INPUT: Final = "standard input"
 
 
 def known_problem(name: str) -> Problem | None:
@@ -54,7 +57,7 @@ def known_problem(name: str) -> Problem | None:
     UsageError
         If it is neither.
     """
-    if name == STANDARD_INPUT:
+    if name == STANDARD_STREAM:
         return None
     found = problem(name)
     if found is None and not is_known(name) and not Path(name).suffix and not os.path.lexists(name):
@@ -117,11 +120,32 @@ def load_file(
 
 def source_of(path: str) -> str | TextSource:
     """Return what a word of a call names: a file, or standard input for `-`."""
-    if path != STANDARD_INPUT:
+    if path != STANDARD_STREAM:
         return path
     if sys.stdin is None:
         raise UsageError("- means standard input, which is closed")
     return standard_input(sys.stdin.buffer)
+
+
+def shown_source(path: str) -> str:
+    """Return what to call the data that a word of a call names."""
+    return STANDARD_INPUT if path == STANDARD_STREAM else path
+
+
+def require_one_reader(arguments: argparse.Namespace) -> None:
+    """Refuse a call that would read standard input twice.
+
+    Raises
+    ------
+    UsageError
+        If it would.
+    """
+    readers = [name for name in READ if getattr(arguments, name, None) == STANDARD_STREAM]
+    if len(readers) > 1:
+        raise UsageError(
+            f"- means standard input, which can only be read once, but stands for {' and '.join(readers)}; name a file "
+            "for one of them"
+        )
 
 
 @contextmanager

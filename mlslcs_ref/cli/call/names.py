@@ -7,7 +7,21 @@ import os
 from pathlib import Path
 from typing import Final
 
-__all__ = ["character", "expanded", "file", "is_document", "labels", "name", "new_folder"]
+__all__ = [
+    "STANDARD_STREAM",
+    "character",
+    "data",
+    "expanded",
+    "file",
+    "is_document",
+    "labels",
+    "name",
+    "new_folder",
+    "output",
+]
+
+STANDARD_STREAM: Final = "-"
+"""Standard input where data are read, standard output where a command writes nothing else."""
 
 DOCUMENTS: Final = (".html", ".htm", ".md", ".json", ".jsonl", ".csv", ".tsv", ".txt", ".toml", ".pdf", ".gz", ".zip")
 
@@ -27,10 +41,25 @@ def expanded(path: str) -> str:
 
 
 def file(text: str) -> str:
-    """Return the path of a file, its `~` expanded; ArgumentTypeError if it is empty."""
+    """Return the path of a file, its `~` expanded; ArgumentTypeError if it is empty or `-`."""
+    if text == STANDARD_STREAM:
+        raise argparse.ArgumentTypeError(
+            "expected the name of a file, found '-': standard input is only read as data, and standard output has what "
+            "the command shows; './-' is a file of that name"
+        )
+    return data(text)
+
+
+def data(text: str) -> str:
+    """Return the path of a file, its `~` expanded, or `-`; ArgumentTypeError if it is empty."""
     if not text:
         raise argparse.ArgumentTypeError("expected the name of a file, found nothing")
     return expanded(text)
+
+
+def output(text: str) -> str | None:
+    """Return the path of a file to write, None for `-`, which is where a command writes if no file is named."""
+    return None if text == STANDARD_STREAM else file(text)
 
 
 def new_folder(text: str) -> str:

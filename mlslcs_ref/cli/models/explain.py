@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, noted, row_of
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_table, shown_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
@@ -31,14 +32,14 @@ def explain_row(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     model = noted(load_model(arguments.model), arguments)
     instances, truth = instances_of(model, arguments.file, arguments)
-    row = row_of(arguments.row, len(instances), arguments.file)
+    row = row_of(arguments.row, len(instances), shown_source(arguments.file))
     instance = instances.rows([row])
     method = known_method(model.ruleset, arguments.method)
     found = explain_coded(model.ruleset, instance[0], decider_of(model.thresholds, method))
     look = stdout_look()
     brief = look.terminal and not arguments.all
     page = [
-        Heading(f"Row {arguments.row} of {arguments.file}, by {method.upper()}"),
+        Heading(f"Row {arguments.row} of {shown_source(arguments.file)}, by {method.upper()}"),
         *_instance(model.ruleset, instance[0], found, look.terminal, brief),
         *_labels(model, found, None if truth is None else truth[row]),
         *_rules(model.ruleset, found, instance, brief),

@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.cli.call.loading import STANDARD_INPUT, known_problem, load_file, remarks_said, source_of
+from mlslcs_ref.cli.call.loading import known_problem, load_file, remarks_said, source_of
+from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances, problem
 from mlslcs_ref.data.matrix import Matrix
@@ -77,7 +78,7 @@ def instances_of(
     UsageError
         If the name is that of a problem of other attributes or labels, or of nothing at all.
     """
-    if known_problem(source) is None and (source == STANDARD_INPUT or Path(source).exists() or not is_known(source)):
+    if known_problem(source) is None and (source == STANDARD_STREAM or Path(source).exists() or not is_known(source)):
         with remarks_said():
             return load_instances(
                 source_of(source),

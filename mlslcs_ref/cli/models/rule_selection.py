@@ -7,6 +7,7 @@ import difflib
 import json
 from collections.abc import Sequence
 
+from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, RuleSet
@@ -71,7 +72,7 @@ def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:
     if arguments.data is not None:
         # labels are not needed to match
         instances, _truth = instances_of(model, arguments.data, arguments)
-        name = str(arguments.data)
+        name = shown_source(arguments.data)
     else:
         dataset = model_dataset(model, arguments)
         if dataset is None:

@@ -50,7 +50,7 @@ def _add_method(parser: Any, purpose: str) -> None:
 def _add_data(parser: Any, purpose: str) -> None:
     data = parser.add_argument_group("data")
     data.add_argument(
-        "--data", type=names.file, metavar="FILE", help=f"{purpose}; not needed for models of artificial problems"
+        "--data", type=names.data, metavar="FILE", help=f"{purpose}; not needed for models of artificial problems"
     )
     add_reading(parser)
 
@@ -104,7 +104,7 @@ def rules_options(parser: Any) -> None:
 def explain_options(parser: Any) -> None:
     """Add the options of `explain`."""
     _add_model(parser)
-    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
+    parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
     parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
     _add_method(parser, "how rules decide")
     add_notation(parser)
@@ -154,7 +154,7 @@ def export_options(parser: Any) -> None:
     """Add the options of `export`."""
     _add_model(parser)
     parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
-    parser.add_argument("--out", type=names.file, metavar="FILE", help="write to this file, not to standard output")
+    parser.add_argument("--out", type=names.output, metavar="FILE", help="write to this file, not to standard output")
     _add_method(parser, "way of deciding of python and sql")
     parser.add_argument("--table", metavar="NAME", help="name of the table that sql reads (instances)")
     add_order(parser)
@@ -196,7 +196,7 @@ def shortest_options(parser: Any) -> None:
 def evaluate_options(parser: Any) -> None:
     """Add the options of `evaluate`."""
     _add_model(parser)
-    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
+    parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
     add_reading(parser)
     parser.add_argument("--json", action="store_true", help="print everything as one JSON document")
 
@@ -204,7 +204,7 @@ def evaluate_options(parser: Any) -> None:
 def predict_options(parser: Any) -> None:
     """Add the options of `predict`."""
     parser.add_argument("model", type=names.file, metavar="MODEL.json", help="a model that `run --save` has written")
-    parser.add_argument("file", type=names.file, metavar="FILE", help=INSTANCES)
+    parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
     _add_method(parser, "how rules decide")
     parser.add_argument(
         "--estimates",
@@ -213,7 +213,7 @@ def predict_options(parser: Any) -> None:
         "votes",
     )
     parser.add_argument(
-        "--out", type=names.file, metavar="FILE", help="write the CSV to this file, not to standard output"
+        "--out", type=names.output, metavar="FILE", help="write the CSV to this file, not to standard output"
     )
     add_reading(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")

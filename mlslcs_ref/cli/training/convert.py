@@ -11,7 +11,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import option_words
 from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_other_file
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
-from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.cli.screen.streams import STDOUT, complain, write_document
 from mlslcs_ref.data import Dataset, format_names, label_xml_text
 from mlslcs_ref.data.formats import format_to_write, written
 from mlslcs_ref.data.text_lines import shown
@@ -26,7 +26,10 @@ def convert_options(parser: Any) -> None:
     """Add the options of `convert`."""
     add_problem(parser)
     parser.add_argument(
-        "out", type=names.file, metavar="OUT", help="the file to write; gzipped if its name ends in .gz"
+        "out",
+        type=names.data,
+        metavar="OUT",
+        help="the file to write, gzipped if its name ends in .gz; - for standard output, with --to",
     )
     parser.add_argument("--to", choices=format_names(), help="its format (default: by its ending)")
     add_data_options(parser.add_argument_group("data"))
@@ -36,12 +39,14 @@ def convert_options(parser: Any) -> None:
 
 def convert(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
-    require_writable(arguments.out)
-    require_other_file(arguments.out, "OUT", arguments.problem)
+    is_shown = arguments.out == names.STANDARD_STREAM
+    if not is_shown:
+        require_writable(arguments.out)
+        require_other_file(arguments.out, "OUT", arguments.problem)
+    kind = format_to_write(arguments.out, arguments.to).name
     dataset = load_training_data(arguments, known_problem(arguments.problem))
     data = written(dataset, arguments.out, arguments.to)
-    kind = format_to_write(arguments.out, arguments.to).name
-    if kind == "arff":
+    if kind == "arff" and not is_shown:
         xml = Path(arguments.out.removesuffix(".gz")).with_suffix(".xml")
         if xml == Path(arguments.out):
             raise UsageError(
@@ -49,11 +54,16 @@ def convert(arguments: argparse.Namespace) -> int:
             )
         require_writable(xml)
         write_text(xml, label_xml_text(dataset.schema))
-    write_bytes(arguments.out, data)
+    if is_shown:
+        write_document(data.decode("utf-8"))
+    else:
+        write_bytes(arguments.out, data)
     if not arguments.quiet:
-        # files of the other formats name their labels themselves
-        labels = "" if kind != "csv" else f"; read it with {' '.join(option_words('--labels', str(-dataset.n_labels)))}"
-        complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels written to {arguments.out}{labels}")
+        # files of the other formats name their labels themselves; those of ARFF, in a file beside them
+        is_named = kind != "csv" and not (kind == "arff" and is_shown)
+        labels = "" if is_named else f"; read it with {' '.join(option_words('--labels', str(-dataset.n_labels)))}"
+        where = STDOUT if is_shown else arguments.out
+        complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels written to {where}{labels}")
         if kind == "libsvm":
             _tell_of_lost(dataset)
     return 0

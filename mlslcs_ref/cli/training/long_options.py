@@ -49,7 +49,7 @@ def add_long_options(parser: Any) -> None:
 
 def _rows(text: str) -> str | float:
     if not REAL.fullmatch(text):
-        return names.file(text)
+        return names.data(text)
     found = float(text)
     if not 0.0 < found < 1.0:
         raise argparse.ArgumentTypeError(

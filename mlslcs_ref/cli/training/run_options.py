@@ -34,7 +34,7 @@ def run_options(parser: Any) -> None:
     data = parser.add_argument_group("data")
     add_data_options(data)
     add_reading(parser)
-    data.add_argument("--test", type=names.file, metavar="FILE", help="test data, a file")
+    data.add_argument("--test", type=names.data, metavar="FILE", help="test data, a file")
     run = parser.add_argument_group("run")
     run.add_argument(
         "--profile",

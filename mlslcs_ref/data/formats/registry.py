@@ -260,7 +260,7 @@ def format_to_write(path: PathName, kind: str | None = None) -> FileFormat:
     )
     if found is None:
         raise DataError(
-            f"expected a file whose ending determines its format, or format=...: {', '.join(by_name)}", fspath(path)
+            f"expected a file whose ending determines its format, or to=...: {', '.join(by_name)}", fspath(path)
         )
     return found
 
