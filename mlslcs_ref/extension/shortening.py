@@ -1,4 +1,4 @@
-"""From the rules of a run to the few short ones that a person reads: prune, refine, merge, select (EXT-4 to EXT-6)."""
+"""From the rules of a run to the few short ones that a person reads: prune, refine, merge (EXT-4 to EXT-6)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from mlslcs_ref.extension.exact import Flags, Numbers, summed
 from mlslcs_ref.extension.moves import certainty
 from mlslcs_ref.extension.posterior import Support, support_of
 from mlslcs_ref.extension.pruning import SURPLUS_UNIT, Signs, label_surplus, pruned, refined
-from mlslcs_ref.extension.selection import selected
 
-__all__ = ["ShortRules", "few", "merged", "shortened", "telling"]
+__all__ = ["ShortRules", "merged", "shortened", "telling"]
 
 LEAST_ERRORS: Final = 1.0
 MOST_ERRORS: Final = 2.0
@@ -105,9 +104,3 @@ def merged(conditions: Sequence[Condition], decided: Flags) -> ShortRules:
             places.setdefault(condition, []).append(place)
     votes = [decided[equals].any(axis=0) for equals in places.values()]
     return ShortRules(list(places), np.array(votes, dtype=bool).reshape(-1, decided.shape[1]))
-
-
-def few(rules: ShortRules, cells: Cells, truth: Flags, max_rules: int) -> ShortRules:
-    """Return the rules that together tell the labels best, in the order of their selection (EXT-6)."""
-    coverage, support = rules.support(cells, truth)
-    return rules.at(selected(coverage, support, truth, max_rules))

@@ -10,9 +10,10 @@ from mlslcs_ref.rulesets.rule import Rule
 
 __all__ = ["ORDERS", "Order", "supported_accuracy", "worth_by"]
 
-Order: TypeAlias = Literal["accuracy", "weight", "F", "num", "acc", "exp", "coverage", "population"]
+Order: TypeAlias = Literal["best", "accuracy", "weight", "F", "num", "acc", "exp", "coverage", "population"]
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
-"""Accuracy with support; num*F; F, numerosity, plain accuracy, experience and coverage alone; as they stand in P."""
+"""The most useful first; accuracy with support; num*F; F, numerosity, plain accuracy, experience and coverage alone; as
+they stand in P."""
 
 
 def supported_accuracy(rule: Rule) -> float:

@@ -208,7 +208,7 @@ class RuleSet(Sequence[Rule]):
             and (attribute is None or attribute in rule.condition)
         )
 
-    def best(self, n: int | None = None, order: Order = "accuracy") -> RuleSet:
+    def best(self, n: int | None = None, order: Order = "best") -> RuleSet:
         """Return the first rules, or all if `n` is not given.
 
         Parameters
@@ -216,8 +216,8 @@ class RuleSet(Sequence[Rule]):
         n : int, optional
             How many.
         order : str
-            One of `ORDERS`; by default by accuracy with support, rules without experience or decisions last.
-            By this default the rules of a short ruleset keep the order of their selection.
+            One of `ORDERS`. By default the most useful first: the rules of a short ruleset in the order of their
+            selection, others by accuracy with support, those without experience or decisions last.
 
         Raises
         ------
@@ -227,7 +227,7 @@ class RuleSet(Sequence[Rule]):
         places = self.places(order)
         return self.at(places if n is None else places[: max(n, 0)])
 
-    def places(self, order: Order = "accuracy") -> list[int]:
+    def places(self, order: Order = "best") -> list[int]:
         """Return the places of the rules, from 0 in population order, the first by an order first.
 
         Equal ones are in population order.
@@ -239,8 +239,8 @@ class RuleSet(Sequence[Rule]):
         """
         if order not in ORDERS:
             raise SettingsError("order", f"one of {', '.join(ORDERS)}", f"{order!r:.60}")
-        if self.is_short and order == "accuracy":
-            return list(range(len(self)))
+        if order == "best":
+            order = "population" if self.is_short else "accuracy"
         worth = self.rank if order == "weight" else worth_by(order)
         return sorted(range(len(self)), key=lambda place: worth(self._rules[place]), reverse=True)
 

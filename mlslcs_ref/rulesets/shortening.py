@@ -14,8 +14,10 @@ from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.cells import Cells, Condition
+from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.extension.posterior import Support
-from mlslcs_ref.extension.shortening import ShortRules, few, merged, shortened
+from mlslcs_ref.extension.selection import selected
+from mlslcs_ref.extension.shortening import ShortRules, merged, shortened
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
@@ -106,20 +108,20 @@ def short_ruleset(
     parts : sequence of ShortRules
         The rules of each run, in order.
     max_rules : int or None
-        The most rules, in the order of their selection; if it is None all, by accuracy with support.
+        The most rules, in the order of their selection; if it is None all: those that would be selected by default
+        first, then the others by accuracy with support.
     """
     positives = tuple(dataset.Y.sum(axis=0).tolist())
     own = context.seen(positives, dataset.n_instances)
     cells = Cells.made(own.layout, dataset.matrix)
     conditions = [condition for part in parts for condition in part.conditions]
     rules = merged(conditions, np.concatenate([part.decided for part in parts]))
-    if max_rules is not None:
-        rules = few(rules, cells, dataset.Y, max_rules)
-    _coverage, support = rules.support(cells, dataset.Y)
-    found = [_rule(place, rules, support, own) for place in range(len(rules.conditions))]
+    coverage, support = rules.support(cells, dataset.Y)
+    first = selected(coverage, support, dataset.Y, MAX_RULES if max_rules is None else max_rules)
+    found = [_rule(place, rules, support, own) for place in first]
     if max_rules is None:
-        # selection has an order of its own
-        found.sort(key=worth_by("accuracy"), reverse=True)
+        others = [_rule(place, rules, support, own) for place in sorted(set(range(len(rules.conditions))) - set(first))]
+        found += sorted(others, key=worth_by("accuracy"), reverse=True)
     return RuleSet(own, found)
 
 

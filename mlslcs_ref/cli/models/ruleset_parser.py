@@ -60,9 +60,10 @@ def add_order(parser: Any) -> None:
     parser.add_argument(
         "--order",
         choices=ORDERS,
-        default="accuracy",
-        help="order: by accuracy with support (accuracy), num*F (weight), F, num, acc, exp or coverage, the largest "
-        "first, or population order (population); with the first three, rules that were never updated come last",
+        default="best",
+        help="order: the most useful first (best: in the profile auto as they were selected, else accuracy), by "
+        "accuracy with support (accuracy), num*F (weight), F, num, acc, exp or coverage, the largest first, or "
+        "population order (population); by best, accuracy, weight and F, rules that were never updated come last",
     )
 
 

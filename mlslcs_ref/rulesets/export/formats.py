@@ -40,7 +40,7 @@ def export_text(
     target: Format,
     method: Method | None = None,
     table: str = "instances",
-    order: Order = "accuracy",
+    order: Order = "best",
 ) -> str:
     """Return a model in another format.
 

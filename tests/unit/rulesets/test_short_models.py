@@ -15,6 +15,7 @@ from unit.rulesets.short import mixed, short_model, strange
 import mlslcs_ref.rulesets.export
 from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.errors import ModelError, SettingsError, UsageError
+from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.rulesets import (
     Consultation,
     Model,
@@ -31,6 +32,8 @@ from mlslcs_ref.rulesets import (
 from mlslcs_ref.rulesets.comparison import agreement
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.rulesets.order import supported_accuracy
+from mlslcs_ref.rulesets.shortening import selected_rules
 
 ASKED = strange(400)
 MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
@@ -62,6 +65,29 @@ def rows() -> list[list[Any]]:
                 row.append("undeclared" if x < 0 else attribute.values[int(x)])
         found.append(row)
     return found
+
+
+# --------------------------------------------------------------------------------------------------------------- order
+
+
+@pytest.mark.clause("EXT-8")
+def test_rules_of_several_runs_begin_with_those_that_would_be_selected() -> None:
+    ruleset = short_model(n_runs=2).ruleset
+    first = selected_rules(ruleset, mixed(150), MAX_RULES)
+    assert len(first) < len(ruleset)
+    assert list(ruleset[: len(first)]) == list(first)
+    others = list(ruleset[len(first) :])
+    assert others == sorted(others, key=supported_accuracy, reverse=True)
+    assert ruleset.best() == ruleset
+
+
+@pytest.mark.parametrize("model", MODELS, ids=["50 rules", "5 rules", "two runs"])
+def test_rules_of_a_short_ruleset_can_be_had_in_other_orders(model: Model) -> None:
+    assert list(model.ruleset.best()) == list(model.ruleset)
+    assert list(model.ruleset.best(order="accuracy")) == sorted(model.rules, key=supported_accuracy, reverse=True)
+    assert [rule.coverage for rule in model.ruleset.best(3, "coverage")] == sorted(
+        (rule.coverage for rule in model.rules), reverse=True
+    )[:3]
 
 
 # --------------------------------------------------------------------------------------------------------------- files
