@@ -1,11 +1,12 @@
-"""Write the vectors, their schemas, tables of fields and index into `specs`, from the sources in `tools/vectors`.
+"""Complete the files of vectors in `specs`, and write their schemas, tables of fields and index.
 
     python3 tools/fill.py            write what has changed
     python3 tools/fill.py --check    write nothing; status 1 if a file would change
 
-Every answer is the package's, and the naive model has to give it too. A source that is at odds with either, or a
-decision of which hangs on the last digits of a real, leaves its file as
-it was; what would have been written stands beside it, in a file that ends in `.rej`.
+A new test needs `id`, `comment`, `clauses`, `settings` and `in`, and `draws`, `tie` and `error` where it has any; rules
+may be written as `{"bits": "1# -> 0#"}`. In `out` stands what a person worked out, at least the fields that the test is
+about; the others are filled in. Every answer is the package's, and the naive model has to give it too. Nothing is
+written while a test is at odds with either, or a decision of a new one hangs on the last digits of a real.
 """
 
 from __future__ import annotations
@@ -14,172 +15,143 @@ import argparse
 import gzip
 import json
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from suite.formats import FORMATS
 from suite.margins import closest_decision
+from suite.notation import chromosome
 from suite.pages import format_pages
 from suite.schemas import common_schema, vector_schema
-from suite.source import Source, Topic
 
 from mlslcs_ref.oracle.operators import CaseError, Reject, run_case
-from mlslcs_ref.oracle.vectors import Comparison, Vector, vector_hash
+from mlslcs_ref.oracle.vectors import Comparison, vector_hash, vectors_in
 from model.executor import respond
 
-__all__ = ["Faults", "documents", "topics"]
+__all__ = ["documents", "narrow_decisions", "stale"]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SPECS: Final = ROOT / "specs"
+MODULES: Final = ROOT / "tools" / "vectors"
+"""Modules that make files of vectors; the other files are their own source."""
+
 DRAWN: Final = frozenset({"drawn", "large"})
 """Topics of random cases, which meet no tipping point but by chance."""
 
-
-class Faults:
-    """What is wrong with the sources, in words, and in which files."""
-
-    def __init__(self) -> None:
-        self.texts: list[str] = []
-        self.paths: set[str] = set()
-
-    def add(self, identity: str, text: str) -> None:
-        """Note what is wrong with a test."""
-        self.texts.append(f"{identity}: {text}")
-        # the index tells of all files
-        name, topic = identity.split("/")[:2]
-        self.paths |= {path_of(Topic(name, topic)), "index.json"}
+FIELDS: Final = ("id", "comment", "clauses", "aliases", "level", "source", "tie", "settings", "in", "draws")
+Json = dict[str, Any]
 
 
-def topics() -> Iterator[Topic]:
-    """Return the topics of all sources, in alphabetical order of the modules."""
-    for path in sorted((ROOT / "tools" / "vectors").glob("*.py")):
-        yield from import_module(f"vectors.{path.stem}").topics()
+def files() -> dict[str, Json]:
+    """Return the content of every file of vectors by its path below `specs`."""
+    paths = [*sorted((SPECS / "vectors").glob("*/*.json")), *sorted((SPECS / "large").glob("*.json.gz"))]
+    found = {path.relative_to(SPECS).as_posix(): json.loads(held(path)) for path in paths}
+    for module in sorted(MODULES.glob("*.py")):
+        for topic in import_module(f"vectors.{module.stem}").topics():
+            found[f"vectors/{topic.format}/{topic.name}.json"] = json.loads(json.dumps(topic.document()))
+    return found
 
 
-def filled(identity: str, name: str, source: Source, faults: Faults) -> dict[str, Any]:
-    """Return a test as it stands in a file; what is wrong with it is added to `faults`."""
-    case = case_of(name, source)
-    test: dict[str, Any] = {
-        "id": source.id,
-        "comment": source.comment,
-        "clauses": list(source.clauses),
-        "level": source.level,
-        "source": "filled" if source.hand is None and source.error is None else "hand",
+def filled(identity: str, name: str, test: Json, faults: list[str]) -> Json:
+    """Return a test of a format with its answer and all its fields in order; what is wrong is added to `faults`."""
+    by_hand = test.get("source", "hand" if "out" in test or "error" in test else "filled") == "hand"
+    given: Json = {
+        "level": "reject" if "error" in test else "must",
+        "draws": [],
+        **test,
+        "source": "hand" if by_hand else "filled",
+        "in": _with_bits(test["in"]),
     }
-    if source.tie is not None:
-        test["tie"] = {"clause": source.tie[0], "inputs": list(source.tie[1])}
-    test |= {key: case[key] for key in ("settings", "in", "draws")}
+    found: Json = {field: given[field] for field in FIELDS if field in given}
+    case = case_of(name, found)
     try:
         out = run_case(case)
     except Reject as refusal:
-        if source.error != refusal.reason:
-            faults.add(identity, f"refused, {refusal}")
-        return {**test, "error": refusal.reason}
+        if test.get("error") != refusal.reason:
+            faults.append(f"{identity}: refused, {refusal}")
+        return {**found, "error": refusal.reason}
     except CaseError as error:
-        faults.add(identity, f"{error}")
-        return test
-    if source.error is not None:
-        faults.add(identity, f"expected the refusal {source.error}, found {out}")
+        faults.append(f"{identity}: {error}")
+        return found
+    if "error" in test:
+        faults.append(f"{identity}: expected the refusal {test['error']}, found {out}")
     comparison = Comparison(FORMATS[name].comparison)
-    difference = partial_difference(source.hand, out, comparison)
+    difference = partial_difference(test.get("out"), out, comparison) if by_hand else ""
     if difference:
-        faults.add(identity, f"{difference}")
-    if source.level == "must":
+        faults.append(f"{identity}: {difference}")
+    if found["level"] == "must":
         disagreement = comparison.first_difference(out, respond(case).get("out"))
         if disagreement:
-            faults.add(identity, f"{disagreement.path}: {disagreement.wanted}; the model: {disagreement.found}")
-    return {**test, "out": out}
+            faults.append(f"{identity}: {disagreement.path}: {disagreement.wanted}; the model: {disagreement.found}")
+    return {**found, "out": out}
 
 
-def case_of(name: str, source: Source) -> dict[str, Any]:
-    """Return the case of a source, as plain JSON values."""
-    case = {"format": name, "settings": source.settings, "in": source.given, "draws": source.draws}
-    plain: dict[str, Any] = json.loads(json.dumps(case))
-    return plain
+def case_of(name: str, test: Json) -> Json:
+    """Return the case of a test of a format."""
+    return {"format": name, **{field: test[field] for field in ("settings", "in", "draws")}}
+
+
+def _with_bits(value: Any) -> Any:
+    """Return inputs in which rules in notation have become bits."""
+    if isinstance(value, dict):
+        return {
+            name: chromosome(item) if name == "bits" and "->" in item else _with_bits(item)
+            for name, item in value.items()
+        }
+    return [_with_bits(item) for item in value] if isinstance(value, list) else value
 
 
 def partial_difference(hand: Any, out: Any, comparison: Comparison) -> str:
     """Return where an answer differs from the part that was worked out by hand, in words, or an empty text."""
     if hand is None:
         return ""
-    difference = comparison.first_difference(json.loads(json.dumps(hand)), _same_part(hand, out))
+    difference = comparison.first_difference(hand, _same_part(hand, out))
     return f"{difference.path}: by hand {difference.wanted}, found {difference.found}" if difference else ""
 
 
 def _same_part(hand: Any, out: Any) -> Any:
     if isinstance(hand, Mapping) and isinstance(out, Mapping):
         return {name: _same_part(hand[name], out[name]) for name in hand if name in out}
-    if isinstance(hand, (list, tuple)) and isinstance(out, list) and len(hand) == len(out):
+    if isinstance(hand, list) and isinstance(out, list) and len(hand) == len(out):
         return [_same_part(one, other) for one, other in zip(hand, out, strict=True)]
     return out
 
 
-def documents(faults: Faults) -> dict[str, str]:
-    """Return the text of every generated file by its path in `specs`; what is wrong is added to `faults`."""
+def documents(faults: list[str]) -> dict[str, str]:
+    """Return the text of every file by its path in `specs`; what is wrong with a test is added to `faults`."""
     found = {"schema/common.schema.json": _text(common_schema())}
     for name in FORMATS:
         found[f"schema/vector-{name}.schema.json"] = _text(vector_schema(name))
     index = []
-    for topic in topics():
-        path = path_of(topic)
-        if path in found:
-            faults.add(f"{topic.format}/{topic.name}", "there are two topics of this name")
-        groups = []
-        for group in topic.groups:
-            tests = [
-                filled(f"{topic.format}/{topic.name}/{group.name}/{source.id}", topic.format, source, faults)
-                for source in group.tests
+    for path, document in files().items():
+        for group in document["groups"]:
+            prefix = f"{document['format']}/{document['topic']}/{group['id']}"
+            group["tests"] = [
+                filled(f"{prefix}/{test['id']}", document["format"], test, faults) for test in group["tests"]
             ]
-            groups.append({"id": group.name, "tests": tests})
-            index += [_entry(topic, group.name, test, path) for test in tests]
-        found[path] = _vector_text(
+        found[path] = _vector_text(document)
+        index += [
             {
-                "format": topic.format,
-                "format_version": 1,
-                "schema": f"vector-{topic.format}.schema.json",
-                "topic": topic.name,
-                "groups": groups,
+                "id": vector.id,
+                "file": path,
+                "level": vector.level,
+                "source": vector.source,
+                "clauses": list(vector.clauses),
+                "sha256": vector_hash(vector),
             }
-        )
-    found |= format_pages(SPECS)
-    found["index.json"] = _index_text(sorted(index, key=lambda entry: str(entry["id"])))
-    return found
-
-
-def path_of(topic: Topic) -> str:
-    """Return the file of a topic: large cases are compressed, a file for each format."""
-    return f"large/{topic.format}.json.gz" if topic.name == "large" else f"vectors/{topic.format}/{topic.name}.json"
-
-
-def _entry(topic: Topic, group: str, test: Mapping[str, Any], path: str) -> dict[str, Any]:
-    vector = Vector(
-        id=f"{topic.format}/{topic.name}/{group}/{test['id']}",
-        comment=test["comment"],
-        clauses=tuple(test["clauses"]),
-        level=test["level"],
-        source=test["source"],
-        case={"format": topic.format, **{key: test[key] for key in ("settings", "in", "draws")}},
-        out=test.get("out"),
-        error=test.get("error"),
-        aliases=tuple(test.get("aliases", ())),
-    )
-    return {
-        "id": vector.id,
-        "file": path,
-        "level": vector.level,
-        "source": vector.source,
-        "clauses": list(vector.clauses),
-        "sha256": vector_hash(vector),
-    }
+            for vector in vectors_in(document)
+        ]
+    lines = ",\n".join("  " + json.dumps(entry) for entry in sorted(index, key=lambda entry: str(entry["id"])))
+    return {**found, **format_pages(SPECS), "index.json": f'{{\n "vectors": [\n{lines}\n ]\n}}\n'}
 
 
 def _text(value: Any) -> str:
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
 
-def _vector_text(document: Mapping[str, Any]) -> str:
+def _vector_text(document: Json) -> str:
     """Return a file of vectors: one line for every value of a test, so that people can read it and diffs are small."""
     head = {name: value for name, value in document.items() if name != "groups"}
     lines = [f' "{name}": {json.dumps(value)},' for name, value in head.items()]
@@ -193,21 +165,33 @@ def _vector_text(document: Mapping[str, Any]) -> str:
     return "{\n" + "\n".join(lines) + '\n "groups": [\n' + ",\n".join(groups) + "\n ]\n}\n"
 
 
-def _index_text(entries: list[dict[str, Any]]) -> str:
-    lines = ",\n".join("  " + json.dumps(entry) for entry in entries)
-    return f'{{\n "vectors": [\n{lines}\n ]\n}}\n'
+def narrow_decisions(texts: Mapping[str, str], known: Collection[str] = (), *, one_by_one: bool = True) -> list[str]:
+    """Return what is wrong with every test a decision of which hangs on the last digits of a real.
 
-
-def narrow_decisions(faults: Faults, known: Collection[str] = ()) -> None:
-    """Add to `faults` every test a decision of which hangs on the last digits of a real; `known` ids are left out."""
-    for topic in topics():
-        for identity, source in topic.sources():
-            if source.error is None and identity not in known:
-                case = case_of(topic.format, source)
-                exempt, by_hand = source.tie[1] if source.tie else (), topic.name not in DRAWN
-                found = closest_decision(case, run_case(case), exempt, one_by_one=by_hand)
-                if found:
-                    faults.add(identity, f"a decision hangs on the last digits of {found}")
+    Parameters
+    ----------
+    texts : mapping of str to str
+        What `documents` gives.
+    known : collection of str
+        Ids that are left out.
+    one_by_one : bool
+        Whether each real of a test that nobody drew is also moved alone, which takes long.
+    """
+    faults = []
+    for path, text in texts.items():
+        document = json.loads(text) if path.startswith(("vectors/", "large/")) else {"groups": []}
+        for group in document["groups"]:
+            for test in group["tests"]:
+                identity = f"{document['format']}/{document['topic']}/{group['id']}/{test['id']}"
+                if "error" not in test and identity not in known:
+                    exempt = test["tie"]["inputs"] if "tie" in test else ()
+                    case, drawn = case_of(document["format"], test), document["topic"] in DRAWN
+                    found = closest_decision(
+                        case, test["out"], exempt, one_by_one=one_by_one and not drawn, by_lot=drawn
+                    )
+                    if found:
+                        faults.append(f"{identity}: a decision hangs on the last digits of {found}")
+    return faults
 
 
 def unchanged(index: str) -> set[str]:
@@ -218,40 +202,10 @@ def unchanged(index: str) -> set[str]:
     return {entry["id"] for entry in json.loads(index)["vectors"] if hashes.get(entry["id"]) == entry["sha256"]}
 
 
-def write(texts: Mapping[str, str], rejected: Collection[str]) -> list[str]:
-    """Write files that have changed and remove vectors that have no source; return the paths.
-
-    Parameters
-    ----------
-    texts : mapping of str to str
-        What `documents` gives.
-    rejected : collection of str
-        Paths of files that stay as they are; what would have been written stands beside them.
-    """
-    for refused_before in SPECS.rglob("*.rej"):
-        refused_before.unlink()
-    changed = stale(texts)
-    for path in changed:
-        target = SPECS / path
-        if path not in texts:
-            target.unlink()
-            continue
-        target = target.with_name(target.name + ".rej") if path in rejected else target
-        target.parent.mkdir(parents=True, exist_ok=True)
-        content = texts[path].encode()
-        # the same bytes at any time; a compressed file is written anew only if what it holds has changed
-        target.write_bytes(gzip.compress(content, mtime=0) if path.endswith(".gz") else content)
-    return changed
-
-
 def stale(texts: Mapping[str, str]) -> list[str]:
-    """Return the paths whose files are not as they are to be, those without a source included."""
-    files = [*(SPECS / "vectors").rglob("*.json"), *(SPECS / "large").glob("*.json.gz")]
-    kept = {path.relative_to(SPECS).as_posix() for path in files}
+    """Return the paths whose files are not as they are to be."""
     return sorted(
-        path
-        for path in kept | set(texts)
-        if path not in texts or not (SPECS / path).is_file() or held(SPECS / path) != texts[path].encode()
+        path for path, text in texts.items() if not (SPECS / path).is_file() or held(SPECS / path) != text.encode()
     )
 
 
@@ -266,18 +220,24 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; status 1 if a file would change")
     options = parser.parse_args(arguments)
-    faults = Faults()
+    faults: list[str] = []
     texts = documents(faults)
-    if not options.check and not faults.texts:
-        narrow_decisions(faults, unchanged(texts["index.json"]))
-    changed = stale(texts) if options.check else write(texts, faults.paths)
-    for fault in faults.texts:
+    if not faults:
+        faults = narrow_decisions(texts, unchanged(texts["index.json"]))
+    changed = stale(texts)
+    write = not (faults or options.check)
+    for path in changed if write else ():
+        target, content = SPECS / path, texts[path].encode()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        # the same bytes at any time
+        target.write_bytes(gzip.compress(content, mtime=0) if path.endswith(".gz") else content)
+    for fault in faults:
         print(f"fault: {fault}", file=sys.stderr)
     for path in changed:
-        print(f"{'would change' if options.check else 'rejected' if path in faults.paths else 'written'}: {path}")
-    n_vectors = sum(len(group.tests) for topic in topics() for group in topic.groups)
-    print(f"{n_vectors} vectors, {len(faults.texts)} faults, {len(changed)} files differ")
-    return 1 if faults.texts or (options.check and changed) else 0
+        print(f"{'written' if write else 'would change'}: {path}")
+    n_vectors = len(json.loads(texts["index.json"])["vectors"])
+    print(f"{n_vectors} vectors, {len(faults)} faults, {len(changed)} files differ")
+    return 1 if faults or (options.check and changed) else 0
 
 
 if __name__ == "__main__":

@@ -21,14 +21,16 @@ MARGIN: Final = 1e-9
 TOLERANCE: Final = 1e-6
 """Reals of the answer may move by so much, relative to their size, when an input moves by the margin."""
 
-TOGETHER: Final = 1
-"""How often all inputs are moved together, in directions drawn by lot, where they are not moved one by one."""
-
 Path = tuple[str | int, ...]
 
 
 def closest_decision(
-    case: Mapping[str, Any], out: Mapping[str, Any], exempt: Sequence[str], *, one_by_one: bool = True
+    case: Mapping[str, Any],
+    out: Mapping[str, Any],
+    exempt: Sequence[str],
+    *,
+    one_by_one: bool = True,
+    by_lot: bool = False,
 ) -> str | None:
     """Return the path of an input whose change by 1e-9 of its size decides something else, or None.
 
@@ -40,6 +42,8 @@ def closest_decision(
         Paths of inputs that are part of an exact tie; a path names all that stands below it.
     one_by_one : bool
         Whether each input is also moved alone.
+    by_lot : bool
+        Whether all inputs are also moved together in directions drawn by lot.
     """
     case = copy.deepcopy(dict(case))
     reals = [path for path in _reals(case) if not any(_below("/".join(map(str, path)), named) for named in exempt)]
@@ -57,8 +61,8 @@ def closest_decision(
         moves = [(path, first if place % 2 else 2.0 - first) for place, path in enumerate(reals)]
         if not holds(*moves):
             return "all of them"
-    stream = random.Random(len(reals))  # noqa: S311 - no secret
-    for _ in range(0 if one_by_one else TOGETHER):
+    if by_lot:
+        stream = random.Random(len(reals))  # noqa: S311 - no secret
         moves = [(path, stream.choice((1.0 - MARGIN, 1.0 + MARGIN))) for path in reals]
         if not holds(*moves):
             return "some of them"

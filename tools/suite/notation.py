@@ -16,12 +16,10 @@ __all__ = [
     "continuous",
     "data",
     "fit",
-    "flips",
     "interval",
     "nominal",
     "problem",
     "rule",
-    "state",
 ]
 
 PAPER: Final[Mapping[str, Any]] = {"profile": "paper"}
@@ -115,16 +113,6 @@ def fit(text: str, tenths: int, **fields: Any) -> dict[str, Any]:
     return rule(text, matches=10, correct=tenths * decided, **fields)
 
 
-def state(text: str, **fields: Any) -> dict[str, Any]:
-    """Return what is wanted of a rule in notation."""
-    return {"bits": chromosome(text), **fields}
-
-
 def interval(active: int, first: int, second: int, k: int = 5) -> str:
     """Return the gene of a continuous attribute: activation, then two bounds, least significant bits first."""
     return f"{active}" + "".join(f"{bound:0{k}b}"[::-1] for bound in (first, second))
-
-
-def flips(size: int, *positions: int) -> list[float]:
-    """Return the draws of a mutation with mu = 0.04 that flips the bits at `positions`."""
-    return [0.01 if position in positions else 0.5 for position in range(size)]

@@ -6,7 +6,7 @@ and refuses the test where the package gives another answer. All other answers a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,24 @@ class Source:
     hand: Mapping[str, Any] | None
     error: str | None
     tie: Tie | None
+
+    def fields(self) -> dict[str, Any]:
+        """Return the test without what `fill` adds."""
+        optional = {
+            "tie": self.tie and {"clause": self.tie[0], "inputs": list(self.tie[1])},
+            "out": self.hand,
+            "error": self.error,
+        }
+        return {
+            "id": self.id,
+            "comment": self.comment,
+            "clauses": list(self.clauses),
+            "level": self.level,
+            "settings": self.settings,
+            "in": self.given,
+            "draws": self.draws,
+            **{name: value for name, value in optional.items() if value is not None},
+        }
 
 
 class Group:
@@ -164,11 +182,11 @@ class Topic:
         self.groups.append(Group(name, settings, given))
         return self.groups[-1]
 
-    def sources(self) -> Iterable[tuple[str, Source]]:
-        """Return every test with its id."""
-        for group in self.groups:
-            for test in group.tests:
-                yield f"{self.format}/{self.name}/{group.name}/{test.id}", test
+    def document(self) -> dict[str, Any]:
+        """Return the file without what `fill` adds."""
+        groups = [{"id": group.name, "tests": [test.fields() for test in group.tests]} for group in self.groups]
+        head = {"format": self.format, "format_version": 1, "schema": f"vector-{self.format}.schema.json"}
+        return {**head, "topic": self.name, "groups": groups}
 
 
 def made_topics(name: str, *makers: Callable[[Topic], None]) -> Iterator[Topic]:

@@ -8,6 +8,7 @@ from mlslcs_ref.oracle.vectors.files import (
     load_comparisons,
     load_vectors,
     vector_hash,
+    vectors_in,
     vectors_of,
 )
 
@@ -20,5 +21,6 @@ __all__ = [
     "load_comparisons",
     "load_vectors",
     "vector_hash",
+    "vectors_in",
     "vectors_of",
 ]

@@ -13,7 +13,16 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.vectors.comparison import Comparison
 from mlslcs_ref.origin import Origin
 
-__all__ = ["Level", "Vector", "canonical", "load_comparisons", "load_vectors", "vector_hash", "vectors_of"]
+__all__ = [
+    "Level",
+    "Vector",
+    "canonical",
+    "load_comparisons",
+    "load_vectors",
+    "vector_hash",
+    "vectors_in",
+    "vectors_of",
+]
 
 Level: TypeAlias = Literal["must", "reject", "may"]
 
@@ -84,21 +93,26 @@ def vectors_of(path: Path) -> Iterator[Vector]:
     """
     document = _read(path)
     try:
-        for group in document["groups"]:
-            for test in group["tests"]:
-                yield Vector(
-                    id=f"{document['format']}/{document['topic']}/{group['id']}/{test['id']}",
-                    comment=test["comment"],
-                    clauses=tuple(test["clauses"]),
-                    level=test["level"],
-                    source=test["source"],
-                    case={"format": document["format"], **{name: test[name] for name in ("settings", "in", "draws")}},
-                    out=test.get("out"),
-                    error=test.get("error"),
-                    aliases=tuple(test.get("aliases", ())),
-                )
+        yield from vectors_in(document)
     except (KeyError, TypeError) as error:
         raise DataError(f"expected a file of vectors, found other JSON ({error})", str(path)) from None
+
+
+def vectors_in(document: Mapping[str, Any]) -> Iterator[Vector]:
+    """Yield the vectors of a file that was read."""
+    for group in document["groups"]:
+        for test in group["tests"]:
+            yield Vector(
+                id=f"{document['format']}/{document['topic']}/{group['id']}/{test['id']}",
+                comment=test["comment"],
+                clauses=tuple(test["clauses"]),
+                level=test["level"],
+                source=test["source"],
+                case={"format": document["format"], **{name: test[name] for name in ("settings", "in", "draws")}},
+                out=test.get("out"),
+                error=test.get("error"),
+                aliases=tuple(test.get("aliases", ())),
+            )
 
 
 def load_comparisons(specs: Path) -> dict[str, Comparison]:

@@ -1,96 +1,109 @@
-"""Filling vectors: what is written, what is refused, and what stays as it was."""
+"""Filling vectors: what is completed, and what is refused."""
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import fill
 import pytest
 from suite.margins import closest_decision
-from suite.notation import PAPER, chromosome, data, interval, rule
-from suite.source import Topic
+from suite.notation import PAPER, data, interval, rule
 
 from mlslcs_ref.oracle.operators import run_case
 from mlslcs_ref.oracle.vectors import Comparison
 
 Fill = Callable[..., int]
+SPIN = {"id": "spin", "comment": "a spin", "clauses": ["GEN-3"], "settings": PAPER}
 
 
-def wheel(chosen: int, u: float = 0.3, **more: object) -> Topic:
-    """A topic with one spin over two equal weights."""
-    topic = Topic("roulette", "wheel")
-    topic.group("paper", PAPER).hand("spin", "GEN-3", "a spin", {"chosen": chosen}, draws=[u], weights=[1, 1], **more)  # type: ignore[arg-type]
-    return topic
+def spin(u: float = 0.3, **more: object) -> dict[str, Any]:
+    """One spin over two equal weights, as a person writes it."""
+    return {**SPIN, "in": {"weights": [1, 1]}, "draws": [u], **more}
 
 
 @pytest.fixture
-def filling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fill:
-    """Fill a folder of its own from the topics given."""
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "vectors" / "roulette" / "wheel.json"
+    path.parent.mkdir(parents=True)
+    return path
 
-    def run(topic: Topic, *arguments: str) -> int:
-        def topics() -> Iterator[Topic]:
-            yield topic
 
-        monkeypatch.setattr(fill, "topics", topics)
+@pytest.fixture
+def filling(tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> Fill:
+    """Fill a folder of its own that holds one file with one test."""
+
+    def run(test: dict[str, Any], *arguments: str, name: str = "roulette") -> int:
+        head = {"format": name, "format_version": 1, "schema": f"vector-{name}.schema.json", "topic": "wheel"}
+        path.write_text(json.dumps({**head, "groups": [{"id": "paper", "tests": [test]}]}), encoding="utf-8")
         return fill.main(list(arguments))
 
     monkeypatch.setattr(fill, "SPECS", tmp_path)
+    monkeypatch.setattr(fill, "MODULES", tmp_path)
     return run
 
 
-VECTORS = Path("vectors", "roulette", "wheel.json")
+def the_test(path: Path) -> dict[str, Any]:
+    test: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["groups"][0]["tests"][0]
+    return test
 
 
-def test_filling_twice_changes_nothing(filling: Fill, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert filling(wheel(0)) == 0
-    assert (tmp_path / VECTORS).is_file()
+def test_an_answer_that_is_missing_is_filled_in(filling: Fill, path: Path) -> None:
+    assert filling(spin()) == 0
+    assert the_test(path) == spin(level="must", source="filled", out={"chosen": 0})
+
+
+def test_filling_twice_changes_nothing(filling: Fill, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    filling(spin(out={"chosen": 0}))
+    once = path.read_bytes()
     capsys.readouterr()
 
-    assert filling(wheel(0), "--check") == 0
-    assert capsys.readouterr().out == "1 vectors, 0 faults, 0 files differ\n"
+    assert fill.main(["--check"]) == fill.main([]) == 0
+    assert path.read_bytes() == once
+    assert capsys.readouterr().out == 2 * "1 vectors, 0 faults, 0 files differ\n"
 
 
 def test_checking_writes_nothing(filling: Fill, tmp_path: Path) -> None:
-    assert filling(wheel(0), "--check") == 1
-    assert list(tmp_path.iterdir()) == []
+    assert filling(spin(), "--check") == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["vectors"]
 
 
-def test_an_answer_worked_out_by_hand_that_the_package_does_not_give_is_refused(filling: Fill, tmp_path: Path) -> None:
-    filling(wheel(0))
-    before = (tmp_path / VECTORS).read_bytes()
-
-    assert filling(wheel(1)) == 1
-    assert (tmp_path / VECTORS).read_bytes() == before
-    assert filling(wheel(0, u=0.4)) == 0
-
-
-def test_what_was_refused_stands_beside_the_file(filling: Fill, tmp_path: Path) -> None:
-    filling(wheel(0, u=0.4))
-    filling(wheel(1, u=0.45))
-
-    assert "0.45" in (tmp_path / VECTORS).with_suffix(".json.rej").read_text(encoding="utf-8")
-    assert "0.45" not in (tmp_path / VECTORS).read_text(encoding="utf-8")
+def test_what_a_person_worked_out_is_held_against_the_package(filling: Fill, path: Path, tmp_path: Path) -> None:
+    assert filling(spin(out={"chosen": 1})) == 1
+    assert the_test(path) == spin(out={"chosen": 1})
+    assert [path.name for path in tmp_path.iterdir()] == ["vectors"]
+    assert filling(spin(out={"chosen": 0})) == 0
+    assert the_test(path)["source"] == "hand"
 
 
-def test_what_was_refused_is_gone_once_it_is_mended(filling: Fill, tmp_path: Path) -> None:
-    filling(wheel(1))
-    filling(wheel(0))
-
-    assert list(tmp_path.rglob("*.rej")) == []
+def test_an_answer_that_was_filled_in_follows_the_package(filling: Fill, path: Path) -> None:
+    assert filling(spin(source="filled", out={"chosen": 1})) == 0
+    assert the_test(path)["out"] == {"chosen": 0}
 
 
-def test_vectors_without_a_source_are_removed(filling: Fill, tmp_path: Path) -> None:
-    filling(wheel(0))
-    stray = tmp_path / "vectors" / "roulette" / "stray.json"
-    stray.write_text("{}", encoding="utf-8")
-    filling(wheel(0))
+def test_rules_may_be_written_in_notation(filling: Fill, path: Path) -> None:
+    given = {"attributes": [{"kind": "binary"}], "n_labels": 2, "instances": [{"x": [1], "y": "01"}]}
+    test = {**SPIN, "in": {**given, "rules": [{"bits": "1 -> 0#"}]}, "out": {"coverage": ["1"]}}
 
-    assert not stray.exists()
+    assert filling(test, name="coverage") == 0
+    assert the_test(path)["in"]["rules"] == [{"bits": "111000"}]
+    assert the_test(path)["out"] == {"coverage": ["1"], "match_sets": [[0]]}
+
+
+def test_a_refusal_is_wanted_by_its_code(filling: Fill, path: Path) -> None:
+    refused = {**SPIN, "settings": {**PAPER, "omega": 2.0}, "in": {"weights": [1, 1]}}
+
+    assert filling(refused) == 1
+    assert filling({**refused, "error": "omega-above-phi"}) == 1
+    assert filling({**refused, "error": "setting-out-of-range"}) == 0
+    assert the_test(path)["level"] == "reject"
+    assert filling(spin(error="setting-out-of-range")) == 1
 
 
 def test_a_case_on_a_border_is_refused_unless_it_is_about_it(filling: Fill, capsys: pytest.CaptureFixture[str]) -> None:
-    assert filling(wheel(0, u=0.5)) == 1
-    assert "last digits of draws/0" in capsys.readouterr().err
-    assert filling(wheel(0, u=0.5, tie=("GEN-3", ["draws/0"]))) == 0
+    assert filling(spin(0.5)) == 1
+    assert "draws/0" in capsys.readouterr().err
+    assert filling(spin(0.5, tie={"clause": "GEN-3", "inputs": ["draws/0"]})) == 0
 
 
 @pytest.mark.parametrize(("u", "found"), [(0.5 * (1 + 5e-10), "draws/0"), (0.5 * (1 + 5e-9), None), (0.3, None)])
@@ -119,7 +132,7 @@ def test_a_part_of_an_answer_may_be_worked_out() -> None:
 
 
 def test_notation_reads_as_it_says() -> None:
-    assert chromosome("1#0~ -> 01") == "11001001" + "1011"
+    assert rule("1#0~ -> 01")["bits"] == "11001001" + "1011"
     assert interval(1, 1, 2, 3) == "1100010"
     assert data("1? -> 10", "0.5 2 ? -> 01") == [{"x": [1, None], "y": "10"}, {"x": [0.5, 2, None], "y": "01"}]
     assert rule("1 -> 1#", matches=3, correct=2, num=4) == {
