@@ -3,9 +3,9 @@
     python3 tools/dev.py kills [--kills N] [--signals N] [--seed N] [--only NAME]
 
 Each turn begins with the files of an earlier call in place, or without. Afterwards every file has to be as it was, or
-as a call that nobody ended writes it, or a whole model of what was learned before a signal; a folder of results has to
-be resumed or begun anew to the end; no process and no draft may be left. A signal has to be told as a shell tells it
-(INT 130, TERM 143, HUP 129). It takes some minutes.
+as a call that nobody ended writes it, or a whole model of what was learned before a signal. A folder of results or of
+checkpoints has to be resumed or begun anew to the same end. No process and no draft may be left. A signal has to be
+told as a shell tells it (INT 130, TERM 143, HUP 129). It takes some minutes.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Call:
     files : tuple of str
         What it writes, byte for byte the same each time.
     folder : str
-        The folder of results that it can resume.
+        The folder of results or checkpoints that it can resume.
     resume : str
         The command that resumes it.
     keeps : bool
@@ -86,6 +86,13 @@ class Call:
 
 CALLS: Final[Mapping[str, Call]] = {
     "run": Call(RUN, ("model.json",), keeps=True),
+    "checkpoints": Call(
+        f"{RUN} --checkpoint state --every 25",
+        ("model.json",),
+        "state",
+        f"run data.csv --labels -2 --resume state {PAPER} --seed 1 --save model.json",
+        keeps=True,
+    ),
     "run auto": Call("run data.csv --labels -2 --quiet --seed {seed} --save model.json", ("model.json",), keeps=True),
     "export": Call("export made-{seed}.json python --out rules.py", ("rules.py",)),
     "predict": Call("predict made-{seed}.json data.csv --quiet --out labels.csv", ("labels.csv",)),
@@ -259,6 +266,8 @@ class Turns:
             # ended before the folder says what it is of, there is nothing to resume, and the same call begins anew
             if resumed[0] and calm(folder, self.call.words, 1)[0]:
                 self.faults.append(f"{self.name}: cannot be resumed after {sent.name}: {resumed[1][-300:].decode()}")
+            elif contents(folder, self.call.files) != self.new:
+                self.faults.append(f"{self.name}: another end when it was resumed after {sent.name}")
 
 
 def main(arguments: list[str]) -> int:
