@@ -6,7 +6,7 @@ places, or a set of values. Labels are 0 and 1.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
@@ -60,61 +60,45 @@ def active(row: list[float], limits: list[float], least: int) -> list[int]:
     return found
 
 
+def score(estimates: list[list[float]], truth: list[list[int]], limits: list[float], least: int) -> int:
+    """EXT-3, MET-A: the accuracy times |D|, in multiples of 2^-40."""
+    total = 0
+    for row, labels in zip(estimates, truth, strict=True):
+        pairs = list(zip(labels, active(row, limits, least), strict=True))
+        both, either = sum(y and h for y, h in pairs), sum(y or h for y, h in pairs)
+        total += both * 2**40 // either if either else 2**40
+    return total
+
+
+def candidates(values: Iterable[float]) -> list[float]:
+    """EXT-3: -1 and the values halfway between two neighbours, ascending."""
+    return [-1.0, *((low + high) / 2 for low, high in pairwise(sorted(set(values))))]
+
+
+def ascent(estimates: list[list[float]], truth: list[list[int]], least: int) -> tuple[int, list[float]]:
+    """EXT-3: what the thresholds score that are best if an instance gets at least so many labels, and these."""
+
+    def scored(limits: list[float]) -> int:
+        """EXT-3: what these thresholds score."""
+        return score(estimates, truth, limits, least)
+
+    labels = range(len(truth[0]))
+    used = [label for label in labels if any(row[label] for row in truth)]
+    common = candidates(row[label] for row in estimates for label in used)
+    places = [i * (len(common) - 1) // 39 for i in range(40)]
+    tried = [NEVER, *(common[place] for place in reversed(places))]
+    limits = max(([t if label in used else NEVER for label in labels] for t in tried), key=scored)
+    for label in used * 2:
+        tried = [NEVER, *reversed(candidates(row[label] for row in estimates))]
+        limits = max(([*limits[:label], t, *limits[label + 1 :]] for t in tried), key=scored)
+    return scored(limits), limits
+
+
 def thresholds(estimates: list[list[float]], truth: list[list[int]]) -> tuple[list[float], int]:
     """EXT-3: what the estimate of every label has to exceed, and how many labels an instance gets at least."""
-    found = [(searched(estimates, truth, least), least) for least in (0, 1)]
-    return max(found, key=lambda both: worth(estimates, truth, *both))
-
-
-def searched(estimates: list[list[float]], truth: list[list[int]], least: int) -> list[float]:
-    """EXT-3: the thresholds that are best if an instance gets at least so many labels."""
-    labels = [label for label in range(len(truth[0])) if any(row[label] for row in truth)]
-    found = [NEVER] * len(truth[0])
-    best = worth(estimates, truth, found, least)
-    for candidate in common_candidates(sorted({row[label] for row in estimates for label in labels})):
-        trial = [candidate if label in labels else NEVER for label in range(len(found))]
-        total = worth(estimates, truth, trial, least)
-        if total > best:
-            best, found = total, trial
-    for _sweep in range(2):
-        for label in labels:
-            found[label] = best_threshold(estimates, truth, found, label, least)
-    return found
-
-
-def common_candidates(values: list[float]) -> list[float]:
-    """EXT-3: the thresholds that all labels may share, the largest first."""
-    middles = middles_of(values)
-    last = len(middles) - 1
-    return [middles[place] for place in sorted({i * last // 39 for i in range(40)}, reverse=True)] if middles else []
-
-
-def middles_of(values: list[float]) -> list[float]:
-    """EXT-3: -1 and the values halfway between neighbours, ascending."""
-    return [-1.0, *((a + b) / 2 for a, b in pairwise(values))] if values else []
-
-
-def best_threshold(
-    estimates: list[list[float]], truth: list[list[int]], others: list[float], label: int, least: int
-) -> float:
-    """EXT-3: the best threshold of a label while those of the others stay; of equals the largest."""
-    found, best = NEVER, worth(estimates, truth, [*others[:label], NEVER, *others[label + 1 :]], least)
-    for candidate in reversed(middles_of(sorted({row[label] for row in estimates}))):
-        total = worth(estimates, truth, [*others[:label], candidate, *others[label + 1 :]], least)
-        if total > best:
-            found, best = candidate, total
-    return found
-
-
-def worth(estimates: list[list[float]], truth: list[list[int]], limits: list[float], least: int) -> int:
-    """EXT-3: accuracy, in multiples of 2^-40 of an instance (MET-A)."""
-    total = 0
-    for row, wanted in zip(estimates, truth, strict=True):
-        given = active(row, limits, least)
-        both = sum(a & b for a, b in zip(given, wanted, strict=True))
-        either = sum(a | b for a, b in zip(given, wanted, strict=True))
-        total += 2**40 * both // either if either else 2**40
-    return total
+    without, limits = ascent(estimates, truth, 0)
+    with_one, other = ascent(estimates, truth, 1)
+    return (other, 1) if with_one > without else (limits, 0)
 
 
 def accepts(attribute: Attribute, test: Test, x: float | None) -> bool:
@@ -186,19 +170,34 @@ def pruned(data: Data, condition: Condition, signs: Signs, max_tests: int | None
     return condition
 
 
-def changes(data: Data, condition: Condition, a: int) -> list[Condition]:
-    """EXT-5: the moves of one test that do not drop it, the first of equals before the others."""
-    test, attribute = condition[a], data.attributes[a]
+def changed(attribute: Attribute, test: Test) -> list[Test]:
+    """EXT-5: a test with one bound moved or one value more; of equals the first is to be taken."""
     if isinstance(test, tuple) and isinstance(attribute, list):
         low, high = test
-        lower = [(q, high) for q in range(high + 1) if attribute[q] <= attribute[high]]
+        lower = [(q, high) for q in range(high + 1)]
         upper = [(low, q) for q in reversed(range(low, len(attribute)))]
-        return [{**condition, a: other} for other in lower + upper]
+        return [*lower, *upper]
     if isinstance(test, frozenset) and isinstance(attribute, int):
-        others = {b: other for b, other in condition.items() if b != a}
-        occurring = {data.rows[i][a] for i in data.matched(others)}
-        return [{**condition, a: test | {v}} for v in range(attribute) if v not in test and v in occurring]
+        return [test | {value} for value in range(attribute) if value not in test]
     raise TypeError(f"{test} is no test of {attribute}")
+
+
+def moves(data: Data, condition: Condition) -> list[Condition]:
+    """EXT-5: the conditions to which moves lead, but those that drop a test; of equals the first is to be taken."""
+    return [{**condition, a: test} for a in sorted(condition) for test in changed(data.attributes[a], condition[a])]
+
+
+def settled(data: Data, a: int, test: Test) -> Test:
+    """EXT-5: an interval whose bounds are the outermost ones, or the first that stand for their numbers."""
+    attribute = data.attributes[a]
+    if not isinstance(test, tuple) or not isinstance(attribute, list):
+        return test
+    low, high = (attribute[q] for q in test)
+    values = [x for x in (row[a] for row in data.rows) if x is not None]
+    return (
+        attribute.index(low) if any(x < low for x in values) else 0,
+        attribute.index(high) if any(x > high for x in values) else len(attribute) - 1,
+    )
 
 
 def refined(data: Data, condition: Condition, signs: Signs) -> Condition:
@@ -209,81 +208,87 @@ def refined(data: Data, condition: Condition, signs: Signs) -> Condition:
         return certainty(data, some, signs)
 
     while condition:
-        moves = [move for a in sorted(condition) for move in changes(data, condition, a)]
-        change = max(moves, key=c) if moves else condition
         value, smaller = best_drop(c, condition)
-        if value >= share(max(c(condition), c(change))):
+        best = max([condition, *moves(data, condition)], key=c)
+        if value >= share(c(best)):
             condition = smaller
-        elif c(change) > c(condition):
-            condition = change
+        elif c(best) > c(condition):
+            condition = best
         else:
             break
-    return {a: opened(data, a, test) for a, test in condition.items()}
-
-
-def opened(data: Data, a: int, test: Test) -> Test:
-    """EXT-5: an interval with its bounds at the ends where no instance lies beyond them."""
-    steps = data.attributes[a]
-    present = [x for row in data.rows if (x := row[a]) is not None]
-    if not isinstance(test, tuple) or not isinstance(steps, list) or not present:
-        return test
-    low, high = test
-    return (0 if steps[low] <= min(present) else low), (len(steps) - 1 if steps[high] >= max(present) else high)
+    return {a: settled(data, a, test) for a, test in condition.items()}
 
 
 def votes(data: Data, condition: Condition) -> list[bool]:
-    """EXT-5: the labels on which a condition says something."""
+    """EXT-5: on which labels a condition says something."""
     g = data.surplus()
     places = data.matched(condition)
-    sums = [abs(sum(g[i][label] for i in places)) for label in range(len(g[0]))]
-    errors = min(max(math.sqrt(len(data.rows)) / 5, 1.0), 2.0)
-    return [total / math.sqrt(len(places) + 2) >= errors * 2**20 for total in sums]
+    errors = min(2.0, max(1.0, math.sqrt(len(data.rows)) / 5))
+    sums = [sum(g[i][label] for i in places) / 2**20 for label in range(len(g[0]))]
+    return [abs(total) / math.sqrt(len(places) + 2) >= errors for total in sums]
+
+
+@dataclass
+class Mean:
+    """EXT-6: q of an instance and a label, as numerator and denominator."""
+
+    s: float
+    v: int
+
+
+def parts(mean: Mean, y: int, w: float) -> tuple[int, int, int]:
+    """EXT-6: a, b and c of an instance and a label, in multiples of 2^-24."""
+    s, v = mean.s, mean.v
+    o, off, square = s - y * (v + 1), s / v - y, (v + 1) * (v + 1)
+    a = w * (off * off - o * o / square)
+    return on_grid(a, 2**24), on_grid(w * 2 * o / square, 2**24), on_grid(w / square, 2**24)
+
+
+def without_itself(n: int, k: int, pi: float, y: int) -> float:
+    """EXT-6: e_y, what a rule says of one of its instances without that one."""
+    return (k - y + 50 * pi) / (n - 1 + 50)
+
+
+def gain(means: list[Mean], truth: list[int], matched: list[int]) -> int:
+    """EXT-6: what a rule gains on a label that it decides, in multiples of 2^-24."""
+    pi = sum(truth) / len(truth)
+    w = min(20.0, 1 / (pi * (1 - pi))) if 0 < pi < 1 else 0.0
+    told = [(truth[i], *parts(means[i], truth[i], w)) for i in matched]
+    total = float(sum(a for _y, a, _b, _c in told))
+    for y in (0, 1):
+        e = without_itself(len(matched), sum(truth[i] for i in matched), pi, y)
+        total -= e * (sum(b for z, _a, b, _c in told if z == y) + e * sum(c for z, _a, _b, c in told if z == y))
+    return round(total)
+
+
+def take(means: list[Mean], truth: list[int], matched: list[int]) -> None:
+    """EXT-6: let a rule vote on a label that it decides."""
+    k, pi = sum(truth[i] for i in matched), sum(truth) / len(truth)
+    for i in matched:
+        means[i].s += without_itself(len(matched), k, pi, truth[i])
+        means[i].v += 1
 
 
 def selected(matched: list[list[int]], decided: list[list[bool]], truth: list[list[int]], max_rules: int) -> list[int]:
-    """EXT-6: the rules, in the order of their selection."""
-    size, n_labels = len(truth), len(truth[0])
-    pi = [sum(row[label] for row in truth) / size for label in range(n_labels)]
-    weight = [0.0 if p * (1 - p) <= 0 else 1 / max(p * (1 - p), 1 / 20) for p in pi]
-    total = [list(pi) for _row in truth]
-    number = [[1] * n_labels for _row in truth]
+    """EXT-6: the rules that are taken, in the order of their selection."""
+    columns = [list(column) for column in zip(*truth, strict=True)]
+    means = [[Mean(sum(column) / len(column), 1) for _y in column] for column in columns]
+    decides = [[label for label, is_decided in enumerate(row) if is_decided] for row in decided]
 
-    def p_of(rule: int, label: int, y: int) -> float:
-        """EXT-6: e_y of a rule."""
-        k = sum(truth[i][label] for i in matched[rule])
-        return (k - y + 50 * pi[label]) / (len(matched[rule]) - 1 + 50)
+    def gained(rule: int) -> int:
+        """EXT-6: by how much a rule lowers the loss, on all labels that it decides."""
+        return sum(gain(means[label], columns[label], matched[rule]) for label in decides[rule])
 
-    def gain(rule: int) -> int:
-        """EXT-6: the gain of a rule, in multiples of 2^-24."""
-        return sum(gain_on(rule, label) for label in range(n_labels) if decided[rule][label])
-
-    def gain_on(rule: int, label: int) -> int:
-        """EXT-6: its gain on one label."""
-        a, b, c = 0, [0, 0], [0, 0]
-        for i in matched[rule]:
-            y, s, v = truth[i][label], total[i][label], number[i][label]
-            o, wide = s - y * (v + 1), (v + 1) ** 2
-            # products, as powers of reals differ between machines
-            off = s / v - y
-            a += on_grid(weight[label] * (off * off - o * o / wide), 2**24)
-            b[y] += on_grid(weight[label] * 2 * o / wide, 2**24)
-            c[y] += on_grid(weight[label] / wide, 2**24)
-        e = [p_of(rule, label, y) for y in (0, 1)]
-        return round(a - e[0] * (b[0] + e[0] * c[0]) - e[1] * (b[1] + e[1] * c[1]))
-
-    chosen: list[int] = []
-    while len(chosen) < max_rules:
-        left = [rule for rule in range(len(matched)) if rule not in chosen]
-        if not left or gain(max(left, key=gain)) <= 0:
+    taken: list[int] = []
+    while len(taken) < max_rules:
+        left = [rule for rule in range(len(matched)) if rule not in taken]
+        if not left or gained(max(left, key=gained)) <= 0:
             break
-        best = max(left, key=gain)
-        chosen.append(best)
-        for i in matched[best]:
-            for label in range(n_labels):
-                if decided[best][label]:
-                    total[i][label] += p_of(best, label, truth[i][label])
-                    number[i][label] += 1
-    return chosen
+        best = max(left, key=gained)
+        taken.append(best)
+        for label in decides[best]:
+            take(means[label], columns[label], matched[best])
+    return taken
 
 
 def steps(values: list[float], bits: int) -> list[float]:
