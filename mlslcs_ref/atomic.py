@@ -6,17 +6,40 @@ import errno
 import os
 import stat
 from contextlib import suppress
+from os import PathLike
 from pathlib import Path
 from typing import IO, Final
 
-from mlslcs_ref.errors import OutputError
+from mlslcs_ref._given import require_given
+from mlslcs_ref.errors import OutputError, SettingsError
 
-__all__ = ["make_folder", "require_writable", "require_writable_in", "write_bytes", "write_text", "write_whole"]
+__all__ = [
+    "make_folder",
+    "require_path",
+    "require_writable",
+    "require_writable_in",
+    "write_bytes",
+    "write_text",
+    "write_whole",
+]
 
 OPEN_FILES: Final = Path("/proc/self/fd")
 
 
-def require_writable(path: str | Path) -> None:
+def require_path(name: str, value: object, what: str = "a file") -> None:
+    """Refuse an argument that is not the path of anything.
+
+    Raises
+    ------
+    SettingsError
+        If it is none.
+    """
+    require_given(name, value, (str, PathLike), f"the path of {what}")
+    if not str(value) or "\0" in str(value):
+        raise SettingsError(name, f"the path of {what}", f"{value!r:.60}")
+
+
+def require_writable(path: str | PathLike[str]) -> None:
     """Check, before work is done for it, that a file can be written.
 
     Raises
@@ -25,7 +48,10 @@ def require_writable(path: str | Path) -> None:
         If it is a directory, or its directory is missing or read-only.
     """
     try:
+        require_path("path", path)
         fault = _fault(path)
+    except SettingsError as error:
+        raise OutputError(f"expected {error.expected}, found {error.found}", f"{path!s:.60}") from None
     except OSError as error:
         # a name that is too long, links in a circle, a current folder that is gone
         fault = error.strerror or str(error)
@@ -49,7 +75,7 @@ def require_writable_in(folder: Path, name: str) -> None:
         require_writable(folder)
 
 
-def make_folder(folder: str | Path) -> None:
+def make_folder(folder: str | PathLike[str]) -> None:
     """Make a folder and those that it stands in, if they are not there.
 
     Raises
@@ -63,7 +89,7 @@ def make_folder(folder: str | Path) -> None:
         raise OutputError(error.strerror or str(error), str(folder)) from None
 
 
-def _fault(path: str | Path) -> str | None:
+def _fault(path: str | PathLike[str]) -> str | None:
     """Say why a file cannot be written, as far as can be told beforehand."""
     if not str(path):
         return "expected the name of a file, found nothing"
@@ -78,7 +104,7 @@ def _fault(path: str | Path) -> str | None:
     return None if os.access(place, os.W_OK) else "no permission to write here"
 
 
-def write_text(path: str | Path, text: str) -> None:
+def write_text(path: str | PathLike[str], text: str) -> None:
     """Write UTF-8 text to a temporary file beside `path`, then rename it.
 
     Devices and pipes are written directly, and a link stays a link.
@@ -95,7 +121,7 @@ def write_text(path: str | Path, text: str) -> None:
     write_bytes(path, data)
 
 
-def write_bytes(path: str | Path, data: bytes) -> None:
+def write_bytes(path: str | PathLike[str], data: bytes) -> None:
     """Write bytes, as `write_text` does text.
 
     Raises
@@ -134,7 +160,7 @@ def write_whole(stream: IO[bytes], data: bytes) -> None:
     stream.flush()
 
 
-def _target(path: str | Path) -> Path:
+def _target(path: str | PathLike[str]) -> Path:
     """Return the file behind links, but a device or stream as it is named."""
     named = Path(path)
     return named if _is_special(named) else Path(os.path.realpath(path))

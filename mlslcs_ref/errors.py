@@ -6,7 +6,10 @@ without reading the message. The message says what was expected, what was found,
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
+
+MOST_SHOWN: Final = 100
+"""Most characters of a value in a message."""
 
 __all__ = [
     "CheckpointError",
@@ -138,7 +141,7 @@ class SettingsError(MlsLcsError, ValueError):
         super().__init__(name, expected, found)
         self.name = name
         self.expected = expected
-        self.found = found
+        self.found = found if len(found) <= MOST_SHOWN else f"{found[:MOST_SHOWN]}..."
 
     def __str__(self) -> str:
         return f"{self.name}: expected {self.expected}, found {self.found}"

@@ -240,7 +240,8 @@ class Settings:
         SettingsError
             If the profile or a setting does not exist, or a value is out of range.
         """
-        if profile not in PROFILES:
+        given: object = profile
+        if not isinstance(given, str) or profile not in PROFILES:
             raise SettingsError("profile", "one of " + ", ".join(PROFILES), repr(profile))
         names = [info.name for info in setting_infos()]
         for name in changes:
@@ -303,6 +304,8 @@ class Settings:
 
     def n_steps(self, n_instances: int) -> int:
         """Return how many steps a run on so many instances has: passes of training, then of update alone (CYC-4)."""
+        if isinstance(n_instances, bool) or not isinstance(n_instances, int):
+            raise SettingsError("n_instances", "a whole number", f"{n_instances!r:.60}")
         return (self.passes + int(self.update_only * self.passes)) * n_instances
 
     def differences(self, profile: str) -> dict[str, object]:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._facts import facts_html
+from mlslcs_ref._given import require_given
 from mlslcs_ref.data.matrix import Column, Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import (
@@ -35,6 +36,7 @@ __all__ = [
     "NominalAttribute",
     "Schema",
     "nominal",
+    "require_dataset",
 ]
 
 MOST_SHOWN: Final = 20
@@ -84,6 +86,8 @@ class Dataset:
         reading: Reading | None = None,
     ) -> None:
         require_schema(schema)
+        if reading is not None:
+            require_given("reading", reading, Reading, "a Reading, as `reading` of a data set")
         if not isinstance(name, str):
             raise DataError(f"expected a text as the name of the data, found {name!r:.60}")
         matrix = _matrix(X)
@@ -228,8 +232,11 @@ class Dataset:
         """
         given = np.asarray(order)
         positions = given.astype(np.int64) if given.dtype.kind in "iu" else np.zeros(0, dtype=np.int64)
-        if not np.array_equal(np.sort(positions), np.arange(self.n_instances)):
-            raise DataError(f"expected each position from 0 to {self.n_instances - 1} exactly once in the order")
+        if not np.array_equal(np.sort(positions, axis=None), np.arange(self.n_instances)):
+            raise DataError(
+                f"expected each position from 0 to {self.n_instances - 1} exactly once in the order, found "
+                f"{order!r:.60}"
+            )
         return self.taken(positions)
 
     def taken(self, rows: Any) -> Dataset:
@@ -309,7 +316,7 @@ def _matrix(table: Matrix | npt.ArrayLike) -> Matrix:
     try:
         return Matrix.narrow(table)
     except (TypeError, ValueError, OverflowError) as error:
-        raise DataError(f"expected X as a table of numbers: {error}") from None
+        raise DataError(f"expected X as a table of numbers, found {table!r:.60}: {error!s:.100}") from None
 
 
 def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
@@ -325,7 +332,8 @@ def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
     except (TypeError, ValueError) as error:
         raise DataError(f"expected Y as a table of 0 and 1: {error}") from None
     if not legal:
-        raise DataError("expected only 0 and 1 (or False and True) in Y")
+        wrong = given[~(decisions | (given == 0))].flat[0] if given.ndim else array
+        raise DataError(f"expected only 0 and 1 (or False and True) in Y, found {wrong!r:.60}")
     decisions.flags.writeable = False
     return decisions
 
@@ -338,3 +346,11 @@ def _is_locked(array: npt.NDArray[Any]) -> bool:
 def _range(column: npt.NDArray[np.float64]) -> tuple[float, float]:
     present = column[~np.isnan(column)]
     return (float(present.min()), float(present.max())) if present.size else (np.nan, np.nan)
+
+
+def require_dataset(dataset: object) -> None:
+    """Refuse, as a `DataError`, what is no data set."""
+    if not isinstance(dataset, Dataset):
+        raise DataError(
+            f"expected a Dataset, as from_table or load_dataset returns, found a value of type {type(dataset).__name__}"
+        )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Unpack
 
+from mlslcs_ref.atomic import require_path
 from mlslcs_ref.data.catalog import is_known, known_names, load_known
 from mlslcs_ref.data.dataset import Dataset, Schema
 from mlslcs_ref.data.files import load_file
@@ -70,8 +72,11 @@ def load_dataset(
         raise DataError(f"expected the path of a file or the name of a data set, found {found}")
     if schema is not None:
         require_schema(schema)
+    if data_dir is not None:
+        require_path("data_dir", data_dir, "a folder")
     name = fspath(source)
-    if Path(name).suffix or Path(name).exists() or not isinstance(source, str):
+    # a name that is too long for a path is no error here
+    if Path(name).suffix or os.path.exists(name) or not isinstance(source, str):  # noqa: PTH110
         return load_file(source, labels, schema=schema, reading=reading, **how)
     chosen = Reading.of(reading, how)
     if labels is not None or replace(chosen, drop=()) != Reading():

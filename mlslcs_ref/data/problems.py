@@ -13,6 +13,7 @@ from itertools import product
 
 import numpy as np
 
+from mlslcs_ref._given import require_given
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
 from mlslcs_ref.errors import DataError
 
@@ -112,6 +113,7 @@ def problem(name: str) -> Problem | None:
     -----
     Clauses: PRB-1, MET-B.
     """
+    require_given("name", name, str, "the name of a problem, such as 'toy6x4'")
     if name == "toy6x4":
         return Problem(toy6x4(), (_TOY_COMMON + _TOY_PAIRS, _TOY_COMMON + _TOY_SINGLES))
     match = _MLPOSITION.fullmatch(name)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias, TypedDict, get_args
 
+from mlslcs_ref._given import require_given
 from mlslcs_ref.data.words import listed_names, shown
 from mlslcs_ref.errors import DataError
 
@@ -106,7 +107,8 @@ class Reading:
             _require_text(name, getattr(self, name))
         if self.header is not None and not isinstance(self.header, bool):
             raise DataError(f"header: expected True, False or None, found {self.header!r:.60}")
-        if self.dates not in DATES:
+        dates: object = self.dates
+        if not isinstance(dates, str) or self.dates not in DATES:
             raise DataError(f"dates: expected one of {', '.join(DATES)}, found {self.dates!r:.60}")
         self._require_characters()
 
@@ -133,6 +135,8 @@ class Reading:
         DataError
             If there is no such argument, or its value cannot be meant.
         """
+        if reading is not None:
+            require_given("reading", reading, Reading, "a Reading, as `reading` of a data set")
         known = [field.name for field in fields(cls)]
         for name in how:
             if name not in known:

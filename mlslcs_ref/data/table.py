@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.columns import TableColumn, is_decimal
-from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema, require_dataset
 from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
@@ -298,8 +298,9 @@ def to_frame(dataset: Dataset) -> tuple[Any, Any]:
     Raises
     ------
     DataError
-        If pandas is not installed.
+        If it is no data set, or pandas is not installed.
     """
+    require_dataset(dataset)
     try:
         import pandas as pd  # noqa: PLC0415 -- an extra
     except ImportError:

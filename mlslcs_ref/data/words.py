@@ -25,7 +25,7 @@ def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
     DataError
         If they are no collection of texts; the error says what they were for.
     """
-    listed = None if isinstance(names, str) or not isinstance(names, Iterable) else tuple(names)
+    listed = None if isinstance(names, str | bytes) or not isinstance(names, Iterable) else tuple(names)
     if listed is None or not all(isinstance(name, str) for name in listed):
         raise DataError(f"{what}: expected a list of names, found {shown(repr(names))[1:-1]}")
     return listed

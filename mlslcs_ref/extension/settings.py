@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
+
+from mlslcs_ref._given import require_given
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 
@@ -29,12 +32,13 @@ def auto_settings(n_attributes: int, /, **changes: Any) -> Settings:
     SettingsError
         If a setting does not exist, is out of range, or cannot be changed here.
     """
+    require_given("n_attributes", n_attributes, (int, np.integer), "a whole number")
     base: dict[str, Any] = {
         "clustering": False,
         "population_size": 2000,
         "passes": 20,
         "theta_ga": 200,
-        "p_hash": max(0.0, 1.0 - ACTIVE_TESTS / max(n_attributes, 1)),
+        "p_hash": max(0.0, 1.0 - ACTIVE_TESTS / min(max(n_attributes, 1), 2**53)),
         "p_label_hash": 0.3,
         "accuracy_power": 20.0,
         "omega": 0.7,
@@ -50,6 +54,7 @@ def require_auto(found: Settings) -> Settings:
     SettingsError
         If one differs.
     """
+    require_given("settings", found, Settings, "Settings, as auto_settings(...) returns")
     fixed = Settings.paper(clustering=False).as_dict()
     for info in setting_infos():
         is_fixed = bool(info.choices) or info.name in {"clustering", "final_merge"}

@@ -9,14 +9,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from mlslcs_ref._given import choice, require_given
 from mlslcs_ref._signals import end_with, held_back
-from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.extension.options import AutoOptions, whole
 from mlslcs_ref.extension.settings import auto_settings, require_auto
 from mlslcs_ref.extension.shortening import ShortRules
-from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.shown_steps import steps_on_stderr
 from mlslcs_ref.learning.training import Stream
@@ -91,8 +92,8 @@ def train_auto(
     CheckpointError
         If there is a checkpoint that is not to be resumed, or one of another run.
     """
-    if not isinstance(dataset, Dataset):
-        raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
+    require_dataset(dataset)
+    choice("metric", metric, METRICS)
     rows, held_out = held_out_of(validation, dataset, whole("seed", seed, 0))
     watch = Watch(
         validation=held_out,
@@ -134,12 +135,13 @@ class AutoRuns:
         stream: Stream = "pcg64",
         init: Any = None,
     ) -> None:
+        if options is not None:
+            require_given("options", options, AutoOptions, "AutoOptions, such as AutoOptions(n_runs=10)")
         self._options = options or AutoOptions()
         self._watch = watch or Watch()
         first_seed = whole("seed", seed, 0)
         self._n_jobs = min(whole("jobs", jobs, 1), self._options.n_runs)
-        if not isinstance(dataset, Dataset):
-            raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
+        require_dataset(dataset)
         dataset.require_trainable()
         used = auto_settings(dataset.n_attributes) if settings is None else require_auto(settings)
         if self._n_jobs > 1 and self._watch.callbacks:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, get_args
 
+from mlslcs_ref._given import choice, listed_given, require_given
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.building import unheard
@@ -15,7 +16,7 @@ from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.draws import BlockDraws, JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed, InformedAssembly
 from mlslcs_ref.extension.steps import stepped_ranges
@@ -54,6 +55,7 @@ def artificial_settings(name: str) -> dict[str, Any]:
     dict of str to object
         Arguments for `Settings.paper` or `Settings.authors`.
     """
+    require_given("name", name, str, "the name of an artificial problem")
     return {
         "population_size": 10_000,
         "p_hash": 0.33,
@@ -141,17 +143,13 @@ class Training:
         clustered: Told = unheard,
         informed: Informed | None = None,
     ) -> None:
-        if parts is not None and not isinstance(parts, Parts):
-            raise SettingsError("parts", "Parts, such as Parts(deletion=...)", f"{parts!r:.60}")
-        if not isinstance(dataset, Dataset):
-            raise DataError(
-                f"expected a Dataset, as from_table or load_dataset returns, found a value of type "
-                f"{type(dataset).__name__}"
-            )
-        if not isinstance(settings, Settings):
-            raise SettingsError("settings", "Settings, such as Settings.paper()", f"{settings!r:.60}")
-        if observer is not None and not callable(observer):
-            raise SettingsError("observer", "a function of an event", f"{observer!r:.60}")
+        if parts is not None:
+            require_given("parts", parts, Parts, "Parts, such as Parts(deletion=...)")
+        require_dataset(dataset)
+        require_given("settings", settings, Settings, "Settings, such as Settings.paper()")
+        for name, function in (("observer", observer), ("resumed", resumed)):
+            if function is not None and not callable(function):
+                raise SettingsError(name, "a function of one argument", f"{function!r:.60}")
         if init is not None and not isinstance(init, RuleSet):
             raise DataError(
                 f"init: expected a RuleSet, such as `ruleset` of a model, found a value of type {type(init).__name__}"
@@ -159,8 +157,8 @@ class Training:
         self.dataset = dataset
         self.settings = settings
         self._seed = whole_number("seed", seed)
-        self._profile = _choice("profile", profile, RUN_PROFILES)
-        self._stream = _choice("stream", stream, STREAMS)
+        self._profile = choice("profile", profile, RUN_PROFILES)
+        self._stream = choice("stream", stream, STREAMS)
         self._parts = () if parts is None else parts.names
         ranges: Ranges = dataset.ranges()
         rules: list[Classifier] | None = None
@@ -226,6 +224,8 @@ class Training:
         metric : str
             The metric that IVAL maximises.
         """
+        if progress is not None and not callable(progress):
+            raise SettingsError("progress", "a function of the run", f"{progress!r:.60}")
         while not self.advance():
             if progress is not None:
                 progress(self)
@@ -264,7 +264,9 @@ class Training:
         kept : Kept, optional
             The result at an earlier moment, to use in place of the current one.
         """
-        _choice("metric", metric, METRICS)
+        choice("metric", metric, METRICS)
+        if kept is not None:
+            require_given("kept", kept, Kept, "what `kept` of a run returns")
         found = self.kept() if kept is None else kept
         thresholds: Thresholds = Consultation(found.ruleset, self.dataset.matrix).thresholds(self.dataset.Y, metric)
         initialisation = self.learner.initialisation
@@ -282,13 +284,13 @@ class Training:
             parts=self._parts,
         )
         reading = {} if self.dataset.reading is None else self.dataset.reading.to_dict()
-        return Model(found.ruleset, thresholds, record, history=tuple(history), reading=reading)
-
-
-def _choice(name: str, value: T, choices: tuple[T, ...]) -> T:
-    if value not in choices:
-        raise SettingsError(name, "one of " + ", ".join(map(str, choices)), repr(value))
-    return value
+        return Model(
+            found.ruleset,
+            thresholds,
+            record,
+            history=listed_given("history", history, PassRecord, "records of passes"),
+            reading=reading,
+        )
 
 
 def whole_number(name: str, value: SupportsIndex) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +11,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from mlslcs_ref.atomic import make_folder, require_writable
+from mlslcs_ref._given import listed_given
+from mlslcs_ref.atomic import make_folder, require_path, require_writable
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import CheckpointError, SettingsError
 from mlslcs_ref.learning.checkpoint import checkpoint_file
@@ -124,9 +126,9 @@ class Watch:
         if self.checkpoint is None and (self.every is not None or self.resume):
             name = "resume" if self.resume else "every"
             raise SettingsError(name, "a folder of checkpoints", "none")
-        if callable(self.callbacks):
-            raise SettingsError("callbacks", "a list of functions", f"{self.callbacks!r:.60}")
-        object.__setattr__(self, "callbacks", tuple(self.callbacks))
+        if self.checkpoint is not None:
+            require_path("checkpoint", self.checkpoint, "a folder")
+        object.__setattr__(self, "callbacks", listed_given("callbacks", self.callbacks, object, "functions"))
         for callback in self.callbacks:
             if not callable(callback):
                 raise SettingsError("callbacks", "a function of a Moment", f"{callback!r:.60}")
@@ -139,7 +141,7 @@ class Watch:
 
     def is_begun(self, run: int) -> bool:
         """Whether there is a checkpoint of a run, counted from 1."""
-        return self.checkpoint is not None and checkpoint_file(self.checkpoint, run).exists()
+        return self.checkpoint is not None and os.path.exists(checkpoint_file(self.checkpoint, run))  # noqa: PTH110 - of a path too long
 
     def prepare(self, n_runs: int = 1) -> None:
         """Create the folder of checkpoints; without `resume` refuse one in which runs were begun.

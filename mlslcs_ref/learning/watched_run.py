@@ -13,12 +13,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from mlslcs_ref._given import require_given
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Event, Observer
-from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.data.dataset import Dataset, require_dataset
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.checkpoint import Best, Checkpoint, Stored, checkpoint_file
@@ -341,10 +342,9 @@ def train(
     >>> len(model.history) < 44, model.record.steps % 48
     (True, 0)
     """
-    if not isinstance(dataset, Dataset):
-        raise DataError(
-            f"expected a Dataset, as from_table or load_dataset returns, found a value of type {type(dataset).__name__}"
-        )
+    require_dataset(dataset)
+    if settings is not None:
+        require_given("settings", settings, Settings, "Settings, such as Settings.paper()")
     chosen = settings or Settings.profile(profile)
     rows, held_out = held_out_of(validation, dataset, whole_number("seed", seed))
     watch = Watch(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Mapping
 from os import PathLike
 from pathlib import Path
@@ -157,7 +158,7 @@ def _of_frame(data: Any, schema: Schema) -> Dataset:
 
 def _is_name(data: str | PathLike[str]) -> bool:
     """Tell whether a text names a data set rather than a file."""
-    return isinstance(data, str) and not Path(data).suffix and not Path(data).exists()
+    return isinstance(data, str) and not Path(data).suffix and not os.path.exists(data)  # noqa: PTH110 - of a path too long
 
 
 def _recoded(data: Dataset, schema: Schema) -> Matrix:

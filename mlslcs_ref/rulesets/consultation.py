@@ -65,11 +65,12 @@ def known_method(ruleset: RuleSet, method: str | None = None) -> Method:
     """
     if method is None:
         return POSTERIOR if ruleset.is_short else "ival"
+    given: object = method
     for known in methods_of(ruleset):
-        if method == known:
+        if isinstance(given, str) and given == known:
             return known
     expected = "one of " + ", ".join(methods_of(ruleset))
-    if method == POSTERIOR:
+    if isinstance(given, str) and given == POSTERIOR:
         expected += ", as rules of the profile auto alone know what they have seen"
     raise SettingsError("method", expected, f"{method!r:.60}")
 

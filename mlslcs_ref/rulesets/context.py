@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import choice
 from mlslcs_ref.core.assembly import Ranges, accounting_for, discount_threshold, index_for, layout_for
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
@@ -95,6 +96,8 @@ class RuleContext:
         self.layout: Layout = layout_for(schema, ranges, settings)
         self.cuts: tuple[Cuts | None, ...] = cuts or (None,) * schema.n_attributes
         self.date_columns = frozenset(date_columns)
+        if notation is not None:
+            choice("notation", notation, NOTATIONS)
         if notation == "ternary" and not can_be_ternary(schema):
             raise DataError(
                 "only rules on binary attributes with the values 0 and 1 can be written in ternary notation"

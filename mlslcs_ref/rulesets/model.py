@@ -11,10 +11,11 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.atomic import write_text
+from mlslcs_ref._given import listed_given, require_given
+from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
+from mlslcs_ref.extension.options import MAX_RULES, AutoOptions, whole
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.parts import Parts
@@ -115,6 +116,17 @@ class Model:
     populations: tuple[RuleSet, ...] = ()
     edited: bool = field(default=False, compare=False)
 
+    def __post_init__(self) -> None:
+        """Refuse what is no ruleset, and what its facts are not."""
+        require_given("ruleset", self.ruleset, RuleSet, "a RuleSet")
+        require_given("thresholds", self.thresholds, Thresholds, "the thresholds of a model")
+        require_given("record", self.record, RunRecord, "the record of a run")
+        require_given("reading", self.reading, Mapping, "how a file was read, by names")
+        if self.extension is not None:
+            require_given("extension", self.extension, AutoOptions, "AutoOptions")
+        listed_given("populations", self.populations, RuleSet, "rulesets")
+        listed_given("history", self.history, PassRecord, "records of passes")
+
     def __repr__(self) -> str:
         return f"<Model of {self.record.data}: {len(self.ruleset)} rules, profile {self.record.profile}>"
 
@@ -174,7 +186,7 @@ class Model:
             was made from.
         """
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
-        chosen = strategy or ("select" if self.ruleset.is_short else "paper")
+        chosen = ("select" if self.ruleset.is_short else "paper") if strategy is None else strategy
         ruleset = compact(self.ruleset, dataset, chosen, max_rules).ruleset
         thresholds = Consultation(ruleset, dataset.matrix).thresholds(dataset.Y, self.record.metric)
         small = replace(self, ruleset=ruleset, thresholds=thresholds, record=replace(self.record, compaction=chosen))
@@ -197,6 +209,7 @@ class Model:
         """
         reading = Reading.from_dict(self.reading)
         schema = self.ruleset.schema
+        sizes = tuple(whole("sizes", size, 0) for size in listed_given("sizes", sizes, object, "numbers of rules"))
         other = None if held_out is None else dataset_of(held_out, schema, reading, partly=True)
         training = dataset_of(data, schema, reading)
         most = max(sizes, default=0)
@@ -241,6 +254,8 @@ class Model:
         UsageError
             If there is no such format or method.
         """
+        if path is not None:
+            require_writable(path)
         text: str = import_module("mlslcs_ref.rulesets.export").export_text(self, target, method)
         if path is not None:
             write_text(path, text)
@@ -290,6 +305,7 @@ class Model:
         OutputError
             If the file cannot be written.
         """
+        require_writable(path)
         page = import_module("mlslcs_ref.rulesets.page.model_page")
         schema, reading = self.ruleset.schema, Reading.from_dict(self.reading)
         dataset = None if data is None else dataset_of(data, schema, reading, partly=True)

@@ -17,7 +17,8 @@ from typing import Any, Final, cast
 
 from bitarray import bitarray
 
-from mlslcs_ref.atomic import write_text
+from mlslcs_ref._given import require_given
+from mlslcs_ref.atomic import require_path, require_writable, write_text
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import (
@@ -89,6 +90,7 @@ def save_model(model: Any, path: str | Path) -> None:
     OutputError
         If the file cannot be written.
     """
+    require_writable(path)
     write_text(path, model_text(model))
 
 
@@ -185,7 +187,12 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     ModelError
         If the file cannot be read, is not a model of this version, contradicts itself, or belongs to a run with other
         parts.
+    SettingsError
+        If an argument is of another type.
     """
+    require_path("path", path)
+    if parts is not None:
+        require_given("parts", parts, Parts, "Parts, such as Parts(deletion=...)")
     file = str(path)
     origin = Origin(file)
     root = Untrusted.json(origin.read(), origin)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import numbers
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -13,12 +14,14 @@ from typing import Any, Final, NamedTuple, overload
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import choice, listed_given, require_given
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset, Schema, require_dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.options import whole
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.inference.row_matching import RowMatcher
 from mlslcs_ref.inference.votes import decisions
@@ -67,8 +70,9 @@ class RuleSet(Sequence[Rule]):
     """
 
     def __init__(self, context: RuleContext, rules: Iterable[Rule] = ()) -> None:
+        require_given("context", context, RuleContext, "the context of rules, as `context` of a ruleset")
         self.context = context
-        self._rules = tuple(rules)
+        self._rules = listed_given("rules", rules, Rule, "rules")
 
     @property
     def schema(self) -> Schema:
@@ -190,14 +194,20 @@ class RuleSet(Sequence[Rule]):
         ------
         DataError
             If there is no such label or attribute.
+        SettingsError
+            If a limit is no number.
         """
         attributes = tuple(one.name for one in self.schema.attributes)
-        for what, name, names in (("label", label, self.schema.labels), ("attribute", attribute, attributes)):
-            if name is not None and name not in names:
+        given: tuple[tuple[str, object], ...] = (("label", label), ("attribute", attribute))
+        for what, name in given:
+            names = self.schema.labels if what == "label" else attributes
+            if name is not None and (not isinstance(name, str) or name not in names):
                 close = difflib.get_close_matches(str(name), names, n=1)
                 others = [*close, *(other for other in names if other not in close)]
                 more = f", and {len(others) - MOST_NAMES} more" if len(others) > MOST_NAMES else ""
-                raise DataError(f"there is no {what} {name!r}; there are {', '.join(others[:MOST_NAMES])}{more}")
+                raise DataError(f"there is no {what} {name!r:.60}; there are {', '.join(others[:MOST_NAMES])}{more}")
+        for limit in (min_coverage, min_acc, min_exp):
+            require_given("min_coverage, min_acc or min_exp", limit, numbers.Real, "a number")
         return self.with_rules(
             rule
             for rule in self
@@ -222,10 +232,12 @@ class RuleSet(Sequence[Rule]):
         Raises
         ------
         SettingsError
-            If there is no such order.
+            If there is no such order, or `n` is no whole number from 0.
         """
+        if n is not None:
+            n = whole("n", n, 0)
         places = self.places(order)
-        return self.at(places if n is None else places[: max(n, 0)])
+        return self.at(places[:n])
 
     def places(self, order: Order = "best") -> list[int]:
         """Return the places of the rules, from 0 in population order, the first by an order first.
@@ -237,8 +249,7 @@ class RuleSet(Sequence[Rule]):
         SettingsError
             If there is no such order.
         """
-        if order not in ORDERS:
-            raise SettingsError("order", f"one of {', '.join(ORDERS)}", f"{order!r:.60}")
+        choice("order", order, ORDERS)
         if order == "best":
             order = "population" if self.is_short else "accuracy"
         worth = self.rank if order == "weight" else worth_by(order)
@@ -308,6 +319,7 @@ class RuleSet(Sequence[Rule]):
 
         In a short ruleset, whose order is that of selection, every rule weighs the same.
         """
+        require_given("rule", rule, Rule, "a rule")
         if self.is_short:
             return 1.0
         discounted = self.settings.compaction_weight == "discounted"
@@ -323,7 +335,8 @@ class RuleSet(Sequence[Rule]):
 
     def rank(self, rule: Rule) -> tuple[bool, float]:
         """Return what is larger for a better rule: whether it was ever updated, then its macro-fitness."""
-        return rule.exp > 0, self.macro_fitness(rule)
+        weight = self.macro_fitness(rule)
+        return rule.exp > 0, weight
 
     def coverage_index(self, instances: Matrix | Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts; see `RuleContext.index`."""
@@ -350,8 +363,7 @@ class RuleSet(Sequence[Rule]):
         DataError
             If the schema is another, or it is no data set.
         """
-        if not isinstance(dataset, Dataset):
-            raise DataError(f"expected a Dataset, found a value of type {type(dataset).__name__}")
+        require_dataset(dataset)
         if dataset.schema != self.schema:
             raise DataError(
                 f"expected data read by the schema of the rules, found other attributes, values or labels in "
@@ -370,8 +382,17 @@ class RuleSet(Sequence[Rule]):
         return RuleSet(context, [replace(rule, context=context) for rule in self._rules])
 
     def at(self, places: Iterable[int]) -> RuleSet:
-        """Return the ruleset of the rules at these places, from 0 in population order."""
-        return self.with_rules(self._rules[place] for place in places)
+        """Return the ruleset of the rules at these places, from 0 in population order.
+
+        Raises
+        ------
+        SettingsError
+            If one is no place of a rule.
+        """
+        chosen = [whole("places", place, 0) for place in listed_given("places", places, object, "places of rules")]
+        if max(chosen, default=-1) >= len(self):
+            raise SettingsError("places", f"places from 0 to {len(self) - 1}", str(max(chosen)))
+        return self.with_rules(self._rules[place] for place in chosen)
 
 
 def digest_of(rulesets: Iterable[RuleSet]) -> str:

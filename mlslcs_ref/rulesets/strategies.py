@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from mlslcs_ref._given import choice
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.options import MAX_RULES, whole
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.arguments import dataset_of
@@ -71,16 +71,16 @@ def compact(source: Any, data: Any, strategy: Strategy = "paper", max_rules: int
     Raises
     ------
     SettingsError
-        If there is no such strategy.
+        If there is no such strategy, or `max_rules` is no whole number from 1.
     DataError
         If the data are of another schema.
     """
-    if strategy not in STRATEGIES:
-        raise SettingsError("strategy", "one of " + ", ".join(STRATEGIES), repr(strategy))
+    choice("strategy", strategy, STRATEGIES)
+    most = whole("max_rules", max_rules, 1)
     ruleset = ruleset_of(source)
     dataset = dataset_of(data, ruleset.schema)
     if strategy == "select":
-        return Compaction(strategy, selected_rules(ruleset, dataset, whole("max_rules", max_rules, 1)), ())
+        return Compaction(strategy, selected_rules(ruleset, dataset, most), ())
     if strategy == "subsumed":
         return _without_subsumed(ruleset)
     if strategy == "paper":

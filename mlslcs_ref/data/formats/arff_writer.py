@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable, write_text
-from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset
+from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, require_dataset
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.data.text_lines import PathName, shown
 from mlslcs_ref.errors import DataError, OutputError
@@ -52,6 +52,8 @@ def save_arff(dataset: Dataset, path: PathName) -> Path:
     OutputError
         If a file cannot be written.
     """
+    require_dataset(dataset)
+    require_writable(path)
     arff = Path(path)
     xml = arff.with_suffix(".xml")
     if arff == xml:
@@ -59,7 +61,6 @@ def save_arff(dataset: Dataset, path: PathName) -> Path:
             "expected a file that does not end in .xml, because the labels are written there", fspath(path)
         )
     text, labels = arff_text(dataset), label_xml_text(dataset.schema)
-    require_writable(arff)
     write_text(xml, labels)
     write_text(arff, text)
     return xml

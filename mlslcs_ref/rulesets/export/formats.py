@@ -71,7 +71,8 @@ def export_text(
         If there is no such format or method, or the format cannot express the method exactly.
     """
     model = model_of(model)
-    if target not in FORMATS:
+    given: object = target
+    if not isinstance(given, str) or target not in FORMATS:
         raise UsageError(f"expected one of the formats {', '.join(FORMATS)}, found {target!r:.60}")
     try:
         known = known_method(model.ruleset, method)

@@ -1,0 +1,55 @@
+"""Arguments of public calls that are of the wrong type: told where they are given, not where they are first used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
+
+from mlslcs_ref.errors import SettingsError
+
+__all__ = ["choice", "listed_given", "require_given"]
+
+T = TypeVar("T")
+
+
+def require_given(name: str, value: object, kinds: type | tuple[type, ...], expected: str) -> None:
+    """Refuse an argument that is of none of some types; `bool` is no number.
+
+    Raises
+    ------
+    SettingsError
+        If it is of none.
+    """
+    if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
+        raise SettingsError(name, expected, f"{value!r:.60}")
+
+
+def choice(name: str, value: T, choices: Iterable[T]) -> T:
+    """Return one of some texts, or refuse what is none of them.
+
+    Raises
+    ------
+    SettingsError
+        If it is none.
+    """
+    known = tuple(choices)
+    # arrays have no one answer to whether they are equal to something
+    if not isinstance(value, str) or value not in known:
+        raise SettingsError(name, "one of " + ", ".join(map(str, known)), f"{value!r:.60}")
+    return value
+
+
+def listed_given(name: str, values: object, kind: type[T], what: str) -> tuple[T, ...]:
+    """Return a collection as a tuple, or refuse what is none, or holds something else.
+
+    Raises
+    ------
+    SettingsError
+        If it does.
+    """
+    listed = None if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable) else tuple(values)
+    if listed is None:
+        raise SettingsError(name, f"a list of {what}", f"{values!r:.60}")
+    for value in listed:
+        require_given(name, value, kind, f"a list of {what}")
+    return listed
