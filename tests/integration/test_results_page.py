@@ -216,9 +216,9 @@ def test_tables_fit_a_terminal_with_every_number(width: int) -> None:
 
     assert max(map(len, text.splitlines())) <= width
     # a row in a line, not a number in a line
-    assert re.search(r"^flags +IVAL +64\.33 +0\.00 +0\.00 +64\.33 +\+0\.00$", text, re.MULTILINE)
+    assert re.search(r"^flags +IVAL +64\.33 +0\.00 +0\.00 +64\.33$", text, re.MULTILINE)
     assert re.search(r"^scene +RAkEL +67\.56 +0\.00 +0\.00 +3 +67\.56 +3$", text, re.MULTILINE)
-    assert re.search(r"^RAkEL +2\.71 +1 +2\.71$", text, re.MULTILINE)
+    assert re.search(r"^RAkEL +2\.71 +2\.29 +1\.43 +2\.14$", text, re.MULTILINE)
     assert "rejected at 0.05" in text
 
 
@@ -249,8 +249,6 @@ def test_the_comparison_is_run_shown_written_and_gone_on_with(
     document = json.loads(again.out)
 
     assert first.status == 0
-    # eight variants and MlS-LCS, in three folds: 3 s for the variants, as they were measured
-    assert "27 units, about 3.0 s of one core as measured on" in first.err
     assert "63 were not run" in first.out
     assert again.status == 0
     assert {record["n_done"] for record in document["records"]} == {10}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +13,6 @@ from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import positive
 from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
-from mlslcs_ref.cli.experiment.forecast import forecast_text
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
@@ -28,7 +27,7 @@ from mlslcs_ref.experiments.benchmark.plans import (
 )
 from mlslcs_ref.experiments.benchmark.records import csv_text, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_rows
-from mlslcs_ref.experiments.grid import Plan, Results, Unit, load_results
+from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 __all__ = ["add_experiment_benchmark", "experiment_benchmark"]
@@ -90,9 +89,7 @@ def listed(text: str) -> tuple[str, ...]:
 
 def experiment_benchmark(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
-    plan, done = _plan(arguments)
-    if not arguments.quiet:
-        complain(_forecast(plan, done, arguments))
+    plan = _plan(arguments)
     folder, results = run_as_asked(plan, arguments)
     rows, duels = _tables(results)
     found = records(rows, duels)
@@ -106,15 +103,8 @@ def experiment_benchmark(arguments: argparse.Namespace) -> int:
     return FAILED if results.with_status("failed") else 0
 
 
-def _forecast(plan: Plan, done: Collection[Unit], arguments: argparse.Namespace) -> str:
-    """Return an estimate of the time, in one line."""
-    first, last = arguments.folds or (1, max(entry.n_folds for entry in plan.datasets))
-    units = [unit for unit in plan.units() if unit not in done and first <= unit.fold <= last]
-    return forecast_text(plan, units)
-
-
-def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
-    """Return what to run, and what is already done."""
+def _plan(arguments: argparse.Namespace) -> Plan:
+    """Return what to run."""
     if arguments.boomer is not None:
         _name_interpreter(arguments.boomer)
     if arguments.resume is not None:
@@ -125,10 +115,10 @@ def _plan(arguments: argparse.Namespace) -> tuple[Plan, Collection[Unit]]:
                 f"{arguments.resume}: expected a folder of this comparison, found the plan {results.plan.name}; "
                 f"resume it with `experiment run --resume {arguments.resume}`"
             )
-        return results.plan, {result.unit for result in results.with_status("done")}
+        return results.plan
     said = {name: value for name in OF_THE_PLAN if (value := getattr(arguments, name)) is not None}
     wish = Wish(**said, boomer=arguments.boomer is not None, mediamill=_with_mediamill(arguments))
-    return benchmark_plan(wish), ()
+    return benchmark_plan(wish)
 
 
 def _name_interpreter(python: str) -> None:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.cli.call.arguments import command
-from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
+from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, cell_of
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, choice_text
 from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.scores import INCOMPLETE, Score
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow
 from mlslcs_ref.experiments.grid import Results
+from mlslcs_ref.experiments.results_page.score_tables import rank_table, tested
 
 __all__ = ["benchmark_page"]
 
 MOST_FAILURES: Final = 5
-ALPHA: Final = 0.05
+Line = tuple[tuple[str, ...], Score | None, float | None, float | None, float | None]
+"""What a number is of, the number, its rank, and the paper's number and rank."""
 
 
 def benchmark_page(
@@ -53,9 +56,30 @@ def benchmark_page(
 def _tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]) -> Iterator[Block]:
     alone = len({row.method for row in rows}) < 2
     for metric in METRICS if rows else ():
-        yield from _ways(rows, metric, alone)
+        ways = (
+            (
+                (row.dataset, "" if alone else row.method, way.upper()),
+                row.scores.get((metric, way)),
+                None,
+                row.paper.get((metric, way)),
+                None,
+            )
+            for row in rows
+            for way in WAYS
+        )
+        yield from _numbers(f"Table 4: {METRIC_NAMES[metric]} of MlS-LCS by way of deciding", "way", ways)
     for found in duels:
-        yield from _duel(found)
+        methods = (
+            ((*names, ""), cell.score, cell.rank, cell.paper, cell.paper_rank) for names, cell in found.cells.items()
+        )
+        yield from _numbers(f"Table 5: {METRIC_NAMES[found.metric]} of all methods", "", methods)
+        if found.comparison is not None:
+            yield Paragraph(tested(found.comparison))
+    ranks = rank_table(duels, results.plan.name)
+    if ranks is not None:
+        # the paper's, which the page has below ours, would take the table apart
+        rows_alone = tuple(tuple(cell_of(cell).value for cell in row) for row in ranks.rows)
+        yield replace(ranks, rows=rows_alone, remarks=())
     if duels:
         yield from _choices(duels[0], results)
     yield Paragraph(
@@ -64,56 +88,31 @@ def _tables(results: Results, rows: Sequence[WayRow], duels: Sequence[Duel]) -> 
     )
 
 
+def _numbers(title: str, last: str, lines: Iterable[Line]) -> Iterator[Block]:
+    """Yield a table of numbers, without the columns in which nothing stands."""
+    heads = [Column(name, "text") for name in ("data", "method", last)]
+    heads += [Column(name) for name in ("mean", "sd", "t95", "rank", "paper", "rank")]
+    rows = [
+        (
+            *names,
+            "-" if score is None else score.text,
+            _two(score and score.estimate.sd),
+            _two(score and score.half_width),
+            _rank(rank),
+            _two(paper),
+            _rank(paper_rank),
+        )
+        for names, score, rank, paper, paper_rank in lines
+    ]
+    kept = [place for place in range(len(heads)) if any(row[place] for row in rows)]
+    yield Heading(title)
+    yield Table(tuple(heads[place] for place in kept), tuple(tuple(row[place] for place in kept) for row in rows))
+
+
 def _plain(found: Sequence[Record]) -> Table:
     texts = ("table", "dataset", "method", "variant", "way", "metric")
     columns = tuple(Column(name, "text" if name in texts else "number") for name in Record._fields)
     return Table(columns, tuple(tuple("" if cell is None else cell for cell in record) for record in found))
-
-
-def _ways(rows: Sequence[WayRow], metric: str, alone: bool) -> Iterator[Block]:
-    yield Heading(f"Table 4: {METRIC_NAMES[metric]} of MlS-LCS by way of deciding")
-    cells: list[tuple[Value, ...]] = []
-    for row in rows:
-        for way in WAYS:
-            score, paper = row.scores.get((metric, way)), row.paper.get((metric, way))
-            name = () if alone else (row.method,)
-            difference = f"{score.mean - paper:+.2f}" if score is not None and paper is not None else ""
-            cells.append((row.dataset, *name, way.upper(), *_numbers(score), _two(paper), difference))
-    names = ("data", "way") if alone else ("data", "method", "way")
-    yield Table(_columns(names, ("mean", "sd", "t95", "paper", "differs")), tuple(cells))
-
-
-def _duel(found: Duel) -> Iterator[Block]:
-    yield Heading(f"Table 5: {METRIC_NAMES[found.metric]} of all methods")
-    rows = []
-    for dataset in found.datasets:
-        for method in found.methods:
-            cell = found.cells[dataset, method]
-            numbers = (*_numbers(cell.score), _rank(cell.rank), _two(cell.paper), _rank(cell.paper_rank))
-            rows.append((dataset, method, *numbers))
-    columns = _columns(("data", "method"), ("mean", "sd", "t95", "rank", "paper", "rank"))
-    yield Table(columns, tuple(rows))
-    if found.table is not None:
-        table = found.table
-        yield Table(
-            (Column("method", "text"), Column("mean rank"), Column("place"), Column("paper")),
-            tuple(
-                (method, f"{rank:.2f}", f"{place:g}", _two(found.paper_mean_rank(method)))
-                for method, rank, place in zip(table.methods, table.average_ranks, table.positions, strict=True)
-            ),
-        )
-        left = ", ".join(dict.fromkeys(gap.dataset for gap in table.gaps))
-        over = f"Ranks are over {', '.join(table.datasets)}"
-        yield Paragraph(over + (f"; without {left}, because a method has no number for all folds." if left else "."))
-    if found.comparison is not None:
-        friedman = found.comparison.friedman
-        verdict = "rejected" if friedman.rejects(ALPHA) else "not rejected"
-        yield Paragraph(
-            f"Friedman: chi-squared {friedman.chi2:.2f} (p {friedman.p_chi2:.3f}), F {friedman.f:.2f} "
-            f"(p {friedman.p_f:.3f}): equality of all methods is {verdict} at {ALPHA:g}. Nemenyi's critical "
-            "difference of "
-            f"mean ranks: {found.comparison.critical_difference(ALPHA):.2f}."
-        )
 
 
 def _choices(found: Duel, results: Results) -> Iterator[Block]:
@@ -130,16 +129,6 @@ def _choices(found: Duel, results: Results) -> Iterator[Block]:
         rows = tuple((method, "; ".join(texts)) for method, texts in chosen.items())
         yield Table((Column("method", "text"), Column("chosen", "long")), rows)
         yield Paragraph(choice_text(results.plan))
-
-
-def _columns(texts: Sequence[str], numbers: Sequence[str]) -> tuple[Column, ...]:
-    return (*(Column(name, "text") for name in texts), *(Column(name) for name in numbers))
-
-
-def _numbers(score: Score | None) -> tuple[str, str, str]:
-    if score is None:
-        return ("-", "", "")
-    return (score.text, _two(score.estimate.sd), _two(score.half_width))
 
 
 def _two(number: float | None) -> str:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.experiment.forecast import forecast_document, forecast_page
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, limited, results_folder, run_as_asked
 from mlslcs_ref.cli.experiment.results_page import results_document, results_page
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, load_plan, load_results, units_to_run
 from mlslcs_ref.experiments.grid.plan_file import plan_names
 
 __all__ = ["add_experiment_run", "experiment_run"]
+
+FORMAT: Final = "mlslcs_ref.experiment-forecast"
+VERSION: Final = 1
 
 
 def add_experiment_run(actions: Any, add: Callable[..., Any]) -> None:
@@ -34,9 +38,7 @@ def add_experiment_run(actions: Any, add: Callable[..., Any]) -> None:
         metavar="SPEC.toml|NAME",
         help=f"the plan: a file, or one of {', '.join(plan_names())}; not needed with --resume",
     )
-    parser.add_argument(
-        "--dry-run", action="store_true", help="show what would be run and for how long, and run nothing"
-    )
+    parser.add_argument("--dry-run", action="store_true", help="show what would be run, and run nothing")
     add_running_options(parser)
 
 
@@ -60,9 +62,18 @@ def _tell(plan: Plan, arguments: argparse.Namespace) -> int:
     plan = limited(plan, arguments)
     units = units_to_run(plan, folder, folds=arguments.folds, resume=arguments.resume is not None)
     if arguments.json:
-        print_json(forecast_document(plan, units, folder))
-    else:
-        print_page(forecast_page(plan, units, folder), stdout_look())
+        document = {"format": FORMAT, "version": VERSION, "plan": plan.name, "folder": str(folder)}
+        print_json({**document, "units": [unit._asdict() for unit in units]})
+        return 0
+    page: list[Block] = [Heading(f"{plan.name}: {len(units):,} of {len(plan.units()):,} units would be run")]
+    if plan.title:
+        page.append(Paragraph(plan.title))
+    counts = Counter((unit.dataset, unit.label) for unit in units)
+    columns = (Column("data set", "text"), Column("method", "text"), Column("units"))
+    page.append(Table(columns, tuple((*names, n) for names, n in counts.items())))
+    page.append(Paragraph(f"results would be written to: {folder}"))
+    page.append(Paragraph("nothing was run, and no data were read"))
+    print_page(page, stdout_look())
     return 0
 
 

@@ -15,7 +15,7 @@ from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, 
 from mlslcs_ref.experiments.grid import Plan
 from mlslcs_ref.experiments.statistics import RankComparison, difference_picture
 
-__all__ = ["SPREAD", "duel_blocks", "rank_table", "ways_table"]
+__all__ = ["SPREAD", "duel_blocks", "rank_table", "tested", "ways_table"]
 
 SPREAD: Final = (
     "Numbers are percentages: the mean over folds, ± their standard deviation, and the 95 % interval of the mean by "
@@ -94,7 +94,7 @@ def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
     if found.comparison is None:
         yield Paragraph("There are too few methods or data sets with a rank to test differences.")
         return
-    yield Paragraph(_tested(found.comparison))
+    yield Paragraph(tested(found.comparison))
     figure = difference_picture(found.comparison, ALPHA)
     caption = (
         "Mean ranks, the best at the left; a bar joins methods that Nemenyi's test does not separate at level "
@@ -153,7 +153,8 @@ def _remarks(found: Duel) -> tuple[str, ...]:
     return tuple(remarks)
 
 
-def _tested(comparison: RankComparison) -> str:
+def tested(comparison: RankComparison) -> str:
+    """Return in words what the tests of mean ranks say."""
     friedman = comparison.friedman
     verdict = "rejected" if friedman.rejects(ALPHA) else "not rejected"
     text = (
