@@ -302,6 +302,18 @@ class Settings:
         """Whether a missing value matches every test (`missing_values`, REP-7)."""
         return self.missing_values == "match"
 
+    @property
+    def merges_equals(self) -> bool:
+        """Whether equal rules become one (`covering_duplicates`, `discovery_order` and `absorption`, COV-5, SUB-5)."""
+        one_by_one = self.covering_duplicates == "merge" and self.discovery_order == "by_label"
+        return one_by_one and self.absorption == "strongest"
+
+    @property
+    def always_covers(self) -> bool:
+        """Whether every rule matches (`covering_bounds`, `interval_arithmetic`, `zero_coverage_test`, COV-3, GEN-7)."""
+        encloses = self.covering_bounds == "corrected" and self.interval_arithmetic == "double"
+        return encloses and self.zero_coverage_test == "after_repair"
+
     def n_steps(self, n_instances: int) -> int:
         """Return how many steps a run on so many instances has: passes of training, then of update alone (CYC-4)."""
         if isinstance(n_instances, bool) or not isinstance(n_instances, int):

@@ -73,7 +73,8 @@ class Matrix:
         if given.ndim != 2:
             raise ValueError(f"found shape {given.shape}")
         values = np.asarray(given)
-        masked = np.ma.getmaskarray(given) if np.ma.is_masked(given) else None
+        # most tables are plain, and masks take a while to load
+        masked = np.ma.getmaskarray(given) if type(given) is not np.ndarray and np.ma.is_masked(given) else None
 
         def column(place: int) -> Numbers:
             numbers = values[:, place].astype(np.float64, copy=False)

@@ -123,15 +123,12 @@ def _whole(model: Model) -> Iterator[Flaw]:
 
 def _duplicates(ruleset: RuleSet) -> Iterator[Flaw]:
     """Yield the rules that mean the same as an earlier one (REP-10); in `authors` there are such (COV-5, CYC-3)."""
-    settings = ruleset.settings
-    merges = settings.covering_duplicates == "merge" and settings.discovery_order == "by_label"
-    merges = merges and settings.absorption == "strongest"
     first: dict[bytes, int] = {}
     for place, rule in enumerate(ruleset.rules):
         earlier = first.setdefault(rule.equality_key, place)
         if earlier != place:
             yield Flaw(
-                "error" if merges else "note",
+                "error" if ruleset.settings.merges_equals else "note",
                 "duplicate",
                 place,
                 f"the same rule as rule {earlier + 1}, with its own num",
@@ -141,10 +138,8 @@ def _duplicates(ruleset: RuleSet) -> Iterator[Flaw]:
 def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], str, str]]:
     ruleset, steps = model.ruleset, model.record.steps
     if rule.coverage == 0:
-        settings = ruleset.settings
         # the authors' program finds out later (GEN-7), and its bounds need not hold the instance (COV-3)
-        exact = settings.covering_bounds == "corrected" and settings.interval_arithmetic == "double"
-        never = exact and settings.zero_coverage_test == "after_repair"
+        never = ruleset.settings.always_covers
         yield "error" if never else "note", "coverage", "expected a rule that matches an instance, found coverage 0"
     if rule.created > steps:
         yield "error", "created", f"expected a step of the run, at most {steps}, found created {rule.created}"
