@@ -180,7 +180,7 @@ class TableColumn:
             how = otherwise
             if is_decimal(text):
                 how = "the numbers of this column are texts; convert them to numbers"
-            elif text_days(text) is not None:
+            elif text_days(text, day_first=True) is not None or text_days(text, day_first=False) is not None:
                 how = "the dates of this column are texts; convert them to dates, as with pandas.to_datetime"
             raise DataError(
                 f"column {shown(self.name)}, row {row}: expected a number, found the text {shown(text)}; {how}"

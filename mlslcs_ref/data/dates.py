@@ -1,18 +1,20 @@
 """Dates as numbers: days since 1970-01-01, hours and minutes as decimals; times with a zone in UTC.
 
-Only texts that every country reads alike count as dates: 2024-03-01, 2024/03/01, and both with a time behind them.
+Texts that every country reads alike are dates: 2024-03-01, 2024/03/01, and both with a time behind them. Which of
+01.03.2024 is the day, and of 3/1/2024, has to be said or seen from others.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["PARTS", "date_text", "datetime_days", "days_of", "parts_of", "text_days"]
+__all__ = ["PARTS", "date_text", "datetime_days", "days_first", "days_of", "iso_text", "parts_of", "text_days"]
 
 PARTS: Final = ("year", "month", "day", "weekday")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -26,21 +28,60 @@ _DATE: Final = re.compile(
     rf"(?:[T ]{_CLOCK}(?::[0-5][0-9](?:\.[0-9]{{1,6}})?)?(?:Z|[+-]{_ZONE})?)?"
 )
 
+_YEAR_LAST: Final = re.compile(r"([0-9]{1,2})([-/.])([0-9]{1,2})\2([0-9]{4})(?:([T ])([0-9]{1,2})(:.*))?")
 
-def text_days(text: str) -> float | None:
+
+def text_days(text: str, day_first: bool | None = None) -> float | None:
     """Return the days since 1970-01-01 of a date as a text, None if it is none.
+
+    Parameters
+    ----------
+    text : str
+        The date.
+    day_first : bool, optional
+        Whether a date that ends in the year begins with the day, or else with the month; by default it is none.
 
     Examples
     --------
     >>> text_days("1970-01-02 12:00")
     1.5
+    >>> text_days("3/1/1970", day_first=True), text_days("3/1/1970")
+    (2.0, None)
     """
+    if day_first is not None:
+        text = iso_text(text, day_first)
     if not _DATE.fullmatch(text):
         return None
     try:
         return days_of(datetime.fromisoformat(text.replace("/", "-")))
     except ValueError:
         return None
+
+
+def iso_text(text: str, day_first: bool) -> str:
+    """Return a date that ends in the year as one that begins with it, and any other text as it is."""
+    found = _YEAR_LAST.fullmatch(text)
+    if found is None:
+        return text
+    first, _separator, second, year, mark, hour, minutes = found.groups()
+    day, month = (first, second) if day_first else (second, first)
+    return f"{year}-{month:0>2}-{day:0>2}" + (f"{mark}{hour:0>2}{minutes}" if mark else "")
+
+
+def days_first(texts: Iterable[str]) -> bool | None:
+    """Tell whether dates that end in the year begin with the day, or all with the month.
+
+    Returns
+    -------
+    bool or None
+        None if one is no such date, or no date has a number above 12.
+    """
+    orders = {True, False}
+    for text in texts:
+        orders = {order for order in orders if text_days(text, order) is not None}
+        if not orders:
+            return None
+    return orders.pop() if len(orders) == 1 else None
 
 
 def days_of(moment: date) -> float:

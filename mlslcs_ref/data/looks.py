@@ -22,7 +22,10 @@ _FOREIGN: Final = (
     (re.compile("[+-]?[0-9]{1,3}(\u202f[0-9]{3})*([.,][0-9]*)?"), "thousands='\u202f'"),
     (re.compile(r"[+-]?[0-9]{1,3}('[0-9]{3})*([.,][0-9]*)?"), 'thousands="\'"'),
 )
-OTHER_DATE: Final = re.compile(r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}([ T].*)?")
+OTHER_DATE: Final = re.compile(
+    r"([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|[0-9]{1,2}\.?[ -][A-Za-z]{3,9}\.?,?[ -][0-9]{2,4}"
+    r"|[A-Za-z]{3,9}\.? [0-9]{1,2},? [0-9]{4}|[0-9]{4}[/-][0-9]{1,2})([ T].*)?"
+)
 # with a unit, hours and minutes, another minus or other digits, and as languages for programs spell them
 OTHER_NUMBER: Final = re.compile(
     r"[€$£¥] ?[+-]?[0-9][0-9.,]*|[+-]?[0-9][0-9.,]* ?[%€$£¥]|[0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.,][0-9]+)?)?"

@@ -31,6 +31,7 @@ class HowToRead(TypedDict, total=False):
     missing: str | Collection[str]
     header: bool | None
     dates: Dates
+    day_first: bool | None
     positive: str | Collection[str]
     label_separator: str | None
 
@@ -63,6 +64,9 @@ class Reading:
     dates : {"days", "parts", "text"}
         What dates become: days since 1970-01-01, with hours as decimals; columns of year, month, day and weekday (1 is
         Monday); or nominal values.
+    day_first : bool, optional
+        Whether dates that end in the year, as 01/03/2024, begin with the day, or else with the month. By default
+        a number above 12 in a column of the file tells it; then it is found by the reader.
     positive : tuple of str
         Words by which a label holds, as ``yes``; the other word of its column is that by which it does not hold.
     label_separator : str, optional
@@ -88,6 +92,7 @@ class Reading:
     missing: tuple[str, ...] = ()
     header: bool | None = None
     dates: Dates = "days"
+    day_first: bool | None = None
     positive: tuple[str, ...] = ()
     label_separator: str | None = None
     label_column: str | None = None
@@ -105,8 +110,10 @@ class Reading:
             _require_text(name, getattr(self, name), optional=True)
         for name in ("encoding", "decimal", "thousands"):
             _require_text(name, getattr(self, name))
-        if self.header is not None and not isinstance(self.header, bool):
-            raise DataError(f"header: expected True, False or None, found {self.header!r:.60}")
+        for name in ("header", "day_first"):
+            value: object = getattr(self, name)
+            if value is not None and not isinstance(value, bool):
+                raise DataError(f"{name}: expected True, False or None, found {value!r:.60}")
         dates: object = self.dates
         if not isinstance(dates, str) or self.dates not in DATES:
             raise DataError(f"dates: expected one of {', '.join(DATES)}, found {self.dates!r:.60}")

@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema, require_dataset
-from mlslcs_ref.data.dates import text_days
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
@@ -152,8 +151,9 @@ def _look(name: str, counts: Counter[str]) -> str:
     missing = [text for text in others if text.strip() in MISSING_TEXTS or is_spelled_missing(text)]
     present = [text for text in others if text not in set(missing)]
     found = f"{shown(name)} is read as {len(told)} nominal values"
-    if present and all(text_days(text) is not None for text in present) and not numbers:
-        return f"{shown(name)} has dates as texts, which are read as nominal values; convert them to dates or numbers"
+    if present and not numbers and all(map(OTHER_DATE.fullmatch, present)):
+        cure = "convert them to dates or numbers, as with pandas.to_datetime(x, dayfirst=...)"
+        return f"{shown(name)} has dates as texts, which are read as nominal values; {cure}"
     if foreign := foreign_number(others):
         cure = "write them with a point before decimals and nothing between thousands, and convert them to numbers"
         return f"{found}, as {shown(foreign[0])}; if they are numbers, {cure}"
@@ -163,8 +163,8 @@ def _look(name: str, counts: Counter[str]) -> str:
         beside = f" beside {shown(others[0])}" if others else ""
         cure = "convert them, as with pandas.to_numeric(x, errors='coerce')"
         return f"{found}, as {shown(numbers[0])}{beside}; if they are numbers, {cure}"
-    if present and all(OTHER_NUMBER.fullmatch(text) or OTHER_DATE.fullmatch(text) for text in present):
-        return f"{found}, as {shown(present[0])}; if they are numbers, dates or times, convert them"
+    if present and all(map(OTHER_NUMBER.fullmatch, present)):
+        return f"{found}, as {shown(present[0])}; if they are numbers or times, convert them"
     if missing and len(told) > 1:
         return f"{shown(name)} has {shown(missing[0])} among its nominal values; if it is a missing value, give None"
     return ""

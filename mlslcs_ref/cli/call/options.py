@@ -104,6 +104,11 @@ def add_reading(parser: Any, drop: bool = True) -> None:
     group.add_argument("--nominal", action="append", metavar="NAME", help="read this column as nominal; repeatable")
     group.add_argument("--dates", choices=DATES, help="read dates as days since 1970, parts, or texts (days)")
     group.add_argument(
+        "--day-first",
+        action=argparse.BooleanOptionalAction,
+        help="whether dates such as 01/03/2024 begin with the day (default: as a number above 12 tells)",
+    )
+    group.add_argument(
         "--positive",
         action="append",
         metavar="WORD",

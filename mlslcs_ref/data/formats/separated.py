@@ -21,7 +21,7 @@ import numpy.typing as npt
 from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.separated_columns import RawColumn, Spelling, read_column
+from mlslcs_ref.data.formats.separated_columns import RawColumn, Spelling, order_of_dates, read_column
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
@@ -82,6 +82,8 @@ def read_separated(
         if cells.name not in reading.drop and (wanted is None or wanted(cells.name) or _is_date_of(cells.name, wanted))
     ]
     _require_header(names, kept, reading, file, bool(known))
+    if reading.dates != "text" and reading.day_first is None:
+        reading = replace(reading, day_first=order_of_dates(kept, file, spelling, reading, known))
     found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
     if not found:
         raise DataError(

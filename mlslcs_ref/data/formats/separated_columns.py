@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, TRUTH, number_text
-from mlslcs_ref.data.dates import PARTS, parts_of, text_days
+from mlslcs_ref.data.dates import PARTS, days_first, parts_of, text_days
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.table import FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
@@ -29,7 +29,7 @@ from mlslcs_ref.data.remarks import memorised
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MISSING_CELLS", "Part", "RawColumn", "Spelling", "read_column"]
+__all__ = ["MISSING_CELLS", "Part", "RawColumn", "Spelling", "order_of_dates", "read_column"]
 
 MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})
 _INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
@@ -133,12 +133,12 @@ def read_column(
     if numbers is not None and not is_nominal:
         _require_finite(cells, numbers, lines, file)
         return [_of_numbers(cells, np.array([numbers[text] for text in cells.texts]), known)]
-    days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling)
+    days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling, reading)
     if days is not None:
         found = np.array([days[text] for text in cells.texts])
         return _of_days(cells, found, reading.dates == "parts", bool(known))
     if cells.name in known:
-        raise _no_number(cells, lines, file, spelling)
+        raise _no_number(cells, lines, file, spelling, reading)
     return [_nominal(cells, file, spelling, (), numbers is not None, is_nominal)]
 
 
@@ -248,6 +248,9 @@ def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int) 
     if told and all(OTHER_NUMBER.fullmatch(text) for text in told):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are numbers or times, write them as numbers alone, without ':' or a unit"
+    if told and all(text_days(text, order) is not None for text in told for order in (True, False)):
+        found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
+        return f"{found}; if they are dates, give day_first=True or day_first=False"
     if told and all(OTHER_DATE.fullmatch(text) for text in told):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are dates, write them as 2024-03-01, or leave them out with drop=[{column!r}]"
@@ -268,11 +271,43 @@ def _numbers(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | 
     return found
 
 
-def _days(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | None:
+def order_of_dates(
+    columns: Iterable[RawColumn], file: str, spelling: Spelling, reading: Reading, known: Known
+) -> bool | None:
+    """Tell from all columns of dates that end in the year whether the day comes first; None if none tells it.
+
+    Parameters
+    ----------
+    columns : iterable of RawColumn
+        The columns.
+    file, spelling, reading, known
+        As for `read_column`.
+
+    Raises
+    ------
+    DataError
+        If two columns tell different things.
+    """
+    told: dict[bool, str] = {}
+    for cells in columns:
+        if cells.numbers is None and cells.name not in reading.nominal and known.get(cells.name) is None:
+            order = days_first(text for text in dict.fromkeys(cells.texts) if text not in spelling.missing)
+            if order is not None:
+                told.setdefault(order, cells.name)
+    if len(told) == 2:
+        raise DataError(
+            f"expected dates that are written alike, found the day first in {shown(told[True])} and the month first in "
+            f"{shown(told[False])}; leave one out with drop=[{told[False]!r}], or read them as texts with dates='text'",
+            file,
+        )
+    return next(iter(told), None)
+
+
+def _days(distinct: Iterable[str], spelling: Spelling, reading: Reading) -> dict[str, float] | None:
     """Return the days of texts, None if one is no date or none is there."""
     found: dict[str, float] = {}
     for text in distinct:
-        days = np.nan if text in spelling.missing else text_days(text)
+        days = np.nan if text in spelling.missing else text_days(text, reading.day_first)
         if days is None:
             return None
         found[text] = days
@@ -289,14 +324,21 @@ def _require_finite(cells: RawColumn, numbers: dict[str, float], lines: Sequence
             )
 
 
-def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling) -> DataError:
+def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading) -> DataError:
     present = [(place, text) for place, text in enumerate(cells.texts) if text not in spelling.missing]
+
     # among dates it is the one that is none that is wrong
-    is_of_dates = any(text_days(text) is not None for _place, text in present)
-    number = text_days if is_of_dates else spelling.number
+    def days(text: str) -> float | None:
+        return text_days(text, reading.day_first)
+
+    is_of_dates = cells.name in reading.date_columns or any(days(text) is not None for _place, text in present)
+    number = days if is_of_dates else spelling.number
     place, text = next((place, text) for place, text in present if number(text) is None)
-    wanted = "a date, as 2024-03-01," if is_of_dates else "a number"
+    dated = {None: "a date, as 2024-03-01,", True: "a date, as 31/12/2024,", False: "a date, as 12/31/2024,"}
+    wanted = dated[reading.day_first] if is_of_dates else "a number"
     hint = f"; if it is a missing value, give missing=[{text!r}]" if is_spelled_missing(text) else ""
+    if is_of_dates and reading.day_first is None and text_days(text, True) is not None:
+        hint = "; give day_first=True or day_first=False"
     return DataError(
         f"column {shown(cells.name)}: expected {wanted} as in the training schema, found {shown(text)}{hint}",
         file,

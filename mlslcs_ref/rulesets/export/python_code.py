@@ -39,7 +39,7 @@ def _days(value):
         value = value.astype("datetime64[us]").tolist()
     ahead = datetime.timedelta(0)
     if isinstance(value, str):
-        found = DATE.fullmatch(value)
+        found = DATE.fullmatch(_iso(value))
         if not found:
             return _number(value)
         year, _, month, day, hour, minute, second, fraction, sign, *zone = found.groups()
@@ -55,6 +55,18 @@ def _days(value):
     return float((value - epoch - ahead) // datetime.timedelta(microseconds=1)) / 86400000000
 
 '''
+ISO = '''
+def _iso(text):
+    """Return a date that ends in the year as one that begins with it."""
+    found = YEAR_LAST.fullmatch(text)
+    if not found:
+        return text
+    first, _, second, year, mark, hour, minutes = found.groups()
+    day, month = %s
+    return f"{year}-{month:0>2}-{day:0>2}" + (f"{mark}{hour:0>2}{minutes}" if mark else "")
+
+'''
+YEAR_LAST = "([0-9]{1,2})([-/.])([0-9]{1,2})\\2([0-9]{4})(?:([T ])([0-9]{1,2})(:.*))?"
 DATE = (
     "([0-9]{4})([-/])([0-9]{2})\\2([0-9]{2})"
     "(?:[T ]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\\.([0-9]{1,6}))?)?"
@@ -95,6 +107,7 @@ def python_text(model: Model, method: Method) -> str:
     single = method in ("pcut", "ival") and ruleset.settings.votes_by_accuracy
     lines = [HEAD, *(f"# {note}" for note in date_notes(model))]
     dates = ruleset.context.date_columns
+    day_first = model.reading.get("day_first")
     modules = [*(("datetime", "re") if dates else ()), *(("struct",) if single else ())]
     if modules:
         lines.append("".join(f"import {module}\n" for module in modules))
@@ -103,13 +116,23 @@ def python_text(model: Model, method: Method) -> str:
         f"ATTRIBUTES = {_attributes(ruleset)}",
         f"LABELS = {ruleset.schema.labels!a}",
         *([f"DATE = re.compile({DATE!a})"] if dates else []),
+        *([f"YEAR_LAST = re.compile({YEAR_LAST!a})"] if dates and day_first is not None else []),
         VALUES,
-        *([DAYS] if dates else []),
+        *(_days(day_first) if dates else ()),
         *([SINGLE] if single else []),
         PREDICT.rstrip("\n"),
         *(_by_method(model, method, single)),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _days(day_first: bool | None) -> Iterator[str]:
+    """Yield the functions that read dates; without an order of day and month, none may end in the year."""
+    if day_first is None:
+        yield DAYS.replace("_iso(value)", "value")
+    else:
+        yield ISO % ("first, second" if day_first else "second, first")
+        yield DAYS
 
 
 def _by_method(model: Model, method: Method, single: bool) -> Iterator[str]:

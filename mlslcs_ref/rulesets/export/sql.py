@@ -20,7 +20,7 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
-from mlslcs_ref.rulesets.export.sql_cells import days_of_date, padded_date, wrong_number
+from mlslcs_ref.rulesets.export.sql_cells import days_of_date, iso_date, padded_date, wrong_number
 from mlslcs_ref.rulesets.export.sql_words import comment, double, literal, quoted, real
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule
@@ -95,6 +95,10 @@ class _Names:
         """Return the column with the dates of an attribute as texts of one length."""
         return quoted(f"{self.dates} {attribute + 1}")
 
+    def iso(self, attribute: int) -> str:
+        """Return the column with the dates of an attribute as texts that begin with the year."""
+        return quoted(f"{self.dates} {attribute + 1} iso")
+
     def days(self, attribute: int) -> str:
         """Return the column with the dates of an attribute as days since 1970-01-01."""
         return quoted(f"{self.dates} {attribute + 1} days")
@@ -147,11 +151,11 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     head = [
         "-- Multi-label rules, written by mlslcs_ref: " + comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
-        *(f"-- {comment(note)}" for note in _date_notes(ruleset)),
+        *(f"-- {comment(note)}" for note in _date_notes(model)),
     ]
     names = _Names.apart(ruleset.schema, table)
     if method == "best":
-        return "\n".join([*head, *_best(ruleset, names)]) + "\n"
+        return "\n".join([*head, *_best(model, names)]) + "\n"
     if method == "posterior":
         return "\n".join([*head, *_estimates(model, names)]) + "\n"
     if ruleset.settings.votes_by_accuracy:
@@ -162,9 +166,11 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
     return "\n".join([*head, *_votes(model, method, names)]) + "\n"
 
 
-def _date_notes(ruleset: RuleSet) -> Iterator[str]:
+def _date_notes(model: Model) -> Iterator[str]:
+    ruleset = model.ruleset
+    also = {None: "", True: "31/12/2024 or ", False: "12/31/2024 or "}[model.reading.get("day_first")]
     for name in map(repr, (_name(ruleset, index) for index in _tested(ruleset, of_dates=True))):
-        yield f"{name}: texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, or days since 1970-01-01; no type DATE"
+        yield f"{name}: texts as {also}2024-03-01 or 2024-03-01 12:30:00+01:00, or days since 1970-01-01; no type DATE"
 
 
 def _require_columns(names: Sequence[str]) -> None:
@@ -185,10 +191,11 @@ def _require_few(n_columns: int) -> None:
         )
 
 
-def _best(ruleset: RuleSet, names: _Names) -> Iterator[str]:
+def _best(model: Model, names: _Names) -> Iterator[str]:
+    ruleset = model.ruleset
     order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
-    yield from _read(ruleset, names)
+    yield from _read(model, names)
     yield "SELECT data.*"
     for label, predicted in enumerate(names.predicted):
         cases = [
@@ -212,7 +219,7 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     labels = range(ruleset.schema.n_labels)
     voting = [place for place, rule in enumerate(ruleset.rules) if rule.exp > 0]
     zero = ", ".join(f"{double(real(0.0))} AS {names.vote(0, label)}" for label in labels)
-    yield from _read(ruleset, names)
+    yield from _read(model, names)
     yield ", " + _step(names.step(0), zero, names.step("read"))
     n_parts = -(-len(voting) // MOST_TERMS)
     # each label's votes after each part, moved, and its prediction; the lowest vote and the total
@@ -251,7 +258,7 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
     start = ", ".join(
         f"{int(usual[label])} AS {names.vote(0, label)}, 1 AS {names.voters(0, label)}" for label in labels
     )
-    yield from _read(ruleset, names)
+    yield from _read(model, names)
     yield ", " + _step(names.step(0), start, names.step("read"))
     n_parts = -(-len(places) // MOST_TERMS)
     # each label's sums after each part, its estimate and its prediction; whether any is predicted
@@ -299,13 +306,21 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
     yield f"FROM {some} AS data;"
 
 
-def _read(ruleset: RuleSet, names: _Names) -> Iterator[str]:
+def _read(model: Model, names: _Names) -> Iterator[str]:
     """Yield the first tables: the cells that rules test, where each number is one, and dates as days."""
+    ruleset = model.ruleset
     dates = _tested(ruleset, of_dates=True)
-    _require_few(ruleset.schema.n_attributes + 2 * len(dates))
-    texts = [f"{padded_date(_column(ruleset, index))} AS {names.date(index)}" for index in dates]
-    yield f"WITH {names.step('given')} AS MATERIALIZED (SELECT {', '.join(['data.*', *texts])}"
-    yield f"  FROM {names.table} AS data"
+    _require_few(ruleset.schema.n_attributes + 3 * len(dates))
+    table, columns, with_ = names.table, {index: _column(ruleset, index) for index in dates}, "WITH"
+    if dates and (day_first := model.reading.get("day_first")) is not None:
+        texts = [f"{iso_date(columns[index], day_first)} AS {names.iso(index)}" for index in dates]
+        table, columns = names.step("iso"), {index: names.iso(index) for index in dates}
+        yield f"WITH {table} AS MATERIALIZED (SELECT {', '.join(['data.*', *texts])}"
+        yield f"  FROM {names.table} AS data)"
+        with_ = ","
+    texts = [f"{padded_date(columns[index])} AS {names.date(index)}" for index in dates]
+    yield f"{with_} {names.step('given')} AS MATERIALIZED (SELECT {', '.join(['data.*', *texts])}"
+    yield f"  FROM {table} AS data"
     # a text that is no number is larger than all of them to SQLite, and no row is to be decided by that
     wrong = [wrong_number(_column(ruleset, index)) for index in _tested(ruleset, of_dates=False)]
     if wrong:

@@ -10,7 +10,7 @@ from typing import Final
 
 from mlslcs_ref.rulesets.export.sql_words import double
 
-__all__ = ["days_of_date", "padded_date", "wrong_number"]
+__all__ = ["days_of_date", "iso_date", "padded_date", "wrong_number"]
 
 _LARGEST: Final = "1.7976931348623157e308"
 _MIDNIGHT: Final = "'0000-00-00 00:00:00.000000'"
@@ -30,6 +30,31 @@ def _error(column: str) -> str:
 def wrong_number(column: str) -> str:
     """Return a case of a column that ends the query where a cell is a text and no number."""
     return f"WHEN NOT (data.{column} <= {double(_LARGEST)}) THEN {_error(column)} > 0"
+
+
+def iso_date(column: str, day_first: bool) -> str:
+    """Return a date that ends in the year as one that begins with it, any other cell as a text."""
+    text = f"CAST(data.{column} AS TEXT)"
+    shape = f"REPLACE(REPLACE({text}, '/', '-'), '.', '-')"
+    for digit in range(1, 10):
+        shape = f"REPLACE({shape}, '{digit}', '0')"
+    cases = []
+    for first, second in ((2, 2), (2, 1), (1, 2), (1, 1)):
+        date = f"{'0' * first}-{'0' * second}-0000"
+        mark, rest = first + 1, len(date) + 1
+        parts = [
+            f"'{'0' * (2 - length)}' || SUBSTR({text}, {at}, {length})"
+            for at, length in ((1, first), (mark + 1, second))
+        ]
+        day, month = parts if day_first else parts[::-1]
+        hour = f"SUBSTR({text}, {rest}, 1) || '0' || SUBSTR({text}, {rest + 1})"
+        clock = f"CASE WHEN SUBSTR({text}, {rest + 2}, 1) = ':' THEN {hour} ELSE SUBSTR({text}, {rest}) END"
+        same = f"SUBSTR({text}, {mark}, 1) = SUBSTR({text}, {mark + second + 1}, 1)"
+        cases.append(
+            f" WHEN SUBSTR({shape}, 1, {len(date)}) = '{date}' AND {same}"
+            f" THEN SUBSTR({text}, {rest - 4}, 4) || '-' || {month} || '-' || {day} || {clock}"
+        )
+    return f"CASE{''.join(cases)} ELSE {text} END"
 
 
 def padded_date(column: str) -> str:

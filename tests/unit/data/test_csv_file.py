@@ -4,6 +4,7 @@ import locale
 import math
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -350,3 +351,70 @@ def test_a_table_without_a_word_on_its_labels_is_refused_by_its_last_columns(tmp
     assert caught.value.file == str(file)
     assert all(name in caught.value.message for name in ("three", "four", "five", "six"))
     assert "relation" not in caught.value.message
+
+
+# ----------------------------------------------------------------------------------------- dates that end in the year
+
+
+def of_dates(path: Path, *texts: str, **how: Any) -> Dataset:
+    path.write_text("when,l\n" + "".join(f"{text},{place % 2}\n" for place, text in enumerate(texts)))
+    return load_dataset(path, -1, **how)
+
+
+@pytest.mark.parametrize(
+    ("texts", "days", "day_first"),
+    [
+        (("31.12.2021", "01.02.2021"), (18992.0, 18659.0), True),
+        (("31/12/2021", "1/2/2021"), (18992.0, 18659.0), True),
+        (("12/31/2021", "2/1/2021", "?"), (18992.0, 18659.0, None), False),
+        (("12/31/2021 6:00", "2/1/2021 12:00"), (18992.25, 18659.5), False),
+        (("31-12-2021", "2021-02-01"), (18992.0, 18659.0), True),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
+def test_a_number_above_12_tells_which_number_is_the_day(
+    texts: tuple[str, ...], days: tuple[float | None, ...], day_first: bool, tmp_path: Path
+) -> None:
+    """It is kept, so that a later file is read alike, which need not have one."""
+    training = of_dates(tmp_path / "a.csv", *texts)
+    later = of_dates(tmp_path / "b.csv", texts[1], schema=training.schema, reading=training.reading)
+
+    assert [None if math.isnan(x) else x for x in training.X[:, 0]] == list(days)
+    assert later.X.tolist() == [[days[1]]]
+    assert training.reading is not None
+    assert training.reading.day_first is day_first
+    assert training.reading.date_columns == ("when",)
+
+
+def test_dates_that_may_begin_with_day_or_month_are_asked_about(tmp_path: Path) -> None:
+    with pytest.warns(DataWarning, match="day_first"):
+        read = of_dates(tmp_path / "a.csv", "01/02/2021", "03/04/2021")
+    with pytest.warns(DataWarning, match="dates"):
+        said = of_dates(tmp_path / "a.csv", "01/02/2021", "03/04/2021", day_first=False)
+
+    assert not isinstance(read.schema.attributes[0], ContinuousAttribute)
+    assert said.X.tolist() == [[18629.0], [18690.0]]
+
+
+def test_one_column_tells_the_order_for_all_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("a,b,l\n01/02/2021,31/12/2021,0\n03/04/2021,30/12/2021,1\n")
+    with pytest.warns(DataWarning):
+        assert load_dataset(path, -1).X[0].tolist() == [18659.0, 18992.0]
+
+    path.write_text("a,b,l\n02/31/2021,31/12/2021,0\n12/30/2021,30/12/2021,1\n")
+    with pytest.warns(DataWarning):
+        read = load_dataset(path, -1)
+    assert [type(attribute) for attribute in read.schema.attributes] == [BinaryAttribute, ContinuousAttribute]
+    path.write_text("a,b,l\n12/31/2021,31/12/2021,0\n12/30/2021,30/12/2021,1\n")
+    with pytest.raises(DataError, match=r"'b'.*'a'"):
+        load_dataset(path, -1)
+
+
+def test_a_file_of_other_dates_than_the_training_data_is_refused(tmp_path: Path) -> None:
+    with pytest.warns(DataWarning):
+        training = of_dates(tmp_path / "a.csv", "31/12/2021", "30/12/2021")
+    with pytest.raises(DataError, match="31/12/2024") as caught:
+        of_dates(tmp_path / "b.csv", "01/02/2021", "12/31/2021", schema=training.schema, reading=training.reading)
+
+    assert caught.value.line == 3

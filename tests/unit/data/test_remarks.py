@@ -191,7 +191,7 @@ NUMBERS = [f"{place}.5" for place in range(12)]
         ([f"{place}%" for place in range(9)], "or times"),
         ([f"$ {place}.00" for place in range(9)], "or times"),
         ([f"{place:02}:30" for place in range(9)], "or times"),
-        (["2020-01-01", "01.02.2020", "2020-01-03"], "or times"),
+        (["2020-01-01", "01.02.2020", "2020-01-03"], "as texts"),
         (["2020-01-01", "2020-01-02", "2020-01-03"], "as texts"),
         (["<NA>", "a", "b"], "None$"),
         (["None", "a", "b"], "None$"),

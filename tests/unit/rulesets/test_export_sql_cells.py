@@ -10,7 +10,9 @@ import sqlite3
 import subprocess
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import jsonschema
@@ -29,7 +31,7 @@ from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, export, load_model
 from mlslcs_ref.rulesets.conditions import IntervalTest
 from mlslcs_ref.rulesets.export import export_text
-from mlslcs_ref.rulesets.export.sql_cells import days_of_date, padded_date
+from mlslcs_ref.rulesets.export.sql_cells import days_of_date, iso_date, padded_date
 
 Trained = tuple[Model, Dataset, list[dict[str, str]]]
 MOMENTS = st.datetimes(min_value=datetime(1, 1, 1), max_value=datetime(9999, 12, 31))  # noqa: DTZ001
@@ -57,11 +59,13 @@ def spelled(moment: datetime, shape: str) -> str:
     return moment.strftime(shape.replace("%Y", f"{moment.year:04}"))
 
 
-def asked(cell: object, kind: str = "") -> float | None:
+def asked(cell: object, kind: str = "", day_first: bool | None = None) -> float | None:
     with sqlite3.connect(":memory:") as database:
         database.execute(f'CREATE TABLE t ("since" {kind})')
         database.execute("INSERT INTO t VALUES (?)", (cell,))
-        padded = f'SELECT data.*, {padded_date(chr(34) + "since" + chr(34))} AS "d" FROM t AS data'  # noqa: S608
+        texts = '"since"' if day_first is None else iso_date('"since"', day_first)
+        iso = f'SELECT data.*, {texts} AS "iso" FROM t AS data'  # noqa: S608
+        padded = f'SELECT data.*, {padded_date(chr(34) + "iso" + chr(34))} AS "d" FROM ({iso}) AS data'  # noqa: S608
         query = f"SELECT {days_of_date(chr(34) + 'since' + chr(34), chr(34) + 'd' + chr(34))} FROM ({padded}) AS data"  # noqa: S608
         found = database.execute(query).fetchone()[0]
     database.close()
@@ -83,6 +87,37 @@ def test_a_date_given_to_a_module_is_the_very_number_that_it_is_in_a_file(
     zoned = datetime.fromisoformat(text.replace("/", "-"))
 
     assert module["_days"](text) == module["_days"](zoned) == text_days(text)
+
+
+@given(
+    moment=MOMENTS,
+    shape=st.sampled_from(("{d}/{m}/%Y", "%d.%m.%Y {H}:%M", "{d}-%m-%Y %H:%M:%S", "%d.{m}.%YT{H}:%M:%S.%fZ", *SHAPES)),
+    day_first=st.booleans(),
+)
+def test_a_date_that_ends_in_the_year_is_one_number_in_files_tables_and_modules(
+    moment: datetime, shape: str, day_first: bool
+) -> None:
+    if not day_first:
+        for day, month in (("{d}", "%m"), ("%d", "{m}"), ("{d}", "{m}"), ("%d", "%m")):
+            for mark in "/.-":
+                shape = shape.replace(f"{day}{mark}{month}{mark}%Y", f"{month}{mark}{day}{mark}%Y")
+    text = spelled(moment, shape.format(d=moment.day, m=moment.month, H=moment.hour))
+    module = executed(dated(day_first))
+
+    days = text_days(text, day_first)
+    assert days is not None
+    assert math.floor(days) == (moment.date() - date(1970, 1, 1)).days or "+" in text or "-" in text[10:]
+    assert asked(text, "TEXT", day_first) == module["_days"](text) == days
+
+
+@pytest.mark.parametrize(
+    "cell", ["13/13/2021", "1/2-2021", "1/2/21", "0/1/2021", "1/2/20211", "1/2/2021 :05", "1/2/2021 9"]
+)
+def test_what_is_no_date_that_ends_in_the_year_ends_the_query(cell: str) -> None:
+    for day_first in (True, False):
+        assert text_days(cell, day_first) is None
+        with pytest.raises(sqlite3.OperationalError, match="overflow"):
+            asked(cell, "TEXT", day_first)
 
 
 @given(days=DAYS | st.integers(-700_000, 2_900_000), kind=st.sampled_from(("", "TEXT")))
@@ -125,6 +160,17 @@ def test_a_date_that_is_shown_is_the_number_of_days(moment: datetime) -> None:
     assert shown is not None
     # a number of days has fewer microseconds the farther it is from 1970
     assert abs(shown - days) <= 5e-10
+
+
+@cache
+def dated(day_first: bool) -> Model:
+    """Return a model of data whose dates end in the year."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "dates.csv")
+        rows = [f"{day}/{month}" if day_first else f"{month}/{day}" for month in (1, 2, 3) for day in (1, 15, 28)]
+        path.write_text("since,l\n" + "".join(f"{row}/2021,{place % 2}\n" for place, row in enumerate(rows)))
+        with pytest.warns(DataWarning):
+            return Training(load_dataset(path, -1), plain(population_size=20, passes=2), seed=1).complete()
 
 
 # ------------------------------------------------------------------------------------------------------- whole queries
