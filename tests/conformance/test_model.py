@@ -35,6 +35,7 @@ RECORDED: Final = ("mlposition4-small", "toy6x4-small", "toy6x4-tiny")
 SLOW: Final = re.compile("toy6x4|crowd-|half-")
 """The traces that take the model seconds."""
 
+MANY: Final = ("*/drawn/*", "*/large/*", "*/many/*")
 CLAUSE: Final = re.compile(r"\b(?:REP|PAR|CYC|MAT|UPD|COV|GEN|SUB|DEL|CTL|INI|INF|MET|PRB|FIN|RND|EXT)-(?:\d+|[A-D])\b")
 PAGE: Final = re.compile(r"README|`[\w/-]+\.md`")
 
@@ -113,10 +114,10 @@ def answering(responding: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]],
     return answer
 
 
-def run_of(describing: Callable[[], Any], responding: Callable[[Any], Any], *skipped: str) -> Run:
-    """The run of the suite."""
+def run_of(describing: Callable[[], Any], responding: Callable[[Any], Any]) -> Run:
+    """The run of the suite, but for vectors of drawn and large cases, which take the model long."""
     client = LocalClient(parsed_description(describing()), answering(responding))
-    return run_vectors(suite().selected(skip=skipped), client, judge_of(suite()), KnownFailures(), 3)
+    return run_vectors(suite().selected(skip=MANY), client, judge_of(suite()), KnownFailures(), 3)
 
 
 @cache
@@ -163,6 +164,7 @@ def clauses() -> list[str]:
 
 
 def test_it_passes_every_vector() -> None:
+    """`test_vector_files` asks it the drawn and the large ones."""
     run = run_of(description, respond)
 
     assert run.verdict == "passed"
@@ -212,7 +214,7 @@ def test_a_trace_that_was_changed_is_refuted_where_it_was_changed() -> None:
 def test_a_fault_is_located_at_the_clause_that_it_breaks(name: str, tmp_path: Path) -> None:
     clause, sound, faulty = FAULTS[name]
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
-        run = run_of(executor.description, executor.respond, "*/large/*")
+        run = run_of(executor.description, executor.respond)
 
     assert run.verdict == "failed"
     assert clause in [suspect.clause for suspect in suspects(run.results)][:3]

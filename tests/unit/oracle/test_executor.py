@@ -75,13 +75,14 @@ def test_what_is_no_request_ends_it(request_: Any) -> None:
         served(request_)
 
 
-def test_the_package_passes_the_whole_suite() -> None:
+def test_the_package_passes_a_vector_of_every_format() -> None:
+    """All vectors are asked of its operators in `tests/conformance`."""
     suite = load_suite(ROOT / "specs")
-    client = LocalClient(description(), answer)
-    run = run_vectors(suite.vectors, client, judge_of(suite), KnownFailures(), 1)
+    first = tuple({vector.format: vector for vector in reversed(suite.vectors)}.values())
+    run = run_vectors(first, LocalClient(description(), answer), judge_of(suite), KnownFailures(), 1)
 
     assert [(one.id, one.difference or one.message) for one in run.results if one.status != "pass"] == []
-    assert (run.verdict, len(run.results)) == ("passed", len(suite.vectors))
+    assert (run.verdict, len(run.results)) == ("passed", len(suite.comparisons))
 
 
 def test_a_case_has_an_answer() -> None:
