@@ -176,6 +176,7 @@ class TestAgreementWithOtherReaders:
         return float(values.index(text)) if values else float(text)
 
 
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
 class TestFailure:
     """Whatever the bytes, there is a table or a DataError with the file's name."""
 

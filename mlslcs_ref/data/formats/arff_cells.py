@@ -16,11 +16,14 @@ from mlslcs_ref.data.formats.arff_scanner import Token
 from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
 
-__all__ = ["DECIMAL", "CellReader", "Convert", "cells_of"]
+__all__ = ["DECIMAL", "SMALL", "CellReader", "Convert", "cells_of", "is_held"]
 
 Convert: TypeAlias = Callable[[str], float]
 
 DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
+SMALL: Final = "[eE]-[0-9]{3}|0{200}"
+"""What numbers have in them that are too small for a 64-bit float, and few others."""
+_NOT_ZERO: Final = re.compile(r"[+-]?[0.]*+[1-9]")
 _SHOWN_VALUES = 8
 NULL: Final = "<null>"
 MISSING: Final = frozenset({"?", NULL})
@@ -46,6 +49,11 @@ class CellReader(Protocol):
         """Conversion of any value; raises ValueError with a message for people."""
 
 
+def is_held(text: str, number: float) -> bool:
+    """Tell whether a 64-bit float holds the number of a text: it is not infinite, and 0 only if the text is."""
+    return not math.isinf(number) and (number != 0.0 or not _NOT_ZERO.match(text))
+
+
 def cells_of(column: FileColumn) -> CellReader:
     """Return the way to read a column's cells."""
     if column.kind == "nominal":
@@ -64,7 +72,7 @@ class _NumericCells:
         if not DECIMAL.fullmatch(text):
             raise ValueError(f"expected a number, found {shown(text)}")
         number = float(text)
-        if math.isinf(number):
+        if not is_held(text, number):
             raise ValueError(f"expected a number that a 64-bit float can hold, found {shown(text)}")
         return number
 

@@ -15,7 +15,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import CellReader, Convert, cells_of
+from mlslcs_ref.data.formats.arff_cells import SMALL, CellReader, Convert, cells_of
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
@@ -29,8 +29,8 @@ __all__ = ["RowReader"]
 
 # What only the scanner understands. The control characters count as blanks for str.strip(), a tab separates values.
 _NOT_PLAIN = re.compile(r"[\t\x0b\x0c\x1c-\x1f'\"%{}]")
-# Where float() takes more than ARFF allows: digit groups 1_000, nan, inf; also the digits of other scripts.
-_DOUBTFUL_NUMBER = re.compile(r"[_nN]")
+# Where float() takes more than ARFF allows: digit groups 1_000, nan, inf, and numbers that it makes 0.
+_DOUBTFUL_NUMBER = re.compile(rf"[_nN]|{SMALL}")
 _MAX_INDEX_DIGITS = 9
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Sequence
 from typing import Final
@@ -9,9 +10,12 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.formats.arff_cells import SMALL
+
 __all__ = ["plain_numbers"]
 
 _PLAIN: Final = b"0123456789+-.eE,\n"
+_SMALL: Final = re.compile(SMALL.encode("ascii"))
 _COMMA, _LINE_FEED = b",\n"
 
 
@@ -42,7 +46,7 @@ def plain_numbers(
             return None
         text = text.replace(delimiter, ",")
     data = text.encode("ascii")
-    if data.translate(None, _PLAIN):
+    if data.translate(None, _PLAIN) or _SMALL.search(data):
         return None
     characters = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero((characters == _COMMA) | (characters == _LINE_FEED))

@@ -7,7 +7,7 @@ a column holds is told by `separated_columns`.
 from __future__ import annotations
 
 import csv
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain
@@ -21,7 +21,7 @@ import numpy.typing as npt
 from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.separated_columns import RawColumn, Spelling, order_of_dates, read_column
+from mlslcs_ref.data.formats.separated_columns import RawColumn, Spelling, order_of_dates, packed_texts, read_column
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
@@ -174,10 +174,9 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
     """Split the file into cells, column by column; blank lines are no rows."""
     delimiter = str(reading.delimiter)
     names: tuple[str, ...] = ()
-    blocks: list[list[tuple[str, ...]]] = []
+    blocks: list[list[str | Sequence[str]]] = []
     pending: list[list[str]] = []
     row_lines: list[int] = []
-    shared: dict[str, str] = {}
     line = 1
 
     def close_block() -> None:
@@ -185,9 +184,7 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
             # every cell, whose text is referred to, becomes a code or number of 64 bits first
             require_room(len(row_lines), len(names), 8 * len(row_lines) * len(names), file, row_lines[-1])
             columns = zip(*pending, strict=True)
-            blocks.append(
-                [tuple(shared.setdefault(text, text) for text in map(str.strip, column)) for column in columns]
-            )
+            blocks.append([packed_texts([text.strip() for text in column]) for column in columns])
             pending.clear()
 
     with closing(numbered_lines(path, reading.encoding)) as lines:
@@ -216,10 +213,7 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
     close_block()
     if not row_lines:
         raise DataError("no data rows, expected at least one below the names of the columns", file)
-    columns = [
-        RawColumn(name, place, tuple(text for block in blocks for text in block[place]))
-        for place, name in enumerate(names)
-    ]
+    columns = [RawColumn(name, place, [block[place] for block in blocks]) for place, name in enumerate(names)]
     return names, row_lines, columns
 
 
@@ -308,7 +302,7 @@ def _require_header(names: tuple[str, ...], kept: list[RawColumn], reading: Read
             1,
         )
     for cells in kept:
-        if cells.texts and cells.name in cells.texts and not DECIMAL.fullmatch(cells.name):
+        if not DECIMAL.fullmatch(cells.name) and cells.name in cells.texts:
             raise DataError(
                 f"the column {shown(cells.name)} has its own name as a value: if the first line is a row of data, "
                 f"give header=False; if it has names, give header=True",

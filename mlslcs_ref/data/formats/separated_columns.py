@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, TRUTH, number_text
 from mlslcs_ref.data.dates import PARTS, days_first, parts_of, text_days
-from mlslcs_ref.data.formats.arff_cells import DECIMAL
+from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
 from mlslcs_ref.data.formats.table import FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import Column
@@ -29,23 +29,48 @@ from mlslcs_ref.data.remarks import memorised
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MISSING_CELLS", "Part", "RawColumn", "Spelling", "order_of_dates", "read_column"]
+__all__ = ["MISSING_CELLS", "Part", "RawColumn", "Spelling", "order_of_dates", "packed_texts", "read_column"]
 
 MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})
 _INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
 _MOST_TOLD: Final = 5
+_END: Final = "\0"
 _LEAST_NUMBERS: Final = 3
 Numbers = npt.NDArray[np.float64]
 
 
 @dataclass
 class RawColumn:
-    """The cells of one column: their texts, or what holds their numbers where all are plain numbers."""
+    """The cells of one column: their texts, or what holds their numbers where all are plain numbers.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    position : int
+        Its place in the file, from 0.
+    packed : list of str or list of (list of str)
+        The texts of some rows after the other, packed by `packed_texts`, for a million short texts take many times the
+        memory of a long one.
+    numbers : Column, optional
+        Its numbers; there are no texts then.
+    """
 
     name: str
     position: int
-    texts: Sequence[str]
+    packed: Sequence[str | Sequence[str]]
     numbers: Column | None = field(default=None)
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts, made anew whenever they are asked for."""
+        return [text for block in self.packed for text in (block.split(_END) if isinstance(block, str) else block)]
+
+
+def packed_texts(texts: Sequence[str]) -> str | Sequence[str]:
+    """Return texts as one, if none holds the character that is put between them."""
+    joined = _END.join(texts)
+    return joined if joined.count(_END) == len(texts) - 1 else texts
 
 
 class Part(NamedTuple):
@@ -88,7 +113,8 @@ class Spelling:
                 return None
             text = text.replace(self.decimal, ".")
         if DECIMAL.fullmatch(text):
-            return float(text)
+            number = float(text)
+            return number if is_held(text, number) else np.inf
         return np.inf if text.lower() in _INFINITE else None
 
 
@@ -128,14 +154,15 @@ def read_column(
     if declared is not None:
         return [_nominal(cells, file, spelling, declared)]
     is_nominal = cells.name in reading.nominal
-    distinct = dict.fromkeys(cells.texts)
+    texts = cells.texts
+    distinct = dict.fromkeys(texts)
     numbers = _numbers(distinct, spelling)
     if numbers is not None and not is_nominal:
         _require_finite(cells, numbers, lines, file)
-        return [_of_numbers(cells, np.array([numbers[text] for text in cells.texts]), known)]
+        return [_of_numbers(cells, np.array([numbers[text] for text in texts]), known)]
     days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling, reading)
     if days is not None:
-        found = np.array([days[text] for text in cells.texts])
+        found = np.array([days[text] for text in texts])
         return _of_days(cells, found, reading.dates == "parts", bool(known))
     if cells.name in known:
         raise _no_number(cells, lines, file, spelling, reading)
@@ -186,7 +213,8 @@ def _nominal(
 
     Numbers so large that floats do not tell them apart are matched by their text.
     """
-    present = [text for text in dict.fromkeys(cells.texts) if text not in spelling.missing]
+    texts = cells.texts
+    present = [text for text in dict.fromkeys(texts) if text not in spelling.missing]
     value_of = {text: _value(text, spelling, declared, numeric) for text in present}
     found = set(value_of.values()).difference(declared)
     values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
@@ -198,7 +226,7 @@ def _nominal(
     codes = {text: code_of[value] for text, value in value_of.items()}
     column = FileColumn(cells.name, "nominal", values, cells.position, 0)
     remark = "" if declared or said else _remark(cells, spelling, len(values))
-    return Part(column, np.array([codes.get(text, np.nan) for text in cells.texts]), remark)
+    return Part(column, np.array([codes.get(text, np.nan) for text in texts]), remark)
 
 
 def _size(text: str) -> tuple[float, str]:
@@ -291,7 +319,7 @@ def order_of_dates(
     told: dict[bool, str] = {}
     for cells in columns:
         if cells.numbers is None and cells.name not in reading.nominal and known.get(cells.name) is None:
-            order = days_first(text for text in dict.fromkeys(cells.texts) if text not in spelling.missing)
+            order = days_first(text for text in cells.texts if text not in spelling.missing)
             if order is not None:
                 told.setdefault(order, cells.name)
     if len(told) == 2:

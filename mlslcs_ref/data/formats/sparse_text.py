@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import DECIMAL
+from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
 from mlslcs_ref.data.formats.table import FileColumn, FileTable, Known, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.matrix import Matrix
@@ -151,7 +151,7 @@ def _values(words: list[str], below: int | None, file: str, line: int) -> dict[i
         if not _INDEX.fullmatch(index) or not DECIMAL.fullmatch(text):
             raise DataError(f"expected index:number with a decimal number, found {shown(word)}", file, line)
         number = float(text)
-        if np.isinf(number):
+        if not is_held(text, number):
             raise DataError(f"expected a number that a 64-bit float can hold, found {shown(word)}", file, line)
         position = _counted(index, below, "an attribute", file, line)
         if position in found:

@@ -76,7 +76,7 @@ class TestPlainFile:
         assert same(read(HEADER + f"{number},X,0,1\n"), [[5, 0, 0, 1]])
 
     def test_numbers_are_read_to_the_last_bit(self, read: Read) -> None:
-        numbers = ["0.1", "-99.090000000001", "1e-308", "5e-324", "1.7976931348623157e308", ".3", "1e-400"]
+        numbers = ["0.1", "-99.090000000001", "1e-308", "5e-324", "1.7976931348623157e308", ".3", "0e-400"]
         table = read(HEADER + "".join(f"{number},X,0,1\n" for number in numbers))
 
         assert table.values.rows()[:, 0].tolist() == [float(number) for number in numbers]
@@ -329,6 +329,9 @@ class TestRowErrors:
             ("-1e400,X,0,1", ("'a'", "1e400")),
             ("9" * 400 + ",X,0,1", ("'a'", "64-bit")),
             ("{0 1e400}", ("'a'", "1e400")),
+            ("1e-400,X,0,1", ("'a'", "64-bit", "1e-400")),
+            ("0." + "0" * 400 + "1,X,0,1", ("'a'", "64-bit")),
+            ("{0 -.1E-0400}", ("'a'", "E-0400")),
             ("{0 nan}", ("'a'", "nan")),
             ("1,'X,0,1", ("not closed",)),
             ("1,X's,0,1", ("expected a comma", "quote")),

@@ -210,6 +210,7 @@ def test_a_blank_label_cell_is_refused_with_column_and_line(write: Write) -> Non
         ('a,l\n"x,0\n', 2, "expected values separated by ','"),
         ('a,l\n"x"y,0\n', 2, "expected values separated by ','"),
         ("a,l\n1e400,0\n", 2, "column 'a': expected a number that a 64-bit float can hold"),
+        ("a,l\n1e-400,0\n2,1\n", 2, "column 'a': expected a number that a 64-bit float can hold"),
         ("a,l\n1,0\ninf,1\n", 3, "column 'a': .*'inf'"),
         ("a,l\n1,0\n-Infinity,1\n", 3, "column 'a': .*'-Infinity'"),
     ],

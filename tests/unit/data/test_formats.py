@@ -419,3 +419,18 @@ def test_a_declared_value_is_one_whatever_it_is_called(write: Write) -> None:
     text = KEEL.replace("{oval,needle}", "{oval,needle,<null>}").replace("1.0,oval", "1.0,<null>")
 
     assert load_dataset(write(text, "k.dat")).X[0, 1] == 2.0
+
+
+@pytest.mark.parametrize("number", ["1e-400", "-0.1e-0400", "0." + "0" * 330 + "1"])
+def test_a_number_too_small_for_a_float_is_no_zero(number: str, tmp_path: Path) -> None:
+    """Of plain rows, read many at a time, and of others; a zero may be written with any exponent."""
+    head = "@relation r\n@attribute a numeric\n@attribute l {0,1}\n@data\n"
+    files = {"a.arff": head + "{},0\n1,1\n", "a.csv": "a,l\n{},0\n1,1\n", "b.csv": "a,b,l\n{},x,0\n1,y,1\n"}
+    files |= {"a.svm": "1 1:{}\n2 1:2\n", "b.arff": head + "{{0 {}}}\n{{1 1}}\n"}
+    for name, text in files.items():
+        labels = None if name.endswith("svm") else -1
+        (tmp_path / name).write_text(text.replace("{{", "{").replace("{}", number).replace("}}", "}"))
+        with pytest.raises(DataError, match="64-bit"):
+            load_dataset(tmp_path / name, labels)
+        (tmp_path / name).write_text(text.replace("{{", "{").replace("{}", "0.0e-400").replace("}}", "}"))
+        assert load_dataset(tmp_path / name, labels).X[0, 0] == 0.0
