@@ -47,13 +47,26 @@ CHECKS: Final[Mapping[str, Sequence[str]]] = {
 
 SAME_ON_BOTH: Final = (
     "tests/repo",
-    "tests/unit/data",
-    "tests/unit/documents",
     "tests/conformance/test_model.py",
     "tests/conformance/test_vector_files.py",
+    "tests/integration/test_arff_real_files.py",
+    "tests/integration/test_bench.py",
+    "tests/integration/test_benchmark_files.py",
+    "tests/integration/test_catalog_files.py",
+    "tests/integration/test_documentation.py",
+    "tests/integration/test_executor_templates.py",
+    "tests/properties/test_arff_properties.py",
+    "tests/properties/test_format_properties.py",
+    "tests/properties/test_table_properties.py",
+    "tests/unit/data",
+    "tests/unit/documents",
+    "tests/unit/experiments/paper",
+    "tests/unit/experiments/results_page",
+    "tests/unit/experiments/statistics",
+    "tests/unit/tools",
 )
-"""Tests that the whole suite runs on the pure build alone: of sources and files, of the rooms that the import rules
-keep apart from the core, and of `specs/model`, which is never compiled."""
+"""Tests that the whole suite runs on the pure build alone: of sources, files, tools and texts, of what asks nothing of
+the core, and of `specs/model`, which is never compiled."""
 
 GENERATED: Final = (
     ".venv",

@@ -180,7 +180,7 @@ def test_a_search_that_cannot_be_meant_is_refused(cli: CommandLine, options: tup
         (("--resume", "r", "--no-clustering"), "--clustering: "),
     ],
 )
-def test_a_search_is_begun_by_its_options_and_gone_on_with_by_its_folder_alone(
+def test_a_search_is_begun_by_its_options_and_resumed_by_its_folder_alone(
     cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], said: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -191,7 +191,7 @@ def test_a_search_is_begun_by_its_options_and_gone_on_with_by_its_folder_alone(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_search_is_gone_on_with_from_everywhere_with_all_that_was_asked(
+def test_a_search_is_resumed_from_everywhere_with_all_that_was_asked(
     cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Named where it was begun, with test data: the same numbers, though the call says nothing of them."""

@@ -237,7 +237,7 @@ def test_failures_are_told_on_the_terminal() -> None:
 # -------------------------------------------------------------------------------------------------------- the command
 
 
-def test_the_comparison_is_run_shown_written_and_gone_on_with(
+def test_the_comparison_is_run_shown_written_and_resumed(
     cli: CommandLine, shared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With flags itself, two methods and one pass: first three folds, then the others."""

@@ -49,7 +49,7 @@ def test_further_data_may_be_wider_and_have_new_values() -> None:
     assert classifier.predict(X).shape == (18, 2)
 
 
-def test_rules_of_a_run_of_the_package_can_be_gone_on_with() -> None:
+def test_rules_of_a_run_of_the_package_can_be_resumed() -> None:
     X, Y = mixed_rows()
     model = train(from_table(X, Y), Settings.paper(passes=3, population_size=100, clustering=False), seed=1)
 

@@ -15,6 +15,7 @@ from mlslcs_ref.oracle.traces import TraceDifference, TraceReport, open_recordin
 Records = list[dict[str, Any]]
 Change = Callable[[Records], None]
 FIELDS: Final = ("bits", "num", "exp", "tp", "msa", "fitness", "cs", "ts")
+OTHER_KINDS: Final[tuple[object, ...]] = ("x", [], {}, float("nan"), float("inf"))
 LAST: Final = 48
 """A line with a population: the state after the last step."""
 
@@ -149,8 +150,11 @@ def test_reals_agree_within_1e_9_of_the_larger_of_1_and_the_recorded_one(
     assert (report.difference is None) is agrees
 
 
-@pytest.mark.parametrize("field", FIELDS)
-@pytest.mark.parametrize("wanted", [None, "x", [], {}, float("nan"), float("inf")], ids=repr)
+@pytest.mark.parametrize(
+    ("field", "wanted"),
+    [*((field, None) for field in FIELDS), *(("cs", wanted) for wanted in OTHER_KINDS)],
+    ids=repr,
+)
 def test_a_recorded_value_of_another_kind_is_a_difference(
     field: str, wanted: object, recorded: Records, tmp_path: Path
 ) -> None:
@@ -194,23 +198,29 @@ EVALUATED: Final = (
 )
 
 
-@pytest.mark.parametrize("name", EVALUATED)
-@pytest.mark.parametrize(("change", "agrees"), [(0.9e-6, True), (1.1e-6, False), (-1.1e-6, False), (0.5, False)])
-def test_thresholds_and_metrics_agree_within_1e_6(
-    name: str, change: float, agrees: bool, recorded: Records, tmp_path: Path
-) -> None:
+def moved(recorded: Records, *names: str, by: float) -> Records:
     evaluation = recorded[0]["evaluation"]
-    lines = changed(recorded, 0, evaluation=evaluation | {name: evaluation[name] + change})
-    report = replayed(lines, tmp_path)
+    return changed(recorded, 0, evaluation=evaluation | {name: evaluation[name] + by for name in names})
 
-    if agrees:
-        assert (report.difference, report.n_evaluations) == (None, 11)
-    else:
-        wanted = evaluation[name] + change
-        difference = difference_of(report)
-        assert (difference.step, difference.phase, difference.field) == (N_STEPS, "footer", f"evaluation/{name}")
-        assert (difference.wanted, difference.found) == (wanted, pytest.approx(evaluation[name]))
-        assert (report.n_checkpoints, report.n_evaluations) == (48, 0)
+
+def test_thresholds_and_metrics_agree_within_1e_6(recorded: Records, tmp_path: Path) -> None:
+    report = replayed(moved(recorded, *EVALUATED, by=0.9e-6), tmp_path)
+
+    assert (report.difference, report.n_evaluations) == (None, 11)
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [*((name, 1.1e-6) for name in EVALUATED), ("threshold_ival", -1.1e-6), ("accuracy_best", 0.5)],
+)
+def test_every_threshold_and_metric_is_compared(name: str, change: float, recorded: Records, tmp_path: Path) -> None:
+    report = replayed(moved(recorded, name, by=change), tmp_path)
+    wanted = recorded[0]["evaluation"][name] + change
+    difference = difference_of(report)
+
+    assert (difference.step, difference.phase, difference.field) == (N_STEPS, "footer", f"evaluation/{name}")
+    assert (difference.wanted, difference.found) == (wanted, pytest.approx(recorded[0]["evaluation"][name]))
+    assert (report.n_checkpoints, report.n_evaluations) == (48, 0)
 
 
 def test_states_after_the_end_of_the_run_are_refused(recorded: Records, tmp_path: Path) -> None:

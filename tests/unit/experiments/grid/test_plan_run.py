@@ -215,7 +215,7 @@ def test_nothing_is_loaded_where_nothing_is_left_to_do(whole: Path) -> None:
         ),
     ],
 )
-def test_results_of_another_plan_are_not_gone_on_with(whole: Path, change: dict[str, Any], message: str) -> None:
+def test_results_of_another_plan_are_not_resumed(whole: Path, change: dict[str, Any], message: str) -> None:
     before = files(whole)
     with pytest.raises(PlanError) as caught:
         run_plan(dataclasses.replace(TEN, **change), whole, resume=True)
@@ -236,7 +236,7 @@ def file_plan(folder: Path) -> Plan:
     return Plan("file", data, (SYSTEM,))
 
 
-def test_results_of_other_data_are_not_gone_on_with(tmp_path: Path) -> None:
+def test_results_of_other_data_are_not_resumed(tmp_path: Path) -> None:
     (tmp_path / "d.arff").write_text(ARFF + ROWS)
     run_plan(file_plan(tmp_path), tmp_path / "r", folds=(1, 1))
     (tmp_path / "d.arff").write_text(ARFF + ROWS.replace("3,", "4,", 1))
@@ -248,7 +248,7 @@ def test_results_of_other_data_are_not_gone_on_with(tmp_path: Path) -> None:
     assert not run_plan(file_plan(tmp_path), tmp_path / "r", resume=True).with_status("missing")
 
 
-def test_results_of_other_code_are_not_gone_on_with_and_what_differs_is_told(
+def test_results_of_other_code_are_not_resumed_and_what_differs_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_plan(TEN, tmp_path / "r", folds=(1, 1))
@@ -275,7 +275,7 @@ def test_code_that_is_installed_under_another_version_is_the_same_code(
     assert not run_plan(TEN, tmp_path / "r", folds=(1, 2), resume=True).with_status("failed")
 
 
-def test_a_result_that_is_damaged_or_belongs_elsewhere_is_not_gone_on_with(tmp_path: Path) -> None:
+def test_a_result_that_is_damaged_or_belongs_elsewhere_is_not_resumed(tmp_path: Path) -> None:
     run_plan(TEN, tmp_path / "r", folds=(1, 2))
     first, second = sorted((tmp_path / "r" / "units").iterdir())
     text = first.read_text()
@@ -366,7 +366,7 @@ def test_a_new_folder_is_new_or_empty_or_was_only_just_begun(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["nowhere", "empty"])
-def test_a_folder_without_results_is_not_gone_on_with(tmp_path: Path, name: str) -> None:
+def test_a_folder_without_results_is_not_resumed(tmp_path: Path, name: str) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(PlanError, match=r"experiment\.json"):
         run_plan(TEN, tmp_path / name, resume=True)

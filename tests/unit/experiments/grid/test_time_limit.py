@@ -89,7 +89,7 @@ def test_a_limit_that_is_not_reached_changes_no_result_and_no_digest(tmp_path: P
     ]
 
 
-def test_a_run_goes_on_with_another_limit_or_none(tmp_path: Path) -> None:
+def test_a_run_is_resumed_with_another_limit_or_none(tmp_path: Path) -> None:
     plan = Plan("p", (DATA,), (QUICK,), time_limit=0.0001)
     assert run_plan(plan, tmp_path / "r").with_status("failed")
 
