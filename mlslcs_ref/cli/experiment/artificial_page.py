@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from mlslcs_ref.cli.experiment.unit_progress import failure_text
+from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.artificial.study import profile_of
@@ -17,8 +17,6 @@ from mlslcs_ref.experiments.statistics import Share
 from mlslcs_ref.rulesets import Method
 
 __all__ = ["artificial_page"]
-
-MOST_FAILURES: Final = 10
 
 
 def artificial_page(
@@ -52,8 +50,7 @@ def artificial_page(
         page += _tables(rows, compared, method)
     else:
         page += [_records(study_records(rows)), Heading("beside the paper"), _records(map(_record, compared))]
-    failed = results.with_status("failed")
-    page += [Paragraph(failure_text(result)) for result in failed[: MOST_FAILURES if look.terminal else None]]
+    page += failure_blocks(results, look)
     return page + [Paragraph(f"written: {file}") for file in files]
 
 

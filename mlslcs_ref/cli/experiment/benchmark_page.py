@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
 
 from mlslcs_ref.cli.call.arguments import command
+from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, cell_of
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, choice_text
@@ -19,7 +19,6 @@ from mlslcs_ref.experiments.results_page.score_tables import rank_table, tested
 
 __all__ = ["benchmark_page"]
 
-MOST_FAILURES: Final = 5
 Line = tuple[tuple[str, ...], Score | None, float | None, float | None, float | None]
 """What a number is of, the number, its rank, and the paper's number and rank."""
 
@@ -47,7 +46,7 @@ def benchmark_page(
     # it says what differs from the paper's comparison, such as fewer passes
     page: list[Block] = [Paragraph(results.plan.title)] if look.terminal and results.plan.title else []
     page += _tables(results, rows, duels) if look.terminal else [_plain(records(rows, duels))]
-    page += _unfinished(results)
+    page += _unfinished(results, look)
     if advice:
         page.append(Command("show everything as a page", command("experiment", "report", str(folder))))
     return page
@@ -139,13 +138,9 @@ def _rank(rank: float | None) -> str:
     return "" if rank is None else f"{rank:g}"
 
 
-def _unfinished(results: Results) -> Iterator[Block]:
+def _unfinished(results: Results, look: Look) -> Iterator[Block]:
     failed, missing = results.with_status("failed"), results.with_status("missing")
     if failed or missing:
         yield Heading(f"Of {len(results.units)} units {len(failed)} failed and {len(missing)} were not run")
         yield Paragraph(f"A mean that lacks them is marked {INCOMPLETE}, and has no rank.")
-    for result in failed[:MOST_FAILURES]:
-        if result.failure is not None:
-            yield Paragraph(f"{result.unit}: {result.failure.type}: {result.failure.message}")
-    if len(failed) > MOST_FAILURES:
-        yield Paragraph(f"{MOST_FAILURES} of {len(failed)}; the folder of results has all of them")
+    yield from failure_blocks(results, look)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call.arguments import command, option_words
-from mlslcs_ref.cli.experiment.unit_progress import failure_text
+from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.grid import Results, UnitResult
@@ -23,7 +23,6 @@ VERSION: Final = 1
 METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
 # columns of a terminal from which on two decimals have room beside names of usual length
 WIDE: Final = 76
-MOST_FAILURES: Final = 10
 
 
 def results_page(folder: Path, results: Results, look: Look, advice: bool = True) -> list[Block]:
@@ -45,7 +44,7 @@ def results_page(folder: Path, results: Results, look: Look, advice: bool = True
     if results.plan.title:
         page.append(Paragraph(results.plan.title))
     page += _tables(rows, _tested(results), look) if look.terminal else [_records(rows)]
-    page += _failures(results, look.terminal)
+    page += failure_blocks(results, look)
     page.append(Paragraph(f"results: {folder}"))
     if advice and look.terminal:
         page.append(Command("show as a page", command("experiment", "report", _as_name(folder))))
@@ -123,15 +122,6 @@ def _records(rows: Sequence[SummaryRow]) -> Table:
         names = (row.dataset, row.method, row.variant, row.way)
         cells.append((*names, row.n_done, row.n_failed, row.n_units, *numbers, row.seconds))
     return Table((*texts, *counts, *spreads, Column("seconds mean")), tuple(cells))
-
-
-def _failures(results: Results, terminal: bool) -> Iterator[Block]:
-    failed = results.with_status("failed")
-    shown = failed[:MOST_FAILURES] if terminal else failed
-    for result in shown:
-        yield Paragraph(failure_text(result))
-    if len(shown) < len(failed):
-        yield Paragraph(f"and {len(failed) - len(shown)} more failed; --json shows all")
 
 
 def results_document(folder: Path, results: Results) -> dict[str, Any]:

@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from mlslcs_ref.documents.document import Block, Paragraph
+from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.progress import Display, display_on_stderr, duration
-from mlslcs_ref.experiments.grid import Unit, UnitResult, Watcher
+from mlslcs_ref.experiments.grid import Results, Unit, UnitResult, Watcher
 from mlslcs_ref.experiments.grid.costs import Forecast
 
-__all__ = ["ExperimentStatus", "ExperimentWatcher", "failure_text", "watched"]
+__all__ = ["ExperimentStatus", "ExperimentWatcher", "failure_blocks", "watched"]
 
+MOST_FAILURES: Final = 10
 TICK_SECONDS: Final = 0.5
 
 
@@ -65,7 +68,8 @@ class ExperimentWatcher(Watcher):
         self._lock = threading.Lock()
         self._over = threading.Event()
         self._forecast: Forecast | None = None
-        self._status = ExperimentStatus(0, 0, 0, None)
+        self._done = self._failed = self._n_units = 0
+        self._last = ""
 
     def loading(self, name: str) -> None:
         """Show that a data set is being loaded."""
@@ -76,7 +80,7 @@ class ExperimentWatcher(Watcher):
         if kept:
             self._display.note(f"{len(kept)} of {len(kept) + len(costs)} units were done before")
         self._forecast = Forecast(costs, n_workers)
-        self._status = ExperimentStatus(0, 0, len(costs), None)
+        self._n_units = len(costs)
         threading.Thread(target=self._tick, daemon=True).start()
 
     def finished(self, result: UnitResult) -> None:
@@ -84,13 +88,11 @@ class ExperimentWatcher(Watcher):
         with self._lock:
             if self._forecast is not None:
                 self._forecast.finished(result)
-            before = self._status
-            failed = result.failure is not None
-            if failed:
+            self._done += 1
+            self._last = str(result.unit)
+            if result.failure is not None:
+                self._failed += 1
                 self._display.note(failure_text(result))
-            self._status = ExperimentStatus(
-                before.done + 1, before.failed + failed, before.n_units, None, str(result.unit)
-            )
         self._show()
 
     def end(self) -> None:
@@ -106,10 +108,8 @@ class ExperimentWatcher(Watcher):
         with self._lock:
             if self._over.is_set() or self._forecast is None:
                 return
-            status = self._status
-            self._display.show(
-                ExperimentStatus(status.done, status.failed, status.n_units, self._forecast.seconds_left, status.last)
-            )
+            left = self._forecast.seconds_left
+            self._display.show(ExperimentStatus(self._done, self._failed, self._n_units, left, self._last))
 
 
 def failure_text(result: UnitResult) -> str:
@@ -119,6 +119,16 @@ def failure_text(result: UnitResult) -> str:
         return f"failed: {result.unit}"
     where = f" ({failure.where})" if failure.where else ""
     return f"failed: {result.unit}: {failure.type}: {failure.message}{where}"
+
+
+def failure_blocks(results: Results, look: Look) -> Iterator[Block]:
+    """Yield why units failed: on a terminal of the first ten, elsewhere of all."""
+    failed = results.with_status("failed")
+    shown = failed[:MOST_FAILURES] if look.terminal else failed
+    for result in shown:
+        yield Paragraph(failure_text(result))
+    if len(shown) < len(failed):
+        yield Paragraph(f"and {len(failed) - len(shown)} more failed; the folder of results has all of them")
 
 
 @contextmanager
