@@ -25,7 +25,6 @@ from mlslcs_ref.experiments.results_page.protocol import (
     cal500_blocks,
     doubts_blocks,
     protocol_blocks,
-    reasons_blocks,
 )
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
@@ -80,7 +79,6 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     if of_the_paper:
         yield from _section("protocol", "What the paper chose by test data", protocol_blocks(others))
         yield from _section("cal500", "CAL500", cal500_blocks(others))
-        yield from _section("reasons", "Why numbers differ", reasons_blocks(others))
     if studies or of_the_paper:
         yield from _section("doubts", "Inconsistencies of the paper", doubts_blocks())
     for number, run in enumerate(runs, start=1):

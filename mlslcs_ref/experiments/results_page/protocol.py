@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
-from importlib.resources import files
 from typing import Final
 
 from mlslcs_ref.documents.document import Block, Bullets, Cell, Column, Paragraph, Table
-from mlslcs_ref.experiments.benchmark.board import WAYS, Board
 from mlslcs_ref.experiments.benchmark.checkpoints import CheckpointRow, checkpoint_rows
 from mlslcs_ref.experiments.benchmark.published import paper_data, paper_way_score
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper import paper, unseen_bounds
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
-__all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks", "reasons_blocks"]
+__all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks"]
 
 CAL500: Final = "cal500"
 PROTOCOL: Final = (
@@ -88,14 +85,13 @@ def _difference(points: float) -> str:
 
 
 def cal500_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
-    """Yield why the paper's row of CAL500 is not of unseen data, by the data and by what was measured."""
+    """Yield why the paper's row of CAL500 is not of unseen data."""
     doubt = next(entry for entry in paper().inconsistencies if entry.id == "cal500-seen")
     yield Paragraph(doubt.reason)
     for run in runs:
         entries = [entry for entry in run.results.plan.datasets if (data := paper_data(entry)) and data.name == CAL500]
         for entry in entries:
             yield from _bounds(run, entry.name)
-            yield from _measured(run, entry.name)
             return
 
 
@@ -113,47 +109,6 @@ def _bounds(run: ResultsWithData, name: str) -> Iterator[Block]:
     )
 
 
-def _measured(run: ResultsWithData, name: str) -> Iterator[Block]:
-    board = Board(run.results)
-    rows = []
-    for method in board.methods:
-        for found in board.all_of(name, method):
-            if found.n_done:
-                numbers = [found.mean(metric) for metric in ("accuracy", "exact_match", "hamming_loss")]
-                label = f"{method}[{found.variant}]" if found.variant and found.variant not in method else method
-                way = found.way.upper() if found.way in WAYS else ""
-                rows.append(
-                    (Cell(label), Cell(way), *(Cell(f"{number:.2f}") for number in numbers if number is not None))
-                )
-    if rows:
-        yield Table(
-            (
-                Column("method", "text"),
-                Column("way", "text"),
-                Column("accuracy"),
-                Column("exact match"),
-                Column("Hamming loss"),
-            ),
-            tuple(rows),
-            "CAL500: every method, variant and way that was run, on unseen instances, in percent",
-        )
-
-
 def doubts_blocks() -> Iterator[Block]:
     """Yield where the paper contradicts itself or the data."""
     yield Bullets(tuple(f"{entry.where}: {entry.reason}" for entry in paper().inconsistencies))
-
-
-def reasons_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
-    """Yield what was found out apart about data sets on which numbers differ from the paper's."""
-    names = {
-        data.name for run in runs for entry in run.results.plan.datasets if (data := paper_data(entry)) is not None
-    }
-    text = (files("mlslcs_ref.experiments.results_page") / "reasons.toml").read_text(encoding="utf-8")
-    found = [one for one in tomllib.loads(text)["reasons"] if one["dataset"] in names]
-    if found:
-        yield Bullets(
-            tuple(
-                f"{paper().datasets[one['dataset']].title} (measured {one['measured']}): {one['text']}" for one in found
-            )
-        )
