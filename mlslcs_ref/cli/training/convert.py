@@ -13,6 +13,7 @@ from mlslcs_ref.cli.call.loading import known_problem, load_training_data, requi
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, write_document
 from mlslcs_ref.data import Dataset, format_names, label_xml_text
+from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.formats import format_to_write, written
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import UsageError
@@ -61,12 +62,20 @@ def convert(arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         # files of the other formats name their labels themselves; those of ARFF, in a file beside them
         is_named = kind != "csv" and not (kind == "arff" and is_shown)
-        labels = "" if is_named else f"; read it with {' '.join(option_words('--labels', str(-dataset.n_labels)))}"
+        words = option_words("--labels", str(-dataset.n_labels))
+        if kind == "csv" and any(map(is_decimal, _names(dataset))):
+            # a first line with a number in it is else taken for a row of data
+            words.append("--header")
+        labels = "" if is_named else f"; read it with {' '.join(words)}"
         where = STDOUT if is_shown else arguments.out
         complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels written to {where}{labels}")
         if kind == "libsvm":
             _tell_of_lost(dataset)
     return 0
+
+
+def _names(dataset: Dataset) -> tuple[str, ...]:
+    return (*(attribute.name for attribute in dataset.schema.attributes), *dataset.schema.labels)
 
 
 def _tell_of_lost(dataset: Dataset) -> None:

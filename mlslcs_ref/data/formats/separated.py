@@ -68,19 +68,19 @@ def read_separated(
     """
     file = fspath(path)
     reading = replace(reading, delimiter=reading.delimiter or _delimiter(file))
-    rows = _plain_rows(path, reading, file, known)
+
+    def is_left_out(name: str) -> bool:
+        return name in reading.drop or not (wanted is None or wanted(name) or _is_date_of(name, wanted))
+
+    rows = _plain_rows(path, reading, file, known, is_left_out)
     if rows is None:
-        rows = _all_rows(path, reading, file)
+        rows = _all_rows(path, reading, file, is_left_out)
     names, lines, columns = rows
     if reading.header is False:
         reading = replace(reading, names=names)
     spelling = Spelling.of(reading)
     _require_names(names, (*reading.drop, *reading.nominal), file)
-    kept = [
-        cells
-        for cells in columns
-        if cells.name not in reading.drop and (wanted is None or wanted(cells.name) or _is_date_of(cells.name, wanted))
-    ]
+    kept = [cells for cells in columns if not is_left_out(cells.name)]
     _require_header(names, kept, reading, file, bool(known))
     if reading.dates != "text" and reading.day_first is None:
         reading = replace(reading, day_first=order_of_dates(kept, file, spelling, reading, known))
@@ -117,7 +117,7 @@ def _is_date_of(name: str, wanted: Wanted) -> bool:
 
 
 def _plain_rows(
-    path: PathName, reading: Reading, file: str, known: Known
+    path: PathName, reading: Reading, file: str, known: Known, is_left_out: Wanted
 ) -> tuple[tuple[str, ...], list[int], list[RawColumn]] | None:
     """Return the file as columns of numbers, None if any cell is something else or its text may be asked for."""
     texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
@@ -125,10 +125,10 @@ def _plain_rows(
         return None
     with closing(numbered_lines(path, reading.encoding)) as lines:
         head = next(lines, None)
-        if head is None or '"' in head[1] or not head[1].strip():
+        if head is None or '"' in head[1] or not head[1].strip() or head[1].startswith("sep="):
             return None
         first = [name.strip() for name in head[1].rstrip("\n").split(str(reading.delimiter))]
-        names = _named(first, reading, file)
+        names = _named(first, reading, file, is_left_out)
         rows = chain([head], lines) if reading.header is False else lines
         numbers: list[int] = []
         strips = Strips(len(names), file)
@@ -170,7 +170,9 @@ def _blocks(
 # ---------------------------------------------------------------------------------------------------------- any cells
 
 
-def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, ...], list[int], list[RawColumn]]:
+def _all_rows(
+    path: PathName, reading: Reading, file: str, is_left_out: Wanted
+) -> tuple[tuple[str, ...], list[int], list[RawColumn]]:
     """Split the file into cells, column by column; blank lines are no rows."""
     delimiter = str(reading.delimiter)
     names: tuple[str, ...] = ()
@@ -196,7 +198,7 @@ def _all_rows(path: PathName, reading: Reading, file: str) -> tuple[tuple[str, .
                 if row and not names:
                     if row[0] == "sep=" or (len(row) == 1 and row[0].startswith("sep=")):
                         raise _of_excel(row, delimiter, file)
-                    names = _named([name.strip() for name in row], reading, file)
+                    names = _named([name.strip() for name in row], reading, file, is_left_out)
                     if reading.header is False:
                         pending.append(row)
                         row_lines.append(line)
@@ -243,7 +245,7 @@ def _other_length(names: tuple[str, ...], length: int, file: str, line: int) -> 
 # -------------------------------------------------------------------------------------------------------------- names
 
 
-def _named(row: list[str], reading: Reading, file: str) -> tuple[str, ...]:
+def _named(row: list[str], reading: Reading, file: str, is_left_out: Wanted) -> tuple[str, ...]:
     """Return the names of the columns: the first row, or those that a model has, or x1, x2, ..."""
     if len(row) > MAX_COLUMNS:
         raise DataError(f"expected at most {MAX_COLUMNS} columns, found {len(row)}", file, 1)
@@ -255,7 +257,7 @@ def _named(row: list[str], reading: Reading, file: str) -> tuple[str, ...]:
     _require_delimiter(row, reading, file)
     names = tuple(row)
     unnamed = [place + 1 for place, name in enumerate(names) if not name]
-    if unnamed and "" not in reading.drop:
+    if unnamed and not is_left_out(""):
         whose = f"column {unnamed[0]}" if len(unnamed) == 1 else f"columns {', '.join(map(str, unnamed[:10]))}"
         what = ", which is often the index of the rows" if unnamed[0] == 1 else ""
         raise DataError(
@@ -266,7 +268,9 @@ def _named(row: list[str], reading: Reading, file: str) -> tuple[str, ...]:
         )
     seen: set[str] = set()
     for name in names:
-        if name in seen and name not in reading.drop:
+        if name in seen and not is_left_out(name):
+            if DECIMAL.fullmatch(name) and reading.header is None:
+                raise _of_data(name, file)
             raise DataError(
                 f"the column {shown(name)} is named twice; rename one, or leave both out with drop=[{name!r}]", file, 1
             )
@@ -295,12 +299,7 @@ def _require_header(names: tuple[str, ...], kept: list[RawColumn], reading: Read
         return
     number = next((name for name in names if DECIMAL.fullmatch(name)), None)
     if number is not None and not _counts_up(names):
-        raise DataError(
-            f"expected the names of the columns in the first line, found the number {shown(number)}: if the line is "
-            f"a row of data, give header=False; if the number is a name, give header=True",
-            file,
-            1,
-        )
+        raise _of_data(number, file)
     for cells in kept:
         if not DECIMAL.fullmatch(cells.name) and cells.name in cells.texts:
             raise DataError(
@@ -309,6 +308,15 @@ def _require_header(names: tuple[str, ...], kept: list[RawColumn], reading: Read
                 file,
                 1,
             )
+
+
+def _of_data(number: str, file: str) -> DataError:
+    return DataError(
+        f"expected the names of the columns in the first line, found the number {shown(number)}: if the line is "
+        f"a row of data, give header=False; if the number is a name, give header=True",
+        file,
+        1,
+    )
 
 
 def _counts_up(names: tuple[str, ...]) -> bool:

@@ -419,3 +419,31 @@ def test_a_file_of_other_dates_than_the_training_data_is_refused(tmp_path: Path)
         of_dates(tmp_path / "b.csv", "01/02/2021", "12/31/2021", schema=training.schema, reading=training.reading)
 
     assert caught.value.line == 3
+
+
+def test_columns_that_were_left_out_of_the_training_data_are_left_out_of_a_later_file(write: Write) -> None:
+    """An index without a name, and a column that is named twice; another program's file need not have them."""
+    text = ",x,x,a,l\n1,5,6,1.5,0\n2,5,6,2.5,1\n"
+    training = load_dataset(write(text), -1, drop=["", "x"])
+    for later in (text, text.replace(",x,x,", "2,y,z,").replace("2,y", "k,y"), "a,l\n1.5,0\n2.5,1\n"):
+        read = load_dataset(write(later), schema=training.schema, reading=training.reading)
+        assert read.X.tolist() == [[1.5], [2.5]]
+        assert load_instances(write(later), training.schema, reading=training.reading)[0].rows().tolist() == [
+            [1.5],
+            [2.5],
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "how", "said"),
+    [
+        ("1,2,0,1\n3,4,1,0\n1,1,1,1\n", {}, "header=False"),
+        ("sep=;\na;b;l\n1;2;1\n", {"delimiter": ";"}, "delimiter=';'"),
+        ("sep=;\na;b;l\n1;x;1\n", {}, "delimiter=';'"),
+    ],
+)
+def test_a_first_line_that_has_no_names_is_told_as_what_it_is(
+    text: str, how: dict[str, Any], said: str, write: Write
+) -> None:
+    with pytest.raises(DataError, match=said):
+        load_dataset(write(text), -1, **how)
