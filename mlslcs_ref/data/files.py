@@ -11,7 +11,6 @@ declare).
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from dataclasses import replace
 from os import fspath
@@ -21,6 +20,7 @@ from typing import Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._warned import warned
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
 from mlslcs_ref.data.label_columns import (
@@ -139,7 +139,7 @@ def load_file(
     )
     instances = table.values.selected(attribute_positions)
     for remark in remarks_on(table, attribute_positions):
-        warnings.warn(f"{table.file}: {remark}", DataWarning, stacklevel=2)
+        warned(f"{table.file}: {remark}", DataWarning)
     return Dataset(found, instances, decisions_of(table, label_positions, chosen.positive), name, chosen)
 
 
@@ -168,7 +168,7 @@ def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> tuple[
 
 
 def _warn(table: FileTable, message: str) -> None:
-    warnings.warn(f"{table.file}: {message}", DataWarning, stacklevel=4)
+    warned(f"{table.file}: {message}", DataWarning)
 
 
 def _stem(path: PathName) -> str:

@@ -20,10 +20,8 @@ from mlslcs_ref.errors import DataError
 
 __all__ = ["indicator"]
 
-_HOW: Final = (
-    "expected an indicator of labels, of shape (n_rows, n_labels) with 0 and 1; "
-    "sklearn.preprocessing.MultiLabelBinarizer makes one of lists or sets of names"
-)
+_BINARIZER: Final = "sklearn.preprocessing.MultiLabelBinarizer makes an indicator of lists or sets of names"
+_HOW: Final = f"expected an indicator of labels, of shape (n_rows, n_labels) with 0 and 1; {_BINARIZER}"
 
 
 def indicator(labels: Any, positive: Collection[str] = ()) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
@@ -110,7 +108,8 @@ def _decided_by_text(column: TableColumn, positive: Collection[str]) -> npt.NDAr
     if meaning is None or set(values) <= {"0", "1"}:
         # a number among texts is a text too, and no fault
         odd = next((text for text in values if text not in {"0", "1"} and meaning_of((text,), ()) is None), values[0])
-        raise _error(column, column.texts.index(odd) + 1, f"the text {shown(odd)}")
+        how = "" if odd in {"0", "1"} else f"; {_BINARIZER}"
+        raise _error(column, column.texts.index(odd) + 1, f"the text {shown(odd)}{how}")
     says = dict(zip(values, meaning, strict=True))
     return np.array([says[text] for text in present])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -12,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema, require_dataset
 from mlslcs_ref.data.frames import columns_of, names_of
@@ -103,7 +103,7 @@ def from_table(
     is_named, inferred = bool(names_of(X)), isinstance(nominal, str)
     remarks = [_remark(column, is_named, inferred) for column in columns]
     for remark in filter(None, [_header_remark(names_of(X), columns), *remarks]):
-        warnings.warn(remark, DataWarning, stacklevel=2)
+        warned(remark, DataWarning)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     dates = tuple(column.name for column in columns if column.of_dates)
     reading = Reading(date_columns=dates) if dates else None
@@ -257,7 +257,7 @@ def _matched(columns: Sequence[TableColumn], schema: Schema) -> Matrix:
     """Return columns in the codes of a schema, and warn of values that it does not declare."""
     found = _stacked(columns, schema.attributes)
     if remark := undeclared_remark(found, schema):
-        warnings.warn(remark, DataWarning, stacklevel=3)
+        warned(remark, DataWarning)
     return found
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
 
+from mlslcs_ref._warned import warned
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.table import Nominal, from_table
 from mlslcs_ref.errors import PoorModelWarning, SettingsError
@@ -33,7 +31,7 @@ from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.shown_steps import steps_on_stderr
 from mlslcs_ref.learning.trial import remarks_on, trial_of
-from mlslcs_ref.learning.watch import Callback, Moment, Watch
+from mlslcs_ref.learning.watch import Callback, Watch
 from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.consultation import Consultation
@@ -121,7 +119,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         Whether `fit` continues from the rules of the last fit, with the same columns and labels; in `auto` from the
         populations of its runs.
     verbose : int, default=0
-        Print a line on standard output after every so many passes; not in `auto`.
+        Above 0, `fit` shows its progress on standard error: a bar in a terminal or a notebook, else a line now and
+        then; not for parallel runs.
     random_state : int, RandomState, Generator or None, default=None
         An int is the seed of the run (of the first run of several), as on the command line; a generator draws the seed.
 
@@ -271,7 +270,6 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         validation: Any = None,
         callbacks: Sequence[Callback] = (),
         solutions: Sequence[Sequence[str]] = (),
-        progress: bool = False,
     ) -> MlsLcsClassifier:
         """Learn rules.
 
@@ -290,9 +288,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             Called at the end of each pass with a `Moment`; a callback that returns True ends the run. In `auto` only
             without parallel runs.
         solutions : sequence of sequence of str
-            The shortest complete solutions, if they are known, for %SCS in `history_`.
-        progress : bool, default=False
-            Whether to show a progress bar on standard error; not for parallel runs.
+            The shortest complete solutions, if they are known, for %SCS in `history_`; not in `auto`.
 
         Returns
         -------
@@ -321,6 +317,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         checked_threshold(self.threshold, self.profile == AUTO)
         require_run_parameters(self.metric, self.warm_start, self.verbose)
         options = self._options()
+        if solutions and self.profile == AUTO:
+            raise SettingsError("solutions", "none in the profile auto", "some")
         goes_on = self.warm_start and init is None and hasattr(self, "model_")
         before = starts_of(self.model_ if goes_on else init)
         table = checked_table(self, X, reset=not goes_on)
@@ -339,7 +337,6 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             jobs = jobs_of(self.n_jobs)
             runs = AutoRuns(dataset, seed, options, watch, settings=settings, jobs=jobs, init=before)
         else:
-            watch = replace(watch, callbacks=(self._report, *watch.callbacks))
             history = History(solutions, self.history_ if goes_on else (), held_out)
             runs = WatchedRun(
                 dataset,
@@ -353,7 +350,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
             )
         interrupted: KeyboardInterrupt | None = None
         try:
-            with steps_on_stderr(progress) as advance:
+            with steps_on_stderr(self.verbose > 0) as advance:
                 runs.complete(advance)
         except KeyboardInterrupt as error:
             if not runs.has_model:
@@ -373,7 +370,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         trial = trial_of(self.model_, dataset) if is_tried else None
         remarks = remarks_on(self.model_, dataset, held_out, trial, LEAST_WARNED)
         if remarks:
-            warnings.warn("; ".join(map(str, remarks)), PoorModelWarning, stacklevel=2)
+            warned("; ".join(map(str, remarks)), PoorModelWarning)
         return self
 
     def _options(self) -> AutoOptions:
@@ -404,13 +401,3 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         require_labels(self, table, validation[1])
         labels = target_of(validation[1], target.classes_of(dataset)).labels
         return dataset, from_table(table, labels, schema=dataset.schema)
-
-    def _report(self, moment: Moment) -> None:
-        record = moment.record
-        if record is not None and self.verbose and moment.passes % self.verbose == 0:
-            n_passes = moment.n_steps * moment.passes // moment.step
-            held_out = "" if record.validation is None else f", held out {record.validation:.4f}"
-            sys.stdout.write(
-                f"pass {moment.passes} of {n_passes}: {record.macro} rules, {record.micro} micro, "
-                f"training accuracy {record.accuracy:.4f}{held_out}\n"
-            )

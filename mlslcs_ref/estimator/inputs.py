@@ -40,11 +40,20 @@ def checked_table(estimator: BaseEstimator, X: Any, reset: bool) -> Any:
     """Return a table of at least one row and column, as wide and named as at fit; set what it was if `reset`.
 
     A data frame is returned with its columns under the names that they had at fit, anything else as an array or a
-    sparse matrix.
+    sparse matrix. Further columns of a frame are left out, as `Model.predict` does, so that it may be the one that the
+    columns of fit were taken from. Another order is refused: the checks of scikit-learn ask for that.
     """
     if is_frame(X) and not hasattr(X, "toarray"):
         frame = frame_of(X)
-        validate_data(estimator, X, skip_check_array=True, reset=reset)
+        if not reset:
+            frame = _with_columns_of_fit(estimator, frame)
+            X = frame.to_native()
+        try:
+            validate_data(estimator, X, skip_check_array=True, reset=reset)
+        except ValueError as error:
+            if not reset and set(frame.columns) == set(getattr(estimator, "feature_names_in_", ())):
+                raise ValueError(f"{error}X[estimator.feature_names_in_] has them in that order.") from None
+            raise
         if not len(X) or not len(X.columns):
             kind = "sample(s)" if not len(X) else "feature(s)"
             raise DataError(f"Found a table with 0 {kind} (shape={tuple(X.shape)}) while a minimum of 1 is required.")
@@ -61,6 +70,15 @@ def checked_table(estimator: BaseEstimator, X: Any, reset: bool) -> Any:
         accept_sparse=True,
         ensure_all_finite=False,
     )
+
+
+def _with_columns_of_fit(estimator: BaseEstimator, frame: Any) -> Any:
+    """Return a data frame without columns that were not there at fit, unless others are missing."""
+    known = getattr(estimator, "feature_names_in_", None)
+    if known is None or not set(known) < set(frame.columns):
+        return frame
+    wanted = frozenset(known)
+    return frame.select([name for name in frame.columns if name in wanted])
 
 
 def require_labels(estimator: BaseEstimator, X: Any, y: Any) -> None:

@@ -60,7 +60,7 @@ def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
     Raises
     ------
     DataError
-        If `y` has one dimension and other values than the known classes.
+        If `y` has one dimension and other values than the known classes, or a single one that is neither 0 nor 1.
     """
     values = _one_dimension(y)
     if values is None or (known is not None and known.ndim == 2):
@@ -70,7 +70,9 @@ def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
         if found is None or not set(found) <= set(known.tolist()):
             raise DataError(f"Unknown label type: expected the classes {known.tolist()}, found {values.tolist()!r:.60}")
         return Target(_indicator(y, values == known[1]), known)
-    if found is None or (len(found) == 1 and not set(found) <= {0, 1}):
+    if found is not None and len(found) == 1 and not set(found) <= {0, 1}:
+        raise DataError(f"expected two classes in y, or 0 and 1, found only one class, {found[0]!r:.60}")
+    if found is None:
         # whatever is wrong with it is said where it is read as an indicator
         return Target(y, None)
     if set(found) <= {0, 1}:

@@ -11,7 +11,6 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.learning.auto import AutoOptions, train_auto
 from mlslcs_ref.learning.held_out import drawn_rows
 from mlslcs_ref.learning.training import Stream
-from mlslcs_ref.rulesets.evaluation import Evaluation
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
 
@@ -39,10 +38,6 @@ class Trial:
     model: Model
     training: Dataset
     held_out: Dataset
-
-    def evaluation(self) -> Evaluation:
-        """Return how good it is on the rows that were held out."""
-        return self.model.evaluate(self.held_out)
 
 
 def trial_of(model: Model, dataset: Dataset) -> Trial | None:

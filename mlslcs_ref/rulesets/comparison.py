@@ -18,7 +18,7 @@ from mlslcs_ref.documents.document import Paragraph
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_general_for
-from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Consultation, Method
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
@@ -198,9 +198,10 @@ def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
     instances = instances_of(data, schema)
     asked = [Consultation(ruleset_of(model), instances) for model in models]
     found = []
+    short = [ruleset_of(model).is_short for model in models]
     ways: list[Method | None] = [*METHODS]
-    if any(ruleset_of(model).is_short for model in models):
-        ways = [None, *METHODS]
+    if any(short):
+        ways = [POSTERIOR] if all(short) else [None, *METHODS]
     for method in ways:
         answers = [
             consultation.predicted(method, model.thresholds) for consultation, model in zip(asked, models, strict=True)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.documents.document import Block, Column, Heading, Table
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.metrics import LabelScores, Scores, label_scores, scores
 from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 MOST_LABELS: Final = 20
+MARK: Final = "*"
 METRIC_COLUMNS: Final = (Column("accuracy"), Column("exact match"), Column("Hamming loss", rising=True))
 LABEL_COLUMNS: Final = (
     Column("label", "text"),
@@ -39,12 +40,12 @@ LABEL_COLUMNS: Final = (
 
 
 class Evaluation(dict[Method, Scores]):
-    """The metrics of every method, by its name; ``print`` and a notebook show a table.
+    """The metrics of methods, by their names; ``print`` and a notebook show a table.
 
     Parameters
     ----------
     found : mapping of str to Scores
-        The metrics of every method.
+        The metrics of the methods.
     method : str
         The method that decides where none is named.
     labels : mapping of str to LabelScores
@@ -77,10 +78,11 @@ class Evaluation(dict[Method, Scores]):
         width = max(map(len, self), default=0) + 2
         heads = f"{'':{width}}accuracy  exact match  Hamming loss"
         lines = [
-            f"{method.upper():{width}}{found.accuracy:8.4f}  {found.exact_match:11.4f}  {found.hamming_loss:12.4f}"
+            f"{self.named(method).told or method.upper():{width}}{found.accuracy:8.4f}  {found.exact_match:11.4f}  "
+            f"{found.hamming_loss:12.4f}"
             for method, found in self.items()
         ]
-        return "\n".join([heads, *lines, *self.remarks])
+        return "\n".join([heads, *lines, *self.decider, *self.remarks])
 
     @property
     def remarks(self) -> tuple[str, ...]:
@@ -89,6 +91,15 @@ class Evaluation(dict[Method, Scores]):
         more = len(self.absent_labels) - MOST_LABELS
         listed = f"{absent} and {more} more" if more > 0 else absent
         return (f"measured on {len(self.labels)} labels, as the data do not have {listed}",) if absent else ()
+
+    @property
+    def decider(self) -> tuple[str, ...]:
+        """Which method decides, if there are several."""
+        return (f"{self.method.upper()} decides, unless another method is asked for",) if len(self) > 1 else ()
+
+    def named(self, method: Method) -> Cell:
+        """Return the name of a method for a table; of several, the one that decides is marked for people."""
+        return Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == self.method and len(self) > 1 else "")
 
     def _repr_html_(self) -> str:
         return notebook_html(self.blocks())
@@ -101,9 +112,9 @@ class Evaluation(dict[Method, Scores]):
         most_labels : int or None
             If there are more labels, so many of the most frequent ones are shown.
         """
-        rows = tuple((method.upper(), *found) for method, found in self.items())
+        rows = tuple((self.named(method), *found) for method, found in self.items())
         return [
-            Table((Column("method", "text"), *METRIC_COLUMNS), rows, remarks=self.remarks),
+            Table((Column("method", "text"), *METRIC_COLUMNS), rows, remarks=(*self.decider, *self.remarks)),
             Heading(f"Labels, as predicted by {self.method.upper()}", level=3),
             label_table(self.labels, most_labels),
         ]
@@ -132,7 +143,7 @@ def _row(name: str, found: LabelScores) -> tuple[str | int | float, ...]:
     return name_text(name), *found, found.precision, found.recall, found.f1
 
 
-def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset) -> Evaluation:
+def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset, every_method: bool = False) -> Evaluation:
     """Return how good rules are on labelled instances of their schema.
 
     Parameters
@@ -143,15 +154,19 @@ def evaluated(ruleset: RuleSet, thresholds: Thresholds, dataset: Dataset) -> Eva
         Theirs.
     dataset : Dataset
         The instances.
+    every_method : bool
+        Of a short ruleset also by the methods that do not decide.
     """
     consultation = Consultation(ruleset, dataset.matrix)
     skip_empty = ruleset.settings.skip_empty
     known = dataset.known_labels
-    answers = consultation.predictions(methods_of(ruleset), thresholds)
+    deciding = known_method(ruleset)
+    # a person who takes what is made for the data asks for no other way
+    asked = (deciding,) if ruleset.is_short and not every_method else methods_of(ruleset)
+    answers = consultation.predictions(asked, thresholds)
     predicted = {method: labels[:, known] for method, labels in answers.items()}
     truth = dataset.Y[:, known]
     found = {method: scores(truth, labels, skip_empty) for method, labels in predicted.items()}
-    deciding = known_method(ruleset)
     names = [name for name, is_known in zip(ruleset.schema.labels, known, strict=True) if is_known]
     of_labels = dict(zip(names, label_scores(truth, predicted[deciding]), strict=True))
     return Evaluation(found, deciding, of_labels, consultation.n_unmatched, dataset.absent_labels)

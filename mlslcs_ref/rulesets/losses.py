@@ -12,7 +12,7 @@ from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets.arguments import dataset_of
-from mlslcs_ref.rulesets.consultation import Consultation, Method, methods_of
+from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 
 __all__ = ["Worth", "worth"]
@@ -33,9 +33,12 @@ class Worth:
     thresholds : Thresholds
         What PCUT and IVAL choose on the data.
     scores : tuple of (str, Scores)
-        The metrics of every method with these thresholds, in the order of `methods_of`.
+        The metrics of every method with these thresholds, in the order of `methods_of`; of a short ruleset only those
+        of the method that decides.
     predicted : tuple of ndarray of bool, shape (n_instances, n_labels)
-        The label sets that every method predicts with them, in the same order.
+        The label sets that these methods predict, in the same order.
+    method : str
+        The one that decides.
     """
 
     rules: int
@@ -45,15 +48,18 @@ class Worth:
     thresholds: Thresholds
     scores: tuple[tuple[Method, Scores], ...]
     predicted: tuple[npt.NDArray[np.bool_], ...] = field(compare=False)
+    method: Method
 
     def n_changed(self, other: Worth) -> tuple[tuple[Method, int], ...]:
-        """Return of how many instances each method predicts another label set than it does for another ruleset."""
-        theirs = dict(zip((method for method, _scores in other.scores), other.predicted, strict=True))
-        return tuple(
-            (method, int((mine != theirs[method]).any(axis=1).sum()))
-            for (method, _scores), mine in zip(self.scores, self.predicted, strict=True)
-            if method in theirs
+        """Return of how many instances each method predicts another label set than it does for another ruleset.
+
+        Of two rulesets that decide in different ways, each is asked by its own.
+        """
+        mine, theirs = (
+            dict(zip((method for method, _scores in one.scores), one.predicted, strict=True)) for one in (self, other)
         )
+        pairs = [(method, method) for method in mine if method in theirs] or [(self.method, other.method)]
+        return tuple((method, int((mine[method] != theirs[their]).any(axis=1).sum())) for method, their in pairs)
 
 
 def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
@@ -79,7 +85,8 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
             decided[instances] |= decisions(rule, dataset.n_labels) != 0
     thresholds = consultation.thresholds(dataset.Y, metric)
     skip_empty = ruleset.settings.skip_empty
-    methods = methods_of(ruleset)
+    deciding = known_method(ruleset)
+    methods = (deciding,) if ruleset.is_short else methods_of(ruleset)
     predicted = tuple(consultation.predictions(methods, thresholds).values())
     return Worth(
         rules=len(ruleset),
@@ -91,4 +98,5 @@ def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
             (method, scores(dataset.Y, sets, skip_empty)) for method, sets in zip(methods, predicted, strict=True)
         ),
         predicted=predicted,
+        method=deciding,
     )

@@ -261,13 +261,16 @@ class Model:
             write_text(path, text)
         return text
 
-    def evaluate(self, data: Any) -> Evaluation:
-        """Return the metrics of every method on labelled data, and how well each label is predicted.
+    def evaluate(self, data: Any, every_method: bool = False) -> Evaluation:
+        """Return the metrics on labelled data, and how well each label is predicted.
 
         Parameters
         ----------
         data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
             Labelled instances in the schema's own values. If a file lacks labels, the others are measured.
+        every_method : bool
+            In the profile `auto` also by PCUT, IVAL and BEST, which do not decide; by default only by `posterior`. The
+            other profiles are always measured by the three.
 
         Raises
         ------
@@ -275,7 +278,7 @@ class Model:
             If they are not labelled instances of the schema.
         """
         dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading), partly=True)
-        return evaluated(self.ruleset, self.thresholds, dataset)
+        return evaluated(self.ruleset, self.thresholds, dataset, every_method)
 
     @property
     def plot(self) -> Any:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any, Final, cast
 from bitarray import bitarray
 
 from mlslcs_ref._given import require_given
+from mlslcs_ref._warned import warned
 from mlslcs_ref.atomic import require_path, require_writable, write_text
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import Classifier, restored
@@ -209,7 +209,7 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     _require_parts(model.record.parts, () if parts is None else parts.names, file)
     if root.field("digest").text() == digest_of_document(_document(model)):
         return model
-    warnings.warn(f"{file} was edited after it was written", ModelWarning, stacklevel=2)
+    warned(f"{file} was edited after it was written", ModelWarning)
     return replace(model, edited=True)
 
 

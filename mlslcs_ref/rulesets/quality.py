@@ -49,8 +49,8 @@ class QualityRemark:
     Parameters
     ----------
     code : str
-        What kind of thing it is; never changes: `worse_than_constant`, `gap`, `never`, `always`, `against`,
-        `ways_apart`, `unmatched`.
+        What kind of thing it is; never changes: `constant_labels`, `worse_than_constant`, `gap`, `never`, `always`,
+        `against`, `ways_apart`, `unmatched`.
     message : str
         What was found, and how to go on.
     evidence : str
@@ -98,6 +98,11 @@ def quality_remarks(
     least_rows : int
         Fewer rows are no evidence, and nothing is said by them.
     """
+    is_evidence = model.ruleset.is_short and training.n_instances >= least_rows
+    if is_evidence and not (training.Y[:1] != training.Y).any():
+        # other profiles learn rules of such labels all the same
+        message = "every label is the same in all rows, so there is nothing to learn"
+        return (QualityRemark("constant_labels", message, "training rows"),)
     trained = _found(model, training, "training rows")
     best = trained
     # what half of the labels say is no evidence on all

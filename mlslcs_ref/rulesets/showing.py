@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mlslcs_ref.documents.document import Block, Column, Facts, Paragraph, Table
+from mlslcs_ref.rulesets.display import COUNTED
 
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
@@ -18,7 +19,7 @@ def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Blo
     """Return rules as a table, and how many more there are."""
     blocks: list[Block]
     if rules and all(rule.seen is not None for rule in rules):
-        blocks = [Table((Column("rule", "long"),), tuple((rule.display,) for rule in rules))]
+        blocks = [Table((Column("rule", "long"),), tuple((rule.display,) for rule in rules), remarks=(COUNTED,))]
         return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
     columns = (Column("acc"), Column(f"rows of {n_instances}"), Column("num"), Column("exp"), Column("rule", "long"))
     rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, rule.display) for rule in rules)

@@ -64,8 +64,28 @@ def test_a_file_gets_the_profile_that_is_made_for_it(cli: CommandLine, customers
     assert found["metrics"]["training"]["posterior"] == model.evaluate(dataset)["posterior"]._asdict()
     trial = trial_of(model, dataset)
     assert trial is not None
-    assert found["metrics"]["trial"]["posterior"] == trial.evaluation()["posterior"]._asdict()
-    assert found["labels"]["trial"] == {name: one.to_dict() for name, one in trial.evaluation().labels.items()}
+    tried = trial.model.evaluate(trial.held_out)
+    assert found["metrics"]["trial"] == {"posterior": tried["posterior"]._asdict()}
+    assert found["labels"]["trial"] == {name: one.to_dict() for name, one in tried.labels.items()}
+    assert found["method"] == "posterior"
+
+
+def test_the_ways_that_do_not_decide_are_shown_when_they_are_asked_for(
+    cli: CommandLine, customers: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "m.json"
+    call = (customers, "--labels", "-2", *QUICK, "--save", path)
+    found = document(cli, *call, "--every-method")
+    assert (
+        list(found["metrics"]["training"]) == list(found["metrics"]["trial"]) == ["posterior", "pcut", "ival", "best"]
+    )
+    assert list(document(cli, *call)["metrics"]["training"]) == ["posterior"]
+    for argv, methods in ((("--every-method",), ["posterior", "pcut", "ival", "best"]), ((), ["posterior"])):
+        asked = json.loads(cli.piped("evaluate", path, customers, "--json", *argv).out)
+        assert list(asked["metrics"]) == methods
+        assert asked["method"] == "posterior"
+        told = cli.piped("evaluate", path, customers, *argv).out
+        assert ("IVAL" in told) == (len(methods) > 1)
 
 
 def test_every_option_of_the_profile_reaches_it(cli: CommandLine, customers: Path, tmp_path: Path) -> None:

@@ -109,9 +109,9 @@ def test_an_evaluation_is_a_mapping_and_a_table(model: Model) -> None:
     assert found == dict(found)
     assert list(found) == ["pcut", "ival", "best"]
     lines = str(found).splitlines()
-    assert [line.split()[0] for line in lines[1:]] == ["PCUT", "IVAL", "BEST"]
+    assert [line.split()[0] for line in lines[1:4]] == ["PCUT", "IVAL", "BEST"]
     assert [float(cell) for cell in lines[3].split()[1:]] == [round(value, 4) for value in found["best"]]
-    assert len({len(line) for line in lines}) == 1
+    assert len({len(line) for line in lines[:4]}) == 1
     # one table of methods, one of labels
     assert Tags(found._repr_html_()).seen.count("tr") == (1 + 3) + (1 + 4)
 

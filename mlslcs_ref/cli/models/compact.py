@@ -85,16 +85,12 @@ def _rows(before: Worth, after: Worth) -> Iterator[tuple[Value, ...]]:
     for name, n_before, n_after in counts:
         yield name, n_before, n_after, n_before - n_after
     for field, name in (("accuracy", "accuracy"), ("exact_match", "exact match"), ("hamming_loss", "Hamming loss")):
-        known = dict(before.scores)
-        for method, other in after.scores:
-            now = getattr(other, field)
-            if method not in known:
-                # rules that know what they have seen decide in one more way
-                yield f"{name}, {method.upper()}", "", now, ""
-                continue
-            was = getattr(known[method], field)
-            # of a loss, what it has grown by
-            yield f"{name}, {method.upper()}", was, now, now - was if field == "hamming_loss" else was - now
+        one, other = ({method: getattr(found, field) for method, found in worth.scores} for worth in (before, after))
+        for method in dict.fromkeys([*one, *other]):
+            was, now = one.get(method, ""), other.get(method, "")
+            # rules that know what they have seen decide in a way of their own; of a loss, what it has grown by
+            lost = "" if "" in (was, now) else now - was if field == "hamming_loss" else was - now
+            yield f"{name}, {method.upper()}", was, now, lost
 
 
 def _rules(ruleset: RuleSet, order: Order, brief: bool) -> Iterator[Block]:

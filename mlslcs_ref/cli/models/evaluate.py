@@ -24,7 +24,7 @@ def evaluate(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     model = load_model(arguments.model)
     dataset = dataset_from(model, arguments.file, arguments)
-    found = model.evaluate(dataset)
+    found = model.evaluate(dataset, arguments.every_method)
     if arguments.json:
         print_json(_document(model, dataset, found))
         return 0

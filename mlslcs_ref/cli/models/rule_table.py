@@ -7,6 +7,7 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Rule, RuleSet
+from mlslcs_ref.rulesets.display import COUNTED
 
 __all__ = ["NUMBERS", "SHOW_ALL", "is_cut", "rule_blocks", "rule_table", "shown_rules"]
 
@@ -47,6 +48,8 @@ def rule_blocks(
         shown = deciding[: len(shown_rules([ruleset[place] for place in deciding]))] if brief else deciding
     blocks: list[Block] = [rule_table(ruleset, shown, brief, ranked) if shown else Paragraph("0 rules")]
     blocks += _untried(ruleset, shown)
+    if brief and shown and ruleset.is_short:
+        blocks.append(Paragraph(COUNTED))
     n_silent = len(places) - len(deciding)
     if n_silent:
         blocks.append(Paragraph(f"{_rules(n_silent)} that decide{'s' if n_silent == 1 else ''} nothing left out"))

@@ -15,6 +15,7 @@ from mlslcs_ref.rulesets.export import FORMATS
 
 __all__ = [
     "INSTANCES",
+    "add_every_method",
     "add_notation",
     "add_order",
     "check_options",
@@ -64,6 +65,15 @@ def add_order(parser: Any) -> None:
         help="order: the most useful first (best: in the profile auto as they were selected, else accuracy), by "
         "accuracy with support (accuracy), num*F (weight), F, num, acc, exp or coverage, the largest first, or "
         "population order (population); by best, accuracy, weight and F, rules that were never updated come last",
+    )
+
+
+def add_every_method(parser: Any) -> None:
+    """Add `--every-method`."""
+    parser.add_argument(
+        "--every-method",
+        action="store_true",
+        help="in the profile auto also how good PCUT, IVAL and BEST would be, which do not decide there",
     )
 
 
@@ -199,6 +209,7 @@ def evaluate_options(parser: Any) -> None:
     _add_model(parser)
     parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
     add_reading(parser)
+    add_every_method(parser)
     parser.add_argument("--json", action="store_true", help="print everything as one JSON document")
 
 

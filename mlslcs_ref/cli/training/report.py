@@ -153,6 +153,7 @@ def run_report(
     known: Problem | None,
     sizes: bool = False,
     validation: Dataset | None = None,
+    every_method: bool = False,
 ) -> RunReport:
     """Return the report of a finished run.
 
@@ -172,6 +173,8 @@ def run_report(
         Whether to measure how good fewer rules would be.
     validation : Dataset or None
         Rows that were held out.
+    every_method : bool
+        Whether to measure a short model also by the methods that do not decide.
     """
     is_short = model.ruleset.is_short
     # rows that decided when to stop are not as good a witness as others
@@ -181,10 +184,10 @@ def run_report(
     return RunReport(
         model=model,
         shuffle=shuffle,
-        training=_on(model, dataset),
-        validation=None if validation is None else _on(model, validation),
-        test=None if test is None else _on(model, test),
-        trial=None if trial is None else trial.evaluation(),
+        training=_on(model, dataset, every_method),
+        validation=None if validation is None else _on(model, validation, every_method),
+        test=None if test is None else _on(model, test, every_method),
+        trial=None if trial is None else trial.model.evaluate(trial.held_out, every_method),
         compact=model.ruleset if is_short else compacted(model, dataset),
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
@@ -194,8 +197,8 @@ def run_report(
     )
 
 
-def _on(model: Model, dataset: Dataset) -> OnData:
-    return OnData(data_facts(dataset), model.evaluate(dataset))
+def _on(model: Model, dataset: Dataset, every_method: bool) -> OnData:
+    return OnData(data_facts(dataset), model.evaluate(dataset, every_method))
 
 
 def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | None) -> tuple[SizeRecord, ...]:
@@ -219,6 +222,7 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "settings_that_differ_from_the_profile": differences(report),
         "data": {name: vars(facts) for name, facts in data_of(report).items()},
         "thresholds": model.thresholds.to_dict(),
+        "method": report.training.found.method,
         "metrics": {name: metrics_document(found) for name, found in found_on(report).items()},
         "labels": {name: labels_document(found) for name, found in found_on(report).items()},
         "remarks": [vars(remark) for remark in report.remarks],

@@ -59,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
             # before anything else, which may be interrupted
             save_model(model, arguments.save)
         display.say("evaluating ...")
-        report = run_report(model, dataset, arguments.shuffle, test, known, arguments.sizes, held_out)
+        report = run_report(
+            model, dataset, arguments.shuffle, test, known, arguments.sizes, held_out, arguments.every_method
+        )
     if arguments.json:
         print_json(report_document(report))
         return 0

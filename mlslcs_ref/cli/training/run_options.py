@@ -8,6 +8,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import count, integer
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_stream
 from mlslcs_ref.cli.call.setting_options import add_setting_options
+from mlslcs_ref.cli.models.ruleset_parser import add_every_method
 from mlslcs_ref.cli.training.long_options import add_long_options
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
@@ -56,6 +57,7 @@ def run_options(parser: Any) -> None:
         "--runs", type=count, metavar="N", help="combine the rules of N runs: more accurate, and slower (1)"
     )
     short.add_argument("--jobs", type=count, metavar="N", help="make N runs in parallel; the result is the same (1)")
+    add_every_method(short)
     short.add_argument("--sizes", action="store_true", help="show how good fewer rules would be, from 1 to 100")
     add_long_options(parser)
     output = parser.add_argument_group("output")

@@ -38,7 +38,6 @@ MOST_PASSES: Final = 12
 CURVE_BAR: Final = 18
 
 EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"
-MARK: Final = "*"
 COLUMNS: Final = (Column("data", "text"), Column("method", "text"), *METRIC_COLUMNS)
 
 
@@ -150,8 +149,10 @@ def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
         yield "rules", len(model.ruleset)
         yield "micro-classifiers", model.ruleset.n_micro
         yield "compacted rules", len(report.compact)
-    yield "threshold PCUT", model.thresholds.pcut
-    yield "threshold IVAL", model.thresholds.ival
+    yield "decided by", report.training.found.method.upper()
+    if len(report.training.found) > 1:
+        yield "threshold PCUT", model.thresholds.pcut
+        yield "threshold IVAL", model.thresholds.ival
     for role, found in found_on(report).items():
         yield f"unmatched {role} instances", found.n_unmatched
     if report.scs is not None:
@@ -185,23 +186,16 @@ def _setting_text(value: object) -> str:
 def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Heading("Accuracy")
     is_short = report.model.ruleset.is_short
-    deciding = report.training.found.method
     rows: list[tuple[Value | Cell, ...]] = []
     for role, evaluation in found_on(report).items():
-        # a person who takes what is made for the data asks for no other way
-        shown = {
-            method: found for method, found in evaluation.items() if not terminal or not is_short or method == deciding
-        }
-        for place, (method, scores) in enumerate(shown.items()):
-            # a data set is named once, and the way that decides is marked, for people
+        for place, (method, scores) in enumerate(evaluation.items()):
+            # a data set is named once, for people
             data = Cell(role, told=role if place == 0 else " ")
-            way = Cell(method.upper(), told=f"{method.upper()} {MARK}" if method == deciding and len(shown) > 1 else "")
-            rows.append((data, way, *scores))
+            rows.append((data, evaluation.named(method), *scores))
     yield Table(COLUMNS, tuple(rows))
     for role, evaluation in found_on(report).items():
         yield from (Paragraph(f"{role}: {remark}") for remark in evaluation.remarks)
-    if terminal and not is_short:
-        yield Paragraph(f"{MARK} is the default way of deciding; predict --method can choose another")
+    yield from map(Paragraph, report.training.found.decider)
     settings = report.model.ruleset.settings
     if settings.skip_empty:
         yield Paragraph("accuracy: mean Jaccard index over instances with a true or predicted label")
@@ -213,8 +207,9 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             "more rows and passes; test data (--test) show how good it is"
         )
     metric = report.model.record.metric
-    if not terminal:
+    if not terminal and len(report.training.found) > 1:
         yield Paragraph(f"IVAL chose its threshold by {metric} on the training data")
+    if not terminal:
         return
     if not is_short:
         thresholds = report.model.thresholds

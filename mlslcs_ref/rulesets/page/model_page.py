@@ -44,9 +44,10 @@ BY_NAME: Final = (
     "do not apply, and leaves the others open."
 )
 SEEN: Final = (
-    "A rule applies to an instance if all its tests hold. It gives the frequencies of labels in the training rows "
-    "that it matches, and in all training rows. The estimate of a label is the mean over the rules that apply, and "
-    "the frequency in all training rows counts as one more rule. The first rules are the best."
+    "A rule applies to an instance if all its tests hold; a missing value passes every test. It gives the frequencies "
+    "of labels in the training rows that it matches, and in all training rows. The estimate of a label is the mean "
+    "over the rules that apply, and the frequency in all training rows counts as one more rule. The first rules are "
+    "the best."
 )
 SHORT_COLUMNS: Final = (
     Column("id", meaning="Place of the rule in the model, from 1", rising=True),
@@ -201,9 +202,9 @@ def _metrics(model: Model, dataset: Dataset, found: Evaluation) -> Table:
     )
     return Table(
         (Column("Method", "text"), Column("Accuracy"), Column("Exact match"), Column("Hamming loss")),
-        tuple((method.upper(), *scores) for method, scores in found.items()),
+        tuple((found.named(method), *scores) for method, scores in found.items()),
         f"On {dataset.name}, {dataset.n_instances} instances. Accuracy is the mean Jaccard index, {empty}.",
-        remarks=found.remarks,
+        remarks=(*found.decider, *found.remarks),
     )
 
 

@@ -276,12 +276,25 @@ class TestWhatComesIn:
         frame = pd.DataFrame(X4, columns=["a", "b"])
         classifier = small().fit(frame, Y4)
 
-        for wrong in (frame[["b", "a"]], frame.assign(c=1), frame.rename(columns={"a": "z"}), frame[["a"]]):
+        for wrong in (
+            frame[["b", "a"]],
+            frame.rename(columns={"a": "z"}),
+            frame[["a"]],
+            frame.assign(c=1)[["b", "a", "c"]],
+        ):
             with pytest.raises(ValueError, match="feature names"):
                 classifier.predict(wrong)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             assert classifier.predict(X4).shape == (16, 2)
+
+    def test_further_columns_of_a_frame_are_left_out_wherever_they_stand(self) -> None:
+        frame, labels = pd.DataFrame(X4, columns=["a", "b"]), pd.DataFrame(Y4, columns=["p", "q"])
+        classifier = small().fit(frame, labels)
+        for more in (pd.concat([labels, frame], axis=1), frame.assign(c="x")[["a", "c", "b"]]):
+            assert classifier.predict(more).tolist() == classifier.predict(frame).tolist()
+            assert classifier.predict(more).tolist() == classifier.model_.predict(more).astype(int).tolist()
+            assert classifier.score(more, labels) == classifier.score(frame, labels)
 
     def test_sample_weights_are_refused(self) -> None:
         """API-11: never accepted and ignored."""
@@ -527,14 +540,19 @@ class TestProgress:
             X, Y
         ).score(X, Y)
 
-    def test_progress_is_told_when_asked_for(self, capsys: pytest.CaptureFixture[str]) -> None:
-        small(passes=6, verbose=3).fit(X4, Y4)
-        lines = capsys.readouterr().out.splitlines()
+    @pytest.mark.parametrize("profile", ["auto", "paper"])
+    def test_progress_is_told_when_asked_for(
+        self, profile: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("mlslcs_ref.documents.progress.LINE_SECONDS", 0.0)
+        told = MlsLcsClassifier(profile=profile, passes=6, verbose=1, random_state=0).fit(X4, Y4)
+        first = capsys.readouterr()
+        silent = MlsLcsClassifier(profile=profile, passes=6, random_state=0).fit(X4, Y4)
 
-        assert len(lines) == 2
-        assert lines[1].startswith("pass 6 of 6: ")
-        small(passes=6).fit(X4, Y4)
-        assert capsys.readouterr().out == ""
+        assert "pass 1/6" in first.err
+        assert first.out == ""
+        assert capsys.readouterr() == ("", "")
+        assert told.model_ == silent.model_
 
     def test_no_passes_are_learned_nothing_from(self) -> None:
         classifier = small(passes=0).fit(X4, Y4)

@@ -79,6 +79,13 @@ def test_few_rows_to_test_on_leave_the_word_to_the_trial() -> None:
     assert {remark.evidence for remark in remarks_on(poor, chance, enough, trial)} == {"held-out rows"}
 
 
+def test_labels_that_are_the_same_in_all_rows_are_all_that_is_said() -> None:
+    rows = mixed(150)
+    same = Dataset(SCHEMA, rows.X, np.tile([True, False, False, True], (150, 1)), "same")
+    remarks = remarks_on(train_auto(same, 1, settings=auto_settings(4, passes=2)), same, None, None)
+    assert [(one.code, one.evidence) for one in remarks] == [("constant_labels", "training rows")]
+
+
 def test_a_gap_between_training_and_other_rows_is_said_of_these() -> None:
     found = quality_remarks(GOOD, BY_FIRST, data(1, [0, 1, 1, 0]))
     assert next(remark for remark in found if remark.code == "gap").evidence == "held-out rows"

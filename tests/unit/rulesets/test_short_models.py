@@ -375,7 +375,7 @@ def test_a_model_that_gives_at_least_one_label_gives_the_likeliest_where_no_esti
 
 def test_two_models_agree_first_of_all_as_each_predicts() -> None:
     found = agreement(MODELS[0], MODELS[1], ASKED)
-    assert found[0].method is None
+    assert [one.method for one in found] == ["posterior"]
     same = MODELS[0].predict(ASKED) == MODELS[1].predict(ASKED)
     assert (found[0].instances, found[0].cells) == (same.all(axis=1).sum(), same.sum())
 
