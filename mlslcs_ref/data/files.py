@@ -11,7 +11,8 @@ declare).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import fspath
 from pathlib import Path
@@ -21,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._warned import warned
+from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
 from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
 from mlslcs_ref.data.label_columns import (
@@ -58,6 +60,7 @@ __all__ = [
     "LabelNames",
     "LabelSpec",
     "Labels",
+    "column_texts",
     "label_xml_beside",
     "load_file",
     "load_instances",
@@ -238,6 +241,49 @@ def load_instances(
     return instances, decisions_of(table, label_positions, chosen.positive)
 
 
+def column_texts(
+    path: PathName, names: Sequence[str], schema: Schema, *, reading: Reading | None = None, **how: Unpack[HowToRead]
+) -> list[list[str]]:
+    """Return columns of a file as texts, such as identifiers that no rule has learned from.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+    names : sequence of str
+        The columns.
+    schema : Schema
+        What the file holds beside them, as in `load_instances`.
+    reading : Reading, optional
+        How the training data were read.
+    **how
+        Changes to `reading`, see `load_file`.
+
+    Returns
+    -------
+    list of list of str
+        For each name its cells, as they stand in a file of separated values; an empty text where one is missing.
+
+    Raises
+    ------
+    DataError
+        If the file cannot be read, or has no such column.
+    """
+    chosen = _carried(reading, path, how)
+    chosen = replace(chosen, drop=tuple(name for name in chosen.drop if name not in names))
+    # beside a declared value that no cell has, every text is a value as it stands
+    known = {**_known(schema), **dict.fromkeys(names, ("",))}
+    table, _reading = read_table(path, chosen, known.__contains__, known)
+    return [_texts(table, position) for position in positions_of(table, tuple(names))]
+
+
+def _texts(table: FileTable, position: int) -> list[str]:
+    column, cells = table.columns[position], table.values.column(position).numbers.tolist()
+    if column.kind == "nominal":
+        return ["" if math.isnan(cell) else column.values[int(cell)] for cell in cells]
+    return ["" if math.isnan(cell) else number_text(cell) for cell in cells]
+
+
 def label_xml_beside(path: PathName) -> Path | None:
     """Return the label XML that belongs to an ARFF file by its name, if there is one.
 
@@ -313,15 +359,19 @@ def _attribute(column: FileColumn) -> Attribute:
 def _read_for(schema: Schema, path: PathName, reading: Reading) -> tuple[FileTable, Reading]:
     """Read the columns that a schema names; others may be of any type."""
     wanted = {*(attribute.name for attribute in schema.attributes), *schema.labels, reading.label_column}
-    known = {
-        attribute.name: None if isinstance(attribute, ContinuousAttribute) else attribute.values
-        for attribute in schema.attributes
-    }
-    table, reading = read_table(path, reading, wanted.__contains__, known)
+    table, reading = read_table(path, reading, wanted.__contains__, _known(schema))
     if reading.label_column is not None and any(column.name == reading.label_column for column in table.columns):
         positions = positions_of(table, (reading.label_column,))
         table, reading, _found = with_label_sets(table, positions, reading, schema.labels)
     return table, reading
+
+
+def _known(schema: Schema) -> dict[str, tuple[str, ...] | None]:
+    """Return for each attribute its values, None if it has numbers."""
+    return {
+        attribute.name: None if isinstance(attribute, ContinuousAttribute) else attribute.values
+        for attribute in schema.attributes
+    }
 
 
 def _values_for(schema: Schema, table: FileTable) -> Matrix:

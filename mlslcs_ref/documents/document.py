@@ -126,8 +126,8 @@ class Column:
     name : str
         Its head.
     kind : str
-        `number` is set to the right, `text` to the left; `long` is a text that may take several lines. Only the last
-        column may be long.
+        `number` is set to the right, `text` to the left; `long` is a text that may take several lines; `bar` is a
+        share in [0, 1], which a terminal draws where there is room for it. Only the last column may be long or a bar.
     group : str
         What stands above it and its neighbours of the same group.
     meaning : str
@@ -137,7 +137,7 @@ class Column:
     """
 
     name: str
-    kind: Literal["number", "text", "long"] = "number"
+    kind: Literal["number", "text", "long", "bar"] = "number"
     group: str = ""
     meaning: str = ""
     rising: bool = False

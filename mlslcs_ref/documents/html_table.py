@@ -65,7 +65,7 @@ def _cells(columns: tuple[Column, ...], row: tuple[Value | Cell, ...]) -> str:
 
 
 def _class(column: Column) -> str:
-    return {"number": ' class="number"', "long": ' class="rule"', "text": ""}[column.kind]
+    return {"number": ' class="number"', "long": ' class="rule"'}.get(column.kind, "")
 
 
 def _inside(cell: Cell) -> str:

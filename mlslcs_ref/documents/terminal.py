@@ -42,6 +42,9 @@ GAP: Final = 2
 LEAST_LONG: Final = 24
 MOST_LINES: Final = 3
 INDENT: Final = 4
+BAR: Final = "="
+LEAST_BAR: Final = 6
+MOST_BAR: Final = 30
 # only the line below the heads is drawn
 RULED: Final = Box("    \n    \n ── \n    \n    \n    \n    \n    \n")
 RULED_ASCII: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
@@ -135,6 +138,9 @@ def _print_rows(console: Console, table: Table, look: Look) -> None:
     short_columns = table.columns[:-1] if long else table.columns
     widths = [_width(column, [row[index] for row in rows]) for index, column in enumerate(short_columns)]
     used = _total(widths)
+    if table.columns[-1].kind == "bar":
+        _print_rows(console, _with_bars(table, look.width - _total(widths[:-1]) - GAP), look)
+        return
     if not long:
         if used <= look.width:
             console.print(_rich_table(table.columns, widths, rows, look))
@@ -149,6 +155,15 @@ def _print_rows(console: Console, table: Table, look: Look) -> None:
         _print_stacked(console, table.columns, widths, rows, look)
     else:
         _print_records(console, table.columns, rows)
+
+
+def _with_bars(table: Table, room: int) -> Table:
+    """Return a table whose last column is drawn, or is not there if there is no room."""
+    length = min(room, MOST_BAR)
+    if length < LEAST_BAR:
+        return Table(table.columns[:-1], tuple(row[:-1] for row in table.rows))
+    rows = tuple((*row[:-1], BAR * round(length * float(cell_of(row[-1]).value))) for row in table.rows)
+    return Table((*table.columns[:-1], Column(table.columns[-1].name, "text")), rows)
 
 
 def _spelled(text: str, look: Look) -> str:

@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.utils.validation import check_consistent_length, check_is_fitted
 
-from mlslcs_ref.data.table import decided, encoded
+from mlslcs_ref.data.table import decided, encoded, from_table
 from mlslcs_ref.estimator.inputs import checked_table, checked_threshold
 from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
 from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method
@@ -42,12 +43,15 @@ class Fitted:
         Instances that no rule matches, in the last predicted data.
     threshold : str, float or None
         How labels are decided.
+    validation : float or None
+        Share of the rows that `fit` has held out.
     """
 
     model_: Model
     classes_: npt.NDArray[Any]
     n_unmatched_: int
     threshold: Any
+    validation: Any
 
     @property
     def ruleset_(self) -> RuleSet:
@@ -70,7 +74,7 @@ class Fitted:
         Parameters
         ----------
         X, y
-            The training data, as for `fit`.
+            The training data, as for `fit`; a share that `fit` has held out is left out again.
         strategy : str, optional
             One of `mlslcs_ref.rulesets.STRATEGIES`; by default `select` in the profile `auto`, else `paper`.
         max_rules : int
@@ -79,7 +83,11 @@ class Fitted:
         check_is_fitted(self)
         table = checked_table(self, X, reset=False)
         smaller = copy.copy(self)
-        smaller.model_ = self.model_.compact((table, target_of(y, self.classes_).labels), strategy, max_rules)
+        ruleset = self.ruleset_
+        dataset = from_table(table, target_of(y, self.classes_).labels, schema=ruleset.schema)
+        if self.validation is not None and dataset.n_instances != ruleset.n_instances:
+            dataset, _held_out = held_out_of(self.validation, dataset, self.model_.record.seed)
+        smaller.model_ = self.model_.compact(dataset, strategy, max_rules)
         return smaller
 
     @property

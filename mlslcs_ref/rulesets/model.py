@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from mlslcs_ref._given import listed_given, require_given
 from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.options import MAX_RULES, AutoOptions, whole
@@ -184,8 +185,13 @@ class Model:
         max_rules : int
             The largest number of rules of `select`. It makes a short model from any; the short model keeps the rules it
             was made from.
+
+        Raises
+        ------
+        DataError
+            If they are not the training data.
         """
-        dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
+        dataset = self._training(data)
         chosen = ("select" if self.ruleset.is_short else "paper") if strategy is None else strategy
         ruleset = compact(self.ruleset, dataset, chosen, max_rules).ruleset
         thresholds = Consultation(ruleset, dataset.matrix).thresholds(dataset.Y, self.record.metric)
@@ -206,12 +212,16 @@ class Model:
             Other rows; by default the training rows, each predicted without itself.
         sizes : tuple of int
             Numbers of rules.
+
+        Raises
+        ------
+        DataError
+            If `data` are not the training data.
         """
-        reading = Reading.from_dict(self.reading)
-        schema = self.ruleset.schema
         sizes = tuple(whole("sizes", size, 0) for size in listed_given("sizes", sizes, object, "numbers of rules"))
+        training = self._training(data)
+        schema, reading = self.ruleset.schema, Reading.from_dict(self.reading)
         other = None if held_out is None else dataset_of(held_out, schema, reading, partly=True)
-        training = dataset_of(data, schema, reading)
         most = max(sizes, default=0)
         options, n_rules = self.extension, len(self.ruleset)
         if options is not None and self.populations and options.most_rules == n_rules < most:
@@ -220,6 +230,19 @@ class Model:
         else:
             chosen = selected_rules(self.ruleset, training, most)
         return size_records(chosen, training, other, sizes)
+
+    def _training(self, data: Any) -> Dataset:
+        """Return the training data, by which rules were counted; no others say anything of these counts."""
+        dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
+        findings = import_module("mlslcs_ref.rulesets.checking").data_findings(self.ruleset, dataset)
+        if findings:
+            first = findings[0]
+            rule = "" if first.place is None else f"rule {first.place + 1}: "
+            raise DataError(
+                f"expected the training data ({self.record.data}), but {dataset.name} has other rows: {rule}"
+                f"{first.message}"
+            )
+        return dataset
 
     def compare(self, other: Any) -> ModelComparison:
         """Compare this model with another; see `compare`."""

@@ -203,6 +203,34 @@ def test_predictions_are_those_of_the_model(cli: CommandLine, odd: Path, data: P
     ]
 
 
+IDENTIFIED = (
+    "serial,name,size,'l'\n007,=1+1,1.5,1\n008,,4,0\n7.50,\"a, b\",3,1\n1e3,=1+1,2,0\n",
+    [["007", "=1+1"], ["008", ""], ["7.50", "a, b"], ["1e3", "=1+1"]],
+)
+
+
+def test_a_prediction_can_have_columns_of_the_file_beside_it(cli: CommandLine, tmp_path: Path) -> None:
+    """As they stand there, whether rules know them or not, from a file and from a pipe."""
+    text, cells = IDENTIFIED
+    file, model = tmp_path / "new.csv", tmp_path / "m.json"
+    file.write_text(text, encoding="utf-8")
+    read = load_dataset(file, -1, drop=["serial", "name"])
+    save_model(train(read, Settings.paper(passes=3, clustering=False)), model)
+    plain = list(csv.reader(io.StringIO(cli.piped("predict", model, file).out)))
+    found = list(csv.reader(io.StringIO(cli.piped("predict", model, file, "--id", "serial", "--id", "name").out)))
+
+    assert found[0] == ["serial", "name", *plain[0]]
+    assert [row[:2] for row in found[1:]] == cells
+    assert [row[2:] for row in found[1:]] == plain[1:]
+    size = list(csv.reader(io.StringIO(cli.piped("predict", model, file, "--id", "size", "--estimates").out)))
+    assert [row[0] for row in size] == ["size", "1.5", "4", "3", "2"]
+    for wrong in ("seriel", plain[0][0]):
+        outcome = cli.piped("predict", model, file, "--id", wrong)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert wrong in outcome.err
+    assert cli.piped("predict", model, "toy6x4", "--id", "a1").status == 2
+
+
 def test_labels_need_not_be_known(cli: CommandLine, odd: Path) -> None:
     """Columns in another order, a value that the training data did not declare, and a missing one."""
     path = odd.with_name("new.arff")

@@ -18,7 +18,6 @@ from mlslcs_ref.documents.document import Block, Column, Command, Heading, Parag
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.rulesets import Model, Order, RuleSet, Strategy, Worth, load_model, save_model, worth
-from mlslcs_ref.rulesets.checking import data_findings
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
 __all__ = ["compact_model"]
@@ -39,9 +38,6 @@ def compact_model(arguments: argparse.Namespace) -> int:
             "that it was made from"
         )
     dataset = required(model_dataset(model, arguments), model, "compaction")
-    if other := data_findings(model.ruleset, dataset):
-        rule = "" if other[0].place is None else f"rule {other[0].place + 1}: "
-        raise UsageError(f"{dataset.name} is not the training data of {arguments.model}: {rule}{other[0].message}")
     asked = replace(model, record=replace(model.record, metric=arguments.metric))
     small = asked.compact(dataset, strategy, arguments.max_rules or MAX_RULES)
     before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, small.ruleset))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,11 +14,22 @@ from mlslcs_ref.cli.call.loading import known_problem, load_file, remarks_said, 
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances, problem
+from mlslcs_ref.data.files import column_texts
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.text_lines import TextSource
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
-__all__ = ["dataset_from", "instances_of", "model_dataset", "noted", "required", "row_of", "trained_problem"]
+__all__ = [
+    "columns_of",
+    "dataset_from",
+    "instances_of",
+    "model_dataset",
+    "noted",
+    "required",
+    "row_of",
+    "trained_problem",
+]
 
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
@@ -51,7 +63,7 @@ def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None
 
 
 def instances_of(
-    model: Model, source: str, arguments: argparse.Namespace
+    model: Model, source: str | TextSource, arguments: argparse.Namespace
 ) -> tuple[Matrix, npt.NDArray[np.bool_] | None]:
     """Return the instances of a file, a problem or a data set of the literature, coded by the schema of a model.
 
@@ -59,8 +71,8 @@ def instances_of(
     ----------
     model : Model
         The model.
-    source : str
-        The file, whose label sets may be unknown, or a name that `run` knows.
+    source : str or TextSource
+        The file, whose label sets may be unknown, what it holds, or a name that `run` knows.
     arguments : Namespace
         With how files are read.
 
@@ -78,16 +90,37 @@ def instances_of(
     UsageError
         If the name is that of a problem of other attributes or labels, or of nothing at all.
     """
-    if known_problem(source) is None and (source == STANDARD_STREAM or Path(source).exists() or not is_known(source)):
+    if isinstance(source, TextSource) or (
+        known_problem(source) is None and (source == STANDARD_STREAM or Path(source).exists() or not is_known(source))
+    ):
         with remarks_said():
             return load_instances(
-                source_of(source),
+                source if isinstance(source, TextSource) else source_of(source),
                 model.ruleset.schema,
                 reading=Reading.from_dict(model.reading),
                 **said_of_reading(arguments),
             )
     dataset = dataset_from(model, source, arguments)
     return dataset.matrix, dataset.Y
+
+
+def columns_of(
+    model: Model, source: str | TextSource, names: Sequence[str], arguments: argparse.Namespace
+) -> list[list[str]]:
+    """Return columns of a file as texts, in the order of its rows.
+
+    Raises
+    ------
+    DataError
+        If the file has no such column.
+    UsageError
+        If it is no file.
+    """
+    if isinstance(source, str) and not Path(source).exists():
+        raise UsageError(f"--id is for a column of a file, but {source} is none")
+    return column_texts(
+        source, names, model.ruleset.schema, reading=Reading.from_dict(model.reading), **said_of_reading(arguments)
+    )
 
 
 def dataset_from(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:

@@ -6,18 +6,25 @@ import argparse
 import csv
 import io
 import sys
+from collections.abc import Mapping, Sequence
+from itertools import repeat
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 import numpy.typing as npt
 
 from mlslcs_ref.atomic import require_writable, write_text
-from mlslcs_ref.cli.call.loading import require_other_file
-from mlslcs_ref.cli.models.model_data import instances_of
+from mlslcs_ref.cli.call.loading import require_other_file, source_of
+from mlslcs_ref.cli.call.names import STANDARD_STREAM
+from mlslcs_ref.cli.models.model_data import columns_of, instances_of
 from mlslcs_ref.cli.screen.pages import page_text
 from mlslcs_ref.cli.screen.streams import write_document, write_stderr
+from mlslcs_ref.data.text_lines import rereadable
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.documents.look import look_of
 from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.errors import UsageError
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, Method, load_model
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
@@ -27,6 +34,7 @@ from mlslcs_ref.rulesets.notation import name_text
 __all__ = ["csv_text", "predict"]
 
 # how spreadsheets know a formula; an empty text is in no need of quotes, and gets them
+NO_IDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 FORMULA: Final = ("=", "+", "-", "@", "|", "%", "")
 
 
@@ -37,14 +45,19 @@ def predict(arguments: argparse.Namespace) -> int:
         require_other_file(arguments.out, "--out", arguments.model, arguments.file)
     model = load_model(arguments.model)
     ruleset = model.ruleset
-    instances, truth = instances_of(model, arguments.file, arguments)
+    if shared := [name for name in arguments.id if name in ruleset.schema.labels]:
+        raise UsageError(f"--id {shared[0]}: this is a label, of which the predictions are written")
+    source = arguments.file
+    if arguments.id and (source == STANDARD_STREAM or Path(source).is_fifo()):
+        # it is read twice
+        source = rereadable(source_of(source))
+    instances, truth = instances_of(model, source, arguments)
+    ids = columns_of(model, source, arguments.id, arguments) if arguments.id else []
     consultation = Consultation(ruleset, instances)
     method = known_method(ruleset, arguments.method)
     predicted = consultation.predicted(method, model.thresholds)
-    if arguments.estimates:
-        text = csv_text(ruleset.schema.labels, _estimates(consultation, method))
-    else:
-        text = csv_text(ruleset.schema.labels, predicted.astype(int))
+    numbers = _estimates(consultation, method) if arguments.estimates else predicted.astype(int)
+    text = csv_text(ruleset.schema.labels, numbers, dict(zip(arguments.id, ids, strict=True)))
     if arguments.out is not None:
         write_text(arguments.out, text)
     else:
@@ -61,8 +74,8 @@ def _estimates(consultation: Consultation, method: Method) -> npt.NDArray[Any]:
     return consultation.estimates() if method == POSTERIOR else consultation.votes()
 
 
-def csv_text(labels: tuple[str, ...], predicted: npt.NDArray[Any]) -> str:
-    """Return predictions as CSV: the names of the labels, then a row of numbers for each instance.
+def csv_text(labels: tuple[str, ...], predicted: npt.NDArray[Any], ids: Mapping[str, Sequence[str]] = NO_IDS) -> str:
+    """Return predictions as CSV: the names of the labels, then a row of numbers for each instance, identifiers first.
 
     A name that a spreadsheet would take for a formula, or that is not seen as it is, stands in double quotes with
     escapes as in JSON.
@@ -70,9 +83,10 @@ def csv_text(labels: tuple[str, ...], predicted: npt.NDArray[Any]) -> str:
     target = io.StringIO()
     writer = csv.writer(target, lineterminator="\n")
     writer.writerow(
-        name_text(label) if label.lstrip()[:1] in FORMULA or visible(label) != label else label for label in labels
+        name_text(name) if name.lstrip()[:1] in FORMULA or visible(name) != name else name for name in (*ids, *labels)
     )
-    writer.writerows(predicted.tolist())
+    rows = zip(*ids.values(), strict=True) if ids else repeat(())
+    writer.writerows([*row, *numbers] for row, numbers in zip(rows, predicted.tolist(), strict=False))
     return target.getvalue()
 
 

@@ -225,6 +225,14 @@ def predict_options(parser: Any) -> None:
         "votes",
     )
     parser.add_argument(
+        "--id",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="write this column of the file first, as an identifier of the row, whether rules know it or not; "
+        "repeatable",
+    )
+    parser.add_argument(
         "--out", type=names.output, metavar="FILE", help="write the CSV to this file, not to standard output"
     )
     add_reading(parser)

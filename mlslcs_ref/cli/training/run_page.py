@@ -32,10 +32,7 @@ ROWS: Final[Mapping[str, str]] = MappingProxyType(
         "training": "training data",
     }
 )
-BAR: Final = "="
-MOST_BAR: Final = 30
 MOST_PASSES: Final = 12
-CURVE_BAR: Final = 18
 
 EVERY_RULE: Final = "every rule, in full, comes with: run ... | less -S, or --json"
 COLUMNS: Final = (Column("data", "text"), Column("method", "text"), *METRIC_COLUMNS)
@@ -250,12 +247,12 @@ def _curve(report: RunReport, terminal: bool) -> Iterator[Block]:
         columns.append(Column("held out"))
     columns += [Column("rules"), Column("micro")]
     if terminal:
-        columns.append(Column("", "text"))
+        columns.append(Column("", "bar"))
     rows: list[tuple[Value, ...]] = []
     for place in _spread(len(history)) if terminal else range(len(history)):
         record = history[place]
         seen = (record.accuracy, record.validation) if is_held_out else (record.accuracy,)
-        bar = (BAR * round(CURVE_BAR * _defined(seen[-1])),) if terminal else ()
+        bar = (_defined(seen[-1]),) if terminal else ()
         rows.append((record.number, *seen, record.macro, record.micro, *bar))
     yield Table(tuple(columns), tuple(rows))
     steps, n_instances = report.model.record.steps, report.model.ruleset.n_instances
@@ -286,10 +283,12 @@ def sizes_blocks(sizes: Sequence[SizeRecord], terminal: bool) -> Iterator[Block]
         return
     yield Heading(f"How good the first rules are, by {sizes[0].evidence}")
     columns = [Column("rules"), Column("median tests"), *METRIC_COLUMNS]
-    rows: list[tuple[Value, ...]] = [(one.n_rules, one.n_tests, *one.scores) for one in sizes]
+    rows: list[tuple[Value | Cell, ...]] = [
+        (one.n_rules, Cell(one.n_tests, told=f"{one.n_tests:g}"), *one.scores) for one in sizes
+    ]
     if terminal:
-        columns.append(Column("", "text"))
-        rows = [(*row, BAR * round(MOST_BAR * one.scores.accuracy)) for row, one in zip(rows, sizes, strict=True)]
+        columns.append(Column("", "bar"))
+        rows = [(*row, _defined(one.scores.accuracy)) for row, one in zip(rows, sizes, strict=True)]
     yield Table(tuple(columns), tuple(rows))
 
 

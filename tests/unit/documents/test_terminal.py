@@ -165,3 +165,15 @@ def test_an_empty_long_cell_takes_no_line_of_its_own() -> None:
     lines = terminal_text([Table(columns, rows)], look(40)).splitlines()
 
     assert all(line.strip() for line in lines)
+
+
+@pytest.mark.parametrize(("width", "longest"), [(20, 0), (24, 8), (30, 14), (80, 30)])
+def test_a_bar_takes_the_room_that_is_left(width: int, longest: int) -> None:
+    """It is a share of the longest that fits, and is left out where none can be seen."""
+    table = Table(
+        (Column("size"), Column("accuracy"), Column("", "bar")), ((1, 0.5, 0.5), (2, 1.0, 1.0), (3, 0.0, 0.0))
+    )
+    lines = terminal_text([table], look(width)).splitlines()
+    assert [line.count("=") for line in lines[2:]] == [round(longest / 2), longest, 0]
+    assert all(len(line) <= width for line in lines)
+    assert "accuracy" in lines[0]

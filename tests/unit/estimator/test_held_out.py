@@ -47,6 +47,15 @@ def test_rows_held_out_come_in_the_form_of_those_that_are_learned() -> None:
     assert all(record.validation is not None for record in [*histories[2], *words.history_])
 
 
+def test_fewer_rules_are_chosen_by_the_rows_that_were_learned_from() -> None:
+    """The same rows of `X` and `y` are left out again."""
+    rows, _held_out = held_out_of(0.25, from_table(X4, Y4), 1)
+    fitted = small(validation=0.25).fit(X4, Y4)
+    assert fitted.compact(X4, Y4, "greedy").model_ == fitted.model_.compact(rows, "greedy")
+    with pytest.raises(DataError, match="training data"):
+        small().fit(X4, Y4).compact(X4[1:], Y4[1:])
+
+
 @pytest.mark.parametrize("share", [0.0, 1.0, -0.5, 1.5, float("nan"), True, "0.2", 7])
 def test_what_is_no_share_is_refused(share: Any) -> None:
     with pytest.raises(SettingsError) as caught:

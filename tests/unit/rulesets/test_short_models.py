@@ -14,8 +14,9 @@ from unit.rulesets.short import mixed, short_model, strange
 
 import mlslcs_ref.rulesets.export
 from mlslcs_ref.data.dataset import ContinuousAttribute
-from mlslcs_ref.errors import ModelError, SettingsError, UsageError
+from mlslcs_ref.errors import DataError, ModelError, SettingsError, UsageError
 from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import (
     Consultation,
     Model,
@@ -34,6 +35,7 @@ from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
 from mlslcs_ref.rulesets.order import supported_accuracy
 from mlslcs_ref.rulesets.shortening import selected_rules
+from mlslcs_ref.settings import Settings
 
 ASKED = strange(400)
 MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
@@ -79,6 +81,18 @@ def test_rules_of_several_runs_begin_with_those_that_would_be_selected() -> None
     others = list(ruleset[len(first) :])
     assert others == sorted(others, key=supported_accuracy, reverse=True)
     assert ruleset.best() == ruleset
+
+
+@pytest.mark.parametrize("model", [*MODELS, train(mixed(150), Settings.paper(passes=2))], ids=repr)
+def test_what_rules_have_counted_is_asked_of_no_other_rows(model: Model) -> None:
+    """Fewer rules are chosen by the training rows; others can only say how good they are."""
+    others = mixed(150, seed=6)
+    for ask in (model.sizes, model.compact):
+        for wrong in (others, mixed(140)):
+            with pytest.raises(DataError, match="training data"):
+                ask(wrong)
+    assert model.sizes(mixed(150), others)[-1].evidence == "held-out rows"
+    assert model.sizes(mixed(150))[-1].evidence == "leave-one-out estimates"
 
 
 @pytest.mark.parametrize("model", MODELS, ids=["50 rules", "5 rules", "two runs"])
