@@ -209,7 +209,7 @@ def queried(query: str, model: Model, rows: list[Row], table: str) -> list[list[
         heads = [head[0] for head in answer.description]
         found = answer.fetchall()
     database.close()
-    assert heads[: len(columns)] == [attribute.name for attribute in schema.attributes]
+    assert heads[: -schema.n_labels] == [attribute.name for attribute in schema.attributes]
     # the rest of a name is a number, where another column is called so
     for head, name in zip(heads[-schema.n_labels :], schema.labels, strict=True):
         assert re.fullmatch(r"( \([0-9]+\))?", head.removeprefix(f"predicted {name}"))

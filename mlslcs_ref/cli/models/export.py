@@ -19,14 +19,17 @@ def export(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     if arguments.method is not None and arguments.format not in PREDICTING:
         raise UsageError(f"--method is for {' and '.join(PREDICTING)}: {arguments.format} shows rules only")
-    if arguments.table is not None and arguments.format != "sql":
-        raise UsageError("--table needs the format sql")
+    for option in ("table", "id", "estimates"):
+        if getattr(arguments, option) and arguments.format != "sql":
+            raise UsageError(f"--{option} needs the format sql")
     if arguments.out is not None:
         require_writable(arguments.out)
         require_other_file(arguments.out, "--out", arguments.model)
     model = noted(load_model(arguments.model), arguments)
     table = arguments.table or "instances"
-    text = export_text(model, arguments.format, arguments.method, table, arguments.order)
+    text = export_text(
+        model, arguments.format, arguments.method, table, arguments.order, arguments.id, arguments.estimates
+    )
     if arguments.out is not None:
         write_text(arguments.out, text)
     else:

@@ -168,6 +168,16 @@ def export_options(parser: Any) -> None:
     parser.add_argument("--out", type=names.output, metavar="FILE", help="write to this file, not to standard output")
     _add_method(parser, "way of deciding of python and sql")
     parser.add_argument("--table", metavar="NAME", help="name of the table that sql reads (instances)")
+    parser.add_argument(
+        "--id",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="column of that table by which the answer of sql tells a row, in place of the attributes; repeatable",
+    )
+    parser.add_argument(
+        "--estimates", action="store_true", help="sql also says how likely each label is, or its share of the votes"
+    )
     add_order(parser)
     add_notation(parser)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
@@ -41,6 +41,8 @@ def export_text(
     method: Method | None = None,
     table: str = "instances",
     order: Order = "best",
+    ids: Sequence[str] = (),
+    estimates: bool = False,
 ) -> str:
     """Return a model in another format.
 
@@ -57,6 +59,11 @@ def export_text(
     order : str
         In which order the tables have the rules, one of `ORDERS`; `json` and `dot` have them in population order, and
         in code the order is that of the method.
+
+    ids : sequence of str
+        The columns of its table by which the answer of `sql` tells a row; by default the attributes.
+    estimates : bool
+        Whether the answer of `sql` says how likely each label is, too.
 
     Notes
     -----
@@ -81,5 +88,5 @@ def export_text(
     if target == "python":
         return python_text(model, known)
     if target == "sql":
-        return sql_text(model, known, table)
+        return sql_text(model, known, table, ids, estimates)
     return _PLAIN[target](model, order)

@@ -33,6 +33,7 @@ MOST_TERMS: Final = 400
 # and how many columns a query may have; PostgreSQL to 1664, SQLite to 2000
 MOST_COLUMNS: Final = 1664
 PREDICTED: Final = "predicted "
+ESTIMATED: Final = "estimate "
 
 
 @dataclass(frozen=True)
@@ -49,31 +50,34 @@ class _Names:
         How the names of the tables between begin.
     dates : str
         How the names of columns with dates begin.
-    predicted : tuple of str, length n_labels
-        The names of the columns with predictions.
+    kept : tuple of str
+        The columns of the table that the answer has.
+    predicted, estimated : tuple of str, length n_labels
+        The names of the columns with predictions, and of those with estimates or shares of votes.
     """
 
     table: str
     columns: str
     steps: str
     dates: str
+    kept: tuple[str, ...]
     predicted: tuple[str, ...]
+    estimated: tuple[str, ...]
 
     @classmethod
-    def apart(cls, schema: Schema, table: str) -> _Names:
-        """Return names apart from those of a schema's attributes and labels, and from a table's."""
-        given = [*(attribute.name for attribute in schema.attributes), *schema.labels]
-        taken = {_folded(name) for name in given}
+    def apart(cls, schema: Schema, table: str, ids: Sequence[str] = ()) -> _Names:
+        """Return names apart from those of a schema's attributes and labels, of identifiers, and from a table's."""
+        attributes = tuple(attribute.name for attribute in schema.attributes)
+        taken = {_folded(name) for name in (*attributes, *schema.labels, *ids)}
         columns, dates = _beginning("mlslcs_ref vote", taken), _beginning("mlslcs_ref date", taken)
-        predicted: list[str] = []
-        for label in schema.labels:
-            name, number = PREDICTED + label, 2
-            while _folded(name) in taken:
-                name, number = f"{PREDICTED}{label} ({number})", number + 1
-            taken.add(_folded(name))
-            predicted.append(name)
+        predicted = _apart(PREDICTED, schema.labels, taken)
+        estimated = _apart(ESTIMATED, schema.labels, taken)
         steps = _beginning("mlslcs_ref part", {_folded(table), *taken})
-        return cls(quoted(table), columns, steps, dates, tuple(predicted))
+        return cls(quoted(table), columns, steps, dates, tuple(ids) or attributes, predicted, estimated)
+
+    def answer(self) -> str:
+        """Return the beginning of the answer: the columns that are kept."""
+        return "SELECT " + ", ".join(f"data.{quoted(name)} AS {quoted(name)}" for name in self.kept)
 
     def vote(self, part: int, label: int) -> str:
         """Return the column with the votes for a label after a part of the rules."""
@@ -108,6 +112,18 @@ class _Names:
         return quoted(f"{self.steps} {number}")
 
 
+def _apart(kind: str, labels: Sequence[str], taken: set[str]) -> tuple[str, ...]:
+    """Return a name of a kind for each label, with a number behind it if it is taken; from now on they are."""
+    found: list[str] = []
+    for label in labels:
+        name, number = kind + label, 2
+        while _folded(name) in taken:
+            name, number = f"{kind}{label} ({number})", number + 1
+        taken.add(_folded(name))
+        found.append(name)
+    return tuple(found)
+
+
 def _folded(name: str) -> str:
     """Return a name as the database would have to read it to confuse it with the most others."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
@@ -120,11 +136,13 @@ def _beginning(word: str, taken: Collection[str]) -> str:
     return word
 
 
-def sql_text(model: Model, method: Method, table: str = "instances") -> str:
-    """Return a query for every row of a table: its columns, then one column 0 or 1 for each label, `predicted NAME`.
+def sql_text(
+    model: Model, method: Method, table: str = "instances", ids: Sequence[str] = (), estimates: bool = False
+) -> str:
+    """Return a query for every row of a table: what tells the row, then 0 or 1 for each label, `predicted NAME`.
 
     A prediction whose name would be that of an attribute or label, or of another prediction but for its case, has a
-    number behind it. By votes, and where rules test dates, columns whose names begin with `mlslcs_ref` stand between.
+    number behind it.
 
     Parameters
     ----------
@@ -138,32 +156,39 @@ def sql_text(model: Model, method: Method, table: str = "instances") -> str:
         continuous ones, NULL where a value is missing. Attributes that were read of dates (`Reading.date_columns`) can
         be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC without a zone, or days since 1970-01-01. A cell
         that is something else, as an empty text in place of a number, ends the query with an overflow.
+    ids : sequence of str
+        The columns of the table that tell a row, which come first; by default the attributes.
+    estimates : bool
+        Whether a column for each label follows, `estimate NAME`: how likely it is, or its share of the votes (INF-2).
 
     Raises
     ------
     UsageError
+        If there are no estimates, because the method is BEST.
         If votes are rounded to 32 bits at every addition, as in the profile `authors`: SQL has no such numbers. If a
         name or value holds the character NUL, which SQL cannot spell, or two names differ in case alone, which it does
         not see. If there are so many labels and rules that the query has more columns than databases take.
     """
     ruleset = model.ruleset
-    _require_columns([attribute.name for attribute in ruleset.schema.attributes])
     head = [
         "-- Multi-label rules, written by mlslcs_ref: " + comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
         *(f"-- {comment(note)}" for note in _date_notes(model)),
     ]
-    names = _Names.apart(ruleset.schema, table)
+    names = _Names.apart(ruleset.schema, table, ids)
+    _require_columns([*(attribute.name for attribute in ruleset.schema.attributes), *ids])
     if method == "best":
+        if estimates:
+            raise UsageError("BEST decides without votes, so there are no estimates; choose another method")
         return "\n".join([*head, *_best(model, names)]) + "\n"
     if method == "posterior":
-        return "\n".join([*head, *_estimates(model, names)]) + "\n"
+        return "\n".join([*head, *_estimates(model, names, estimates)]) + "\n"
     if ruleset.settings.votes_by_accuracy:
         raise UsageError(
             "the votes of this model are sums in 32 bits, which SQL does not have; export it with --method best, or "
             "to python"
         )
-    return "\n".join([*head, *_votes(model, method, names)]) + "\n"
+    return "\n".join([*head, *_votes(model, method, names, estimates)]) + "\n"
 
 
 def _date_notes(model: Model) -> Iterator[str]:
@@ -196,7 +221,7 @@ def _best(model: Model, names: _Names) -> Iterator[str]:
     order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
     yield from _read(model, names)
-    yield "SELECT data.*"
+    yield names.answer()
     for label, predicted in enumerate(names.predicted):
         cases = [
             f"    WHEN {_condition(ruleset, rule, names)} THEN {int(decision)}  -- {_text(ruleset, place)}"
@@ -213,7 +238,7 @@ def _best(model: Model, names: _Names) -> Iterator[str]:
     yield f"FROM {names.step('read')} AS data;"
 
 
-def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
+def _votes(model: Model, method: Method, names: _Names, estimates: bool) -> Iterator[str]:
     """Yield a chain of tables: the votes, part by part, then moved to start at 0, then their sum."""
     ruleset = model.ruleset
     labels = range(ruleset.schema.n_labels)
@@ -222,8 +247,8 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     yield from _read(model, names)
     yield ", " + _step(names.step(0), zero, names.step("read"))
     n_parts = -(-len(voting) // MOST_TERMS)
-    # each label's votes after each part, moved, and its prediction; the lowest vote and the total
-    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 3) + 2)
+    # each label's votes after each part, and moved; the lowest vote and the total
+    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 2) + 2)
     for part in range(1, n_parts + 1):
         chosen = voting[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
@@ -241,14 +266,18 @@ def _votes(model: Model, method: Method, names: _Names) -> Iterator[str]:
     yield ", " + _step(total, f"{added} AS {total}", names.step("moved"))
     threshold = model.thresholds.pcut if method == "pcut" else model.thresholds.ival
     compare = ">" if ruleset.settings.active_above else ">="
-    yield "SELECT data.*"
-    for label, predicted in enumerate(names.predicted):
-        share = f"data.{names.moved(label)} / data.{total} {compare} {real(threshold)}"
-        yield f"  , CASE WHEN data.{total} > 0 AND {share} THEN 1 ELSE 0 END AS {quoted(predicted)}"
+    yield names.answer()
+    shares = [f"data.{names.moved(label)} / data.{total}" for label in labels]
+    for share, predicted in zip(shares, names.predicted, strict=True):
+        case = f"data.{total} > 0 AND {share} {compare} {real(threshold)}"
+        yield f"  , CASE WHEN {case} THEN 1 ELSE 0 END AS {quoted(predicted)}"
+    if estimates:
+        for share, estimated in zip(shares, names.estimated, strict=True):
+            yield f"  , CASE WHEN data.{total} > 0 THEN {share} ELSE {real(0.0)} END AS {quoted(estimated)}"
     yield f"FROM {total} AS data;"
 
 
-def _estimates(model: Model, names: _Names) -> Iterator[str]:
+def _estimates(model: Model, names: _Names, estimates: bool) -> Iterator[str]:
     """Yield a chain of tables: what the matching rules have seen of each label, in millionths, and how many."""
     ruleset = model.ruleset
     support = ruleset.support()
@@ -261,8 +290,8 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
     yield from _read(model, names)
     yield ", " + _step(names.step(0), start, names.step("read"))
     n_parts = -(-len(places) // MOST_TERMS)
-    # each label's sums after each part, its estimate and its prediction; whether any is predicted
-    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (2 * n_parts + 4) + 1)
+    # each label's sums after each part, and its estimate; whether any is predicted
+    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (2 * n_parts + 3) + 1)
     for part in range(1, n_parts + 1):
         chosen = places[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
@@ -278,11 +307,11 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
                     yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {_text(ruleset, place)}"
                 yield f"    AS {column(part, label)}"
         yield f"  FROM {names.step(part - 1)} AS data)"
-    estimates = []
+    means = []
     for label in labels:
         counts = [f"CAST(data.{column(n_parts, label)} AS DOUBLE PRECISION)" for column in (names.vote, names.voters)]
-        estimates.append(f"{counts[0]} / {counts[1]} / {real(float(UNIT))} AS {names.estimate(label)}")
-    yield ", " + _step(names.step("estimates"), ", ".join(estimates), names.step(n_parts))
+        means.append(f"{counts[0]} / {counts[1]} / {real(float(UNIT))} AS {names.estimate(label)}")
+    yield ", " + _step(names.step("estimates"), ", ".join(means), names.step(n_parts))
     thresholds = model.thresholds.labels or ()
     likely = [
         "1 = 0" if math.isinf(threshold) else f"data.{names.estimate(label)} > {real(threshold)}"
@@ -290,7 +319,7 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
     ]
     some = names.step("some")
     yield ", " + _step(some, f"CASE WHEN {' OR '.join(likely)} THEN 1 ELSE 0 END AS {some}", names.step("estimates"))
-    yield "SELECT data.*"
+    yield names.answer()
     for label, predicted in enumerate(names.predicted):
         cases = [likely[label]]
         if model.thresholds.at_least_one:
@@ -303,6 +332,9 @@ def _estimates(model: Model, names: _Names) -> Iterator[str]:
             cases.append(" AND ".join([f"data.{some} = 0", *largest]))
         whens = " ".join(f"WHEN {case} THEN 1" for case in cases)
         yield f"  , CASE {whens} ELSE 0 END AS {quoted(predicted)}"
+    if estimates:
+        for label, estimated in enumerate(names.estimated):
+            yield f"  , data.{names.estimate(label)} AS {quoted(estimated)}"
     yield f"FROM {some} AS data;"
 
 

@@ -189,6 +189,41 @@ def test_the_query_predicts_as_the_model(model: Model) -> None:
     assert found == model.predict(ASKED).tolist()
 
 
+@pytest.mark.parametrize(
+    ("model", "method"),
+    [(MODELS[0], "posterior"), (MODELS[0], "ival"), (train(mixed(150), Settings.paper(passes=2)), "pcut")],
+    ids=["posterior", "ival", "paper"],
+)
+def test_a_query_answers_with_what_tells_a_row_and_with_estimates_when_they_are_asked_for(
+    model: Model, method: Any
+) -> None:
+    """No column of the ways there is in the answer, whatever the table has."""
+    labels = ASKED.schema.labels
+    table = [(f"n{place}", f"note {place}", *row) for place, row in enumerate(rows())]
+    names = ["serial", "predicted rare", *(attribute.name for attribute in ASKED.schema.attributes)]
+    columns = [f'"{name}"' for name in names]
+    with sqlite3.connect(":memory:") as database:
+        database.execute(f"CREATE TABLE instances ({', '.join(columns)})")
+        database.executemany("INSERT INTO instances VALUES (?, ?, ?, ?, ?, ?)", table)
+        query = export_text(model, "sql", method, ids=["serial", "predicted rare"], estimates=True)
+        answer = database.execute(query)
+        heads, found = [head[0] for head in answer.description], answer.fetchall()
+    database.close()
+    consultation = Consultation(model.ruleset, ASKED.X)
+    shares = consultation.estimates() if method == "posterior" else consultation.votes()
+
+    assert heads[:2] == ["serial", "predicted rare"]
+    assert heads[2:] == [
+        *(f"predicted {label} (2)" if label == "rare" else f"predicted {label}" for label in labels),
+        *(f"estimate {label}" for label in labels),
+    ]
+    assert [row[:2] for row in found] == [row[:2] for row in table]
+    assert [list(map(bool, row[2:6])) for row in found] == model.predict(ASKED, method).tolist()
+    assert [list(row[6:]) for row in found] == shares.tolist()
+    with pytest.raises(UsageError):
+        export_text(model, "sql", "best", estimates=True)
+
+
 def test_a_query_of_thousands_of_rules_stays_within_the_limits() -> None:
     model = MODELS[0]
     places = (list(range(len(model.ruleset))) * 900)[:900]
