@@ -298,7 +298,7 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
         profile=AUTO,
         stream=first.stream,
         seed=first.seed,
-        steps=runs[0].steps,
+        steps=sum(run.steps for run in runs),
         draws=sum(run.draws for run in runs),
         crc32=digest_of(populations),
         n_centroids=0,

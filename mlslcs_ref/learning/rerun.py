@@ -40,8 +40,9 @@ def rerun(model: Model, dataset: Dataset, solutions: Sequence[Sequence[str]] = (
     settings = model.ruleset.settings
     training = Training(dataset, settings, record.seed, profile=record.profile, stream=stream, observer=history)
     learner, n_instances = training.learner, dataset.n_instances
-    # of a run that was interrupted, or ended early, as far as it came
-    last = min(record.steps, learner.n_steps)
+    # of a run that was interrupted, or ended early, as far as it came; of several runs all came equally far, as those
+    # that ended early by rows held out have a history
+    last = min(record.steps // max(len(model.populations), 1), learner.n_steps)
     while learner.steps < last:
         training.advance(min(n_instances, last - learner.steps))
         if learner.steps % n_instances == 0:

@@ -136,6 +136,7 @@ def _duplicates(ruleset: RuleSet) -> Iterator[Flaw]:
 
 
 def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], str, str]]:
+    # of several runs, no rule was in more steps than all of them had
     ruleset, steps = model.ruleset, model.record.steps
     if rule.coverage == 0:
         # the authors' program finds out later (GEN-7), and its bounds need not hold the instance (COV-3)

@@ -53,10 +53,8 @@ class RunRecord:
         `pcg64` or `java`.
     seed : int
         The seed of the stream; of several runs, of the first.
-    steps : int
-        Steps done, by each run.
-    draws : int
-        Numbers drawn, by all runs.
+    steps, draws : int
+        Steps done, and numbers drawn; of several runs, by all of them.
     crc32 : str
         CRC-32 of the final population as ASCII text, eight hexadecimal digits: for each rule in population order its
         bits, num, exp and ts with a blank between, and a line feed; of several runs, of all in their order.

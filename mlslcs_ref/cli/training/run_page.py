@@ -256,7 +256,7 @@ def _curve(report: RunReport, terminal: bool) -> Iterator[Block]:
         rows.append((record.number, *seen, record.macro, record.micro, *bar))
     yield Table(tuple(columns), tuple(rows))
     steps, n_instances = report.model.record.steps, report.model.ruleset.n_instances
-    if steps < history[-1].number * n_instances:
+    if len(report.model.populations) <= 1 and steps < history[-1].number * n_instances:
         yield Paragraph(f"the rules are those of pass {steps // n_instances}, the best on the rows held out")
 
 

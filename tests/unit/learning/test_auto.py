@@ -1,5 +1,7 @@
 """EXT-8: the profile `auto` from data to a model."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Datase
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
 from mlslcs_ref.settings import Settings
 
@@ -44,7 +47,8 @@ def test_what_the_data_say_plainly_is_found() -> None:
 
 def test_a_model_predicts_by_what_its_rules_have_seen_unless_it_is_asked_otherwise() -> None:
     assert MODEL.predict(OTHERS).tolist() == MODEL.predict(OTHERS, "posterior").tolist() == OTHERS.Y.tolist()
-    assert set(MODEL.evaluate(OTHERS)) == {"posterior", "pcut", "ival", "best"}
+    assert list(MODEL.evaluate(OTHERS)) == ["posterior"]
+    assert list(MODEL.evaluate(OTHERS, every_method=True)) == ["posterior", "pcut", "ival", "best"]
 
 
 def test_a_rule_reads_with_its_worth() -> None:
@@ -157,10 +161,21 @@ def test_settings_of_another_profile_are_refused_before_anything_is_run(settings
         train_auto(TRAINING, 1, settings=settings)
 
 
-def test_rules_of_several_runs_stand_by_accuracy_with_support() -> None:
-    """Without a limit nothing selects: (r + 1)/(n + 2), r the accuracy of a rule times its n. Clauses: EXT-8."""
-    model = train_auto(TRAINING, 3, AutoOptions(n_runs=2), settings=QUICK)
-    worth = [(rule.acc * rule.coverage + 1) / (rule.coverage + 2) for rule in model.rules]
+def test_steps_and_numbers_of_several_runs_are_those_of_all_even_if_some_end_early() -> None:
+    """The first run ends after one pass, the second after three: no rule of the second is too old for its model."""
+    ends = iter([True, False, False, True])
+    options = AutoOptions(n_runs=2)
+    model = train_auto(TRAINING, 3, options, settings=QUICK, callbacks=[lambda _moment: next(ends)])
+    alone = [
+        train_auto(TRAINING, seed, settings=replace(QUICK, passes=passes)).record for seed, passes in ((3, 1), (4, 3))
+    ]
 
-    assert len(worth) > 2
-    assert worth == sorted(worth, reverse=True)
+    assert model.record.steps == sum(record.steps for record in alone) == 4 * TRAINING.n_instances
+    assert model.record.draws == sum(record.draws for record in alone)
+    assert max(rule.created for rule in model.populations[1]) > TRAINING.n_instances
+    assert check_model(model, TRAINING) == []
+
+
+def test_several_runs_are_done_again_as_far_as_the_first_came() -> None:
+    model = train_auto(TRAINING, 3, AutoOptions(n_runs=2), settings=QUICK)
+    assert len(rerun(model, TRAINING)) == QUICK.passes
