@@ -89,16 +89,20 @@ def pictures_of(
     ruleset = model.ruleset
     drawn: list[tuple[str, str, Any]] = []
     if curve:
-        text = "Above, how well the rules predict; below, how many there are."
+        text = (
+            "How well the rules predict after each pass, and how many there are; below also counted with their copies."
+        )
         drawn.append(("The run", text, curve_picture(curve)))
+    weighed = "" if ruleset.is_short else ", weighed by their copies and fitness (num*F)"
     text = (
-        "Share of the macro-fitness that decides a label (across) which comes from rules that test an attribute "
-        "(down): for each label from its smallest share to its largest."
+        f"Of the rules that decide a label (across), how many test an attribute (down){weighed}: for each label from "
+        f"its smallest share to its largest."
     )
     drawn.append(("Which attributes decide which label", text, specificity_picture(ruleset)))
+    sized = "" if ruleset.is_short else " The larger a mark, the more copies of the rule there are (num)."
     text = (
-        "Every rule with experience: how many training instances it matches, and how often it is right. A larger "
-        "mark means more copies. The best rules have their ids, which link to them."
+        f"Each mark is a rule: how many training rows it matches, and how often its decisions are right there.{sized} "
+        f"The best rules have their ids, which link to them."
     )
     drawn.append(("General or accurate", text, coverage_picture(ruleset)))
     if dataset is not None and dataset.n_instances:
@@ -187,7 +191,7 @@ def _facts(model: Model) -> Facts:
         pairs += (("Runs", f"{n_runs:,}"), ("Rules that they left", f"{n_rules:,}"))
     else:
         pairs += (
-            ("Micro-classifiers", f"{ruleset.n_micro:,}"),
+            ("With their copies (micro-classifiers)", f"{ruleset.n_micro:,}"),
             ("Threshold PCUT", f"{model.thresholds.pcut:.4f}"),
             ("Threshold IVAL", f"{model.thresholds.ival:.4f}"),
         )

@@ -52,7 +52,7 @@ def curve_picture(records: Sequence[PassRecord], make: Make | None = None) -> Fi
         upper.plot(passes, shares, color=INK, linestyle="--", label="%SCS, training")
     upper.set_ylim(0.0, 1.02)
     upper.set_ylabel("share")
-    lower.plot(passes, [record.micro for record in records], color=BLUE, label="micro-classifiers")
+    lower.plot(passes, [record.micro for record in records], color=BLUE, label="with their copies (micro-classifiers)")
     lower.plot(passes, [record.macro for record in records], color=RED, linestyle="--", label="rules")
     lower.set_ylim(bottom=0.0)
     lower.set_xlabel("pass")
@@ -143,8 +143,8 @@ def coverage_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
             taken.append((x, y))
             label = axes.annotate(str(place + 1), (rule.coverage, rule.acc), (0, 5), textcoords="offset points")
             label.set(color=INK, fontsize=SMALL, ha="center", url=f"#rule-{place + 1}")
-    axes.set_xlabel(f"coverage (of {ruleset.n_instances} instances)")
-    axes.set_ylabel("accuracy")
+    axes.set_xlabel(f"training rows that it matches, of {ruleset.n_instances} (coverage)")
+    axes.set_ylabel("share of right decisions (acc)")
     inked(axes)
     return figure
 
@@ -184,7 +184,8 @@ def votes_picture(found: Explanation, make: Make | None = None) -> Figure:
     axes.axvline(0.0, color=INK, linewidth=0.8)
     axes.set_yticks(range(schema.n_labels), [_short(name) for name in schema.labels], fontsize=SMALL)
     axes.invert_yaxis()
-    axes.set_xlabel("votes against (hatched) and for")
+    by_rows = "less frequent than in all rows (hatched), or more"
+    axes.set_xlabel(by_rows if found.ruleset.is_short else "votes against (hatched) and for")
     inked(axes)
     return figure
 
