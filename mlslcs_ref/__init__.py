@@ -20,10 +20,9 @@ _NAMES = MappingProxyType(
         "errors": ("MlsLcsError",),
         "extension.options": ("AutoOptions",),
         "extension.settings": ("auto_settings",),
-        "learning.auto": ("train_auto",),
+        "learning.train": ("train",),
         "learning.training": ("Training", "artificial_settings"),
         "learning.watch": ("Callback", "Moment"),
-        "learning.watched_run": ("train",),
         "rulesets": ("Model", "Rule", "RuleSet", "compacted", "load_model", "save_model"),
         "parts": ("Parts",),
         "settings": ("Settings",),
@@ -46,12 +45,11 @@ if TYPE_CHECKING:
     from mlslcs_ref.errors import MlsLcsError as MlsLcsError
     from mlslcs_ref.extension.options import AutoOptions as AutoOptions
     from mlslcs_ref.extension.settings import auto_settings as auto_settings
-    from mlslcs_ref.learning.auto import train_auto as train_auto
+    from mlslcs_ref.learning.train import train as train
     from mlslcs_ref.learning.training import Training as Training
     from mlslcs_ref.learning.training import artificial_settings as artificial_settings
     from mlslcs_ref.learning.watch import Callback as Callback
     from mlslcs_ref.learning.watch import Moment as Moment
-    from mlslcs_ref.learning.watched_run import train as train
     from mlslcs_ref.parts import Parts as Parts
     from mlslcs_ref.rulesets import Model as Model
     from mlslcs_ref.rulesets import Rule as Rule

@@ -25,14 +25,14 @@ from mlslcs_ref.estimator.inputs import (
     seed_of,
 )
 from mlslcs_ref.estimator.target import Target, target_of
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.inference.thresholds import Metric
-from mlslcs_ref.learning.auto import AutoOptions, AutoRuns
 from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.shown_steps import steps_on_stderr
+from mlslcs_ref.learning.train import begun, require_options_of
 from mlslcs_ref.learning.trial import remarks_on, trial_of
 from mlslcs_ref.learning.watch import Callback, Watch
-from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
@@ -316,7 +316,8 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         """
         checked_threshold(self.threshold, self.profile == AUTO)
         require_run_parameters(self.metric, self.warm_start, self.verbose)
-        options = self._options()
+        options = AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
+        require_options_of(self.profile, options, 1, self.parts)
         if solutions and self.profile == AUTO:
             raise SettingsError("solutions", "none in the profile auto", "some")
         goes_on = self.warm_start and init is None and hasattr(self, "model_")
@@ -332,22 +333,19 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         seed = seed_of(self.random_state)
         dataset, held_out = self._held_out(validation, dataset, target, seed)
         watch = Watch(validation=held_out, patience=self.patience, callbacks=callbacks)
-        runs: AutoRuns | WatchedRun
-        if self.profile == AUTO:
-            jobs = jobs_of(self.n_jobs)
-            runs = AutoRuns(dataset, seed, options, watch, settings=settings, jobs=jobs, init=before)
-        else:
-            history = History(solutions, self.history_ if goes_on else (), held_out)
-            runs = WatchedRun(
-                dataset,
-                settings,
-                seed,
-                watch,
-                profile=self.profile,
-                init=before[0] if before else None,
-                parts=self.parts,
-                history=history,
-            )
+        is_auto = self.profile == AUTO
+        runs = begun(
+            dataset,
+            settings,
+            seed,
+            watch,
+            profile=self.profile,
+            options=options,
+            jobs=jobs_of(self.n_jobs) if is_auto else 1,
+            init=before,
+            parts=self.parts,
+            history=None if is_auto else History(solutions, self.history_ if goes_on else (), held_out),
+        )
         interrupted: KeyboardInterrupt | None = None
         try:
             with steps_on_stderr(self.verbose > 0) as advance:
@@ -365,25 +363,13 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         if interrupted is not None:
             raise interrupted
         # last, so that who makes errors of warnings has a fitted estimator all the same
-        is_tried = self.profile == AUTO and dataset.n_instances >= LEAST_WARNED
+        is_tried = is_auto and dataset.n_instances >= LEAST_WARNED
         is_tried = is_tried and (held_out is None or held_out.n_instances < LEAST_WARNED)
         trial = trial_of(self.model_, dataset) if is_tried else None
         remarks = remarks_on(self.model_, dataset, held_out, trial, LEAST_WARNED)
         if remarks:
             warned("; ".join(map(str, remarks)), PoorModelWarning)
         return self
-
-    def _options(self) -> AutoOptions:
-        """Return the options of `auto`; the other profiles have none."""
-        options = AutoOptions(max_rules=self.max_rules, max_tests=self.max_tests, n_runs=self.n_runs)
-        if self.profile == AUTO and self.parts is not None:
-            raise SettingsError("parts", "None in the profile auto; profile='paper' takes them", f"{self.parts!r:.60}")
-        if self.profile != AUTO:
-            for name in ("max_rules", "max_tests", "n_runs"):
-                if getattr(options, name) != getattr(AutoOptions(), name):
-                    expected = f"{getattr(AutoOptions(), name)} in the profile {self.profile}"
-                    raise SettingsError(name, expected, repr(getattr(options, name)))
-        return options
 
     def _given_settings(self) -> dict[str, Any]:
         return {name: value for name, value in self.get_params(deep=False).items() if name not in _NOT_SETTINGS}

@@ -11,8 +11,9 @@ import numpy as np
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
-from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.learning.train import train as learned
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import Consultation
 from mlslcs_ref.rulesets.quality import held_out_labels
@@ -69,7 +70,7 @@ class Auto:
             If the seed is out of range.
         """
         settings = auto_settings(train.n_attributes, **self.settings)
-        model = train_auto(train, seed, self._options(), settings=settings)
+        model = learned(train, settings, seed, profile="auto", options=self._options())
         trained, asked = Consultation(model.ruleset, train.matrix), Consultation(model.ruleset, test.matrix)
         held_out = held_out_labels(model.thresholds, trained, train.Y)
         facts = {

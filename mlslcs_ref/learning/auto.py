@@ -6,10 +6,9 @@ import os
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mlslcs_ref._given import choice, require_given
+from mlslcs_ref._given import require_given
 from mlslcs_ref._signals import end_with, held_back
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
@@ -17,11 +16,10 @@ from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.extension.options import AutoOptions, whole
 from mlslcs_ref.extension.settings import auto_settings, require_auto
 from mlslcs_ref.extension.shortening import ShortRules
-from mlslcs_ref.inference.thresholds import METRICS, Metric
-from mlslcs_ref.learning.held_out import held_out_of, starts_of
-from mlslcs_ref.learning.shown_steps import steps_on_stderr
+from mlslcs_ref.inference.thresholds import Metric
+from mlslcs_ref.learning.held_out import starts_of
 from mlslcs_ref.learning.training import Stream
-from mlslcs_ref.learning.watch import Callback, Watch
+from mlslcs_ref.learning.watch import Watch
 from mlslcs_ref.learning.watched_run import Advance, WatchedRun
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model, RunRecord
@@ -33,84 +31,11 @@ from mlslcs_ref.settings import AUTO, Settings
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["AutoOptions", "AutoRuns", "train_auto"]
-
-
-def train_auto(
-    dataset: Dataset,
-    seed: int = 0,
-    options: AutoOptions | None = None,
-    *,
-    settings: Settings | None = None,
-    jobs: int = 1,
-    stream: Stream = "pcg64",
-    metric: Metric = "accuracy",
-    init: Any = None,
-    validation: Any = None,
-    patience: int | None = None,
-    callbacks: Sequence[Callback] = (),
-    checkpoint: str | Path | None = None,
-    every: int | None = None,
-    resume: bool = False,
-    progress: bool = False,
-) -> Model:
-    """Train the profile `auto` on a data set and return the model.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        D.
-    seed : int
-        Of the first run; not negative.
-    options : AutoOptions, optional
-        How many rules, tests and runs.
-    settings : Settings, optional
-        Of the runs, by `auto_settings`.
-    jobs : int
-        Runs in parallel, in processes of their own; the result does not depend on it.
-    stream : str
-        The kind of stream, as for `Training`.
-    metric : str
-        The metric that IVAL maximises, if it is used; by default each label has its own threshold.
-    init : RuleSet, Model, fitted estimator, path of a model file, or sequence of RuleSet, optional
-        Rules to start from, one ruleset for each run, such as `populations` of a model; if there are more runs, they
-        start again with the first.
-    validation : float, Dataset, data frame, pair (X, Y) of tables, or path of a file, optional
-        Rows held out, or their share. The accuracy on them after each pass is that of the population by BEST, because
-        the short ruleset is made after the run. The model's `history` is that of the first run.
-    patience, callbacks, checkpoint, every, resume
-        As for `train`; they apply to each run.
-    progress : bool
-        Whether to show the progress of each run on standard error; not for parallel runs.
-
-    Raises
-    ------
-    DataError
-        If the data cannot be learned from.
-    SettingsError
-        If an argument is out of range, or the settings are not of this profile.
-    CheckpointError
-        If there is a checkpoint that is not to be resumed, or one of another run.
-    """
-    require_dataset(dataset)
-    choice("metric", metric, METRICS)
-    rows, held_out = held_out_of(validation, dataset, whole("seed", seed, 0))
-    watch = Watch(
-        validation=held_out,
-        patience=patience,
-        callbacks=callbacks,
-        checkpoint=checkpoint,
-        every=every,
-        resume=resume,
-    )
-    runs = AutoRuns(rows, seed, options, watch, settings=settings, jobs=jobs, stream=stream, init=init)
-    with steps_on_stderr(progress) as advance:
-        runs.complete(advance)
-    return runs.model(metric)
+__all__ = ["AutoOptions", "AutoRuns"]
 
 
 class AutoRuns:
-    """The runs of the profile `auto` in progress. The parameters are those of `train_auto`, with one watch.
+    """The runs of the profile `auto` in progress. The parameters are those of `train`, with one watch.
 
     Raises
     ------
@@ -147,7 +72,7 @@ class AutoRuns:
         if self._n_jobs > 1 and self._watch.callbacks:
             raise SettingsError("callbacks", "none with parallel runs, which are processes of their own", "some")
         self._watch.prepare(self._options.n_runs)
-        starts = tuple(init) if isinstance(init, list | tuple) else starts_of(init)
+        starts = starts_of(init)
         informed = Informed(dataset)
         self._tasks = [
             _Task(

@@ -67,7 +67,7 @@ def starts_of(init: Any) -> tuple[RuleSet, ...]:
 
     Parameters
     ----------
-    init : RuleSet, Model, fitted estimator, path of a model file, or None
+    init : RuleSet, sequence of RuleSet, Model, fitted estimator, path of a model file, or None
         The rules.
     """
     if init is None:
@@ -76,6 +76,8 @@ def starts_of(init: Any) -> tuple[RuleSet, ...]:
         init = load_model(init)
     if isinstance(init, RuleSet):
         return (init,)
+    if isinstance(init, list | tuple) and all(isinstance(one, RuleSet) for one in init):
+        return tuple(init)
     try:
         return model_of(init).populations or (ruleset_of(init),)
     except DataError:

@@ -100,7 +100,7 @@ class Training:
         The seed; not negative for `pcg64`, a signed 64-bit integer for `java`.
     profile : str
         The profile that the settings started from, for the record. A run of `auto` has listed steps of bounds (EXT-7)
-        and no initialisation; `train_auto` makes a short ruleset from such runs.
+        and no initialisation; `train` makes a short ruleset from such runs.
     stream : str
         `pcg64`, the default, or `java`, java.util.Random as in the authors' program.
     observer : callable, optional

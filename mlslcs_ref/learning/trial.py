@@ -8,8 +8,9 @@ from typing import Final, cast
 import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.learning.held_out import drawn_rows
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Stream
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
@@ -64,8 +65,13 @@ def trial_of(model: Model, dataset: Dataset) -> Trial | None:
     used = model.ruleset.settings
     settings = replace(used, passes=max(1, used.passes // TRIAL_SHARE))
     options = replace(model.extension or AutoOptions(), n_runs=1)
-    tried = train_auto(
-        training, model.record.seed, options, settings=settings, stream=cast("Stream", model.record.stream)
+    tried = train(
+        training,
+        settings,
+        model.record.seed,
+        profile="auto",
+        stream=cast("Stream", model.record.stream),
+        options=options,
     )
     return Trial(tried, training, held_out)
 

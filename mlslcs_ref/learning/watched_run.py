@@ -8,27 +8,23 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 
-from mlslcs_ref._given import require_given
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Event, Observer
-from mlslcs_ref.data.dataset import Dataset, require_dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.checkpoint import Best, Checkpoint, Stored, checkpoint_file
-from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.history import History
-from mlslcs_ref.learning.shown_steps import steps_on_stderr
 from mlslcs_ref.learning.snapshot import Snapshot, data_digest, rules_digest
 from mlslcs_ref.learning.training import Kept, Stream, Training, whole_number
-from mlslcs_ref.learning.watch import Callback, Moment, Watch, steps_between
+from mlslcs_ref.learning.watch import Moment, Watch, steps_between
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.model import Model
@@ -36,7 +32,7 @@ from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Advance", "WatchedRun", "train"]
+__all__ = ["Advance", "WatchedRun"]
 
 Advance: TypeAlias = Callable[[Training, int, PassRecord | None], object]
 """Does so many steps of a run, and may show where it is, and what the last pass was like."""
@@ -261,113 +257,3 @@ def _both(observer: Observer | None, history: History | None) -> Observer | None
         observer(event)
 
     return told
-
-
-def train(
-    dataset: Dataset,
-    settings: Settings | None = None,
-    seed: int = 0,
-    *,
-    profile: str = "paper",
-    stream: Stream = "pcg64",
-    observer: Observer | None = None,
-    parts: Parts | None = None,
-    init: Any = None,
-    validation: Any = None,
-    patience: int | None = None,
-    callbacks: Sequence[Callback] = (),
-    checkpoint: str | Path | None = None,
-    every: int | None = None,
-    resume: bool = False,
-    metric: Metric = "accuracy",
-    progress: bool = False,
-) -> Model:
-    """Train MlS-LCS on a data set and return the model.
-
-    The settings do not depend on the data. For an artificial problem `artificial_settings` returns the paper's changes,
-    as in ``Settings.paper(**artificial_settings("toy6x4"))``.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        D.
-    settings : Settings, optional
-        By default those of the profile.
-    seed : int
-        Not negative.
-    profile : str
-        The profile that the settings started from, for the record.
-    stream : str
-        `pcg64`, or `java` as in the authors' program.
-    observer : callable, optional
-        Told of every event of the run.
-    parts : Parts, optional
-        Mechanisms of your own in place of the paper's.
-    init : RuleSet, Model, fitted estimator, or path of a model file, optional
-        Rules to start from, with their counts, in place of those made by the clustering.
-    validation : float, Dataset, data frame, pair (X, Y) of tables, or path of a file, optional
-        Rows held out, or their share; the model's `history` has the accuracy on them after each pass.
-    patience : int, optional
-        The run ends after this many passes in a row without better accuracy by BEST on the rows held out. The result
-        has the rules of the best pass.
-    callbacks : sequence of callable, optional
-        Each is called with a `Moment` at the end of each pass or, if it has a whole number `every`, each time that this
-        many steps are done. A callback that returns True ends the run.
-    checkpoint : str or Path, optional
-        A folder for the state of the run; it is created if it does not exist.
-    every : int, optional
-        Steps between checkpoints; by default those of a pass.
-    resume : bool
-        Whether to resume from the checkpoint in the folder, if there is one. Otherwise a folder with a checkpoint is
-        refused.
-    metric : str
-        The metric that IVAL maximises.
-    progress : bool
-        Whether to show progress on standard error: a bar in a terminal or a notebook, else a line now and then.
-
-    Raises
-    ------
-    DataError
-        If the data cannot be learned from.
-    SettingsError
-        If the seed or an argument is out of range.
-    CheckpointError
-        If there is a checkpoint without `resume`, or the checkpoint belongs to another run.
-
-    Examples
-    --------
-    >>> from mlslcs_ref import Settings, toy6x4, train
-    >>> settings = Settings.paper(passes=40, population_size=200, clustering=False)
-    >>> model = train(toy6x4(), settings, validation=0.25, patience=5)
-    >>> len(model.history) < 44, model.record.steps % 48
-    (True, 0)
-    """
-    require_dataset(dataset)
-    if settings is not None:
-        require_given("settings", settings, Settings, "Settings, such as Settings.paper()")
-    chosen = settings or Settings.profile(profile)
-    rows, held_out = held_out_of(validation, dataset, whole_number("seed", seed))
-    watch = Watch(
-        validation=held_out,
-        patience=patience,
-        callbacks=callbacks,
-        checkpoint=checkpoint,
-        every=every,
-        resume=resume,
-    )
-    watch.prepare()
-    starts = starts_of(init)
-    run = WatchedRun(
-        rows,
-        chosen,
-        seed,
-        watch,
-        profile=profile,
-        stream=stream,
-        observer=observer,
-        init=starts[0] if starts else None,
-        parts=parts,
-    )
-    with steps_on_stderr(progress) as advance:
-        run.complete(advance)
-    return run.model(metric)

@@ -14,7 +14,7 @@ from terminals import TELLING, CommandLine, variables
 
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.learning.checkpoint import checkpoint_file
-from mlslcs_ref.learning.watched_run import train
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import load_model, model_text, save_model
 from mlslcs_ref.settings import Settings
 

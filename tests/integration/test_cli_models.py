@@ -13,8 +13,8 @@ from terminals import CommandLine
 
 from mlslcs_ref.data import load_dataset, to_frame, toy6x4
 from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import load_model, save_model
 from mlslcs_ref.settings import Settings

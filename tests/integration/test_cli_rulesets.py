@@ -18,8 +18,8 @@ from terminals import CommandLine, in_process
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
 from mlslcs_ref.data import Dataset, load_dataset, mlposition, problem, toy6x4
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import (
     STRATEGIES,
     Consultation,

@@ -11,8 +11,8 @@ from terminals import ESCAPES, CommandLine
 
 from mlslcs_ref.cli.call.loading import shuffled
 from mlslcs_ref.data import load_dataset, problem, toy6x4
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import artificial_settings
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import Consultation, compacted, load_model, scs_share
 from mlslcs_ref.settings import Settings

@@ -12,8 +12,9 @@ from processes import PATIENCE, heed_signals, is_running, wait_until
 from terminals import CommandLine, program, variables
 
 from mlslcs_ref.data import load_dataset
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
-from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.trial import trial_of
 from mlslcs_ref.rulesets import load_model, model_text
 
@@ -54,7 +55,7 @@ def test_a_file_gets_the_profile_that_is_made_for_it(cli: CommandLine, customers
     path = tmp_path / "m.json"
     found = document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
     dataset = load_dataset(customers, -2)
-    model = train_auto(dataset, 3, settings=auto_settings(dataset.n_attributes, passes=4))
+    model = train(dataset, auto_settings(dataset.n_attributes, passes=4), 3, profile="auto")
 
     assert path.read_text(encoding="utf-8") == model_text(model)
     assert found["run"]["profile"] == "auto"

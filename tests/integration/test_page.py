@@ -19,8 +19,8 @@ from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, Nomin
 from mlslcs_ref.documents.html_long_table import PAGE
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import Model, RuleSet, RunRecord, load_model, save_model, scs_share
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext

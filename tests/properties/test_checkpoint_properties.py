@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from strategies import datasets, settings, share
 
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import STREAMS
 from mlslcs_ref.learning.watch import Callback, Moment
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import model_text
 from mlslcs_ref.settings import Settings
 

@@ -31,7 +31,6 @@ from mlslcs_ref import (
     to_frame,
     toy6x4,
     train,
-    train_auto,
 )
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import setting_infos
@@ -44,7 +43,7 @@ DATA: Final = toy6x4()
 SETTINGS: Final = Settings.paper(passes=1, population_size=30, clustering=False)
 AUTO: Final = auto_settings(6, passes=1, population_size=30)
 MODEL: Final = train(DATA, SETTINGS)
-SHORT: Final = train_auto(DATA, settings=AUTO)
+SHORT: Final = train(DATA, AUTO, profile="auto")
 RULES: Final = MODEL.ruleset
 READING: Final = ("encoding", "drop", "nominal", "missing", "positive", "format", "label_separator", "delimiter")
 FILE: Final = ("decimal", "thousands", "header", "dates", "reading", "data_dir", "schema", "labels")
@@ -87,17 +86,20 @@ CALLS: Final[dict[str, list[Callable[[Any], Any]]]] = {
     "train": list(
         arguments(
             train,
-            "dataset settings seed profile stream parts init validation patience callbacks checkpoint every metric",
+            "dataset settings seed profile options jobs stream parts init validation patience callbacks checkpoint "
+            "every metric",
             dataset=DATA,
             settings=SETTINGS,
         )
     ),
-    "train_auto": list(
+    "train in auto": list(
         arguments(
-            train_auto,
-            "dataset seed options settings stream metric init validation patience callbacks checkpoint every",
+            train,
+            "dataset seed options settings stream metric init validation patience callbacks checkpoint every jobs "
+            "parts",
             dataset=DATA,
             settings=AUTO,
+            profile="auto",
         )
     ),
     "Training": list(arguments(run, "dataset settings seed profile stream observer init parts resumed")),
@@ -178,7 +180,7 @@ def test_a_value_that_would_change_nothing_is_refused_all_the_same() -> None:
         RULES.best,
         lambda value: SHORT.sizes(DATA, sizes=value),
         lambda value: load_dataset("toy6x4", reading=value),
-        lambda value: train_auto(DATA, settings=AUTO, metric=value),
+        lambda value: train(DATA, AUTO, profile="auto", metric=value),
     )
     for call in calls:
         with pytest.raises(SettingsError):

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from unit.rulesets.builders import MIXED
 
-from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, train, train_auto
+from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, train
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
 from mlslcs_ref.learning.rerun import rerun
@@ -33,7 +33,7 @@ def model() -> Model:
 
 def short_model(max_rules: int) -> Model:
     settings = auto_settings(6, passes=4, population_size=100)
-    return train_auto(toy6x4(), 1, AutoOptions(max_rules=max_rules), settings=settings)
+    return train(toy6x4(), settings, 1, profile="auto", options=AutoOptions(max_rules=max_rules))
 
 
 class Tags(HTMLParser):

@@ -16,12 +16,12 @@ from mlslcs_ref.cli.training.run_page import run_page
 from mlslcs_ref.data import Dataset, label_xml_beside
 from mlslcs_ref.documents.progress import Clustered, Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.learning.auto import AutoOptions, AutoRuns
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.learning.checkpoint import checkpoint_file
-from mlslcs_ref.learning.held_out import held_out_of, starts_of
+from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.learning.shown_steps import ShownSteps
+from mlslcs_ref.learning.train import begun
 from mlslcs_ref.learning.watch import Watch
-from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.rulesets import Model, save_model
 from mlslcs_ref.settings import AUTO, Settings
 
@@ -104,33 +104,21 @@ def _trained(
     arguments: argparse.Namespace,
     display: Display,
 ) -> Model:
-    starts = starts_of(arguments.init)
-    runs: AutoRuns | WatchedRun
     if arguments.profile == AUTO:
         display.say("finding out what attributes tell of the labels ...")
-        runs = AutoRuns(
-            dataset,
-            arguments.seed,
-            options,
-            watch,
-            settings=settings,
-            jobs=arguments.jobs or 1,
-            stream=arguments.stream,
-            init=starts,
-        )
-    else:
-        watch.prepare()
-        n_instances = dataset.n_instances
-        runs = WatchedRun(
-            dataset,
-            settings,
-            arguments.seed,
-            watch,
-            profile=arguments.profile,
-            stream=arguments.stream,
-            init=starts[0] if starts else None,
-            clustered=lambda done, rounds: display.show(Clustered(done, n_instances, rounds)),
-        )
+    n_instances = dataset.n_instances
+    runs = begun(
+        dataset,
+        settings,
+        arguments.seed,
+        watch,
+        profile=arguments.profile,
+        options=options,
+        jobs=arguments.jobs or 1,
+        stream=arguments.stream,
+        init=arguments.init,
+        clustered=lambda done, rounds: display.show(Clustered(done, n_instances, rounds)),
+    )
     try:
         runs.complete(ShownSteps(display))
     except KeyboardInterrupt as stopped:

@@ -5,7 +5,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from terminals import ESCAPES
@@ -23,10 +22,9 @@ from mlslcs_ref.documents.progress import (
     display_on_stderr,
 )
 from mlslcs_ref.extension.settings import auto_settings
-from mlslcs_ref.learning.auto import train_auto
 from mlslcs_ref.learning.shown_steps import AccuracyEstimate, ShownSteps
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.settings import Settings
 
@@ -194,14 +192,14 @@ def test_a_notebook_gets_a_bar_without_escape_codes(monkeypatch: pytest.MonkeyPa
     assert "\x1b" not in stream.getvalue()
 
 
-@pytest.mark.parametrize("learn", [train, train_auto])
-def test_a_run_shows_where_it_is_when_it_is_asked_to(learn: Any, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("profile", ["paper", "auto"])
+def test_a_run_shows_where_it_is_when_it_is_asked_to(profile: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("mlslcs_ref.documents.progress.LINE_SECONDS", 0.0)
-        shown = learn(toy6x4(), seed=1, settings=auto_settings(6, passes=2), progress=True)
+        shown = train(toy6x4(), auto_settings(6, passes=2), 1, profile=profile, progress=True)
     told = capsys.readouterr()
 
-    assert shown == learn(toy6x4(), seed=1, settings=auto_settings(6, passes=2))
+    assert shown == train(toy6x4(), auto_settings(6, passes=2), 1, profile=profile)
     assert "pass 1/2" in told.err
     assert told.out == ""
     assert capsys.readouterr().err == ""

@@ -13,7 +13,7 @@ from unit.estimator.test_common_checks import EXPECTED, has_other_classes
 from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
-from mlslcs_ref.learning.auto import train_auto
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import model_text
 
 X = [["red", 1.0], ["red", 2.0], ["blue", 1.0], ["blue", None]] * 5
@@ -27,7 +27,7 @@ def quick(**changes: Any) -> MlsLcsClassifier:
 
 def test_the_estimator_predicts_as_its_model() -> None:
     classifier = MlsLcsClassifier(random_state=1).fit(X, Y)
-    model = train_auto(from_table(X, Y), 1)
+    model = train(from_table(X, Y), profile="auto", seed=1)
     assert classifier.ruleset_ == model.ruleset
     assert classifier.predict(X).tolist() == Y
     assert classifier.score(X, Y) == 1.0

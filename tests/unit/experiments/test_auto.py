@@ -8,8 +8,9 @@ from unit.rulesets.short import mixed
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.grid import load_plan
 from mlslcs_ref.experiments.methods import method_for
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
-from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.metrics import scores
 
 
@@ -17,7 +18,7 @@ def test_what_is_measured_is_the_model_of_the_library() -> None:
     found = method_for("mls-lcs-auto", {"max_rules": 5, "settings": {"passes": 3}}).evaluate(
         mixed(120), mixed(80, 6), 4
     )
-    model = train_auto(mixed(120), 4, AutoOptions(max_rules=5), settings=auto_settings(4, passes=3))
+    model = train(mixed(120), auto_settings(4, passes=3), 4, profile="auto", options=AutoOptions(max_rules=5))
 
     assert found.scores == {"labels": scores(mixed(80, 6).Y, model.predict(mixed(80, 6)))}
     assert found.facts["n_rules"] == len(model.ruleset) <= 5

@@ -7,9 +7,10 @@ import pytest
 
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
-from mlslcs_ref.learning.auto import AutoOptions, train_auto
 from mlslcs_ref.learning.rerun import rerun
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
 from mlslcs_ref.settings import Settings
 
@@ -33,7 +34,7 @@ def table(n: int, seed: int) -> Dataset:
 
 TRAINING, OTHERS = table(120, 1), table(80, 2)
 QUICK = auto_settings(TRAINING.n_attributes, passes=5)
-MODEL = train_auto(TRAINING, settings=QUICK)
+MODEL = train(TRAINING, QUICK, profile="auto")
 
 
 def rules_of(model: Model) -> list[str]:
@@ -68,13 +69,13 @@ def test_a_label_without_positives_is_never_predicted() -> None:
 
 def test_several_runs_give_the_same_for_any_number_of_jobs() -> None:
     options = AutoOptions(n_runs=2)
-    one, two = (train_auto(TRAINING, 3, options, settings=QUICK, jobs=jobs) for jobs in (1, 2))
+    one, two = (train(TRAINING, QUICK, 3, profile="auto", jobs=jobs, options=options) for jobs in (1, 2))
     assert model_text(one) == model_text(two)
     assert len(one.populations) == 2
 
 
 def test_a_model_has_no_more_rules_and_tests_than_it_may() -> None:
-    model = train_auto(TRAINING, 0, AutoOptions(max_rules=2, max_tests=1), settings=QUICK)
+    model = train(TRAINING, QUICK, 0, profile="auto", options=AutoOptions(max_rules=2, max_tests=1))
     assert len(model.ruleset) <= 2
     assert all(len(rule.tests) == 1 for rule in model.ruleset)
 
@@ -108,7 +109,7 @@ def test_a_row_that_no_rule_matches_gets_what_frequencies_give() -> None:
 
 def test_a_run_goes_on_from_the_population_of_another() -> None:
     """The steps of the bounds stay, and so do the rules that the population holds from then on."""
-    further = train_auto(TRAINING, 1, settings=auto_settings(3, passes=1), init=MODEL.populations)
+    further = train(TRAINING, auto_settings(3, passes=1), 1, profile="auto", init=MODEL.populations)
     assert further.ruleset.ranges == MODEL.ruleset.ranges
     assert further.evaluate(OTHERS)["posterior"].accuracy == 1.0
     assert {rule.bits for rule in MODEL.populations[0]} & {rule.bits for rule in further.populations[0]}
@@ -131,7 +132,7 @@ def test_options_out_of_range_are_refused(options: dict[str, int]) -> None:
 @pytest.mark.parametrize(("seed", "jobs"), [(-1, 1), (True, 1), (0, 0)])
 def test_a_seed_or_jobs_out_of_range_are_refused(seed: int, jobs: int) -> None:
     with pytest.raises(SettingsError):
-        train_auto(TRAINING, seed, settings=QUICK, jobs=jobs)
+        train(TRAINING, QUICK, seed, profile="auto", jobs=jobs)
 
 
 @pytest.mark.parametrize(
@@ -158,16 +159,16 @@ def test_how_mechanisms_work_is_no_choice(changes: dict[str, object]) -> None:
 def test_settings_of_another_profile_are_refused_before_anything_is_run(settings: Settings) -> None:
     """Clauses: EXT-8."""
     with pytest.raises(SettingsError):
-        train_auto(TRAINING, 1, settings=settings)
+        train(TRAINING, settings, 1, profile="auto")
 
 
 def test_steps_and_numbers_of_several_runs_are_those_of_all_even_if_some_end_early() -> None:
     """The first run ends after one pass, the second after three: no rule of the second is too old for its model."""
     ends = iter([True, False, False, True])
     options = AutoOptions(n_runs=2)
-    model = train_auto(TRAINING, 3, options, settings=QUICK, callbacks=[lambda _moment: next(ends)])
+    model = train(TRAINING, QUICK, 3, profile="auto", callbacks=[lambda _moment: next(ends)], options=options)
     alone = [
-        train_auto(TRAINING, seed, settings=replace(QUICK, passes=passes)).record for seed, passes in ((3, 1), (4, 3))
+        train(TRAINING, replace(QUICK, passes=passes), seed, profile="auto").record for seed, passes in ((3, 1), (4, 3))
     ]
 
     assert model.record.steps == sum(record.steps for record in alone) == 4 * TRAINING.n_instances
@@ -177,5 +178,5 @@ def test_steps_and_numbers_of_several_runs_are_those_of_all_even_if_some_end_ear
 
 
 def test_several_runs_are_done_again_as_far_as_the_first_came() -> None:
-    model = train_auto(TRAINING, 3, AutoOptions(n_runs=2), settings=QUICK)
+    model = train(TRAINING, QUICK, 3, profile="auto", options=AutoOptions(n_runs=2))
     assert len(rerun(model, TRAINING)) == QUICK.passes

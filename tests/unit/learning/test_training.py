@@ -13,8 +13,8 @@ from mlslcs_ref.core.events import Event, StepEnded
 from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema, mlposition, toy6x4
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import STREAMS, Stream, Training, artificial_settings
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import Consultation, Model, model_text
 from mlslcs_ref.settings import PROFILES, Settings
 

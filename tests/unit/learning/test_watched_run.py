@@ -10,16 +10,17 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from mlslcs_ref import AutoOptions, auto_settings, load_model, save_model, train_auto
+from mlslcs_ref import AutoOptions, auto_settings, load_model, save_model
 from mlslcs_ref.data import Dataset, mlposition, toy6x4
 from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.held_out import drawn_rows, held_out_of
 from mlslcs_ref.learning.history import History
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Kept, Training
 from mlslcs_ref.learning.watch import Callback, Moment, Watch
-from mlslcs_ref.learning.watched_run import WatchedRun, train
+from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets import Model, model_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
@@ -192,7 +193,7 @@ class TestInit:
 
 
 def of_auto(**given: Any) -> Model:
-    return train_auto(TOY, 3, AutoOptions(n_runs=2), settings=auto_settings(6, passes=5), **given)
+    return train(TOY, auto_settings(6, passes=5), 3, profile="auto", options=AutoOptions(n_runs=2), **given)
 
 
 class TestCheckpoints:
@@ -258,7 +259,7 @@ class TestCheckpoints:
         whole = of_auto(validation=TOY)
         cut = of_auto(validation=TOY, checkpoint=tmp_path, callbacks=[stopping_at(step)])
 
-        assert cut.record.steps == step
+        assert cut.record.steps == 2 * step
         assert sorted(path.name for path in tmp_path.iterdir()) == ["run-1.json", "run-2.json"]
         for jobs in (1, 2):
             assert model_text(of_auto(validation=TOY, checkpoint=tmp_path, resume=True, jobs=jobs)) == model_text(whole)

@@ -6,8 +6,9 @@ from typing import Final
 import numpy as np
 
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
-from mlslcs_ref.learning.auto import AutoOptions, train_auto
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import Model
 
 SCHEMA: Final = Schema(
@@ -50,4 +51,4 @@ def strange(n: int) -> Dataset:
 def short_model(n_runs: int = 1, max_rules: int | None = None) -> Model:
     """Return a model of the profile `auto` that learned 150 such rows."""
     options = AutoOptions(n_runs=n_runs, max_rules=max_rules)
-    return train_auto(mixed(150), 1, options, settings=auto_settings(4, passes=6))
+    return train(mixed(150), auto_settings(4, passes=6), 1, profile="auto", options=options)

@@ -15,8 +15,8 @@ from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data import ContinuousAttribute, Dataset, NominalAttribute, Schema, nominal, toy6x4
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.learning.watched_run import train
 from mlslcs_ref.rulesets import RuleSet
 from mlslcs_ref.rulesets.continuation import continued
 from mlslcs_ref.settings import Settings

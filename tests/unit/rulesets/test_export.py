@@ -11,7 +11,7 @@ from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.learning.watched_run import train
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets.export import FORMATS, export_text
 from mlslcs_ref.rulesets.export.sql_words import real
 from mlslcs_ref.settings import Settings

@@ -26,7 +26,7 @@ from unit.rulesets.builders import plain
 from mlslcs_ref.data import Dataset, from_table, load_dataset
 from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.errors import DataWarning
-from mlslcs_ref.learning.auto import train_auto
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, export, load_model
 from mlslcs_ref.rulesets.conditions import IntervalTest
@@ -392,7 +392,7 @@ def test_a_rule_that_only_a_missing_value_passes_is_exported_as_that(method: Met
     """Where missing values tell of a label, bounds are learned that no number passes."""
     rows = [[None if place % 3 == 0 else 1.0 + place % 5] for place in range(40)]
     labels = [[int(place % 3 == 0), int(place % 5 == 1)] for place in range(40)]
-    model = train_auto(from_table([[math.nan if x is None else x] for (x,) in rows], labels), seed=1)
+    model = train(from_table([[math.nan if x is None else x] for (x,) in rows], labels), profile="auto", seed=1)
     of_model = model.predict([[math.nan if x is None else x] for (x,) in rows], method).tolist()
     predict = executed(model, method)["predict"]
 

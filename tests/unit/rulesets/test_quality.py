@@ -15,7 +15,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import PoorModelWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.extension.settings import auto_settings
-from mlslcs_ref.learning.auto import train_auto
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.trial import remarks_on, trial_of
 from mlslcs_ref.rulesets import Model, QualityRemark, quality_remarks
 
@@ -71,7 +71,7 @@ def test_few_rows_to_test_on_leave_the_word_to_the_trial() -> None:
     """29 rows are no evidence, 30 are."""
     generator = np.random.default_rng(3)
     chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
-    poor = train_auto(chance, 1, settings=auto_settings(4, passes=6))
+    poor = train(chance, auto_settings(4, passes=6), 1, profile="auto")
     trial = trial_of(poor, chance)
     few, enough = (Dataset(SCHEMA, chance.X[:n], ~chance.Y[:n], "others") for n in (29, 30))
 
@@ -82,7 +82,7 @@ def test_few_rows_to_test_on_leave_the_word_to_the_trial() -> None:
 def test_labels_that_are_the_same_in_all_rows_are_all_that_is_said() -> None:
     rows = mixed(150)
     same = Dataset(SCHEMA, rows.X, np.tile([True, False, False, True], (150, 1)), "same")
-    remarks = remarks_on(train_auto(same, 1, settings=auto_settings(4, passes=2)), same, None, None)
+    remarks = remarks_on(train(same, auto_settings(4, passes=2), 1, profile="auto"), same, None, None)
     assert [(one.code, one.evidence) for one in remarks] == [("constant_labels", "training rows")]
 
 
@@ -155,7 +155,7 @@ def test_a_trial_finds_out_rules_that_know_chance_by_heart() -> None:
     """Rules chosen among thousands fit labels of pure chance; rows that were held out of a shorter run don't."""
     generator = np.random.default_rng(3)
     chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
-    poor = train_auto(chance, 1, settings=auto_settings(4, passes=6))
+    poor = train(chance, auto_settings(4, passes=6), 1, profile="auto")
     trial = trial_of(poor, chance)
     found = remarks_on(poor, chance, None, trial)
     assert {remark.evidence for remark in found if remark.code in {"gap", "worse_than_constant"}} == {

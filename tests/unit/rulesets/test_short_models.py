@@ -16,7 +16,7 @@ import mlslcs_ref.rulesets.export
 from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.errors import DataError, ModelError, SettingsError, UsageError
 from mlslcs_ref.extension.options import MAX_RULES
-from mlslcs_ref.learning.watched_run import train
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import (
     Consultation,
     Model,

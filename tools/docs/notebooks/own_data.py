@@ -45,13 +45,13 @@ for name, n_rows in (("shop.csv", 900), ("later.csv", 300)):
 # data set shows how each attribute was read.
 
 # %%
-from mlslcs_ref import load_dataset, train_auto
+from mlslcs_ref import load_dataset, train
 
 dataset = load_dataset("shop.csv", -2)
 dataset  # noqa: B018 - a notebook shows it
 
 # %%
-model = train_auto(dataset, seed=1)
+model = train(dataset, profile="auto", seed=1)
 for rule in model.ruleset[:6]:
     print(rule)
 
