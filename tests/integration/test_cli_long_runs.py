@@ -13,6 +13,7 @@ from processes import PATIENCE, heed_signals
 from terminals import TELLING, CommandLine, variables
 
 from mlslcs_ref.data import toy6x4
+from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import load_model, model_text, save_model
@@ -170,3 +171,20 @@ def test_a_signal_leaves_a_checkpoint_of_the_last_step_and_the_model_so_far(
     steps = json.loads(checkpoint_file(state, 1).read_text())["place"]["steps"]
     assert model.record.steps == steps > 0
     assert files(state) == {"run-1.json"}
+
+
+def test_that_nothing_was_written_is_said_where_no_run_was_done(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As with parallel runs, which are ended at once."""
+
+    def interrupted(_runs: AutoRuns, _advance: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(AutoRuns, "complete", interrupted)
+    save = tmp_path / "m.json"
+    for quiet in ((), ("--quiet",)):
+        outcome = cli.piped("run", "toy6x4", "--profile", "auto", "--runs", "2", "--save", save, *quiet)
+        assert outcome.status == 128 + signal.SIGINT
+        assert (str(save) in outcome.err) == (not quiet)
+        assert not save.exists()

@@ -28,10 +28,11 @@ def rules(arguments: argparse.Namespace) -> int:
     if len(ordered) < len(model.ruleset):
         page.append(Paragraph(f"{len(ordered)} of {len(model.ruleset)} rules pass the filters"))
     if arguments.group:
-        for label, name in enumerate(model.ruleset.schema.labels):
+        labels = model.ruleset.schema.labels
+        for label, name in enumerate(labels):
             places = deciding(model.ruleset, ordered, label)
             page.append(Heading(f"{name}: decided by {len(places)} rule{'' if len(places) == 1 else 's'}"))
-            page += _shown(model.ruleset, places, arguments)
+            page += _shown(model.ruleset, places, arguments, legend=label == len(labels) - 1)
     else:
         page += _shown(model.ruleset, ordered, arguments)
     print_page(page, look)
@@ -53,9 +54,9 @@ def _print_records(ruleset: RuleSet, ordered: Sequence[int], arguments: argparse
     print_page([Table((Column("label", "text"), *columns), tuple(rows))], stdout_look())
 
 
-def _shown(ruleset: RuleSet, places: Sequence[int], arguments: argparse.Namespace) -> list[Block]:
+def _shown(ruleset: RuleSet, places: Sequence[int], arguments: argparse.Namespace, legend: bool = True) -> list[Block]:
     """Return a table of rules, cut unless all or so many are asked for, and what was cut."""
-    return rule_blocks(ruleset, places, not arguments.all, SHOW_ALL, arguments.limit)
+    return rule_blocks(ruleset, places, not arguments.all, SHOW_ALL, arguments.limit, legend=legend)
 
 
 def model_title(model: Model) -> str:

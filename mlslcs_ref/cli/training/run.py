@@ -131,5 +131,7 @@ def _trained(
             save_model(runs.model(arguments.metric), arguments.save)
             if not arguments.quiet:
                 stopped.add_note(f"{arguments.save} has what was learned until then, not the model of the whole run")
+        elif arguments.save is not None and not arguments.quiet:
+            stopped.add_note(f"{arguments.save} was not written: no run was done yet")
         raise
     return runs.model(arguments.metric)
