@@ -8,12 +8,9 @@ each WHEN as a comment.
 from __future__ import annotations
 
 import math
-import unicodedata
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.exact import on_grid
 from mlslcs_ref.extension.posterior import UNIT
@@ -21,6 +18,7 @@ from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.export.sql_cells import days_of_date, iso_date, padded_date, wrong_number
+from mlslcs_ref.rulesets.export.sql_names import Names
 from mlslcs_ref.rulesets.export.sql_words import comment, double, literal, quoted, real
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule
@@ -32,108 +30,6 @@ __all__ = ["sql_text"]
 MOST_TERMS: Final = 400
 # and how many columns a query may have; PostgreSQL to 1664, SQLite to 2000
 MOST_COLUMNS: Final = 1664
-PREDICTED: Final = "predicted "
-ESTIMATED: Final = "estimate "
-
-
-@dataclass(frozen=True)
-class _Names:
-    """Names of what a query adds to a table, none of which any database could take for one of the table's.
-
-    Parameters
-    ----------
-    table : str
-        The table, quoted.
-    columns : str
-        How the names of columns with votes begin.
-    steps : str
-        How the names of the tables between begin.
-    dates : str
-        How the names of columns with dates begin.
-    kept : tuple of str
-        The columns of the table that the answer has.
-    predicted, estimated : tuple of str, length n_labels
-        The names of the columns with predictions, and of those with estimates or shares of votes.
-    """
-
-    table: str
-    columns: str
-    steps: str
-    dates: str
-    kept: tuple[str, ...]
-    predicted: tuple[str, ...]
-    estimated: tuple[str, ...]
-
-    @classmethod
-    def apart(cls, schema: Schema, table: str, ids: Sequence[str] = ()) -> _Names:
-        """Return names apart from those of a schema's attributes and labels, of identifiers, and from a table's."""
-        attributes = tuple(attribute.name for attribute in schema.attributes)
-        taken = {_folded(name) for name in (*attributes, *schema.labels, *ids)}
-        columns, dates = _beginning("mlslcs_ref vote", taken), _beginning("mlslcs_ref date", taken)
-        predicted = _apart(PREDICTED, schema.labels, taken)
-        estimated = _apart(ESTIMATED, schema.labels, taken)
-        steps = _beginning("mlslcs_ref part", {_folded(table), *taken})
-        return cls(quoted(table), columns, steps, dates, tuple(ids) or attributes, predicted, estimated)
-
-    def answer(self) -> str:
-        """Return the beginning of the answer: the columns that are kept."""
-        return "SELECT " + ", ".join(f"data.{quoted(name)} AS {quoted(name)}" for name in self.kept)
-
-    def vote(self, part: int, label: int) -> str:
-        """Return the column with the votes for a label after a part of the rules."""
-        return quoted(f"{self.columns} {label + 1} part {part}")
-
-    def voters(self, part: int, label: int) -> str:
-        """Return the column with how many rules have a say on a label after a part of the rules."""
-        return quoted(f"{self.columns} {label + 1} rules {part}")
-
-    def moved(self, label: int) -> str:
-        """Return the column with the votes for a label, moved so that the lowest is 0."""
-        return quoted(f"{self.columns} {label + 1}")
-
-    def estimate(self, label: int) -> str:
-        """Return the column with how likely a label is."""
-        return quoted(f"{self.columns} {label + 1} share")
-
-    def date(self, attribute: int) -> str:
-        """Return the column with the dates of an attribute as texts of one length."""
-        return quoted(f"{self.dates} {attribute + 1}")
-
-    def iso(self, attribute: int) -> str:
-        """Return the column with the dates of an attribute as texts that begin with the year."""
-        return quoted(f"{self.dates} {attribute + 1} iso")
-
-    def days(self, attribute: int) -> str:
-        """Return the column with the dates of an attribute as days since 1970-01-01."""
-        return quoted(f"{self.dates} {attribute + 1} days")
-
-    def step(self, number: int | str) -> str:
-        """Return a table between."""
-        return quoted(f"{self.steps} {number}")
-
-
-def _apart(kind: str, labels: Sequence[str], taken: set[str]) -> tuple[str, ...]:
-    """Return a name of a kind for each label, with a number behind it if it is taken; from now on they are."""
-    found: list[str] = []
-    for label in labels:
-        name, number = kind + label, 2
-        while _folded(name) in taken:
-            name, number = f"{kind}{label} ({number})", number + 1
-        taken.add(_folded(name))
-        found.append(name)
-    return tuple(found)
-
-
-def _folded(name: str) -> str:
-    """Return a name as the database would have to read it to confuse it with the most others."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
-def _beginning(word: str, taken: Collection[str]) -> str:
-    """Return the word, made longer until no name begins with it."""
-    while any(name.startswith(word) for name in taken):
-        word += "_"
-    return word
 
 
 def sql_text(
@@ -175,7 +71,7 @@ def sql_text(
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
         *(f"-- {comment(note)}" for note in _date_notes(model)),
     ]
-    names = _Names.apart(ruleset.schema, table, ids)
+    names = Names.apart(ruleset.schema, table, ids)
     _require_columns([*(attribute.name for attribute in ruleset.schema.attributes), *ids])
     if method == "best":
         if estimates:
@@ -216,7 +112,7 @@ def _require_few(n_columns: int) -> None:
         )
 
 
-def _best(model: Model, names: _Names) -> Iterator[str]:
+def _best(model: Model, names: Names) -> Iterator[str]:
     ruleset = model.ruleset
     order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
     _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels)
@@ -238,7 +134,7 @@ def _best(model: Model, names: _Names) -> Iterator[str]:
     yield f"FROM {names.step('read')} AS data;"
 
 
-def _votes(model: Model, method: Method, names: _Names, estimates: bool) -> Iterator[str]:
+def _votes(model: Model, method: Method, names: Names, estimates: bool) -> Iterator[str]:
     """Yield a chain of tables: the votes, part by part, then moved to start at 0, then their sum."""
     ruleset = model.ruleset
     labels = range(ruleset.schema.n_labels)
@@ -277,7 +173,7 @@ def _votes(model: Model, method: Method, names: _Names, estimates: bool) -> Iter
     yield f"FROM {total} AS data;"
 
 
-def _estimates(model: Model, names: _Names, estimates: bool) -> Iterator[str]:
+def _estimates(model: Model, names: Names, estimates: bool) -> Iterator[str]:
     """Yield a chain of tables: what the matching rules have seen of each label, in millionths, and how many."""
     ruleset = model.ruleset
     support = ruleset.support()
@@ -338,7 +234,7 @@ def _estimates(model: Model, names: _Names, estimates: bool) -> Iterator[str]:
     yield f"FROM {some} AS data;"
 
 
-def _read(model: Model, names: _Names) -> Iterator[str]:
+def _read(model: Model, names: Names) -> Iterator[str]:
     """Yield the first tables: the cells that rules test, where each number is one, and dates as days."""
     ruleset = model.ruleset
     dates = _tested(ruleset, of_dates=True)
@@ -383,7 +279,7 @@ def _step(name: str, columns: str, source: str) -> str:
     return f"{name} AS MATERIALIZED (SELECT data.*, {columns} FROM {source} AS data)"  # noqa: S608 - quoted by _name
 
 
-def _additions(ruleset: RuleSet, places: Sequence[int], label: int, names: _Names) -> Iterator[str]:
+def _additions(ruleset: RuleSet, places: Sequence[int], label: int, names: Names) -> Iterator[str]:
     for place in places:
         rule = ruleset.rules[place]
         decision = dict(rule.decisions).get(label)
@@ -405,11 +301,11 @@ def _lowest(votes: Sequence[str]) -> str:
     return f"CASE {' '.join(cases)} ELSE {real(0.0)} END"
 
 
-def _condition(ruleset: RuleSet, rule: Rule, names: _Names) -> str:
+def _condition(ruleset: RuleSet, rule: Rule, names: Names) -> str:
     return " AND ".join(_test(ruleset, test, names) for test in rule.tests) or "1 = 1"
 
 
-def _test(ruleset: RuleSet, test: AttributeTest, names: _Names) -> str:
+def _test(ruleset: RuleSet, test: AttributeTest, names: Names) -> str:
     # by its table, for SQLite would read the name of a column that is not there as a text
     is_date = _name(ruleset, test.attribute) in ruleset.context.date_columns
     column = f"data.{names.days(test.attribute) if is_date else _column(ruleset, test.attribute)}"
