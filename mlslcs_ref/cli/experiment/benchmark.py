@@ -37,7 +37,7 @@ VERSION: Final = 1
 TABLES: Final = "tables.csv"
 MEDIAMILL: Final = "mediamill"
 # what says which plan it is, which a folder of results has
-OF_THE_PLAN: Final = ("data", "methods", "profile", "scheme", "select", "passes_share", "drop_identifiers")
+OF_THE_PLAN: Final = ("data", "methods", "profile", "select", "passes_share")
 
 
 def add_experiment_benchmark(actions: Any, add: Callable[..., Any]) -> None:
@@ -55,23 +55,12 @@ def add_experiment_benchmark(actions: Any, add: Callable[..., Any]) -> None:
         "--profile", choices=PROFILE_CHOICES, help="profile of MlS-LCS (paper); with both, it is compared twice"
     )
     plan.add_argument(
-        "--scheme",
-        choices=("label_sets", "iterative", "plain"),
-        help="how folds are made (label_sets, as in the paper)",
-    )
-    plan.add_argument(
         "--select",
         choices=("test", "training"),
         help="which data choose among variants and ways of deciding (test, as in the paper; training is unbiased)",
     )
     plan.add_argument(
         "--passes-share", type=positive, metavar="X", help="do this share of the paper's training passes (1)"
-    )
-    plan.add_argument(
-        "--drop-identifiers",
-        action="store_true",
-        default=None,
-        help="leave out columns with a different value in every row: protein of genbase, which the paper keeps",
     )
     plan.add_argument(
         "--boomer", type=names.file, metavar="PYTHON", help="add BOOMER, run by this Python, which has mlrl-boomer"

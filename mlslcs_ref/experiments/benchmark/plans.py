@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -12,14 +12,12 @@ from mlslcs_ref.data import is_at_hand
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.board import Chooser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan
-from mlslcs_ref.experiments.grid.plan import MLS_LCS, Scheme
+from mlslcs_ref.experiments.grid.plan import MLS_LCS
 
-__all__ = ["IDENTIFIERS", "PROFILE_CHOICES", "Wish", "benchmark_plan", "has_mediamill", "is_benchmark"]
+__all__ = ["PROFILE_CHOICES", "Wish", "benchmark_plan", "has_mediamill", "is_benchmark"]
 
 ProfileChoice: TypeAlias = Literal["paper", "authors", "both"]
 PROFILE_CHOICES: Final = ("paper", "authors", "both")
-IDENTIFIERS: Final = (("genbase", ("protein",)),)
-"""The columns by data set that are another in every row."""
 BOOMER: Final = "BOOMER"
 PLAN: Final = "benchmark"
 MEDIAMILL_PLAN: Final = "benchmark-mediamill"
@@ -36,14 +34,10 @@ class Wish:
         Names of those to run; all, if empty.
     profile : {"paper", "authors", "both"}
         Of MlS-LCS. With `both`, MlS-LCS in the profile `authors` is one method more.
-    scheme : str
-        How folds are made where there are folds; as the plan says, if empty.
     select : {"test", "training"}
         What data choose among variants, and among the ways of MlS-LCS.
     passes_share : float
         What part of the paper's passes is done, above 0; each data set has one at least.
-    drop_identifiers : bool
-        Whether columns that are another in every row are left out.
     boomer : bool
         Whether BOOMER is added.
     mediamill : bool
@@ -53,10 +47,8 @@ class Wish:
     data: Sequence[str] = ()
     methods: Sequence[str] = ()
     profile: ProfileChoice = "paper"
-    scheme: Scheme | Literal[""] = ""
     select: Chooser = "test"
     passes_share: float = 1.0
-    drop_identifiers: bool = False
     boomer: bool = False
     mediamill: bool = False
 
@@ -80,7 +72,7 @@ def benchmark_plan(wish: Wish) -> Plan:
     return replace(
         plan,
         title=_title(plan.title, wish),
-        datasets=tuple(_adapted(entry, wish) for entry in datasets),
+        datasets=tuple(_shortened(entry, wish.passes_share) for entry in datasets),
         methods=tuple(_selecting(entry, wish.select) for entry in chosen),
     )
 
@@ -124,17 +116,9 @@ def _profiled(entry: MethodEntry, profile: ProfileChoice) -> tuple[MethodEntry, 
     return (other,) if profile == "authors" else (entry, replace(other, name=f"{entry.name} (authors)"))
 
 
-def _adapted(entry: DatasetEntry, wish: Wish) -> DatasetEntry:
-    changes: dict[str, object] = {}
-    if wish.scheme and entry.n_folds > 1:
-        changes["scheme"] = wish.scheme
-    if wish.drop_identifiers:
-        changes["reading"] = replace(entry.reading, drop=dict(IDENTIFIERS).get(entry.name, entry.reading.drop))
-    if wish.passes_share != 1.0:
-        passes = max(1, math.ceil(wish.passes_share * entry.settings["passes"]))
-        changes["settings"] = {**entry.settings, "passes": passes}
-    changed: Callable[..., DatasetEntry] = replace
-    return changed(entry, **changes)
+def _shortened(entry: DatasetEntry, share: float) -> DatasetEntry:
+    passes = max(1, math.ceil(share * entry.settings["passes"]))
+    return replace(entry, settings={**entry.settings, "passes": passes})
 
 
 def _selecting(entry: MethodEntry, select: Chooser) -> MethodEntry:

@@ -77,11 +77,9 @@ def test_profiles_are_compared_side_by_side() -> None:
 
 def test_wishes_change_what_they_say_and_nothing_else() -> None:
     whole = benchmark_plan(Wish())
-    plan = benchmark_plan(Wish(scheme="iterative", passes_share=0.001, drop_identifiers=True, boomer=True))
+    plan = benchmark_plan(Wish(passes_share=0.001, boomer=True))
 
-    assert [entry.scheme for entry in plan.datasets] == ["iterative"] * 5 + ["split"]
     assert [entry.settings["passes"] for entry in plan.datasets] == [1, 1, 1, 3, 1, 1]
-    assert [entry.reading.drop for entry in plan.datasets] == [(), (), ("protein",), (), (), ()]
     assert plan.methods == (*whole.methods, MethodEntry("BOOMER", "boomer"))
     assert "0.001 of the paper's passes" in plan.title
 
@@ -108,8 +106,7 @@ def test_what_chooses_is_said() -> None:
     [
         Wish(),
         Wish(mediamill=True, profile="both", boomer=True, select="training"),
-        Wish(data=("flags",), methods=("MlS-LCS", "BR"), profile="authors", passes_share=0.1, scheme="plain"),
-        Wish(drop_identifiers=True),
+        Wish(data=("flags",), methods=("MlS-LCS", "BR"), profile="authors", passes_share=0.1),
     ],
 )
 def test_every_part_of_the_comparison_is_known_as_one(wish: Wish) -> None:
