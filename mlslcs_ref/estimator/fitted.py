@@ -96,7 +96,10 @@ class Fitted:
         return self.model_.thresholds
 
     def predict(self, X: Any) -> npt.NDArray[Any]:
-        """Return the labels, 0 or 1, of shape (n_instances, n_labels), or the classes of a `y` of one dimension."""
+        """Return the labels, 0 or 1, of shape (n_instances, n_labels), or the classes of a `y` of one dimension.
+
+        The columns of a data frame are those of `fit` in their order; others among them are left out.
+        """
         return given_back(self._predicted(X), self.classes_)
 
     def _predicted(self, X: Any) -> npt.NDArray[np.bool_]:

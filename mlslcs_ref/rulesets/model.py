@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
@@ -256,7 +256,15 @@ class Model:
         found: Model = import_module("mlslcs_ref.rulesets.model_file").load_model(path, parts)
         return found
 
-    def export(self, target: str, path: str | Path | None = None, method: Method | None = None) -> str:
+    def export(
+        self,
+        target: str,
+        path: str | Path | None = None,
+        method: Method | None = None,
+        *,
+        ids: Sequence[str] = (),
+        estimates: bool = False,
+    ) -> str:
         """Return the model in another format, and write it to a file if one is given.
 
         Parameters
@@ -267,17 +275,24 @@ class Model:
             The file, written whole or not at all.
         method : str, optional
             How the code decides labels; by default as the model does.
+        ids : sequence of str
+            The columns of its table by which the answer of `sql` tells a row; by default the attributes.
+        estimates : bool
+            Whether the answer of `sql` says how likely each label is, too.
 
         Raises
         ------
         OutputError
             If the file cannot be written.
+        SettingsError
+            If an argument is of a wrong type.
         UsageError
             If there is no such format or method.
         """
         if path is not None:
             require_writable(path)
-        text: str = import_module("mlslcs_ref.rulesets.export").export_text(self, target, method)
+        export_text = import_module("mlslcs_ref.rulesets.export").export_text
+        text: str = export_text(self, target, method, ids=ids, estimates=estimates)
         if path is not None:
             write_text(path, text)
         return text

@@ -128,6 +128,7 @@ CALLS: Final[dict[str, list[Callable[[Any], Any]]]] = {
         lambda value: SHORT.sizes(DATA, sizes=value),
         lambda value: MODEL.export("csv", value),
         lambda value: MODEL.export("sql", method=value),
+        lambda value: MODEL.export("sql", ids=value),
         lambda value: MODEL.report(value, pictures=False),
         lambda value: MODEL.report("page.html", value, pictures=False),
     ],

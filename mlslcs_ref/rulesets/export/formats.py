@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
+from mlslcs_ref._given import listed_given
 from mlslcs_ref.errors import SettingsError, UsageError
 from mlslcs_ref.rulesets.consultation import Method, known_method
 from mlslcs_ref.rulesets.export.document import json_text
@@ -88,5 +89,6 @@ def export_text(
     if target == "python":
         return python_text(model, known)
     if target == "sql":
-        return sql_text(model, known, table, ids, estimates)
+        named = listed_given("ids", ids, str, "names of columns")
+        return sql_text(model, known, table, named, bool(estimates))
     return _PLAIN[target](model, order)
