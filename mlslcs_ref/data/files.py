@@ -359,7 +359,11 @@ def _attribute(column: FileColumn) -> Attribute:
 def _read_for(schema: Schema, path: PathName, reading: Reading) -> tuple[FileTable, Reading]:
     """Read the columns that a schema names; others may be of any type."""
     wanted = {*(attribute.name for attribute in schema.attributes), *schema.labels, reading.label_column}
-    table, reading = read_table(path, reading, wanted.__contains__, _known(schema))
+    known = _known(schema)
+    table, reading = read_table(path, reading, wanted.__contains__, known)
+    for name, remark in table.remarks:
+        if name in known:
+            _warn(table, remark)
     if reading.label_column is not None and any(column.name == reading.label_column for column in table.columns):
         positions = positions_of(table, (reading.label_column,))
         table, reading, _found = with_label_sets(table, positions, reading, schema.labels)

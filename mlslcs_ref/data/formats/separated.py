@@ -85,6 +85,13 @@ def read_separated(
     if reading.dates != "text" and reading.day_first is None:
         reading = replace(reading, day_first=order_of_dates(kept, file, spelling, reading, known))
     found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
+    if not found and known:
+        raise DataError(
+            f"the file has no column that the training data had; it has {_listed(names)}; if the first line is a row "
+            "of data, put the names of the columns above it",
+            file,
+            1,
+        )
     if not found:
         raise DataError(
             "expected at least one column to read, found none: all are dropped, or these are other data", file, 1

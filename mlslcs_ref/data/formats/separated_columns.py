@@ -163,7 +163,7 @@ def read_column(
     days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling, reading)
     if days is not None:
         found = np.array([days[text] for text in texts])
-        return _of_days(cells, found, reading.dates == "parts", bool(known))
+        return _of_days(cells, found, reading, bool(known))
     if cells.name in known:
         raise _no_number(cells, lines, file, spelling, reading)
     return [_nominal(cells, file, spelling, (), numbers is not None, is_nominal)]
@@ -182,13 +182,17 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known) -> Part:
     return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers)
 
 
-def _of_days(cells: RawColumn, days: Numbers, in_parts: bool, is_known: bool) -> list[Part]:
-    if not in_parts:
-        remark = (
-            f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes columns of "
-            f"year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
-        )
-        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, "" if is_known else remark, True)]
+def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:
+    if reading.dates != "parts":
+        remark = f"{shown(cells.name)} has dates, which are read as days since 1970-01-01"
+        if not is_known:
+            remark += "; dates='parts' makes columns of year, month, day and weekday, "
+            remark += f"drop=[{cells.name!r}] leaves them out"
+        elif cells.name in reading.date_columns:
+            remark = ""
+        else:
+            remark += ", but the training data had numbers there"
+        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, remark, True)]
     parts = np.full((len(PARTS), len(days)), np.nan)
     for row in np.flatnonzero(~np.isnan(days)).tolist():
         parts[:, row] = parts_of(days[row])
@@ -364,7 +368,11 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
     place, text = next((place, text) for place, text in present if number(text) is None)
     dated = {None: "a date, as 2024-03-01,", True: "a date, as 31/12/2024,", False: "a date, as 12/31/2024,"}
     wanted = dated[reading.day_first] if is_of_dates else "a number"
-    hint = f"; if it is a missing value, give missing=[{text!r}]" if is_spelled_missing(text) else ""
+    hint = ""
+    if is_spelled_missing(text):
+        hint = f"; if it is a missing value, give missing=[{text!r}]"
+    elif foreign := foreign_number([text]):
+        hint = f"; if it is a number, give {foreign[1]}"
     if is_of_dates and reading.day_first is None and text_days(text, True) is not None:
         hint = "; give day_first=True or day_first=False"
     return DataError(

@@ -447,3 +447,31 @@ def test_a_first_line_that_has_no_names_is_told_as_what_it_is(
 ) -> None:
     with pytest.raises(DataError, match=said):
         load_dataset(write(text), -1, **how)
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [('"1,5"', "decimal=','"), ('"1,000.5"', "thousands=','"), ("NA", r"missing=\['NA'\]"), ("x", "found 'x'$")],
+)
+def test_a_number_that_is_written_otherwise_than_in_the_training_data_is_told_with_the_cure(
+    cell: str, said: str, write: Write
+) -> None:
+    training = load_dataset(write("a,l\n1.5,0\n2.5,1\n"), -1)
+    with pytest.raises(DataError, match=said) as caught:
+        load_dataset(write(f"a,l\n1.5,0\n{cell},0\n"), schema=training.schema, reading=training.reading)
+
+    assert caught.value.line == 3
+
+
+def test_dates_where_the_training_data_had_numbers_are_told(write: Write) -> None:
+    training = load_dataset(write("a,l\n1.5,0\n2.5,1\n"), -1)
+    with pytest.warns(DataWarning, match="'a' has dates"):
+        later = load_dataset(write("a,l\n2021-12-31,0\n"), schema=training.schema, reading=training.reading)
+
+    assert later.X.tolist() == [[18992.0]]
+
+
+def test_a_file_of_other_columns_than_the_training_data_lists_its_own(write: Write) -> None:
+    training = load_dataset(write("a,l\n1.5,0\n2.5,1\n"), -1)
+    with pytest.raises(DataError, match=r"'1\.5', '0'"):
+        load_dataset(write("1.5,0\n2.5,1\n"), schema=training.schema, reading=training.reading)
