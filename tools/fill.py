@@ -165,7 +165,7 @@ def _vector_text(document: Json) -> str:
     return "{\n" + "\n".join(lines) + '\n "groups": [\n' + ",\n".join(groups) + "\n ]\n}\n"
 
 
-def narrow_decisions(texts: Mapping[str, str], known: Collection[str] = (), *, one_by_one: bool = True) -> list[str]:
+def narrow_decisions(texts: Mapping[str, str], known: Collection[str] = (), *, thorough: bool = True) -> list[str]:
     """Return what is wrong with every test a decision of which hangs on the last digits of a real.
 
     Parameters
@@ -174,21 +174,20 @@ def narrow_decisions(texts: Mapping[str, str], known: Collection[str] = (), *, o
         What `documents` gives.
     known : collection of str
         Ids that are left out.
-    one_by_one : bool
-        Whether each real of a test that nobody drew is also moved alone, which takes long.
+    thorough : bool
+        Whether drawn tests are looked at, and each real of the others is also moved alone; both take long.
     """
     faults = []
     for path, text in texts.items():
-        document = json.loads(text) if path.startswith(("vectors/", "large/")) else {"groups": []}
-        for group in document["groups"]:
+        document: Json = json.loads(text) if path.startswith(("vectors/", "large/")) else {"groups": []}
+        drawn = document.get("topic") in DRAWN
+        for group in document["groups"] if thorough or not drawn else ():
             for test in group["tests"]:
                 identity = f"{document['format']}/{document['topic']}/{group['id']}/{test['id']}"
                 if "error" not in test and identity not in known:
                     exempt = test["tie"]["inputs"] if "tie" in test else ()
-                    case, drawn = case_of(document["format"], test), document["topic"] in DRAWN
-                    found = closest_decision(
-                        case, test["out"], exempt, one_by_one=one_by_one and not drawn, by_lot=drawn
-                    )
+                    case, alone = case_of(document["format"], test), thorough and not drawn
+                    found = closest_decision(case, test["out"], exempt, one_by_one=alone, by_lot=drawn)
                     if found:
                         faults.append(f"{identity}: a decision hangs on the last digits of {found}")
     return faults

@@ -125,10 +125,10 @@ def test_filling_changes_nothing() -> None:
 
 
 def test_no_decision_hangs_on_the_last_digits_of_a_real() -> None:
-    """Where one does, the vector says which clause decides the tie; filling looks at each real of a new vector."""
+    """Where one does, the vector says which clause decides the tie; filling looks at each real of a new one."""
     texts, _ = filled()
 
-    assert fill.narrow_decisions(texts, one_by_one=False) == []
+    assert fill.narrow_decisions(texts, thorough=False) == []
 
 
 def test_every_format_has_a_page() -> None:
