@@ -60,6 +60,8 @@ SAME_ON_BOTH: Final = (
     "tests/properties/test_table_properties.py",
     "tests/unit/data",
     "tests/unit/documents",
+    "tests/unit/experiments/benchmark",
+    "tests/unit/experiments/grid",
     "tests/unit/experiments/paper",
     "tests/unit/experiments/results_page",
     "tests/unit/experiments/statistics",
