@@ -175,7 +175,7 @@ def rules(draw: st.DrawFn, parts: Assembly, repaired: bool = True, relative: Cla
             bits.invert(position)
     if repaired:
         parts.layout.repair(bits)
-    rule = parts.factory.make(bits, parts.factory.matched(bits), draw(st.integers(0, 5)))
+    rule = parts.factory.make(bits, parts.factory.index.matched(bits), draw(st.integers(0, 5)))
     rule.matches = draw(st.integers(0, 12))
     most = rule.matches * rule.consequent.n_decided
     rule.correct = draw(st.one_of(st.just(most), st.integers(0, most)))

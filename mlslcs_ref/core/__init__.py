@@ -2,13 +2,11 @@
 
 Clause ids such as UPD-3 stand in docstrings; `specs/clauses` defines each, in the file of its letters' chapter, and
 `specs/decisions` says what holds where the paper is silent. Nothing in here prints, reads or writes, nothing is random
-but through `draws`, and nothing outside the package is to import it, so no module lists names: a caller gets frozen
-rules.
+but through `draws`, and nothing outside the package imports it, so no module lists names: a caller gets frozen rules.
 
 A rule. `genes`: what the bits of an attribute mean; `chromosome`: where they stand, REPAIR, generality, and equality,
 which is `Layout.equality_key` and nothing else (REP). `coverage`: which instances of D a condition matches, as columns
-of bits (MAT). `consequent`: the decisions, shared by all rules that say the same. `classifier`: num, cs, ts and two
-counts, of which follow
+of bits (MAT). `consequent`: decisions, shared by all rules that say the same. `classifier`: num, cs, ts, two counts and
 
     tp = sum of correctness(cl, l)    msa = sum of msaValue(cl, l)    acc = tp/msa    F = acc^nu
 

@@ -7,11 +7,16 @@ two bits (binary attributes, labels) are compared all at once, wider ones one by
 
 from __future__ import annotations
 
+from typing import Final
+
 from bitarray import bitarray
 from bitarray.util import subset, zeros
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
+
+# so many bits and a gene or a byte more are an integer that needs no box
+NARROW: Final = 48
 
 
 def number_of(bits: bitarray) -> int:
@@ -19,47 +24,18 @@ def number_of(bits: bitarray) -> int:
     return int.from_bytes(bits.tobytes(), "little")
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Bounds:
-    """The bounds of all interval genes, k bits each, to be put in order at once: few of hundreds are in the wrong one.
-
-    A chromosome is taken as one integer. Above each second bound stands a guard bit, which the subtraction of the first
-    bound borrows iff that is the larger one.
-    """
-
-    def __init__(self) -> None:
-        self._bits = 0
-        self._firsts = 0
-        self._guards = 0
-
-    def add(self, gene: IntervalGene, start: int) -> None:
-        """Add a gene that stands at `start`."""
-        self._bits = gene.bits
-        self._firsts |= gene.levels << (start + 1)
-        self._guards |= 1 << (start + 1 + gene.bits)
-
-    def in_order(self, number: int) -> int:
-        """Return a chromosome, its first bit lowest, with the smaller bound first in every gene, active or not."""
-        firsts = number & self._firsts
-        seconds = (number >> self._bits) & self._firsts
-        borrowed = ~((seconds | self._guards) - firsts) & self._guards
-        if not borrowed:
-            return number
-        # a guard minus itself k places lower is a run of k ones: the first bound of that gene
-        swapped = (firsts ^ seconds) & (borrowed - (borrowed >> self._bits))
-        return number ^ swapped ^ (swapped << self._bits)
+def bits_of(number: int, n: int) -> bitarray:
+    """Return an unsigned integer as a little-endian bit array of `n` bits, which are enough."""
+    bits = bitarray(number.to_bytes((n + 7) >> 3, "little"), "little")
+    del bits[n:]
+    return bits
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Layout:
     """The places of the genes of one problem: those of the attributes in schema order, then those of the labels.
 
-    Attributes
-    ----------
-    starts : list of int
-        The position of every attribute's activation bit.
-    gene_at : list of int
-        For every position the attribute whose activation bit it is, or -1.
+    `starts` has the position of every attribute's activation bit, `gene_at` the attribute of every such position.
     """
 
     def __init__(self, conditions: list[Gene], n_labels: int) -> None:
@@ -73,9 +49,8 @@ class Layout:
         self.condition_size = size
         self.size = size + 2 * n_labels
         self._widths = [gene.width for gene in conditions] + [2] * n_labels
-        self._n_bytes = (self.size + 7) // 8
+        self._masks = [(1 << width) - 1 for width in self._widths]
         self._place_masks()
-        self._place_bounds()
 
     def _place_masks(self) -> None:
         self._activations = zeros(self.size, "little")
@@ -86,6 +61,11 @@ class Layout:
         self._labels = ~self._conditions
         # genes of two bits
         self._pairs = self._labels.copy()
+        self._first_bounds = 0
+        self._guards = 0
+        self._precision = 0
+        self._can_be_active = self._told_apart_by = (1 << self.size) - 1
+        self._bounds_by_size = True
         self.gene_at = [-1] * self.size
         by_width: dict[int, int] = {2: 0}
         for index, gene in enumerate(self.conditions):
@@ -96,25 +76,22 @@ class Layout:
             self._nominal_activations[start] = isinstance(gene, NominalGene)
             self._pairs[start : start + gene.width] = gene.width == 2
             by_width[gene.width] = by_width.get(gene.width, 0) | 1 << start
+            if isinstance(gene, IntervalGene):
+                self._place_bounds(gene, start)
         for label in range(self.n_labels):
             by_width[2] |= 1 << self.label_start(label)
         self._by_width = sorted(by_width.items())
 
-    def _place_bounds(self) -> None:
-        every_bit = (1 << self.size) - 1
-        self._bounds = Bounds()
-        self._can_be_active = every_bit
-        self._told_apart_by = every_bit
-        self._bounds_by_size = True
-        for start, gene in zip(self.starts, self.conditions, strict=True):
-            if isinstance(gene, IntervalGene):
-                self._bounds.add(gene, start)
-                if gene.never_active:
-                    self._can_be_active &= ~(1 << start)
-                if gene.first_bound:
-                    self._told_apart_by &= ~(gene.levels << (start + 1 + gene.bits))
-                if gene.first_bound or gene.ordered:
-                    self._bounds_by_size = False
+    def _place_bounds(self, gene: IntervalGene, start: int) -> None:
+        self._precision = gene.bits
+        self._first_bounds |= gene.levels << (start + 1)
+        self._guards |= 1 << (start + 1 + gene.bits)
+        if gene.never_active:
+            self._can_be_active &= ~(1 << start)
+        if gene.first_bound:
+            self._told_apart_by &= ~(gene.levels << (start + 1 + gene.bits))
+        if gene.first_bound or gene.ordered:
+            self._bounds_by_size = False
 
     def label_start(self, label: int) -> int:
         """Return the position of the activation bit of a label; labels count from 0."""
@@ -122,17 +99,31 @@ class Layout:
 
     def code(self, bits: bitarray, index: int) -> int:
         """Return the code of the gene of attribute `index`."""
-        return self.code_in(number_of(bits), index)
+        return self.code_in(bits.tobytes(), index)
 
-    def code_in(self, number: int, index: int) -> int:
-        """Return the code of the gene of attribute `index` in a chromosome given as a number."""
-        return (number >> self.starts[index]) & ((1 << self.conditions[index].width) - 1)
+    def code_in(self, raw: bytes, index: i64) -> int:
+        """Return the code of the gene of attribute `index` in a chromosome given as bytes."""
+        start: i64 = self.starts[index]
+        stop: i64 = start + self._widths[index]
+        place: i64 = start >> 3
+        if stop - start > NARROW:
+            before: int = start & 7
+            return (int.from_bytes(raw[place : (stop + 7) >> 3], "little") >> before) & self._masks[index]
+        # ten times as fast as this, which makes integers with boxes
+        code: i64 = 0
+        n: i64 = 0
+        while place << 3 < stop:
+            byte: i64 = raw[place]
+            code |= byte << n
+            place += 1
+            n += 8
+        return (code >> (start & 7)) & self._masks[index]
 
     def put(self, bits: bitarray, index: int, code: int) -> None:
         """Write the code of the gene of attribute `index` into `bits`."""
         start = self.starts[index]
         width = self.conditions[index].width
-        bits[start : start + width] = bitarray(code.to_bytes((width + 7) // 8, "little"), "little")[:width]
+        bits[start : start + width] = bits_of(code, width)
 
     def put_label(self, bits: bitarray, label: int, active: bool, decision: bool) -> None:
         """Write a label's gene into `bits`."""
@@ -142,13 +133,17 @@ class Layout:
 
     def assembled(self, conditions: list[int], decisions: list[int]) -> bitarray:
         """Return the chromosome of these codes, one per attribute and one per label."""
-        codes = enumerate(conditions + decisions)
-        return bitarray([code >> place & 1 for gene, code in codes for place in range(self._widths[gene])], "little")
-
-    def _bits(self, raw: bytes) -> bitarray:
-        bits = bitarray(raw, "little")
-        del bits[self.size :]
-        return bits
+        bits = bitarray(0, "little")
+        some = 0
+        n = 0
+        for index, code in enumerate(conditions + decisions):
+            some |= code << n
+            n += self._widths[index]
+            if n >= NARROW:
+                bits += bits_of(some, n)
+                some = 0
+                n = 0
+        return bits + bits_of(some, n)
 
     def activated(self, bits: bitarray) -> bitarray:
         """Return the activation bits of the active tests alone."""
@@ -156,9 +151,9 @@ class Layout:
 
     def active_codes(self, bits: bitarray) -> list[tuple[int, int]]:
         """Return (attribute index, code) of every active test, in schema order."""
-        number = number_of(bits)
+        raw = bits.tobytes()
         tested = [self.gene_at[start] for start in self.activated(bits).search(1)]
-        return [(index, self.code_in(number, index)) for index in tested]
+        return [(index, self.code_in(raw, index)) for index in tested]
 
     def care(self, bits: bitarray) -> bitarray:
         """Return the bits that matter: every bit of each active gene."""
@@ -169,7 +164,7 @@ class Layout:
             # a product would say the same, but compiled code does not survive a signal in one (decision 0006)
             active = number & activations
             care |= (active << width) - active
-        return self._bits(care.to_bytes(self._n_bytes, "little"))
+        return bits_of(care, self.size)
 
     def equality_key(self, bits: bitarray, care: bitarray) -> bytes:
         """Return what equal chromosomes share, and no others: nothing else decides equality (REP-10).
@@ -179,19 +174,35 @@ class Layout:
         """
         number = number_of(bits & care) & self._told_apart_by
         if self._bounds_by_size:
-            number = self._bounds.in_order(number)
-        return number.to_bytes(self._n_bytes, "little")
+            number = self._in_order(number)
+        return number.to_bytes((self.size + 7) >> 3, "little")
+
+    def _in_order(self, number: int) -> int:
+        """Return a chromosome, its first bit lowest, with the smaller bound first in every gene, active or not.
+
+        Few of hundreds are in the wrong order, so all are put in order at once. Above each second bound a guard bit is
+        set, which the subtraction of the first bound borrows iff that is the larger one.
+        """
+        firsts = number & self._first_bounds
+        seconds = (number >> self._precision) & self._first_bounds
+        borrowed = self._guards ^ (((seconds | self._guards) - firsts) & self._guards)
+        if not borrowed:
+            return number
+        # a guard minus itself k places lower is a run of k ones: the first bound of that gene
+        swapped = (firsts ^ seconds) & (borrowed - (borrowed >> self._precision))
+        return number ^ swapped ^ (swapped << self._precision)
 
     def repair(self, bits: bitarray) -> None:
         """REPAIR every gene in place (REP-5, REP-6)."""
         number = number_of(bits)
-        repaired = self._bounds.in_order(number & self._can_be_active)
+        repaired = self._in_order(number & self._can_be_active)
+        raw = bits.tobytes()
         for start in (bits & self._nominal_activations).search(1):
             index = self.gene_at[start]
-            code = self.code_in(repaired, index)
+            code = self.code_in(raw, index)
             repaired ^= (code ^ self.conditions[index].repaired(code)) << start
         if repaired != number:
-            bits[:] = self._bits(repaired.to_bytes(self._n_bytes, "little"))
+            bits[:] = bits_of(repaired, self.size)
 
     def generalises(self, bits: bitarray, care: bitarray, other: bitarray, other_care: bitarray) -> bool:
         """Tell whether a rule is general for another (SUB-2).
@@ -204,10 +215,10 @@ class Layout:
         if ((bits ^ other) & decisive & self._pairs).any():
             return False
         wide = bits & self._wide_activations
-        number = number_of(bits)
-        other_number = number_of(other)
+        raw = bits.tobytes()
+        other_raw = other.tobytes()
         for start in wide.search(1):
             index = self.gene_at[start]
-            if not self.conditions[index].generalises(self.code_in(number, index), self.code_in(other_number, index)):
+            if not self.conditions[index].generalises(self.code_in(raw, index), self.code_in(other_raw, index)):
                 return False
         return True

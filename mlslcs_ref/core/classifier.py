@@ -176,10 +176,6 @@ class ClassifierFactory:
     index: CoverageIndex
     accounting: Accounting
 
-    def matched(self, chromosome: bitarray) -> bitarray:
-        """Return the training instances that a chromosome matches (MAT-2)."""
-        return self.index.matched(chromosome)
-
     def make(self, chromosome: bitarray, coverage: bitarray, ts: int) -> Classifier:
         """Return a new classifier: num 1, exp, tp, fp and msa 0, cs 1 and the given ts (PAR-0)."""
         classifier = restored(chromosome, self.layout, self.accounting, coverage)

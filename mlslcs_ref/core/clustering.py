@@ -45,8 +45,7 @@ class KMeans:
     def centroids(self, points: Values, k: int, told: Told = unheard, n_before: int = 0) -> Values:
         """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing.
 
-        `told` hears of `n_before` instances before these. Where the sum of a cluster could be infinite, that is a
-        `DataError` (INI-7).
+        `told` hears of `n_before` instances before these. A sum that could be infinite is a `DataError` (INI-7).
         """
         self._require_means(points)
         centroids = self._start(points, k)
@@ -132,7 +131,7 @@ class ClusteringInitialisation:
     def _insert(self, centroid: list[float], labels: bitarray) -> bool:
         """Insert a centroid's rule with ts = created = 0, and tell whether it matches any instance (INI-3)."""
         chromosome = self.covering.generate(centroid, labels, -1)
-        coverage = self.factory.matched(chromosome)
+        coverage = self.factory.index.matched(chromosome)
         if not coverage.any():
             return False
         rule = self.factory.make(chromosome, coverage, 0)

@@ -14,7 +14,7 @@ from bitarray import bitarray
 from bitarray.util import ones
 
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.chromosome import Layout, number_of
+from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.data.matrix import Column, Matrix
@@ -81,8 +81,7 @@ class _NominalColumns(_Columns):
 class _HalfColumns:
     """The columns of tests each of which accepts no more than the one before, made when they are first asked for.
 
-    They are those of the lower bounds in their order, or of the upper ones from the last on. The number of tests that
-    accept a value tells which ones do.
+    They are those of the lower bounds in order, or of the upper ones from the last on. How many accept a value is kept.
     """
 
     def __init__(self, gene: IntervalGene, column: Column, missing_match: bool, of_lower: bool) -> None:
@@ -125,7 +124,7 @@ class _IntervalColumns(_Columns):
     def __init__(self, gene: IntervalGene, column: Column, missing_match: bool) -> None:
         self._gene = gene
         self._column = column
-        self._missing_match = missing_match
+        self._of_none = _bits(column.spread(np.isnan(column.kinds) & missing_match))
         self._is_kept = gene.bits <= KEPT_BITS
         self._from = _HalfColumns(gene, column, missing_match, of_lower=True)
         self._up_to = _HalfColumns(gene, column, missing_match, of_lower=False)
@@ -135,13 +134,13 @@ class _IntervalColumns(_Columns):
         gene = self._gene
         if gene.never_active:
             return  # not a missing value is refused either
-        if not self._is_kept or gene.is_reversed(code):
-            kinds = self._column.kinds
-            accepted = gene.accepts(code, kinds)
-            matched &= _bits(self._column.spread(accepted | np.isnan(kinds) if self._missing_match else accepted))
-        else:
+        if gene.is_reversed(code):
+            matched &= self._of_none
+        elif self._is_kept:
             matched &= self._from.at(gene.lower(code))
             matched &= self._up_to.at(gene.levels - gene.upper(code))
+        else:
+            matched &= _bits(self._column.spread(gene.accepts(code, self._column.kinds))) | self._of_none
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -168,10 +167,10 @@ class CoverageIndex:
     def matched(self, chromosome: bitarray) -> bitarray:
         """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
         matched = ones(self.n_instances, "little")
-        number = number_of(chromosome)
+        raw = chromosome.tobytes()
         for start in self._layout.activated(chromosome).search(1):
             index = self._layout.gene_at[start]
-            self._columns[index].narrow(matched, self._layout.code_in(number, index))
+            self._columns[index].narrow(matched, self._layout.code_in(raw, index))
             if not matched.any():
                 break
         return matched

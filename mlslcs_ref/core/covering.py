@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bitarray import bitarray
 
 from mlslcs_ref.core.building import mypyc_attr
-from mlslcs_ref.core.chromosome import Layout
+from mlslcs_ref.core.chromosome import Layout, number_of
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
 
@@ -74,11 +74,10 @@ class Covering:
 
     def _values(self, gene: NominalGene, x: float, p_hash: float) -> int:
         """Return a nominal test: every value by a fair draw, then the instance's own set (COV-4)."""
-        code = int(self.draws.unit("cover.attribute") < 1.0 - p_hash)
-        for value in range(gene.n_values):
-            if self.draws.unit("cover.value") < 0.5:
-                code |= 2 << value
-        return code | 2 << (0 if math.isnan(x) else int(x))
+        active = self.draws.unit("cover.attribute") < 1.0 - p_hash
+        values = bitarray([self.draws.unit("cover.value") < 0.5 for _value in range(gene.n_values)], "little")
+        values[0 if math.isnan(x) else int(x)] = True
+        return int(active) | number_of(values) << 1
 
     def _interval(self, gene: IntervalGene, x: float, p_hash: float) -> int:
         """Return a continuous test: bounds at random distances below and above the value (COV-3)."""

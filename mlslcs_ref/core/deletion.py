@@ -45,8 +45,7 @@ class Votes:
 class LogVotes(Votes):
     """Votes as logarithms, so that the formula's probabilities hold (setting `deletion_domain` = `log`).
 
-    In doubles d overflows in ordinary runs. A weight is num*exp(ln d - m), m the largest ln d in P at this deletion
-    (DEL-3).
+    In doubles d overflows in ordinary runs. A weight is num*exp(ln d - m), m the largest ln d in P then (DEL-3).
     """
 
     def vote(self, rule: Classifier) -> float:
@@ -98,8 +97,7 @@ class PlainVotes(Votes):
         An infinite total is a goal itself, whatever u is: the first rule is chosen at which the running sum is
         infinite. That is the first of an infinite vote, unless finite ones have overflowed before.
 
-        A `Roulette` without a list of weights, which would be as long as P: no vote is 0, and 4,000 floats would have
-        to be made for every deletion.
+        A `Roulette` without a list of weights: no vote is 0, and a float would be made for each rule at each deletion.
         """
         total = 0.0
         for rule in rules:

@@ -19,9 +19,11 @@ from mlslcs_ref.core.building import i64, mypyc_attr
 Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 4096
-AHEAD: Final = 64
-MOST_AHEAD: Final = 1024
+# measured: so many numbers in a row are faster taken one by one, and then so many at once
+FEW: Final = 16
+MANY: Final = 128
 LOW_BITS: Final = np.uint64(11)
+BITS_53: Final = (1 << 53) - 1
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
 JAVA_FACTOR: Final = 0x5DEECE66D
 JAVA_SUMMAND: Final = 0xB
@@ -55,13 +57,14 @@ class BlockDraws(Draws):
     """A stream of numbers i*2^-53, i a random integer below 2^53, made a block at a time.
 
     Mutation compares every number of a block with the same rate, so that is done once per block, for all bits at once
-    and without making numbers of them. Those that are wanted one by one are taken out of the block some at a time.
+    and without making numbers of them. Others are taken out of the block one by one, or, for covering, some at a time.
     """
 
     def __init__(self) -> None:
         self._block: Raw = np.empty(0, dtype=np.uint64)
-        self._ahead: list[float] = []
-        self._ahead_from = 0
+        self._integers: npt.NDArray[np.int64] = self._block.view(np.int64)
+        self._in_a_row: list[float] = []
+        self._taken_from = 0
         self._size = 0
         self._next = 0
         self._before = 0
@@ -89,16 +92,20 @@ class BlockDraws(Draws):
         """Return the next number of the stream, whatever `purpose` says."""
         if self._next == self._size:
             self._renew()
-        place = self._next - self._ahead_from
-        if place >= len(self._ahead):
-            # covering takes many one after the other, most others few between those that are taken at once
-            n = min(len(self._ahead) + len(self._ahead), MOST_AHEAD) if place == len(self._ahead) > 0 else AHEAD
-            raw = self._block[self._next : self._next + n]
-            self._ahead = ((raw >> LOW_BITS) * TWO_TO_MINUS_53).tolist()
-            self._ahead_from = self._next
+        place = self._next - self._taken_from
+        if place > len(self._in_a_row):
+            self._in_a_row = []
+            self._taken_from = self._next
             place = 0
+        if place == len(self._in_a_row):
+            if place < FEW:
+                raw: i64 = self._integers.item(self._next)
+                self._in_a_row.append(float((raw >> 11) & BITS_53) * TWO_TO_MINUS_53)
+            else:
+                many = self._block[self._next : self._next + MANY]
+                self._in_a_row += ((many >> LOW_BITS) * TWO_TO_MINUS_53).tolist()
         self._next += 1
-        return self._ahead[place]
+        return self._in_a_row[place]
 
     def below(self, rate: float, n: int, purpose: str) -> bitarray:  # noqa: ARG002 - likewise
         """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
@@ -133,9 +140,10 @@ class BlockDraws(Draws):
     def _renew(self) -> None:
         self._before += self._size
         self._next = 0
-        self._ahead = []
-        self._ahead_from = 0
+        self._in_a_row = []
+        self._taken_from = 0
         self._block = self.make_block()
+        self._integers = self._block.view(np.int64)
         self._size = len(self._block)
         if self._rate >= 0.0:
             self._compare()

@@ -83,8 +83,7 @@ class NominalGene(Gene):
     n_values : int
         Declared values, at least 3.
     superset : bool
-        Whether a superset of values is more general (setting `nominal_generality` = `superset`), or only the same set
-        is (`equal`, SUB-2, `authors`).
+        Whether supersets are more general (setting `nominal_generality` = `superset`) or not (`equal`, `authors`).
     """
 
     def __init__(self, n_values: int, superset: bool = True) -> None:
@@ -122,8 +121,7 @@ class IntervalGene(Gene):
     bits : int
         k, from 1 to 16.
     float32 : bool
-        Whether bounds, ranges and values are 32-bit floats (setting `interval_arithmetic` = `float32`, `authors`) or
-        64-bit ones (`double`).
+        Whether numbers are 32-bit floats (setting `interval_arithmetic` = `float32`, `authors`) or 64-bit (`double`).
     ordered : bool
         Whether bounds in the wrong order match nothing (setting `interval_order` = `ordered`, `authors`) or are taken
         by size (`unordered`).
@@ -195,7 +193,8 @@ class IntervalGene(Gene):
     def distances(self, x: float) -> tuple[float, float]:
         """Return how far `x` is above the least value and below the largest one (COV-3)."""
         if self.float32:
-            return single(single(x) - self.low), single(self.high - single(x))
+            x = single(x)
+            return single(x - self.low), single(self.high - x)
         return x - self.low, self.high - x
 
     def limits(self, code: int) -> tuple[float, float]:

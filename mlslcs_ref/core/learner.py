@@ -84,7 +84,7 @@ class Learner:
     def _insert(self, rules: list[Classifier]) -> None:
         """Put copies of rules into P."""
         for rule in rules:
-            further = self.factory.make(rule.chromosome, self.factory.matched(rule.chromosome), 0)
+            further = self.factory.make(rule.chromosome, self.factory.index.matched(rule.chromosome), 0)
             further.num = rule.num
             further.matches = rule.matches
             further.correct = rule.correct

@@ -37,10 +37,7 @@ class Niche:
         self._members.append(classifier)
 
     def members(self, losses: int) -> list[Classifier]:
-        """Return the members in population order; not to be changed, and good until P changes.
-
-        `losses` is how many rules have ever left P.
-        """
+        """Return the members in population order, good until P changes; `losses` is how many rules have ever left P."""
         if losses != self._losses:
             self._losses = losses
             if any(not member.num for member in self._members):

@@ -3,8 +3,7 @@
 Whether a rule is in C[l] depends on its consequent alone, so sums over C[l] are sums over the consequents that occur
 in M, each weighted by its holders. Adding every consequent to every label that it decides rightly would still cost
 consequents times labels. A few neighbouring labels have few combinations of right decisions, so consequents are added
-to the bucket of their combination first, and the buckets to the labels afterwards. Nothing here changes a rule
-but its ts (CYC-3).
+to the bucket of their combination first, and the buckets to the labels afterwards. Of a rule only ts changes (CYC-3).
 """
 
 from __future__ import annotations
@@ -101,12 +100,6 @@ class Word:
             self._at.append(bucket)
             self._buckets.append(bucket)
 
-    def clear(self) -> None:
-        """Empty the correct sets."""
-        for correct_set in self._correct_sets:
-            correct_set.num = 0
-            correct_set.num_ts = 0
-
     def add(self, right: i64, num: i64, num_ts: i64) -> None:
         """Add to the sums of the labels in the mask `right`; the correct sets know of it after `spread`."""
         group: i64 = 0
@@ -170,9 +163,11 @@ class CorrectSets:
         M may grow by what covering makes in the step, which does not enter the sets.
         """
         self._gather(match_set, step)
+        for correct_set in self.by_label:
+            correct_set.num = 0
+            correct_set.num_ts = 0
         for place, word in enumerate(self._words):
             truth: i64 = labels[place]
-            word.clear()
             for consequent in self._consequents:
                 decisions = consequent.on_word(place)
                 decisions.right = decisions.decides & ~(decisions.asserts ^ truth)

@@ -97,7 +97,7 @@ def resume(learner: Learner, snapshot: Snapshot) -> None:
     population, factory = learner.population, learner.factory
     for state in snapshot.rules:
         chromosome = bitarray(state.bits, "little")
-        rule = factory.make(chromosome, factory.matched(chromosome), state.ts)
+        rule = factory.make(chromosome, factory.index.matched(chromosome), state.ts)
         rule.num, rule.matches, rule.correct, rule.cs = state.num, state.matches, state.correct, state.cs
         rule.stamped_at = state.stamped_at
         population.last_serial = state.serial - 1

@@ -154,7 +154,7 @@ def covering_rule(parts: Assembly, dataset: Dataset, row: int, focus: int) -> Cl
     """The rule that covering makes of an instance."""
     covering = parts.covering(parts.settings.p_hash, parts.settings.p_label_hash, True)
     bits = covering.generate(dataset.X[row].tolist(), bitarray(dataset.Y[row].tolist(), "little"), focus)
-    return parts.factory.make(bits, parts.factory.matched(bits), 0)
+    return parts.factory.make(bits, parts.factory.index.matched(bits), 0)
 
 
 # --------------------------------------------------------------------------------------------------------- correct sets

@@ -111,7 +111,7 @@ def test_without_crossover_and_mutation_a_child_is_its_parent_repaired(
             bits = parent.chromosome.copy()
             parts.layout.repair(bits)
             tested = bits if run.zero_coverage_test == "after_repair" else parent.chromosome
-            if parts.factory.matched(tested).any():
+            if parts.factory.index.matched(tested).any():
                 expected.append(bits)
         assert [born.child.chromosome for born in offspring] == expected
 

@@ -26,9 +26,7 @@ SIZE: Final = "sizes of objects in memory, times a small constant"
 ARRAYS: Final = "numpy arrays and floats"
 BOUNDED: Final = {
     ("chromosome", "2 * n_labels"): SIZE,
-    ("chromosome", "(self.size + 7) // 8"): SIZE,
     ("chromosome", "2 * label"): SIZE,
-    ("chromosome", "(width + 7) // 8"): SIZE,
     ("clustering", "size * len(points)"): ARRAYS,
     ("genes", "2 * bits"): SIZE,
     ("genetic", "2 * (layout.n_labels - 1)"): SIZE,

@@ -63,12 +63,12 @@ class Workshop:
 
     def rule(self, node: Untrusted) -> tuple[Classifier, int]:
         """Return a classifier that is not in P, with its counts, and the step at which it was created."""
-        return rule_of(node, self.layout, self.parts.factory.accounting, self.parts.factory.matched)
+        return rule_of(node, self.layout, self.parts.factory.accounting, self.parts.factory.index.matched)
 
     def born(self, node: Untrusted) -> Classifier:
         """Return a new classifier that is not in P, from a chromosome alone."""
         chromosome = self.chromosome(node)
-        return self.parts.factory.make(chromosome, self.parts.factory.matched(chromosome), 0)
+        return self.parts.factory.make(chromosome, self.parts.factory.index.matched(chromosome), 0)
 
     def able(self, rule: Classifier) -> bool:
         """Tell whether a classifier may subsume (SUB-1)."""

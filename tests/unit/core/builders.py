@@ -112,7 +112,7 @@ class Bench:
     ) -> Classifier:
         """Return a rule outside P, of the paper's notation or of bits, with the given counts."""
         chromosome = notation(text) if "->" in text else bits(text)
-        made = self.factory.make(chromosome, self.factory.matched(chromosome), ts)
+        made = self.factory.make(chromosome, self.factory.index.matched(chromosome), ts)
         made.num = num
         made.matches = matches
         made.correct = correct
@@ -179,7 +179,7 @@ class Stage:
     ) -> Classifier:
         """Return a rule that was inserted into P at `step`, with the given counts."""
         chromosome = notation(text)
-        made = self.parts.factory.make(chromosome, self.parts.factory.matched(chromosome), ts)
+        made = self.parts.factory.make(chromosome, self.parts.factory.index.matched(chromosome), ts)
         made.num = num
         made.matches = matches
         made.correct = correct

@@ -4,13 +4,14 @@ import math
 from typing import Final
 
 import pytest
+from bitarray import bitarray
 from bitarray.util import zeros
 from hypothesis import given
 from hypothesis import strategies as st
 from unit.core.builders import bits, code_of, notation
 
 from mlslcs_ref.core.assembly import layout_for
-from mlslcs_ref.core.chromosome import Bounds, Layout, number_of
+from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import ContinuousAttribute, Schema, nominal
 from mlslcs_ref.settings import Settings
@@ -42,6 +43,21 @@ def test_attributes_come_first_in_schema_order_then_labels() -> None:
     assert layout.starts == [0, 2, 6]
     assert (layout.condition_size, layout.size) == (11, 15)
     assert [layout.label_start(label) for label in range(2)] == [11, 13]
+
+
+@given(st.data(), st.lists(st.sampled_from([0, 3, 7, 40, 46, 47, 48, 100]), max_size=6), st.integers(1, 4))
+def test_assembled_codes_stand_one_after_the_other_and_read_back(
+    data: st.DataObject, n_values: list[int], n_labels: int
+) -> None:
+    """Genes of few bits and of more than 62; here 0 values stand for a binary attribute. Clauses: REP-1."""
+    layout = Layout([NominalGene(n) if n else BinaryGene() for n in n_values], n_labels)
+    widths = [gene.width for gene in layout.conditions] + [2] * n_labels
+    codes = [data.draw(st.integers(0, (1 << width) - 1)) for width in widths]
+
+    made = layout.assembled(codes[:-n_labels], codes[-n_labels:])
+
+    assert made.to01() == "".join(f"{code:0{width}b}"[::-1] for code, width in zip(codes, widths, strict=True))
+    assert [layout.code(made, index) for index in range(len(n_values))] == codes[:-n_labels]
 
 
 def test_genes_read_back_as_they_were_written() -> None:
@@ -239,34 +255,31 @@ def test_equal_intervals_have_equal_bounds_by_size_or_in_place_and_in_authors_an
     assert [other for other in others if key(*other) == key(9, 2)] == equal_to_9_2
 
 
-def bounds(n_bits: int, starts: list[int]) -> Bounds:
-    """The bounds of genes at these places."""
-    made = Bounds()
-    for start in starts:
-        made.add(IntervalGene(0.0, 1.0, n_bits), start)
-    return made
-
-
 def test_bounds_in_the_wrong_order_are_swapped_whether_active_or_not() -> None:
     """Bounds of 2 bits, least significant bit first: 1 > 0; 2 and 2; inactive 3 > 2; 0 and 3. Clauses: REP-5."""
-    made = bounds(2, [0, 5, 10, 15])
+    chromosome = bits("1 10 00  1 01 01  0 11 01  1 00 11")
 
-    given_bits, swapped = "1 10 00  1 01 01  0 11 01  1 00 11", "1 00 10  1 01 01  0 01 11  1 00 11"
+    Layout([IntervalGene(0.0, 1.0, 2) for _gene in range(4)], 0).repair(chromosome)
 
-    assert made.in_order(number_of(bits(given_bits))) == number_of(bits(swapped))
+    assert chromosome == bits("1 00 10  1 01 01  0 01 11  1 00 11")
 
 
-@given(st.data(), st.integers(1, 16), st.lists(st.integers(0, 70), max_size=6))
-def test_all_genes_at_once_are_put_in_order_as_one_by_one(data: st.DataObject, n_bits: int, gaps: list[int]) -> None:
-    """Whatever stands between and behind the genes."""
-    width = 2 * n_bits + 1
-    starts = [sum(gaps[: index + 1]) + index * width for index in range(len(gaps))]
-    number = data.draw(st.integers(0, (1 << (sum(gaps) + len(gaps) * width + 9)) - 1))
+@given(st.data(), st.integers(1, 16), st.lists(st.integers(0, 30), max_size=6), st.integers(1, 5))
+def test_all_genes_at_once_are_put_in_order_as_one_by_one(
+    data: st.DataObject, n_bits: int, gaps: list[int], n_labels: int
+) -> None:
+    """Whatever stands between and behind the genes: binary attributes and labels."""
     gene = IntervalGene(0.0, 1.0, n_bits)
-    expected = number
-    for start in starts:
-        code = (number >> start) & ((1 << width) - 1)
-        first, second = sorted((gene.first(code), gene.second(code)))
-        expected ^= (code ^ gene.code(bool(code & 1), first, second)) << start
+    genes = [one for gap in gaps for one in (*[BinaryGene() for _gene in range(gap)], gene)]
+    layout = Layout(genes, n_labels)
+    found = bitarray(data.draw(st.lists(st.booleans(), min_size=layout.size, max_size=layout.size)), "little")
+    expected = found.copy()
+    for index, one in enumerate(genes):
+        if one is gene:
+            code = layout.code(found, index)
+            first, second = sorted((gene.first(code), gene.second(code)))
+            layout.put(expected, index, gene.code(bool(code & 1), first, second))
 
-    assert bounds(n_bits, starts).in_order(number) == expected
+    layout.repair(found)
+
+    assert found == expected

@@ -145,7 +145,7 @@ def test_a_new_rule_knows_its_coverage_decisions_and_timestamp() -> None:
     """1# -> 0#: instances 10 and 11; decides label 0 as 0. Clauses: PAR-0, MAT-2."""
     home = Bench(every_instance(2), 2)
     chromosome = bits("11 01 10 01")
-    rule = home.factory.make(chromosome, home.factory.matched(chromosome), 9)
+    rule = home.factory.make(chromosome, home.factory.index.matched(chromosome), 9)
 
     assert (rule.coverage, rule.n_covered) == (bits("0011"), 2)
     assert (rule.consequent.decides, rule.consequent.asserts, rule.consequent.beyond) == (1, 0, [])
