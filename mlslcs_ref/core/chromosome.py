@@ -192,8 +192,8 @@ class Layout:
         swapped = (firsts ^ seconds) & (borrowed - (borrowed >> self._precision))
         return number ^ swapped ^ (swapped << self._precision)
 
-    def repair(self, bits: bitarray) -> None:
-        """REPAIR every gene in place (REP-5, REP-6)."""
+    def repair(self, bits: bitarray) -> bool:
+        """REPAIR every gene in place, and tell whether a bit has changed (REP-5, REP-6)."""
         number = number_of(bits)
         repaired = self._in_order(number & self._can_be_active)
         raw = bits.tobytes()
@@ -203,6 +203,7 @@ class Layout:
             repaired ^= (code ^ self.conditions[index].repaired(code)) << start
         if repaired != number:
             bits[:] = bits_of(repaired, self.size)
+        return repaired != number
 
     def generalises(self, bits: bitarray, care: bitarray, other: bitarray, other_care: bitarray) -> bool:
         """Tell whether a rule is general for another (SUB-2).

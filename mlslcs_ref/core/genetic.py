@@ -69,8 +69,7 @@ class MultiLabelCrossover:
 
     def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
         """Return the chromosomes of two children, not yet mutated; crossed, the first is the second parent changed."""
-        happens = self.draws.unit("ga.crossover") < self._rate
-        if not happens or first.equals(second):
+        if self.draws.unit("ga.crossover") >= self._rate or first.equals(second):
             return first.chromosome.copy(), second.chromosome.copy()
         cut, other_cut = self.cuts()
         return (
@@ -188,4 +187,6 @@ class RepairAfterTest(GeneticAlgorithm):
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:
         """REPAIR a child that matches as it is, and return its coverage afterwards (GEN-7, `authors`)."""
         coverage = self.factory.index.matched(chromosome)
-        return super().repaired_coverage(chromosome) if coverage.any() else coverage
+        if coverage.any() and self.factory.layout.repair(chromosome):
+            return self.factory.index.matched(chromosome)
+        return coverage

@@ -177,8 +177,7 @@ class CorrectSets:
             for consequent in self._consequents:
                 word.judge(consequent, consequent.on_word(place).right)
         # M is P's own list, which a rule of covering joins at once; no other rule comes while the sets are in use
-        is_covering = any(not correct_set.num for correct_set in self.by_label)
-        self.match_set = match_set.copy() if is_covering else match_set
+        self.match_set = match_set if all(correct_set.num for correct_set in self.by_label) else match_set.copy()
 
     def _gather(self, match_set: list[Classifier], step: i64) -> None:
         """Find the consequents that occur in M, each with its micro-classifiers summed."""
