@@ -98,13 +98,13 @@ def _whole(model: Model) -> Iterator[Flaw]:
     ruleset, record = model.ruleset, model.record
     if model.edited:
         yield Flaw("error", "digest", None, "the file was edited after it was written")
-    if ruleset.n_micro > ruleset.settings.population_size:
-        yield Flaw(
-            "error",
-            "size",
-            None,
-            f"expected at most N = {ruleset.settings.population_size} micro-classifiers, found {ruleset.n_micro}",
-        )
+    most = ruleset.settings.population_size
+    # a short ruleset can be made from several runs
+    for place, population in enumerate(model.populations or (() if ruleset.is_short else (ruleset,)), start=1):
+        if population.n_micro > most:
+            of_run = f" in the population of run {place}" if model.populations else ""
+            message = f"expected at most N = {most} micro-classifiers{of_run}, found {population.n_micro}"
+            yield Flaw("error", "size", None, message)
     merged = ruleset.settings.final_merge and ruleset.settings.update_only > 0.0
     if (
         record.compaction == UNCOMPACTED
@@ -145,11 +145,12 @@ def _rule(model: Model, rule: Rule) -> Iterator[tuple[Literal["error", "note"], 
     if rule.created > steps:
         yield "error", "created", f"expected a step of the run, at most {steps}, found created {rule.created}"
         return
-    # every pass presents each instance once, and the first is counted from birth on
+    # every pass presents each instance once, and the first is counted from birth on; rules that a run started from have
+    # the counts of another run, too
     passes = -(-(steps - rule.created) // ruleset.n_instances)
     most = min(steps - rule.created, rule.coverage * passes)
     exp = most * ruleset.context.accounting.exp_per_match
-    if rule.seen is None and rule.exp > exp:
+    if rule.seen is None and rule.created and rule.exp > exp:
         yield "error", "exp", f"expected exp of at most {exp}, by coverage and age, found {rule.exp}"
     clock = steps * (ruleset.schema.n_labels if ruleset.settings.ga_clock == "label" else 1)
     if rule.ts > clock:

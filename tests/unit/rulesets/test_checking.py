@@ -9,9 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import datasets, settings, share
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
+from unit.rulesets.short import mixed
 
 from mlslcs_ref.data import Dataset, toy6x4
+from mlslcs_ref.extension.options import AutoOptions
+from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import STRATEGIES, Consultation, Model, RunRecord, check_model, compact
 from mlslcs_ref.settings import Settings
@@ -85,16 +89,35 @@ def test_thresholds_that_the_data_do_not_ask_for_are_found(toy: Model) -> None:
 
 
 def test_experience_is_limited_by_coverage_and_age() -> None:
-    """In 640 steps of 4 instances a rule that covers 2 of them matches 320 times; born at step 600 20 times at most."""
-    rules = ruleset(binary_schema(2, 2), [Spec("1# -> 1#", 1, 320), Spec("0# -> 0#", 1, 321), Spec("#1 -> 0#", 1, 21)])
+    """In 640 steps of 4 instances a rule that covers 2 of them matches 320 times; born at step 600 20 times at most.
+
+    A rule that was there at the beginning can have more, from the run before.
+    """
+    rules = ruleset(binary_schema(2, 2), [Spec("1# -> 1#", 1, 999), Spec("0# -> 0#", 1, 321), Spec("#1 -> 0#", 1, 21)])
     rules = rules.with_rules(
-        replace(rule, coverage=2, created=created) for rule, created in zip(rules, (0, 0, 600), strict=True)
+        replace(rule, coverage=2, created=created) for rule, created in zip(rules, (0, 1, 600), strict=True)
     )
     record = RunRecord("data", "paper", "pcg64", 1, 640, 12345, "0a1b2c3d", 0, 0, "greedy")
     found = check_model(Model(rules, Thresholds(0.5, 0.5), record))
 
     assert [(finding.code, finding.place) for finding in found] == [("exp", 1), ("exp", 2)]
     assert ("640" in found[0].message, "642" in found[0].message) == (True, True)
+
+
+def test_nothing_is_wrong_with_a_run_that_goes_on_from_another(toy: Model) -> None:
+    more = train(toy6x4(), replace(toy.ruleset.settings, passes=2), 5, init=toy)
+    assert max(rule.exp for rule in more.rules) > 2 * 64
+    assert codes(more, toy6x4()) == []
+
+
+def test_a_short_ruleset_of_several_runs_may_be_larger_than_each_of_their_populations() -> None:
+    few = auto_settings(4, passes=4, population_size=20)
+    model = train(mixed(150), few, 1, profile="auto", options=AutoOptions(n_runs=6))
+    assert len(model.ruleset) > 20
+    assert codes(model, mixed(150)) == []
+    population = model.populations[0]
+    crowded = population.with_rules([replace(population[0], num=21), *population[1:]])
+    assert ("size", None) in codes(replace(model, populations=(crowded, *model.populations[1:])))
 
 
 def test_duplicates_and_a_population_that_is_too_large_are_found() -> None:
