@@ -158,7 +158,9 @@ def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> tuple[
     absent = tuple(label for label in schema.labels if label not in there)
     positions = positions_of(table, held or schema.labels)
     decisions = np.zeros((len(table.values), schema.n_labels), dtype=np.bool_)
-    decisions[:, [schema.labels.index(label) for label in held]] = decisions_of(table, positions, reading.positive)
+    decisions[:, [schema.labels.index(label) for label in held]] = decisions_of(
+        table, positions, reading.positive, is_further=True
+    )
     known = frozenset(schema.labels)
     own = table.labels.names if isinstance(table.labels, LabelNames) else ()
     if others := tuple(label for label in own if label not in known):
@@ -238,7 +240,7 @@ def load_instances(
     label_positions = positions_of(table, schema.labels)
     if all(np.isnan(table.values.column(position).numbers).all() for position in label_positions):
         return instances, None
-    return instances, decisions_of(table, label_positions, chosen.positive)
+    return instances, decisions_of(table, label_positions, chosen.positive, is_further=True)
 
 
 def column_texts(

@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
@@ -92,7 +93,9 @@ def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "") -> l
     return [by_name[name] for name in names]
 
 
-def decisions_of(table: FileTable, positions: list[int], positive: Collection[str] = ()) -> npt.NDArray[np.bool_]:
+def decisions_of(
+    table: FileTable, positions: list[int], positive: Collection[str] = (), is_further: bool = False
+) -> npt.NDArray[np.bool_]:
     """Return the label columns as truth values of shape (n_rows, len(positions)).
 
     Parameters
@@ -103,6 +106,8 @@ def decisions_of(table: FileTable, positions: list[int], positive: Collection[st
         The label columns among the kept ones.
     positive : collection of str
         Further words by which a label holds.
+    is_further : bool
+        Whether the training data had both words, so that one alone that is not in `positive` is the other.
 
     Raises
     ------
@@ -111,11 +116,13 @@ def decisions_of(table: FileTable, positions: list[int], positive: Collection[st
     """
     decisions = np.empty((len(table.values), len(positions)), dtype=np.bool_)
     for label, position in enumerate(positions):
-        decisions[:, label] = _decided(table, position, positive, len(positions) == 1)
+        decisions[:, label] = _decided(table, position, positive, is_further, len(positions) == 1)
     return decisions
 
 
-def _decided(table: FileTable, position: int, positive: Collection[str], alone: bool) -> npt.NDArray[np.bool_]:
+def _decided(
+    table: FileTable, position: int, positive: Collection[str], is_further: bool, alone: bool
+) -> npt.NDArray[np.bool_]:
     """Return one label column as truth values."""
     column, cells = table.columns[position], table.values.column(position).numbers
     missing = np.isnan(cells)
@@ -128,22 +135,36 @@ def _decided(table: FileTable, position: int, positive: Collection[str], alone: 
             table.lines[row],
         )
     if column.kind == "nominal":
-        return _decided_by_text(table, position, positive, alone)
+        return _decided_by_text(table, position, positive, is_further, alone)
     legal = (cells == 0) | (cells == 1)
     if not legal.all():
+        numbers = np.unique(cells).tolist()
+        values = tuple(map(number_text, numbers)) if len(numbers) <= 2 else ()
+        if values and (meaning := meaning_of(values, positive, is_further)) is not None:
+            return np.array(meaning)[np.searchsorted(numbers, cells)]
         row = int(np.argmin(legal))
+        hint = f" If {values[1]} means that the label applies, give positive={values[1]!r}" if values[1:] else ""
         raise DataError(
             f"label {shown(column.name)}: expected 0 or 1, found {float(cells[row])!r}; is this column a "
-            f"label?{_CLASSES if alone else ''}",
+            f"label?{hint or (_CLASSES if alone else '')}",
             table.file,
             table.lines[row],
+        )
+    if cells.all() and any(is_decimal(word) and float(word) > 1 for word in positive):
+        raise DataError(
+            f"label {shown(column.name)}: expected both of its numbers, found 1 alone, which means yes beside 0 and no "
+            f"beside {listed(tuple(positive))}",
+            table.file,
+            table.lines[0],
         )
     return np.equal(cells, 1)
 
 
-def _decided_by_text(table: FileTable, position: int, positive: Collection[str], alone: bool) -> npt.NDArray[np.bool_]:
+def _decided_by_text(
+    table: FileTable, position: int, positive: Collection[str], is_further: bool, alone: bool
+) -> npt.NDArray[np.bool_]:
     column = table.columns[position]
-    meaning = meaning_of(column.values, positive)
+    meaning = meaning_of(column.values, positive, is_further)
     if meaning is None:
         words = f" If {shown(column.values[-1])} means that the label applies, give positive={column.values[-1]!r}"
         others = f", and positive={column.values[0]!r} if {shown(column.values[0])} is"
@@ -166,7 +187,7 @@ def _decided_by_text(table: FileTable, position: int, positive: Collection[str],
     return np.array(meaning)[table.values.column(position).numbers.astype(np.intp)]
 
 
-def meaning_of(values: tuple[str, ...], positive: Collection[str]) -> list[bool] | None:
+def meaning_of(values: tuple[str, ...], positive: Collection[str], is_further: bool = False) -> list[bool] | None:
     """Return what each value of a label says, None if one says nothing.
 
     Words for yes and no are known. Others have a meaning if `positive` names one of a column's values, which are two at
@@ -177,7 +198,7 @@ def meaning_of(values: tuple[str, ...], positive: Collection[str]) -> list[bool]
     for meanings in _MEANINGS:
         if all(value.lower() in meanings for value in values):
             return [meanings[value.lower()] for value in values]
-    return None
+    return [False] if positive and is_further and len(values) == 1 else None
 
 
 def _first_line_without_meaning(table: FileTable, position: int) -> int:

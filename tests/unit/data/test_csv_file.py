@@ -475,3 +475,35 @@ def test_a_file_of_other_columns_than_the_training_data_lists_its_own(write: Wri
     training = load_dataset(write("a,l\n1.5,0\n2.5,1\n"), -1)
     with pytest.raises(DataError, match=r"'1\.5', '0'"):
         load_dataset(write("1.5,0\n2.5,1\n"), schema=training.schema, reading=training.reading)
+
+
+@pytest.mark.parametrize(("yes", "no"), [("1", "-1"), ("2", "1"), ("ja", "nein"), ("0.5", "-0.5")])
+def test_labels_of_two_numbers_or_words_are_read_where_it_is_said_which_means_that_one_applies(
+    yes: str, no: str, write: Write
+) -> None:
+    """A later file may have one of them alone."""
+    text = "a,l\n1.5,{}\n2.5,{}\n"
+    with pytest.raises(DataError, match=rf"positive='{yes}'"):
+        load_dataset(write(text.format(no, yes)), -1)
+    training = load_dataset(write(text.format(no, yes)), -1, positive=yes)
+    assert training.Y[:, 0].tolist() == [False, True]
+
+    for only, holds in ((yes, True), (no, False)):
+        if only == "1" != yes:
+            # beside 0 it would mean that the label applies
+            continue
+        path = write(text.format(only, only))
+        later = load_dataset(path, schema=training.schema, reading=training.reading)
+        assert later.Y[:, 0].tolist() == [holds, holds]
+        found = load_instances(path, training.schema, reading=training.reading)[1]
+        assert found is not None
+        assert found[:, 0].tolist() == [holds, holds]
+    with pytest.raises(DataError):
+        load_dataset(write(text.format(no, no)), -1, positive=yes)
+
+
+def test_labels_of_one_number_that_may_mean_either_are_refused(write: Write) -> None:
+    """Of 1 and 2, 1 means that the label does not apply; of 0 and 1, that it does."""
+    training = load_dataset(write("a,l\n1.5,1\n2.5,2\n"), -1, positive="2")
+    with pytest.raises(DataError, match="found 1 alone"):
+        load_dataset(write("a,l\n1.5,1\n2.5,1\n"), schema=training.schema, reading=training.reading)
