@@ -55,6 +55,7 @@ SAME_ON_BOTH: Final = (
     "tests/integration/test_catalog_files.py",
     "tests/integration/test_documentation.py",
     "tests/integration/test_executor_templates.py",
+    "tests/integration/test_rivals_on_files.py",
     "tests/properties/test_arff_properties.py",
     "tests/properties/test_format_properties.py",
     "tests/properties/test_table_properties.py",

@@ -101,7 +101,7 @@ def test_a_fault_is_found_and_its_clause_named_with_its_text(cli: CommandLine, t
 @pytest.mark.usefixtures("faulty")
 @pytest.mark.parametrize("width", [60, 80, 140])
 def test_the_page_of_failures_fits_a_terminal(cli: CommandLine, width: int) -> None:
-    argv = ("conform", "run", "--executor", "x", "--select", "update", "--select", "step")
+    argv = ("conform", "run", "--executor", "x", "--select", "update")
     outcome = cli.shown(*argv, width=width)
     lines = outcome.out.splitlines()
 
