@@ -42,12 +42,16 @@ class Cells:
     of : ndarray of shape (n_attributes, n_instances)
         The cell of every value.
     n : int
-        Cells of the attribute that has most of them; the last one stands for a missing value.
+        Cells of the attribute that has most of them; the last one stands for a missing value, and that before it for an
+        undeclared one, which no binary or nominal test accepts.
+    testable : ndarray of bool, of shape (n_attributes,)
+        All but continuous attributes without two different values (REP-6).
     """
 
     genes: Sequence[Gene]
     of: Places
     n: int
+    testable: Flags
 
     @classmethod
     def made(cls, layout: Layout, values: Matrix) -> Cells:
@@ -55,11 +59,15 @@ class Cells:
         genes = layout.conditions
         n = 1 + max((_n_cells(gene) for gene in genes), default=0)
         of = np.empty((len(genes), len(values)), dtype=np.int32)
+        testable = np.ones(len(genes), dtype=bool)
         for index, gene in enumerate(genes):
             column = values.column(index).numbers
             missing = np.isnan(column)
-            of[index] = np.where(missing, n - 1, _cells(gene, np.where(missing, 0.0, column)))
-        return cls(genes, of, n)
+            if isinstance(gene, IntervalGene):
+                present = column[~missing]
+                testable[index] = not gene.never_active and bool((present != present[:1]).any())
+            of[index] = np.where(missing, n - 1, _cells(gene, np.where(missing, 0.0, column), n - 2))
+        return cls(genes, of, n, testable)
 
     def accepted(self, test: Test) -> Flags:
         """Return the cells that a test accepts, of shape (n,)."""
@@ -116,6 +124,16 @@ class Cells:
         """Whether the cells of an attribute stand in a row, of shape (n_attributes,)."""
         return np.array([isinstance(gene, IntervalGene) for gene in self.genes], dtype=bool)
 
+    @cached_property
+    def without_test(self) -> Flags:
+        """What a first bound or a first value changes, of shape (n_attributes, n): intervals without end, no value."""
+        flags = np.zeros((len(self.genes), self.n), dtype=bool)
+        flags[:, -1] = True
+        for index, gene in enumerate(self.genes):
+            if isinstance(gene, IntervalGene):
+                flags[index] = self.accepted((index, gene.code(True, 0, gene.levels)))
+        return flags
+
     def matched(self, conditions: Sequence[Condition]) -> Flags:
         """Return which conditions match which instances, of shape (n_conditions, n_instances) (MAT-1)."""
         matched = np.ones((len(conditions), self.of.shape[1]), dtype=bool)
@@ -138,11 +156,9 @@ def _bounds(gene: IntervalGene) -> npt.NDArray[np.float64]:
     return np.array([gene.value(q) for q in range(gene.levels + 1)])
 
 
-def _cells(gene: Gene, column: npt.NDArray[np.float64]) -> npt.NDArray[np.int64]:
+def _cells(gene: Gene, column: npt.NDArray[np.float64], undeclared: int) -> npt.NDArray[np.int64]:
     if isinstance(gene, IntervalGene):
         bounds = np.unique(_bounds(gene))
         places: npt.NDArray[np.int64] = np.searchsorted(bounds, column, "right") + np.searchsorted(bounds, column)
         return places
-    # an undeclared value is in no set: its cell is behind those of all values
-    beyond = gene.n_values if isinstance(gene, NominalGene) else 2
-    return np.where(column < 0.0, beyond, column).astype(np.int64)
+    return np.where(column < 0.0, undeclared, column).astype(np.int64)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from mlslcs_ref.extension.exact import Flags, Numbers
 
-__all__ = ["Sums", "best_bounds", "best_further_value", "certainty"]
+__all__ = ["Sums", "best_bounds", "best_changes", "best_further_value", "certainty", "sums_by_cell"]
 
 
 class Sums(NamedTuple):
@@ -33,6 +34,48 @@ def certainty(worth: Any, n: Any) -> Numbers:
     """
     value: Numbers = worth / np.sqrt(np.asarray(n, dtype=np.float64) + 2.0)
     return value
+
+
+def sums_by_cell(others: Flags, cell: npt.NDArray[np.int32], worth: Numbers, n_cells: int) -> Sums:
+    """Return for every test and cell the sums over the instances there that all other tests of the rule accept.
+
+    Parameters
+    ----------
+    others : ndarray of bool, of shape (n_tests, n_instances)
+        Which instances the other tests accept.
+    cell : ndarray of shape (n_tests, n_instances)
+        The cell of every instance's value of the attribute tested.
+    worth : ndarray of shape (n_tests, n_instances)
+        The surplus of every instance on the labels that the rule decides, with the sign of the decision, summed.
+    n_cells : int
+        Cells of an attribute.
+    """
+    test, instance = np.nonzero(others)
+    key = test * n_cells + cell[test, instance]
+    size = len(others) * n_cells
+    n = np.bincount(key, minlength=size).reshape(-1, n_cells)
+    total = np.bincount(key, weights=worth[test, instance], minlength=size).reshape(-1, n_cells)
+    return Sums(n.astype(np.float64), total.astype(np.float64))
+
+
+def best_changes(is_interval: Flags, accepted: Flags, sums: Sums) -> tuple[Numbers, Flags]:
+    """Return the certainty that the best change of each test gives, and the cells then accepted.
+
+    Parameters
+    ----------
+    is_interval : ndarray of bool, of shape (n_tests,)
+        Whether cells stand in a row, so that a bound moves; if not, a value is added.
+    accepted : ndarray of bool, of shape (n_tests, n_cells)
+        What the tests accept.
+    sums : Sums
+        What the changes come to.
+    """
+    value = np.full(len(accepted), -np.inf)
+    moved = accepted.copy()
+    for rows, find in ((np.flatnonzero(is_interval), best_bounds), (np.flatnonzero(~is_interval), best_further_value)):
+        if len(rows):
+            value[rows], moved[rows] = find(accepted[rows], Sums(sums.n[rows], sums.worth[rows]))
+    return value, moved
 
 
 def best_bounds(accepted: Flags, sums: Sums) -> tuple[Numbers, Flags]:
@@ -87,12 +130,14 @@ def _before(values: Numbers) -> Numbers:
 def best_further_value(accepted: Flags, sums: Sums) -> tuple[Numbers, Flags]:
     """Return the certainty of accepting the best further value, and what the test then accepts.
 
-    Values that no instance has are not asked for. Parameters are those of `best_bounds`; cells are values.
+    Values that no instance has, and undeclared ones, are not asked for. Parameters are those of `best_bounds`; cells
+    are values.
     """
     present_n = np.where(accepted, sums.n, 0.0).sum(axis=1)
     present_worth = np.where(accepted, sums.worth, 0.0).sum(axis=1)
     further = certainty(present_worth[:, None] + sums.worth, present_n[:, None] + sums.n)
     further[accepted | (sums.n == 0.0)] = -np.inf
+    further[:, -2] = -np.inf
     best = further.argmax(axis=1)
     rows = np.arange(len(accepted))
     moved = accepted.copy()

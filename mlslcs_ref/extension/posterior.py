@@ -55,6 +55,12 @@ class Support:
         """The frequency pi of each label in D."""
         return self.positives / self.n_instances
 
+    @property
+    def more(self) -> Flags:
+        """Where a label is at least as frequent among a rule's instances as in D, of shape (n_rules, n_labels)."""
+        flags: Flags = self.k * self.n_instances >= self.n[:, None] * self.positives
+        return flags
+
     def posterior(self) -> Numbers:
         """Return p = (k + 2 pi)/(n + 2) for every rule and label, in millionths (EXT-1)."""
         return _posterior(self.k, self.n, self.frequency)

@@ -16,9 +16,9 @@ import numpy.typing as npt
 
 from mlslcs_ref.extension.cells import Cells, Condition
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
-from mlslcs_ref.extension.moves import Sums, best_bounds, best_further_value, certainty
+from mlslcs_ref.extension.moves import best_changes, certainty, sums_by_cell
 
-__all__ = ["SURPLUS_UNIT", "TEST_PRICE", "Signs", "label_surplus", "pruned", "refined"]
+__all__ = ["SURPLUS_UNIT", "TEST_PRICE", "TOGETHER", "Signs", "label_surplus", "pruned", "refined"]
 
 SURPLUS_UNIT: Final = 1 << 20
 TEST_PRICE: Final = 0.9
@@ -179,18 +179,9 @@ class _Group:
         if self._refine:
             others = n_refusing[local] == self._refused[at]
             cell = self._cells.of[self._attribute[at]]
-            change, moved = self._changes(at, _sums(others, cell, self._worth[rules][local], self._cells.n))
+            sums = sums_by_cell(others, cell, self._worth[rules][local], self._cells.n)
+            change, moved = best_changes(self._cells.is_interval[self._attribute[at]], self._accepted[at], sums)
         return _Step(at, rules, first, local, present, drop, change, moved)
-
-    def _changes(self, at: Places, sums: Sums) -> tuple[Numbers, Flags]:
-        """Return the certainty that the best change of each test gives, and the cells then accepted."""
-        value = np.full(len(at), -np.inf)
-        moved = self._accepted[at]
-        interval = self._cells.is_interval[self._attribute[at]]
-        for rows, find in ((np.flatnonzero(interval), best_bounds), (np.flatnonzero(~interval), best_further_value)):
-            if len(rows):
-                value[rows], moved[rows] = find(moved[rows], Sums(sums.n[rows], sums.worth[rows]))
-        return value, moved
 
     def _move(self, step: _Step) -> None:
         """Take the move with most certainty: of equals dropping a test, of equal tests the first."""
@@ -224,13 +215,3 @@ def _first_best(certainties: Numbers, step: _Step) -> Places:
     best = np.maximum.reduceat(certainties, step.first)
     places = np.flatnonzero(certainties == best[step.local])
     return places[np.unique(step.local[places], return_index=True)[1]]
-
-
-def _sums(others: Flags, cell: npt.NDArray[np.int32], worth: Numbers, n_cells: int) -> Sums:
-    """Return for every test and cell the sums over the instances there that all other tests of the rule accept."""
-    test, instance = np.nonzero(others)
-    key = test * n_cells + cell[test, instance]
-    size = len(others) * n_cells
-    n = np.bincount(key, minlength=size).reshape(-1, n_cells)
-    total = np.bincount(key, weights=worth[test, instance], minlength=size).reshape(-1, n_cells)
-    return Sums(n.astype(np.float64), total.astype(np.float64))

@@ -1,4 +1,4 @@
-"""The profile `auto`: from data to a short ruleset, without tuning (EXT-1 to EXT-9)."""
+"""The profile `auto`: from data to a short ruleset, without tuning (EXT-1 to EXT-10)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
-from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset
+from mlslcs_ref.rulesets.shortening import pooled, short_rules, short_ruleset
 from mlslcs_ref.settings import AUTO, Settings
 
 if TYPE_CHECKING:
@@ -217,7 +217,9 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
     dataset, populations = first.dataset, tuple(run.population for run in runs)
     if any(population.context != populations[0].context for population in populations):
         raise DataError("init: expected rules of one schema and one set of steps, such as `populations` of a model")
-    ruleset = short_ruleset(populations[0].context, dataset, [run.short for run in runs], options.most_rules)
+    context = populations[0].context
+    rules = pooled(context, dataset, [run.short for run in runs], options.max_tests)
+    ruleset = short_ruleset(context, dataset, rules, options.most_rules)
     record = RunRecord(
         data=dataset.name,
         profile=AUTO,

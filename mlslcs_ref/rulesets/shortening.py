@@ -14,6 +14,7 @@ from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.cells import Cells, Condition
+from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.extension.selection import selected
@@ -25,7 +26,7 @@ from mlslcs_ref.rulesets.order import worth_by
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["reselected", "selected_rules", "short_rules", "short_ruleset"]
+__all__ = ["pooled", "reselected", "selected_rules", "short_rules", "short_ruleset"]
 
 
 def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
@@ -72,8 +73,8 @@ def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSe
     """
     if not ruleset.is_short:
         return reselected([ruleset], dataset, max_rules)
-    part = ShortRules(_conditions(ruleset), ruleset.support().decided)
-    return short_ruleset(ruleset.context, dataset, [part], max_rules)
+    rules = ShortRules(_conditions(ruleset), ruleset.support().decided)
+    return short_ruleset(ruleset.context, dataset, rules, max_rules)
 
 
 def reselected(
@@ -90,14 +91,15 @@ def reselected(
     max_rules, max_tests : int
         At most so many rules, and tests of a rule.
     """
+    context = populations[0].context
     parts = [short_rules(population, dataset, max_tests) for population in populations]
-    return short_ruleset(populations[0].context, dataset, parts, max_rules)
+    return short_ruleset(context, dataset, pooled(context, dataset, parts, max_tests), max_rules)
 
 
-def short_ruleset(
-    context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_rules: int | None
-) -> RuleSet:
-    """Return short rules as a ruleset that knows what it has seen, at most so many (EXT-6, EXT-8).
+def pooled(
+    context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_tests: int | None = None
+) -> ShortRules:
+    """Return the short rules of several runs, and what those become that EXT-6 would select (EXT-8, EXT-10).
 
     Parameters
     ----------
@@ -107,6 +109,32 @@ def short_ruleset(
         D.
     parts : sequence of ShortRules
         The rules of each run, in order.
+    max_tests : int, optional
+        The most tests of a rule.
+    """
+    cells = Cells.made(context.layout, dataset.matrix)
+    rules = _together(parts)
+    coverage, support = rules.support(cells, dataset.Y)
+    first = selected(coverage, support, dataset.Y, MAX_RULES)
+    return _together([rules, grown(rules.at(first), support.more[first], cells, dataset.Y, max_tests)])
+
+
+def _together(parts: Sequence[ShortRules]) -> ShortRules:
+    conditions = [condition for part in parts for condition in part.conditions]
+    return merged(conditions, np.concatenate([part.decided for part in parts]))
+
+
+def short_ruleset(context: RuleContext, dataset: Dataset, rules: ShortRules, max_rules: int | None) -> RuleSet:
+    """Return short rules as a ruleset that knows what it has seen, at most so many (EXT-6, EXT-8).
+
+    Parameters
+    ----------
+    context : RuleContext
+        That of the rules they were made of.
+    dataset : Dataset
+        D.
+    rules : ShortRules
+        The rules.
     max_rules : int or None
         The most rules, in the order of their selection; if it is None all: those that would be selected by default
         first, then the others by accuracy with support.
@@ -114,8 +142,6 @@ def short_ruleset(
     positives = tuple(dataset.Y.sum(axis=0).tolist())
     own = context.seen(positives, dataset.n_instances)
     cells = Cells.made(own.layout, dataset.matrix)
-    conditions = [condition for part in parts for condition in part.conditions]
-    rules = merged(conditions, np.concatenate([part.decided for part in parts]))
     coverage, support = rules.support(cells, dataset.Y)
     first = selected(coverage, support, dataset.Y, MAX_RULES if max_rules is None else max_rules)
     found = [_rule(place, rules, support, own) for place in first]
@@ -131,7 +157,7 @@ def _conditions(ruleset: RuleSet) -> list[Condition]:
 
 def _rule(place: int, rules: ShortRules, support: Support, context: RuleContext) -> Rule:
     """Return a rule whose counts are those of all of D, each instance seen once."""
-    more = support.k[place] * support.n_instances >= support.n[place] * support.positives
+    more = support.more[place]
     chromosome = _chromosome(rules.conditions[place], rules.decided[place].tolist(), more.tolist(), context.layout)
     found: Classifier = restored(chromosome, context.layout, context.accounting, bitarray(0, "little"))
     n = int(support.n[place])

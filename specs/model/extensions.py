@@ -373,3 +373,89 @@ def active_probabilities(weights: list[int], expected: float) -> list[float]:
     certain = next(j for j in range(len(falling)) if (expected - j) * falling[j] <= sum(falling[j:]))
     c = (expected - certain) / sum(falling[certain:])
     return [min(1.0, w * c) for w in weights]
+
+
+TESTS_OF_GROWN = 3
+
+
+@dataclass
+class Copy:
+    """EXT-10: a copy of a rule for one of its labels, as far as it has grown, and what the rule decides."""
+
+    condition: Condition
+    signs: Signs
+    decided: list[bool]
+
+
+def copies(data: Data, condition: Condition, decided: list[bool]) -> list[Copy]:
+    """EXT-10: the copies of a rule, each with the sign of its label and 0 for the others."""
+    places = data.matched(condition)
+    columns = [list(column) for column in zip(*data.truth, strict=True)]
+    found = []
+    for label in (label for label, is_decided in enumerate(decided) if is_decided):
+        k, positives = sum(columns[label][i] for i in places), sum(columns[label])
+        sign = 1 if k * len(data.rows) >= positives * len(places) else -1
+        found.append(Copy(condition, [sign if other == label else 0 for other in range(len(decided))], decided))
+    return found
+
+
+def first_tests(data: Data, a: int, matched: list[int]) -> list[Test]:
+    """EXT-10: the tests on an attribute that a copy can be given; of equals the first is to be taken."""
+    attribute = data.attributes[a]
+    if isinstance(attribute, list):
+        has_range = len({row[a] for row in data.rows if row[a] is not None}) > 1
+        return changed(attribute, (0, len(attribute) - 1)) if has_range else []
+    seen = {data.rows[i][a] for i in matched}
+    return [frozenset({value}) for value in range(attribute) if value in seen]
+
+
+def longer(data: Data, condition: Condition) -> list[Condition]:
+    """EXT-10: the conditions with one test more; of equals the first is to be taken."""
+    matched = data.matched(condition)
+    untested = [a for a in range(len(data.attributes)) if a not in condition]
+    return [{**condition, a: test} for a in untested for test in first_tests(data, a, matched)]
+
+
+def grow(data: Data, copy: Copy, max_tests: int) -> bool:
+    """EXT-10: give a copy its best test and refine it; false, and nothing changes, if that does not pay."""
+
+    def c(some: Condition) -> float:
+        """EXT-4: C of the copy with another condition."""
+        return certainty(data, some, copy.signs)
+
+    found = longer(data, copy.condition)
+    if len(copy.condition) >= max_tests or not found:
+        return False
+    best = max(found, key=c)
+    if not share(c(best)) > max(c(copy.condition), 0.0):
+        return False
+    copy.condition = refined(data, best, copy.signs)
+    return True
+
+
+def merged(rules: list[tuple[Condition, list[bool]]]) -> list[tuple[Condition, list[bool]]]:
+    """EXT-6: one rule in place of those with equal conditions, that of the first; it decides what any of them does."""
+    found: list[tuple[Condition, list[bool]]] = []
+    for condition, decided in rules:
+        place = next((i for i, (other, _votes) in enumerate(found) if other == condition), None)
+        if place is None:
+            found.append((condition, decided))
+        else:
+            found[place] = (condition, [a or b for a, b in zip(found[place][1], decided, strict=True)])
+    return found
+
+
+def grown(
+    data: Data, rules: list[tuple[Condition, list[bool]]], max_tests: int | None = None
+) -> list[tuple[Condition, list[bool]]]:
+    """EXT-10: the conditions that selected rules grow into, and the labels on which they vote."""
+    limit = TESTS_OF_GROWN if max_tests is None else max_tests
+    growing = [copy for condition, decided in rules for copy in copies(data, condition, decided)]
+    added = []
+    while growing:
+        growing = [copy for copy in growing if grow(data, copy, limit)]
+        for copy in growing:
+            told = [a and b for a, b in zip(votes(data, copy.condition), copy.decided, strict=True)]
+            if any(told):
+                added.append((copy.condition, told))
+    return merged(added)

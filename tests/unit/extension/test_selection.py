@@ -28,7 +28,7 @@ def loss(coverage: Flags, decided: Flags, truth: Flags) -> float:
             for row, votes_on in zip(coverage, decided, strict=True):
                 if row[at] and votes_on[label]:
                     votes.append(
-                        (float((row & truth[:, label]).sum()) - held + 20.0 * frequency) / (row.sum() - 1.0 + 20.0)
+                        (float((row & truth[:, label]).sum()) - held + 50.0 * frequency) / (row.sum() - 1.0 + 50.0)
                     )
             total += weight * (sum(votes) / len(votes) - held) ** 2
     return total
