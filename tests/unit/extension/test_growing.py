@@ -9,7 +9,7 @@ from unit.extension.builders import World, cells_of, value, worlds
 
 from mlslcs_ref import Dataset, Schema, train
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
-from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.pruning import label_surplus
 from mlslcs_ref.extension.settings import auto_settings
@@ -74,7 +74,7 @@ def test_a_model_has_rules_of_two_tests_where_a_label_needs_two() -> None:
     X = np.column_stack([rng.random((300, 4)), rng.integers(0, 2, (300, 4)), rng.integers(0, 3, (300, 4))])
     holds = np.column_stack([X[:, :4] > 0.6, X[:, 4:8] == 1, X[:, 8:] == 2])
     Y = np.column_stack([holds[:, label] & holds[:, (7 * label + 3) % 12] for label in range(12)])
-    kinds = [
+    kinds: list[Attribute] = [
         *(ContinuousAttribute(f"c{index}") for index in range(4)),
         *(BinaryAttribute(f"b{index}", ("0", "1")) for index in range(4)),
         *(NominalAttribute(f"n{index}", ("p", "q", "r")) for index in range(4)),
