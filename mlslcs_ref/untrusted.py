@@ -9,7 +9,6 @@ import difflib
 import json
 import math
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
@@ -103,6 +102,8 @@ class Untrusted:
         FileError
             If the text is not TOML, or holds tables and lists of more than 20 levels.
         """
+        import tomllib  # noqa: PLC0415 - most documents are JSON
+
         try:
             value = tomllib.loads(text)
         except ValueError as error:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -21,10 +21,8 @@ from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
-from mlslcs_ref.rulesets.comparison import ModelComparison, compare
 from mlslcs_ref.rulesets.consultation import Consultation, Method
 from mlslcs_ref.rulesets.evaluation import Evaluation, evaluated
-from mlslcs_ref.rulesets.explanation import Explanation, explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -32,6 +30,10 @@ from mlslcs_ref.rulesets.shortening import reselected, selected_rules
 from mlslcs_ref.rulesets.showing import model_blocks, notebook_html
 from mlslcs_ref.rulesets.sizes import SIZES, SizeRecord, size_records
 from mlslcs_ref.rulesets.strategies import Strategy, compact
+
+if TYPE_CHECKING:
+    from mlslcs_ref.rulesets.comparison import ModelComparison
+    from mlslcs_ref.rulesets.explanation import Explanation
 
 __all__ = ["UNCOMPACTED", "Model", "RunRecord", "model_of"]
 
@@ -169,7 +171,8 @@ class Model:
 
     def explain(self, row: Any, threshold: Method | float | None = None) -> Explanation:
         """Explain how the labels of one instance are decided; see `explain`."""
-        return explain(self, row, threshold)
+        found: Explanation = import_module("mlslcs_ref.rulesets.explanation").explain(self, row, threshold)
+        return found
 
     def compact(self, data: Any, strategy: Strategy | None = None, max_rules: int = MAX_RULES) -> Model:
         """Return a model with fewer rules, and thresholds chosen again.
@@ -244,7 +247,8 @@ class Model:
 
     def compare(self, other: Any) -> ModelComparison:
         """Compare this model with another; see `compare`."""
-        return compare(self, other)
+        found: ModelComparison = import_module("mlslcs_ref.rulesets.comparison").compare(self, other)
+        return found
 
     def save(self, path: str | Path) -> None:
         """Write the model to a file; see `save_model`."""
