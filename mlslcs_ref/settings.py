@@ -176,7 +176,7 @@ class Settings:
         "after_repair", "when offspring are tested for coverage", authors="before_repair", clause="GEN-7"
     )
     subsumer_ability: Literal["current", "last_update"] = _setting(
-        "current", "when a subsumer's experience and accuracy are read", authors="last_update", clause="SUB-1"
+        "current", "whether a subsumer must have had ts > 0 at its last update", authors="last_update", clause="SUB-1"
     )
     nominal_generality: Literal["superset", "equal"] = _setting(
         "superset", "when a nominal test is as general as another", authors="equal", clause="SUB-2"

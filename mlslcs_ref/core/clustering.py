@@ -33,21 +33,16 @@ class KMeans:
 
     def __init__(self, conditions: list[Gene], draws: Draws) -> None:
         self._draws = draws
+        self._intervals = [isinstance(gene, IntervalGene) for gene in conditions]
+        widths = [gene.range if isinstance(gene, IntervalGene) and not gene.constant else 0.0 for gene in conditions]
         n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
-        widths = [0.0] * len(conditions)
-        for index, gene in enumerate(conditions):
-            if isinstance(gene, IntervalGene):
-                n_values[index] = 0
-                widths[index] = 0.0 if gene.constant else gene.range
-        self._intervals = [n == 0 for n in n_values]
-        self._space = MixedSpace(widths, n_values)
+        self._space = MixedSpace(widths, [0 if x else n for x, n in zip(self._intervals, n_values, strict=True)])
 
     def centroids(self, points: Values, k: int, told: Told = unheard, n_before: int = 0) -> Values:
         """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing.
 
-        `told` hears of `n_before` instances before these. A sum that could be infinite is a `DataError` (INI-7).
+        `told` hears of `n_before` instances before these.
         """
-        self._require_means(points)
         centroids = self._start(points, k)
         assigned: Any = np.full(len(points), -1)
         for index in range(MAX_ROUNDS):
@@ -59,7 +54,8 @@ class KMeans:
             centroids = self._space.centres(points, assigned)
         return centroids
 
-    def _require_means(self, points: Values) -> None:
+    def require_means(self, points: Values) -> None:
+        """Refuse points of which some sum could be infinite, as a `DataError` (INI-7)."""
         largest = np.nanmax(np.abs(points), axis=0, initial=0.0)
         for index, size in enumerate(largest.tolist()):
             if self._intervals[index] and not math.isfinite(size * len(points)):
@@ -106,10 +102,13 @@ class ClusteringInitialisation:
     """Clusters per instance, in (0, 1]."""
 
     def initialise(self, instances: Instances, told: Told = unheard) -> InitialisationReport:
-        """Insert the rules of all centroids of D, partition by partition; equal rules merge (INI-4)."""
+        """Insert the rules of all centroids of D by partitions, if none is refused (INI-7); equals merge (INI-4)."""
         report = InitialisationReport()
         n_before = 0
-        for members in self._partitions(instances):
+        partitions = self._partitions(instances)
+        for members in partitions:
+            self.kmeans.require_means(instances.rows(members))
+        for members in partitions:
             k = math.ceil(self.gamma * len(members))
             centroids = self.kmeans.centroids(instances.rows(members), k, told, n_before)
             n_before += len(members)

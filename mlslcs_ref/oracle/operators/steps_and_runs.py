@@ -88,7 +88,9 @@ def k_means(case: Case) -> dict[str, Any]:
         raise CaseError("points: expected finite and declared values, as in training data")
     # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
     with overflow_rejected(), np.errstate(over="ignore"):
-        centroids = KMeans(shop.layout.conditions, case.draws).centroids(points, k)
+        means = KMeans(shop.layout.conditions, case.draws)
+        means.require_means(points)
+        centroids = means.centroids(points, k)
     return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}
 
 
