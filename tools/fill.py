@@ -37,8 +37,8 @@ SPECS: Final = ROOT / "specs"
 MODULES: Final = ROOT / "tools" / "vectors"
 """Modules that make files of vectors; the other files are their own source."""
 
-DRAWN: Final = frozenset({"drawn", "large"})
-"""Topics of random cases, which meet no tipping point but by chance."""
+DRAWN: Final = frozenset({"drawn", "large", "three-hundred"})
+"""Topics of random and of large cases, which meet no tipping point but by chance: all reals are moved together."""
 
 FIELDS: Final = ("id", "comment", "clauses", "aliases", "level", "source", "tie", "settings", "in", "draws")
 Json = dict[str, Any]

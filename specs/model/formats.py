@@ -23,7 +23,7 @@ from model.inference import (
     raw_votes,
     thresholds_of,
 )
-from model.initialisation import initialise, k_means
+from model.initialisation import initialise, k_means, require_means
 from model.matching import match_set, matches
 from model.metrics import accuracy, compacted, exact_match, hamming_loss, share_of_solution
 from model.notation import by_name, ternary
@@ -237,7 +237,9 @@ def answer_control(given: Json, settings: Settings, draw: Draw) -> Json:
 def answer_k_means(given: Json, settings: Settings, draw: Draw) -> Json:
     """`formats/k-means.md`: centroids."""
     world = read_world(given, settings)
-    return {"centroids": k_means(world, read_rows(given["points"]), given["k"], draw)}
+    points = read_rows(given["points"])
+    require_means(world, points)
+    return {"centroids": k_means(world, points, given["k"], draw)}
 
 
 def answer_clustering(given: Json, settings: Settings, draw: Draw) -> Json:

@@ -14,13 +14,14 @@ from model.state import State
 def initialise(state: State) -> tuple[int, int]:
     """INI-1, INI-3, INI-4: fill P from centroids; how many there were, and how many of them match nothing."""
     world, settings = state.world, state.world.settings
-    label_sets: list[Bits] = []
+    partitions: list[tuple[Bits, list[list[Value]]]] = []
     for instance in world.instances:
-        if instance.y not in label_sets:
-            label_sets.append(instance.y)
+        if instance.y not in [y for y, _ in partitions]:
+            same_labels = [other.x for other in world.instances if other.y == instance.y]
+            require_means(world, same_labels)
+            partitions.append((instance.y, same_labels))
     n_centroids = n_unmatched = 0
-    for y in label_sets:
-        points = [instance.x for instance in world.instances if instance.y == y]
+    for y, points in partitions:
         for centroid in k_means(world, points, math.ceil(settings.clustering_gamma * len(points)), state.draw):
             bits = covering_condition(world, centroid, settings.p_hash_init, state.draw, centroid=True)
             for value in y:
@@ -37,12 +38,16 @@ def initialise(state: State) -> tuple[int, int]:
     return n_centroids, n_unmatched
 
 
-def k_means(world: World, points: list[list[Value]], k: int, draw: Draw) -> list[list[Value]]:
-    """INI-6, INI-7: centroids of a partition."""
+def require_means(world: World, points: list[list[Value]]) -> None:
+    """INI-7: data of which a sum could overflow are refused, before the first draw."""
     for i, attribute in enumerate(world.attributes):
         largest = max([abs(x) for x in (point[i] for point in points) if x is not None], default=0.0)
         if attribute.kind == "continuous" and not math.isfinite(largest * float(len(points))):
             raise RefusalError("range-overflow")
+
+
+def k_means(world: World, points: list[list[Value]], k: int, draw: Draw) -> list[list[Value]]:
+    """INI-6, INI-7: centroids of a partition."""
     centroids: list[list[Value]] = []
     for _ in range(k):
         candidates = [point for point in points if point not in centroids]

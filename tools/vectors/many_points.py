@@ -90,6 +90,13 @@ def _clustering(topic: Topic) -> None:
         "range-overflow",
         instances=[{"x": [x], "y": y} for x, y in ((1e308, "1"), (1.001e308, "1"), (1e308, "0"))],
     )
+    group.reject(
+        "of-a-later-partition",
+        "INI-7",
+        "refused before anything is drawn for the first partition, the label 0",
+        "range-overflow",
+        instances=[{"x": [x], "y": y} for x, y in ((1e308, "0"), (1e308, "1"), (1.001e308, "1"))],
+    )
     for rate in (0, 1):
         group = topic.group(f"rate-{rate}-of-all", PAPER, n_labels=2)
         group.filled(
