@@ -90,7 +90,8 @@ def _notation(made: Materials) -> Json:
 
 def _ga_due(made: Materials) -> Json:
     def member() -> Json:
-        return {"num": made.chance.among((1, 2, 300)), "ts": made.chance.integer(0, made.clock + 1)}
+        num = made.chance.among((1, 2, 300, made.chance.edge("nums")))
+        return {"num": num, "ts": made.chance.integer(0, made.clock + 1)}
 
     sets = [made.chance.several(0, 3, member) for _ in range(made.n_labels)]
     return {"clock": made.clock, "step": made.step, "correct_sets": sets}
@@ -127,7 +128,7 @@ def _crossover(made: Materials) -> Json:
 def _subsumption(made: Materials) -> Json:
     given = made.population()
     near = made.chance.among_or_last(given["rules"])["bits"]
-    given["child"] = made.relative(near) if made.chance.flag(0.7) else made.chromosome()
+    given["child"] = made.chance.among((near, made.relative(near), made.chromosome()))
     if made.chance.flag():
         given["parents"] = [made.chance.integer(0, len(given["rules"]) - 1) for _ in range(2)]
     return given
@@ -242,9 +243,13 @@ VARIED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         ),
         **dict.fromkeys(("notation", "parameters"), ("attributes", "labels")),
         "roulette": ("rules",),
-        **dict.fromkeys(("deletion", "final-merge", "scs"), ("rules", "attributes", "labels")),
+        **dict.fromkeys(("deletion", "final-merge", "subsumption"), ("rules", "rules", "attributes", "labels")),
+        **dict.fromkeys(("selection", "ga", "scs"), ("rules", "attributes", "labels")),
+        **dict.fromkeys(("correct-sets", "discovery"), ("rules", "labels")),
+        **dict.fromkeys(("update", "control"), ("rules", "labels", "instances")),
+        "coverage": ("rules", "attributes", "instances", "values"),
         **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
-        "k-means": ("instances", "attributes", "values"),
+        **dict.fromkeys(("k-means", "clustering"), ("instances", "instances", "attributes", "values")),
         **dict.fromkeys(("votes", "best", "evaluation"), INFERENCE),
         "compaction": ("instances", *INFERENCE),
     }

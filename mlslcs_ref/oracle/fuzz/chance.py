@@ -23,13 +23,15 @@ EDGES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
         "bits": (1, 8, 12, 16),
         "codes": (255, 256, 257, 32767, 32768, 32769, 40000, 65535, 65536, 65537),
         "steps": (127, 128, 129, 255, 256, 257, 400),
+        "nums": (2, 255, 256, 257, 32768, 65535, 65536, 65537),
+        "updates": (127, 128, 255, 256, 257, 32767, 32768, 65535, 65536, 2**31, 2**32 + 1),
     }
 )
 """Sizes around the widths of words, of counters and of what sorts of libraries treat in another way.
 
 Binary attributes and labels take two bits, so these numbers of them put the borders of genes on, before and behind the
 bits 32, 64, 128, 256 and 1024; `bits` is `precision_bits`; `codes` are values of a nominal attribute where nothing else
-is large; `steps` are those of whole runs.
+is large; `steps` are those of whole runs; `nums` and `updates` are those of a rule.
 """
 
 

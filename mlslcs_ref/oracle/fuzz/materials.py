@@ -102,7 +102,7 @@ def chosen_shape(chance: Chance, varied: Sequence[str] = SIZES) -> Shape:
             "instances": chance.integer(1, 6),
             "values": chance.integer(1, 4),
         }
-        for _ in range(chance.among((0, 1, 1, 2))):
+        for _ in range(chance.among((0, 1, 1, 1, 2))):
             kind = chance.among(varied)
             sizes[kind] = chance.edge(kind)
         shape = Shape(**sizes)
@@ -236,13 +236,14 @@ class Materials:
         bits = self.chromosome() if bits is None else bits
         per_label = self.known.experience_unit == "label"
         thresholds = (self.known.theta_exp, self.known.theta_exp + 1, self.known.theta_del)
-        updates = chance.among((0, chance.integer(1, 9), *thresholds, chance.integer(1, 3000)))
+        seldom = chance.among((chance.integer(1, 3000), chance.integer(1, 3000), chance.edge("updates")))
+        updates = chance.among((0, chance.integer(1, 9), *thresholds, seldom))
         decided = updates * bits[-2 * self.n_labels :: 2].count("1")
         correct = chance.among((decided, chance.integer(0, decided)))
         ts = chance.among((0, self.clock, chance.integer(0, self.clock)))
         return {
             "bits": bits,
-            "num": chance.among((1, 1, chance.integer(1, 6), chance.among((255, 256, 257)))),
+            "num": chance.among((1, 1, 1, chance.integer(1, 6), chance.edge("nums"))),
             "exp": updates * (self.n_labels if per_label else 1),
             "correct": correct,
             "wrong": decided - correct,
@@ -254,10 +255,16 @@ class Materials:
         }
 
     def rules(self) -> list[Json]:
-        """Return P: strangers, relatives of each other, rules of equal strength, and perhaps a crowd before them."""
+        """Return P: strangers, relatives of each other, rules of equal strength, and perhaps a crowd before them.
+
+        Perhaps there are a few chromosomes alone, so that many rules are equal or general for each other.
+        """
         rules = self._crowd(self.shape.rules, self._extreme)
+        few = self.chance.several(1, 3, self.chromosome) if self.chance.flag(0.25) else []
         while len(rules) < self.shape.rules:
-            if rules and self.chance.flag(0.3):
+            if few and self.chance.flag(0.8):
+                rules.append(self.rule(self.chance.among(few)))
+            elif rules and self.chance.flag(0.3):
                 other = self.chance.among(rules)
                 bits = self.relative(other["bits"])
                 same = bits[-2 * self.n_labels :: 2] == other["bits"][-2 * self.n_labels :: 2]

@@ -23,9 +23,11 @@ from mlslcs_ref.oracle.vectors import Vector
 __all__ = ["Disagreement", "FuzzOptions", "Fuzzing", "fuzzed", "vector_file"]
 
 SEED_STEP: Final = 1_000_003
-PLAIN: Final = frozenset({"settings", "problem", "pcg64", "java-random", "layout", "notation"})
-SELDOM: Final = 5
-"""Formats of which a few cases say all take part in every fifth lap."""
+SELDOM: Final = {
+    **dict.fromkeys(("settings", "problem", "pcg64", "java-random", "layout", "notation"), 5),
+    "run": 3,
+}
+"""Formats of which a few cases say all take part in every fifth lap only; runs, which take long, in every third."""
 POSITIONS: Final = re.compile(r"/\d+")
 
 
@@ -151,7 +153,7 @@ class _Fuzzer:
         for lap in count() if formats else ():
             for name in formats:
                 turn += 1
-                if name not in PLAIN or lap % SELDOM == 0:
+                if lap % SELDOM.get(name, 1) == 0:
                     yield name, self._search.seed * SEED_STEP + turn
 
     def _take(self, name: str, seed: int, number: int) -> None:
