@@ -39,8 +39,8 @@ SAMPLES: Final = ROOT / "tools" / "mutation" / "samples"
 SEED: Final = 20
 SIZE: Final = 150
 PARTS: Final = {
-    "core": ("mlslcs_ref/core/*.py",),
-    "inference": ("mlslcs_ref/inference/*.py", "mlslcs_ref/metrics.py"),
+    "core": ("mlslcs_ref/core/*.py", "mlslcs_ref/data/mixed.py"),
+    "inference": ("mlslcs_ref/inference/*.py", "mlslcs_ref/metrics.py", "mlslcs_ref/rulesets/compaction.py"),
     "model": ("specs/model/*.py",),
 }
 NO_ALGORITHM: Final = frozenset(

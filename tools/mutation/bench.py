@@ -138,17 +138,20 @@ class Bench:
             paths = [path for path in found if not model or path.stat().st_size <= MOST_BYTES_OF_MODEL]
             self.cases += [BenchCase(f"trace {path.name}", None, path) for path in paths]
         self.files = sorted(files)
+        # imported now, once for all trials
+        answers_to(model)
         self.seconds, self._lines = self._kept()
         self._successes: Counter[tuple[str, str, int]] = Counter()
 
     def meeting(self, fault: Fault) -> list[int]:
-        """Return the cases that run the statement of a fault, the likeliest first; all of them if none is known to.
+        """Return the cases that run the statement of a fault, or its function if none is known to, the likeliest first.
 
         What runs at import, as a default of a class, is met by every case.
         """
         place = (fault.file, fault.place)
+        everywhere = range(0 if fault.function else len(self.cases))
         return sorted(
-            self._running(fault) or range(len(self.cases)),
+            self._running(fault) or self._that_run(fault.file, fault.function) or everywhere,
             key=lambda number: (
                 self.cases[number].vector is None,
                 -self._successes[(*place, number)],
@@ -161,12 +164,10 @@ class Bench:
         return bool(self._running(fault))
 
     def _running(self, fault: Fault) -> list[int]:
-        span = range(fault.first_line, fault.last_line + 1)
-        return [
-            number
-            for number, lines in enumerate(self._lines)
-            if not lines.get(fault.file, frozenset()).isdisjoint(span)
-        ]
+        return self._that_run(fault.file, range(fault.first_line, fault.last_line + 1))
+
+    def _that_run(self, file: str, span: range) -> list[int]:
+        return [number for number, lines in enumerate(self._lines) if not lines.get(file, frozenset()).isdisjoint(span)]
 
     def praise(self, fault: Fault, number: int) -> None:
         """Note that a case has noticed a fault."""

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import ast
 import copy
+import operator
+import struct
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 __all__ = ["EXPRESSIONS", "STATEMENTS", "Change", "narrowing_helpers"]
@@ -40,6 +43,8 @@ _ARITHMETIC: Final = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
+_ORDERS: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq)
+_LIMITS: Final = (64, 256)
 _REALS: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 _PARTNERS: Final = {
     "min": "max", "max": "min", "any": "all", "all": "any", "floor": "ceil", "ceil": "floor", "insert": "append",
@@ -65,6 +70,17 @@ def comparisons(node: ast.AST) -> Iterator[Change]:
                 changed = copy.deepcopy(node)
                 changed.ops[place] = other()
                 yield f"{type(operator).__name__} is {other.__name__}", changed
+
+
+def tolerances(node: ast.AST) -> Iterator[Change]:
+    """Yield a comparison of reals as 32-bit floats, and one to which nearly equal ones are equal."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _ORDERS:
+        left, right = node.left, node.comparators[0]
+        operator = type(node.ops[0]).__name__
+        narrow = helper("_as_float32", left), helper("_as_float32", right)
+        yield f"{operator} of 32-bit floats", ast.Compare(narrow[0], node.ops, [narrow[1]])
+        close = ast.Call(ast.Name("_as_close", ast.Load()), [ast.Constant(operator), left, right], [])
+        yield f"{operator} within 1e-9", close
 
 
 def booleans(node: ast.AST) -> Iterator[Change]:
@@ -143,6 +159,36 @@ def slices(node: ast.AST) -> Iterator[Change]:
         yield "range begins late", ast.Call(node.func, start, [])
 
 
+def subscripts(node: ast.AST) -> Iterator[Change]:
+    """Yield the element before, and the one behind."""
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load) and _is_place(node.slice):
+        for step, words in ((-1, "before"), (1, "behind")):
+            place = ast.BinOp(node.slice, ast.Add(), ast.Constant(step))
+            yield f"the element {words}", ast.Subscript(node.value, place, node.ctx)
+
+
+def _is_place(node: ast.expr) -> bool:
+    return isinstance(node, (ast.Name, ast.Attribute, ast.BinOp, ast.Call))
+
+
+def limits(node: ast.AST) -> Iterator[Change]:
+    """Yield comprehensions and loops that take no more than a buffer holds."""
+    if isinstance(node, ast.For):
+        for limit in _LIMITS:
+            yield f"the first {limit} alone", [ast.For(node.target, first(node.iter, limit), node.body, node.orelse)]
+    if isinstance(node, (ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)):
+        for place, generator in enumerate(node.generators):
+            for limit in _LIMITS:
+                changed = copy.deepcopy(node)
+                changed.generators[place].iter = first(generator.iter, limit)
+                yield f"the first {limit} alone", changed
+
+
+def first(node: ast.expr, limit: int) -> ast.expr:
+    """Return an expression for some of the elements."""
+    return ast.Call(ast.Name("_as_first", ast.Load()), [node, ast.Constant(limit)], [])
+
+
 def bumped(node: ast.expr) -> ast.expr:
     """Return an expression, and one more."""
     return ast.BinOp(node, ast.Add(), ast.Constant(1))
@@ -179,6 +225,7 @@ def roundings(node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.BinOp) and isinstance(node.op, _REALS) and not isinstance(node.left, (ast.List, ast.Tuple)):
         yield "a 32-bit float", helper("_as_float32", node)
         if isinstance(node.op, (ast.Add, ast.Sub, ast.Mult)):
+            yield "8 bits wide", helper("_as_int8", node)
             yield "16 bits wide", helper("_as_int16", node)
             yield "32 bits wide", helper("_as_int32", node)
             yield "a double", helper("_as_double", node)
@@ -234,6 +281,7 @@ def statements(node: ast.AST) -> Iterator[Change]:
         whole = ast.BinOp(target, node.op, node.value)
         if isinstance(node.op, (ast.Add, ast.Sub)):
             for name, words in (
+                ("_as_int8", "8 bits wide"),
                 ("_as_int16", "16 bits wide"),
                 ("_as_int32", "32 bits wide"),
                 ("_as_float32", "a float"),
@@ -273,11 +321,14 @@ def loops(node: ast.AST) -> Iterator[Change]:
 
 EXPRESSIONS: Final[dict[str, Callable[[ast.AST], Iterator[Change]]]] = {
     "comparison": comparisons,
+    "tolerance": tolerances,
     "condition": booleans,
     "arithmetic": arithmetic,
     "grouping": reassociations,
     "constant": constants,
     "range": slices,
+    "subscript": subscripts,
+    "limit": limits,
     "call": calls,
     "width": roundings,
     "type": types,
@@ -287,10 +338,59 @@ STATEMENTS: Final[dict[str, Callable[[ast.AST], Iterator[Change]]]] = {
     "statement": statements,
     "branch": branches,
     "loop": loops,
+    "limit": limits,
 }
 
 
-def narrowing_helpers(met: list[bool]) -> dict[str, Callable[[object], object]]:
+class _Narrowing:
+    """What mutated code calls, which the mutated module must not see otherwise."""
+
+    _ORDERS: Final[dict[str, Callable[[Any, Any], object]]] = {
+        "Lt": operator.lt, "LtE": operator.le, "Gt": operator.gt, "GtE": operator.ge, "Eq": operator.eq,
+        "NotEq": operator.ne,
+    }  # fmt: skip
+
+    def __init__(self, met: list[bool]) -> None:
+        self._met = met
+
+    def _noted(self, x: object, kinds: type | tuple[type, ...]) -> bool:
+        of_kind = isinstance(x, kinds) and not isinstance(x, bool)
+        if of_kind and not self._met:
+            self._met.append(True)
+        return of_kind
+
+    def as_float32(self, x: Any) -> object:
+        if hasattr(x, "astype") and self._noted(x.dtype.type(0), float):
+            return x.astype("float32").astype(x.dtype)
+        if not self._noted(x, float):
+            return x
+        try:
+            return struct.unpack("<f", struct.pack("<f", x))[0]
+        except OverflowError:
+            return float("inf") if x > 0 else float("-inf")
+
+    def as_int(self, bits: int, x: Any) -> object:
+        return ((x + (1 << bits - 1)) % (1 << bits)) - (1 << bits - 1) if self._noted(x, int) else x
+
+    def as_unsigned(self, bits: int, x: Any) -> object:
+        return x % (1 << bits) if self._noted(x, int) else x
+
+    def as_double(self, x: Any) -> object:
+        return int(float(x)) if self._noted(x, int) and abs(x) < 1 << 1000 else x
+
+    def as_first(self, xs: Any, limit: int) -> object:
+        found = list(xs)
+        if len(found) > limit and not self._met:
+            self._met.append(True)
+        return found[:limit]
+
+    def as_close(self, order: str, x: Any, y: Any) -> object:
+        both = self._noted(x, float) and self._noted(y, float)
+        close = both and abs(x - y) <= 1e-9 * max(1.0, abs(x), abs(y))
+        return self._ORDERS[order](y if close else x, y)
+
+
+def narrowing_helpers(met: list[bool]) -> dict[str, Callable[..., object]]:
     """Return the functions that mutated code may call; what is not of their kind they leave alone.
 
     Parameters
@@ -298,44 +398,15 @@ def narrowing_helpers(met: list[bool]) -> dict[str, Callable[[object], object]]:
     met : list of bool
         Gets an element as soon as one of them meets what is of its kind.
     """
-    import struct  # noqa: PLC0415 - the mutated module must not see it
-
-    def noted(x: object, kinds: type | tuple[type, ...]) -> bool:
-        of_kind = isinstance(x, kinds) and not isinstance(x, bool)
-        if of_kind and not met:
-            met.append(True)
-        return of_kind
-
-    def as_float32(x: Any) -> object:
-        if hasattr(x, "astype") and noted(x.dtype.type(0), float):
-            return x.astype("float32").astype(x.dtype)
-        if not noted(x, float):
-            return x
-        try:
-            return struct.unpack("<f", struct.pack("<f", x))[0]
-        except OverflowError:
-            return float("inf") if x > 0 else float("-inf")
-
-    def wrapped(bits: int) -> Callable[[object], object]:
-        def wrap(x: object) -> object:
-            return ((x + (1 << bits - 1)) % (1 << bits)) - (1 << bits - 1) if noted(x, int) else x  # type: ignore[operator]
-
-        return wrap
-
-    def as_unsigned(x: object) -> object:
-        return x % (1 << 64) if noted(x, int) else x  # type: ignore[operator]
-
-    def as_double(x: object) -> object:
-        return int(float(x)) if noted(x, int) and abs(x) < 1 << 1000 else x  # type: ignore[arg-type]
-
-    def from_behind(x: object) -> object:
-        return list(x)[::-1]  # type: ignore[call-overload]
-
+    narrowing = _Narrowing(met)
     return {
-        "_as_float32": as_float32,
-        "_as_int16": wrapped(16),
-        "_as_int32": wrapped(32),
-        "_as_unsigned": as_unsigned,
-        "_as_double": as_double,
-        "_backwards": from_behind,
+        "_as_float32": narrowing.as_float32,
+        "_as_int8": partial(narrowing.as_unsigned, 8),
+        "_as_int16": partial(narrowing.as_int, 16),
+        "_as_int32": partial(narrowing.as_int, 32),
+        "_as_unsigned": partial(narrowing.as_unsigned, 64),
+        "_as_double": narrowing.as_double,
+        "_as_first": narrowing.as_first,
+        "_as_close": narrowing.as_close,
+        "_backwards": lambda xs: list(xs)[::-1],
     }

@@ -41,6 +41,8 @@ class Fault:
         The code that it changes.
     first_line, last_line : int
         The statement, or the head of one with a body.
+    function : range
+        The lines of the function; empty for what runs at import.
     """
 
     file: str
@@ -52,6 +54,7 @@ class Fault:
     text: str
     first_line: int = 0
     last_line: int = 0
+    function: range = range(0)
 
     @cached_property
     def name(self) -> str:
@@ -68,6 +71,8 @@ class _Site:
     substitute: ast.AST | list[ast.stmt]
     first_line: int
     last_line: int
+    function: range
+    text: str
 
 
 def faults_of(path: Path, file: str) -> list[Fault]:
@@ -80,9 +85,10 @@ def faults_of(path: Path, file: str) -> list[Fault]:
             site.kind,
             site.words,
             number,
-            _text(site.node),
+            site.text,
             site.first_line,
             site.last_line,
+            site.function,
         )
         for number, site in enumerate(_sites(ast.parse(path.read_text(encoding="utf-8"))))
     ]
@@ -114,18 +120,21 @@ def _text(node: ast.AST) -> str:
 def _sites(tree: ast.Module) -> Iterator[_Site]:
     """Find all places, in the order of the file."""
     attributes = _attributes(tree)
-    lines = (0, 0)
-    for node, place in _decisive(tree, ""):
+    lines, statement = (0, 0), ast.AST()
+    for node, place, owner in _decisive(tree, "", None):
+        function = range(owner.lineno, (owner.end_lineno or owner.lineno) + 1) if owner else range(0)
         table = STATEMENTS if isinstance(node, ast.stmt) else EXPRESSIONS
         if isinstance(node, ast.stmt):
-            lines = _lines(node)
+            lines, statement = _lines(node), node
         elif isinstance(node, ast.expr) and not lines[0] <= node.lineno <= lines[1]:
             lines = (node.lineno, node.end_lineno or node.lineno)
         for kind, operator in table.items():
             for words, substitute in operator(node):
-                yield _Site(place, node, kind, words, substitute, *lines)
+                yield _Site(place, node, kind, words, substitute, *lines, function, _text(node))
         for words, substitute in _confusions(node, attributes):
-            yield _Site(place, node, "attribute", words, substitute, *lines)
+            yield _Site(place, node, "attribute", words, substitute, *lines, function, _text(node))
+        for words, substitute in _other_names(node, owner) if owner else ():
+            yield _Site(place, node, "name", words, substitute, *lines, function, _text(statement))
 
 
 def _lines(statement: ast.stmt) -> tuple[int, int]:
@@ -135,8 +144,11 @@ def _lines(statement: ast.stmt) -> tuple[int, int]:
     return statement.lineno, max(statement.lineno, body[0].lineno - 1) if body else last
 
 
-def _decisive(node: ast.AST, place: str) -> Iterator[tuple[ast.AST, str]]:
-    """Yield all nodes that run, with their class and function; annotations, docstrings and errors don't decide."""
+_Decisive = tuple[ast.AST, str, ast.FunctionDef | None]
+
+
+def _decisive(node: ast.AST, place: str, function: ast.FunctionDef | None) -> Iterator[_Decisive]:
+    """Yield all nodes that run, with their class and function, also itself; annotations and errors don't decide."""
     for field, value in ast.iter_fields(node):
         if field in {"annotation", "returns", "decorator_list", "bases", "defaults", "kw_defaults", "type_params"}:
             continue
@@ -147,11 +159,12 @@ def _decisive(node: ast.AST, place: str) -> Iterator[tuple[ast.AST, str]]:
                 continue
             if isinstance(child, (ast.FunctionDef, ast.ClassDef)):
                 if child.name not in _NO_PART:
-                    yield from _decisive(child, f"{place}.{child.name}".lstrip("."))
+                    inner = child if isinstance(child, ast.FunctionDef) else function
+                    yield from _decisive(child, f"{place}.{child.name}".lstrip("."), inner)
                 continue
             if place:
-                yield child, place
-            yield from _decisive(child, place)
+                yield child, place, function
+            yield from _decisive(child, place, function)
 
 
 def _attributes(tree: ast.Module) -> dict[str, list[str]]:
@@ -170,3 +183,24 @@ def _confusions(node: ast.AST, attributes: dict[str, list[str]]) -> Iterator[Cha
         if others:
             other = random.Random(f"{node.value.id}.{node.attr}.{node.lineno}").choice(others)  # noqa: S311 - no secret
             yield f"{node.attr} is {other}", ast.Attribute(node.value, other, ast.Load())
+
+
+def _other_names(node: ast.AST, function: ast.FunctionDef) -> Iterator[Change]:
+    """Yield another variable of the function in place of one, and a variable that keeps the value it has."""
+    given = [argument.arg for argument in function.args.args if argument.arg != "self"]
+    bound = [part for part in ast.walk(function) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)]
+    names = {*given, *(part.id for part in bound)}
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in names:
+        others = sorted(names - {node.id})
+        if others:
+            other = random.Random(f"{node.id} {node.lineno} {node.col_offset}").choice(others)  # noqa: S311 - no secret
+            yield f"{node.id} is {other}", ast.Name(other, ast.Load())
+    if isinstance(node, ast.Assign):
+        targets = {part.id for target in node.targets for part in ast.walk(target) if isinstance(part, ast.Name)}
+        known = {*given, *(part.id for part in bound if part.lineno < node.lineno)}
+        if targets and targets <= known and all(map(_is_of_names, node.targets)):
+            yield "keeps its value", [ast.Pass()]
+
+
+def _is_of_names(target: ast.expr) -> bool:
+    return isinstance(target, ast.Name) or (isinstance(target, ast.Tuple) and all(map(_is_of_names, target.elts)))

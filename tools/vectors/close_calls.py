@@ -320,7 +320,8 @@ def _k_means(topic: Topic) -> None:
         draws=[0.5],
     )
     for n in (65, 257):
-        numbers: list[list[float]] = [*[[0]] * (n - 1), [1e308]]
+        nought: list[float] = [0]
+        numbers = [nought] * (n - 1) + [[1e308]]
         group.reject(
             f"largest-is-the-last-of-{n}-points",
             "INI-7",
