@@ -14,7 +14,7 @@ from typing import Final
 from mlslcs_ref.cli.call.arguments import in_options
 from mlslcs_ref.cli.call.names import STANDARD_STREAM, expanded
 from mlslcs_ref.cli.call.options import said_of_reading
-from mlslcs_ref.cli.screen.streams import complain
+from mlslcs_ref.cli.screen.streams import complain, said_when_slow
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import (
     Dataset,
@@ -108,7 +108,7 @@ def load_file(
     It is read as the training data were, if their reading is given, but for what the call says.
     Remarks are written to standard error, and kept in `arguments.remarks`.
     """
-    with remarks_said() as remarks:
+    with remarks_said() as remarks, said_when_slow(f"reading {shown_source(path)}", getattr(arguments, "quiet", False)):
         dataset = load_dataset(
             source_of(path), labels, schema=schema, data_dir=data_dir, reading=reading, **said_of_reading(arguments)
         )

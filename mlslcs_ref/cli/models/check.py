@@ -8,6 +8,7 @@ from typing import Final
 from mlslcs_ref.cli.models.model_data import model_dataset
 from mlslcs_ref.cli.models.rules import model_title
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Flaw, Model, check_model, load_model
 
@@ -21,7 +22,8 @@ def check(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     model = load_model(arguments.model)
     dataset = model_dataset(model, arguments)
-    found = check_model(model, dataset)
+    with said_when_slow("checking the rules"):
+        found = check_model(model, dataset)
     errors = [finding for finding in found if finding.severity == "error"]
     look = stdout_look()
     ordered = [*errors, *(finding for finding in found if finding.severity == "note")]

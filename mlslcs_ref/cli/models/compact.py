@@ -13,6 +13,7 @@ from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
@@ -39,8 +40,9 @@ def compact_model(arguments: argparse.Namespace) -> int:
         )
     dataset = required(model_dataset(model, arguments), model, "compaction")
     asked = replace(model, record=replace(model.record, metric=arguments.metric))
-    small = asked.compact(dataset, strategy, arguments.max_rules or MAX_RULES)
-    before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, small.ruleset))
+    with said_when_slow("choosing rules"):
+        small = asked.compact(dataset, strategy, arguments.max_rules or MAX_RULES)
+        before, after = (worth(ruleset, dataset, arguments.metric) for ruleset in (model.ruleset, small.ruleset))
     if arguments.save is not None:
         save_model(small, arguments.save)
     look = stdout_look()

@@ -9,6 +9,7 @@ from typing import Final
 from mlslcs_ref.cli.models.model_data import model_dataset, noted
 from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
+from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Model, ModelComparison, RuleSet, agreement, compare, load_model
@@ -24,13 +25,15 @@ _STATISTICS: Final = (*NUMBERS, Column("cs"), Column("ts"), Column("created"))
 def compare_models(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     first, second = (noted(load_model(file), arguments) for file in (arguments.first, arguments.second))
-    found = compare(first, second)
+    with said_when_slow("comparing rules"):
+        found = compare(first, second)
     dataset = model_dataset(first, arguments)
     look = stdout_look()
     brief = look.terminal and not arguments.all
     page = [*_summary(first, second, found)]
     if dataset is not None:
-        page += _agreement(first, second, dataset)
+        with said_when_slow("comparing predictions"):
+            page += _agreement(first, second, dataset)
     page += _one_sided("Only in A", first.ruleset, found.only_first, brief)
     page += _one_sided("Only in B", second.ruleset, found.only_second, brief)
     page += _pairs("Generalised: the rule of B is general for that of A", first, second, found.generalised, brief)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from mlslcs_ref.cli.models.model_data import dataset_from
 from mlslcs_ref.cli.models.rules import model_title
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
+from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.documents.document import Block, Heading, Paragraph
@@ -24,7 +25,8 @@ def evaluate(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""
     model = load_model(arguments.model)
     dataset = dataset_from(model, arguments.file, arguments)
-    found = model.evaluate(dataset, arguments.every_method)
+    with said_when_slow("predicting"):
+        found = model.evaluate(dataset, arguments.every_method)
     if arguments.json:
         print_json(_document(model, dataset, found))
         return 0

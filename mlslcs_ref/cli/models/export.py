@@ -7,7 +7,7 @@ import argparse
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import noted
-from mlslcs_ref.cli.screen.streams import write_document
+from mlslcs_ref.cli.screen.streams import said_when_slow, write_document
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import load_model
 from mlslcs_ref.rulesets.export import PREDICTING, export_text
@@ -27,9 +27,10 @@ def export(arguments: argparse.Namespace) -> int:
         require_other_file(arguments.out, "--out", arguments.model)
     model = noted(load_model(arguments.model), arguments)
     table = arguments.table or "instances"
-    text = export_text(
-        model, arguments.format, arguments.method, table, arguments.order, arguments.id, arguments.estimates
-    )
+    with said_when_slow("writing the rules"):
+        text = export_text(
+            model, arguments.format, arguments.method, table, arguments.order, arguments.id, arguments.estimates
+        )
     if arguments.out is not None:
         write_text(arguments.out, text)
     else:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
+from os import fspath
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.cli.call.loading import known_problem, load_file, remarks_said, source_of
+from mlslcs_ref.cli.call.loading import known_problem, load_file, remarks_said, shown_source, source_of
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.call.options import said_of_reading
+from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances, problem
 from mlslcs_ref.data.files import column_texts
 from mlslcs_ref.data.matrix import Matrix
@@ -93,7 +95,7 @@ def instances_of(
     if isinstance(source, TextSource) or (
         known_problem(source) is None and (source == STANDARD_STREAM or Path(source).exists() or not is_known(source))
     ):
-        with remarks_said():
+        with remarks_said(), said_when_slow(f"reading {shown_source(fspath(source))}"):
             return load_instances(
                 source if isinstance(source, TextSource) else source_of(source),
                 model.ruleset.schema,

@@ -10,7 +10,7 @@ from mlslcs_ref.atomic import require_writable, require_writable_in, write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required, row_of, trained_problem
-from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.cli.screen.streams import said_when_slow, write_stdout
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import OutputError, UsageError
@@ -41,8 +41,9 @@ def report(arguments: argparse.Namespace) -> int:
     curve = model.history
     if arguments.curves and not curve:
         curve = _curve(model, required(dataset, model, "--curves"))
-    pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
-    page = html_report(model, pictures, dataset)
+    with said_when_slow("making the page"):
+        pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
+        page = html_report(model, pictures, dataset)
     try:
         file.parent.mkdir(exist_ok=True)
     except OSError as error:

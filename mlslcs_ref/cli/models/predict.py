@@ -19,7 +19,7 @@ from mlslcs_ref.cli.call.loading import require_other_file, source_of
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.models.model_data import columns_of, instances_of
 from mlslcs_ref.cli.screen.pages import page_text
-from mlslcs_ref.cli.screen.streams import write_document, write_stderr
+from mlslcs_ref.cli.screen.streams import said_when_slow, write_document, write_stderr
 from mlslcs_ref.data.text_lines import rereadable
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.documents.look import look_of
@@ -55,7 +55,8 @@ def predict(arguments: argparse.Namespace) -> int:
     ids = columns_of(model, source, arguments.id, arguments) if arguments.id else []
     consultation = Consultation(ruleset, instances)
     method = known_method(ruleset, arguments.method)
-    predicted = consultation.predicted(method, model.thresholds)
+    with said_when_slow("predicting", arguments.quiet):
+        predicted = consultation.predicted(method, model.thresholds)
     numbers = _estimates(consultation, method) if arguments.estimates else predicted.astype(int)
     text = csv_text(ruleset.schema.labels, numbers, dict(zip(arguments.id, ids, strict=True)))
     if arguments.out is not None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final, TextIO
 
 from mlslcs_ref.atomic import write_whole
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["complain", "require_stdout", "silence", "write_document", "write_stderr", "write_stdout"]
+__all__ = ["complain", "require_stdout", "said_when_slow", "silence", "write_document", "write_stderr", "write_stdout"]
 
 STDOUT: Final = "standard output"
+SLOW_SECONDS: Final = 2.0
 
 
 def require_stdout() -> None:
@@ -82,6 +85,21 @@ def _write_stdout(data: bytes, encoding: str) -> None:
 def complain(text: str) -> None:
     """Write a message that may hold anything as one line to standard error."""
     write_stderr(visible(text) + "\n")
+
+
+@contextmanager
+def said_when_slow(what: str, quiet: bool = False) -> Iterator[None]:
+    """Say on a terminal what is being done, once it has taken more than two seconds."""
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    timer = threading.Timer(SLOW_SECONDS, complain, (f"mlslcs_ref: {what} ...",))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def write_stderr(text: str) -> None:

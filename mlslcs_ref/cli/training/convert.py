@@ -11,7 +11,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import option_words
 from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_other_file
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
-from mlslcs_ref.cli.screen.streams import STDOUT, complain, write_document
+from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, write_document
 from mlslcs_ref.data import Dataset, format_names, label_xml_text
 from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.formats import format_to_write, written
@@ -46,7 +46,8 @@ def convert(arguments: argparse.Namespace) -> int:
         require_other_file(arguments.out, "OUT", arguments.problem)
     kind = format_to_write(arguments.out, arguments.to).name
     dataset = load_training_data(arguments, known_problem(arguments.problem))
-    data = written(dataset, arguments.out, arguments.to)
+    with said_when_slow("writing the file", arguments.quiet):
+        data = written(dataset, arguments.out, arguments.to)
     if kind == "arff" and not is_shown:
         xml = Path(arguments.out.removesuffix(".gz")).with_suffix(".xml")
         if xml == Path(arguments.out):

@@ -2,6 +2,7 @@
 
 import errno
 import io
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.cli.screen.streams import complain, require_stdout, write_document, write_stderr, write_stdout
+from mlslcs_ref.cli.screen.streams import (
+    complain,
+    require_stdout,
+    said_when_slow,
+    write_document,
+    write_stderr,
+    write_stdout,
+)
 from mlslcs_ref.documents.look import Look, look_of
 from mlslcs_ref.errors import OutputError
 
@@ -153,3 +161,35 @@ def test_a_terminal_is_shown_a_document_with_what_it_cannot_show_escaped() -> No
         patch.setattr("sys.stdout", io.TextIOWrapper(raw, encoding="ascii", write_through=True))  # type: ignore[type-var]
         write_document("\xe9\x1b[1m\n")
         assert raw.taken == rb"\xe9\x1b[1m" + b"\n"
+
+
+class Shown(io.StringIO):
+    """Text that a terminal shows."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "quiet", "is_said"), [(Shown, False, True), (Shown, True, False), (io.StringIO, False, False)]
+)
+def test_what_takes_long_is_said_on_a_terminal_alone(
+    stream: type[io.StringIO], quiet: bool, is_said: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, never = stream(), threading.Event()
+    monkeypatch.setattr("mlslcs_ref.cli.screen.streams.SLOW_SECONDS", 0.0)
+    monkeypatch.setattr("sys.stderr", shown)
+    with said_when_slow("reading a\nfile", quiet):
+        for _turn in range(1000 if is_said else 1):
+            if shown.getvalue() or never.wait(0.01):
+                break
+    assert ("reading" in shown.getvalue()) is is_said
+    assert shown.getvalue().count("\n") == is_said
+
+
+def test_what_is_soon_done_is_not_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Shown()
+    monkeypatch.setattr("sys.stderr", shown)
+    with said_when_slow("reading"):
+        pass
+    assert not shown.getvalue()
