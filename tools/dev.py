@@ -93,6 +93,7 @@ commands:
   test --slow          run the tests that build and install the package or learn from large data
   test ARGUMENT ...    run pytest with these arguments
   bench [NAME ...]     measure speed and memory; `bench --help` tells more
+  stress               send signals at random moments into runs on wide data; `stress --help` tells more
   kills                end commands that write at random moments, and look at what is left; `kills --help` tells more
   docs                 make the documentation site in build/site
   check                check style, types and import rules
@@ -309,6 +310,12 @@ def command_bench(words: Sequence[str]) -> int:
     return python(os.fspath(ROOT / "tools" / "bench.py"), *words)
 
 
+def command_stress(words: Sequence[str]) -> int:
+    """Send signals at random moments."""
+    ensure_venv()
+    return python(os.fspath(ROOT / "tools" / "stress.py"), *words)
+
+
 def command_kills(words: Sequence[str]) -> int:
     """End commands that write."""
     ensure_venv()
@@ -339,6 +346,7 @@ COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
     "run": command_run,
     "test": command_test,
     "bench": command_bench,
+    "stress": command_stress,
     "kills": command_kills,
     "docs": command_docs,
     "check": command_check,
