@@ -111,6 +111,24 @@ FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
         "    for rule in rules:\n        if rule.exp == 0 or not matches(world, rule.bits, x):",
         "    for rule in rules[:200]:\n        if rule.exp == 0 or not matches(world, rule.bits, x):",
     ),
+    "gains at the end are counted in eight bits": (
+        "final-merge",
+        "            winner.num += c.num",
+        "            winner.num = (winner.num + c.num) % 2**8 or 256",
+    ),
+    "clusters of the first 256 points are all": (
+        "k-means",
+        "        used = [j for j in range(len(centroids)) if j in assigned]",
+        (
+            "        used = [j for j in range(len(centroids)) if j in assigned[:256]]\n"
+            "        assigned = [j if j in used else used[-1] for j in assigned]"
+        ),
+    ),
+    "64 rules are asked for a match": (
+        "votes",
+        "    return len([x for x in xs if not match_set(world, rules, x)])",
+        "    return len([x for x in xs if not match_set(world, rules[:64], x)])",
+    ),
     "the wheel stops early behind five rules where the log of votes meets weights of 0": (
         "selection",
         "            return i\n",

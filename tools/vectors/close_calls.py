@@ -42,6 +42,7 @@ def topics() -> Iterator[Topic]:
         _coverage,
         _match,
         _ga_due,
+        _generality,
     )
 
 
@@ -401,3 +402,20 @@ def _ga_due(topic: Topic) -> None:
         clock=1,
         correct_sets=[members],
     )
+    group = topic.group("truncated", {**AUTHORS, "theta_ga": 4}, step=3)
+    out = {"labels": [{"clock": 3, "due": False}]}
+    members = [{"num": 3, "ts": (2**32 - 1) // 3}]
+    group.hand("sum-of-minus-one", "CYC-2", "-1 by 3 is 0: 3 - 0", out, clock=2, correct_sets=[members])
+
+
+def _generality(topic: Topic) -> None:
+    group = topic.group("reversed", {**PAPER, "interval_order": "ordered"}, attributes=[continuous(0, 1)], n_labels=1)
+    for name, clause, first, second, wanted in (
+        ("lower-is-the-first-bound", "5 <= 4 fails", (5, 3), (4, 3), False),
+        ("upper-is-the-second-bound", "4 <= 3 fails", (5, 3), (5, 4), False),
+        ("both-hold", "4 <= 5 and 3 <= 3", (4, 3), (5, 3), True),
+        ("a-reversed-one-inside", "2 <= 5 and 3 <= 4", (2, 4), (5, 3), True),
+        ("an-ordered-one-inside", "5 <= 3 fails", (5, 3), (3, 3), False),
+    ):
+        rules = [interval(1, *bounds) + "11" for bounds in (first, second)]
+        group.hand(name, "SUB-2", clause, {"general": wanted}, rule=rules[0], other=rules[1])
