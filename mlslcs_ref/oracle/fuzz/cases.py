@@ -127,8 +127,8 @@ def _crossover(made: Materials) -> Json:
 
 def _subsumption(made: Materials) -> Json:
     given = made.population()
-    near = made.chance.among_or_last(given["rules"])["bits"]
-    given["child"] = made.chance.among((near, made.relative(near), made.chromosome()))
+    near = (given["rules"][-1] if made.chance.flag() else made.chance.among(given["rules"]))["bits"]
+    given["child"] = made.chance.among((near, near, made.relative(near), made.chromosome()))
     if made.chance.flag():
         given["parents"] = [made.chance.integer(0, len(given["rules"]) - 1) for _ in range(2)]
     return given
