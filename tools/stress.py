@@ -57,10 +57,11 @@ def telling(phase, place, name):
 end_at_once()
 tell("loading")
 from mlslcs_ref.cli.training import run
+from mlslcs_ref.learning.watched_run import WatchedRun
 telling("reading", run, "load_training_data")
-telling("initialisation", run.WatchedRun, "__init__")
-telling("training", run.WatchedRun, "complete")
-telling("thresholds", run.WatchedRun, "model")
+telling("initialisation", WatchedRun, "__init__")
+telling("training", WatchedRun, "complete")
+telling("thresholds", WatchedRun, "model")
 telling("prediction", run, "run_report")
 sys.exit(main())
 """

@@ -83,7 +83,7 @@ class MultiLabelCrossover:
         return cut, cut
 
     def _child(self, start: bitarray, giver: bitarray, cut: int, label: int) -> bitarray:
-        """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`.
+        """Return a copy of `start` with the giver's condition bits from `cut` on and its decision on `label`, from 0.
 
         A cut counts the condition's bits and then the label's two, wherever they stand: from the condition's size on,
         the child takes the decision alone. A cut of -1 stands for a plain copy of `start`: u = 0 gives it in `authors`.

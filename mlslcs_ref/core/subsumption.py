@@ -105,7 +105,7 @@ class AuthorsSubsumption(Subsumption):
         """Return the candidate of largest num*F_d in 32-bit floats, then of largest exp, then the last (SUB-5).
 
         Subsumers compete, or else equal rules that are not able. Where all their weights are 0, the last of largest exp
-        wins; but if the first of both kinds in P has more exp than they have, it does, even if it does not compete.
+        wins. Only then an unable equal rule can win beside subsumers: if it stands before them in P and has more exp.
         """
         # an able rule absorbs only what it is general for (SUB-3)
         unable = [rule for rule in equals if not self.could_subsume(rule)]
