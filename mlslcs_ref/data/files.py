@@ -24,6 +24,7 @@ import numpy.typing as npt
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dates import date_text
 from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
 from mlslcs_ref.data.label_columns import (
     HOW_TO_SAY,
@@ -233,8 +234,7 @@ def load_instances(
     path = rereadable(path)
     table, chosen = _read_for(schema, path, _carried(reading, path, how))
     instances = _values_for(schema, table)
-    names = {column.name for column in table.columns}
-    if not names.issuperset(schema.labels):
+    if not {column.name for column in table.columns}.issuperset(schema.labels):
         # labels that are not all there decide nothing
         return instances, None
     label_positions = positions_of(table, schema.labels)
@@ -283,7 +283,7 @@ def _texts(table: FileTable, position: int) -> list[str]:
     column, cells = table.columns[position], table.values.column(position).numbers.tolist()
     if column.kind == "nominal":
         return ["" if math.isnan(cell) else column.values[int(cell)] for cell in cells]
-    return ["" if math.isnan(cell) else number_text(cell) for cell in cells]
+    return ["" if math.isnan(cell) else (column.dates and date_text(cell)) or number_text(cell) for cell in cells]
 
 
 def label_xml_beside(path: PathName) -> Path | None:

@@ -2,8 +2,8 @@
 
 Accepted: rows of both kinds in one file; quoted names and values; ``%`` comments on lines of their own and behind
 anything outside quotes (so ``1,X,0 % note`` is a row with a note); a byte order mark; any kind of line ends. A value
-that a sparse row leaves out is 0, or the first declared value. Refused: instance weights, numbers that are not finite,
-and types that a rule cannot test, unless dropped by name. This module knows nothing about labels.
+that a sparse row leaves out is 0 (of dates 1970-01-01), or the first declared value. Refused: instance weights, numbers
+that are not finite, and types that a rule cannot test, unless dropped by name. This module knows nothing about labels.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Final, Protocol, TypeAlias
 
+from mlslcs_ref.data.formats.arff_dates import ReadDate, reader_of
 from mlslcs_ref.data.formats.arff_scanner import Token
 from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
@@ -58,6 +59,8 @@ def cells_of(column: FileColumn) -> CellReader:
     """Return the way to read a column's cells."""
     if column.kind == "nominal":
         return _NominalCells(column.values)
+    if read := reader_of(column.dates):
+        return _DateCells(column.dates, read)
     return _NumericCells() if column.kind == "numeric" else _DroppedCells()
 
 
@@ -79,6 +82,28 @@ class _NumericCells:
     def careful(self, token: Token) -> float:
         if token.quoted and token.text == "?":
             raise ValueError("expected a number, found '?' in quotes; write ? without quotes for a missing value")
+        return self.strict(token.text.strip())
+
+
+class _DateCells:
+    default = 0.0
+
+    def __init__(self, pattern: str, read: ReadDate) -> None:
+        self._pattern = pattern
+        self._read = read
+        self.quick: Convert = self.strict
+
+    def strict(self, text: str) -> float:
+        if text in MISSING:
+            return math.nan
+        days = self._read(text)
+        if days is None:
+            raise ValueError(f"expected a date as {self._pattern}, found {shown(text)}")
+        return days
+
+    def careful(self, token: Token) -> float:
+        if token.quoted and token.text in MISSING:
+            raise ValueError(f"expected a date, found {shown(token.text)} in quotes; write ? for a missing value")
         return self.strict(token.text.strip())
 
 

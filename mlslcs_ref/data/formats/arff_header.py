@@ -1,9 +1,9 @@
 """The header of an ARFF file: the relation's name and the declared columns.
 
 KEEL's files are read too: ranges behind numeric types, which are ignored, and the lines ``@inputs`` and ``@outputs``.
-Keywords may be written in any case, ``c1{0,1}`` needs no blank, and comments may follow anything. The types ``string``,
-``date`` and ``relational`` have no meaning for a rule, so a column of such a type, or of an unknown one, is refused
-until the caller drops it by name; it is never guessed to be a number.
+Keywords may be written in any case, ``c1{0,1}`` needs no blank, and comments may follow anything. Dates are days. The
+types ``string`` and ``relational`` have no meaning for a rule, so a column of such a type, or of an unknown one, is
+refused until the caller drops it by name; it is never guessed to be a number.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from mlslcs_ref.data.formats.arff_dates import ISO, reader_of
 from mlslcs_ref.data.formats.arff_scanner import Scanner
 from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
@@ -24,6 +25,7 @@ Lines: TypeAlias = Iterator[tuple[int, str]]
 
 _NUMERIC_TYPES = frozenset({"numeric", "real", "integer"})
 _RANGE = re.compile(r"([A-Za-z]+)\s*\[[^\[\],]*,[^\[\],]*\]")
+_DATE = re.compile(r"date(?![^\s'\"])", re.IGNORECASE)
 _ROLES = {"@input": "@inputs", "@inputs": "@inputs", "@output": "@outputs", "@outputs": "@outputs"}
 
 
@@ -147,16 +149,34 @@ def _column(
         last = next(reversed(before.values())).values if before else ()
         return FileColumn(name, "nominal", last if last == values else values, position, line)
     kind = scanner.rest.partition("%")[0].strip()
+    if _DATE.match(kind):
+        return FileColumn(name, "numeric", (), position, line, _date_pattern(scanner, name))
     if ranged := _RANGE.fullmatch(kind):
         kind = ranged[1]
     if kind.lower() not in _NUMERIC_TYPES:
         raise scanner.error(
-            f"attribute {shown(name)}: expected the type numeric, real, integer or a set of values {{...}}, "
+            f"attribute {shown(name)}: expected the type numeric, real, integer, date or a set of values {{...}}, "
             f"found {shown(kind)}; correct it (quote a name that contains blanks or commas), or leave the attribute "
             f"out "
             f"with drop=[{shown(name)}]"
         )
     return FileColumn(name, "numeric", (), position, line)
+
+
+def _date_pattern(scanner: Scanner, name: str) -> str:
+    """Read the type ``date`` with the pattern behind it, if there is one."""
+    scanner.name()
+    if scanner.ended:
+        return ISO
+    pattern = scanner.value().text
+    _require_end(scanner, f"the pattern of {shown(name)}")
+    if reader_of(pattern) is None:
+        raise scanner.error(
+            f"attribute {shown(name)}: expected a pattern of dates made of yyyy, MM and dd, and of HH, mm and ss for "
+            f"times, found {shown(pattern)}; write the dates as yyyy-MM-dd, or leave the attribute out with "
+            f"drop=[{shown(name)}]"
+        )
+    return pattern
 
 
 def _declared_values(scanner: Scanner, name: str) -> tuple[str, ...]:

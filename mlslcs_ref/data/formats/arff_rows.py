@@ -251,15 +251,15 @@ class RowReader:
 
 
 def _has_plain_cells(column: FileColumn) -> bool:
-    return column.kind == "numeric" or (column.kind == "nominal" and column.values == ("0", "1"))
+    return (column.kind == "numeric" and not column.dates) or (column.kind == "nominal" and column.values == ("0", "1"))
 
 
 def _shared_cells(columns: Sequence[FileColumn]) -> list[CellReader]:
     """Return how to read each column; columns of the same type share one object, so that they form runs."""
-    shared: dict[tuple[str, tuple[str, ...]], CellReader] = {}
+    shared: dict[tuple[str, tuple[str, ...], str], CellReader] = {}
     for column in columns:
-        shared.setdefault((column.kind, column.values), cells_of(column))
-    return [shared[column.kind, column.values] for column in columns]
+        shared.setdefault((column.kind, column.values, column.dates), cells_of(column))
+    return [shared[column.kind, column.values, column.dates] for column in columns]
 
 
 def _runs(conversions: Sequence[Convert]) -> list[tuple[Convert, slice]]:

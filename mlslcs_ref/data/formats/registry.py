@@ -65,10 +65,18 @@ def _later(module: str, name: str) -> Any:
     return later(f"mlslcs_ref.data.formats.{module}", name)
 
 
-def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, _known: Known) -> tuple[FileTable, Reading]:
+def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
     from mlslcs_ref.data.formats.arff import read_arff  # noqa: PLC0415 - likewise
+    from mlslcs_ref.data.formats.arff_dates import day_first_of  # noqa: PLC0415 - likewise
 
-    return read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted), reading
+    table = read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted)
+    dated = {column.name: column.dates for column in table.columns if column.dates}
+    if known:
+        remark = "{} has dates, which are read as days since 1970-01-01, but the training data had numbers there"
+        told = tuple((name, remark.format(shown(name))) for name in dated if name not in reading.date_columns)
+        return replace(table, remarks=told), reading
+    orders = {day_first_of(pattern) for pattern in dated.values()} - {None}
+    return table, replace(reading, date_columns=tuple(dated), day_first=orders.pop() if len(orders) == 1 else None)
 
 
 def _first_line(head: str) -> str:
@@ -100,8 +108,9 @@ def _begins_separated(head: str) -> bool:
 
 _separated_text: Final = _later("writers", "separated_text")
 _EVERY: Final = frozenset(
-    {"format", "encoding", "drop", "positive", "label_separator", "label_column", "absent_labels"}
+    {"format", "encoding", "drop", "positive", "label_separator", "label_column", "absent_labels", "date_columns"}
 )
+_ARFF: Final = _EVERY | {"day_first"}
 _SEPARATED: Final = frozenset(field.name for field in fields(Reading))
 FORMATS: Final = (
     FileFormat(
@@ -111,9 +120,9 @@ FORMATS: Final = (
         _read_arff,
         _later("arff_writer", "arff_text"),
         _begins_arff,
-        _EVERY,
+        _ARFF,
     ),
-    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, _later("writers", "keel_text"), _begins_arff, _EVERY),
+    FileFormat("keel", "KEEL's .dat", (".dat",), _read_arff, _later("writers", "keel_text"), _begins_arff, _ARFF),
     FileFormat(
         "csv",
         "separated values",

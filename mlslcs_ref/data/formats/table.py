@@ -36,6 +36,8 @@ class FileColumn:
         Its place in the file, from 0, counting dropped columns.
     line : int
         The line that declares it; 0 if no line does.
+    dates : str
+        How a numeric column of dates has them, see `arff_dates`; empty for every other column.
     """
 
     name: str
@@ -43,6 +45,7 @@ class FileColumn:
     values: tuple[str, ...]
     position: int
     line: int
+    dates: str = ""
 
 
 @dataclass(frozen=True, eq=False)
