@@ -20,7 +20,7 @@ from mlslcs_ref.oracle.judging import judged
 from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
 from mlslcs_ref.oracle.suite import Suite, load_suite
 
-CASES: Final = 4000
+CASES: Final = 6000
 FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
     "bounds of 15 bits and more lose the lowest": (
         "run",
