@@ -16,13 +16,11 @@ import gzip
 import json
 import sys
 from collections.abc import Collection, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from suite.formats import FORMATS
 from suite.margins import closest_decision
-from suite.notation import chromosome
 from suite.pages import format_pages
 from suite.schemas import common_schema, vector_schema
 
@@ -34,11 +32,11 @@ __all__ = ["documents", "narrow_decisions", "stale"]
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SPECS: Final = ROOT / "specs"
-MODULES: Final = ROOT / "tools" / "vectors"
-"""Modules that make files of vectors; the other files are their own source."""
-
 DRAWN: Final = frozenset({"drawn", "large", "three-hundred"})
 """Topics of random and of large cases, which meet no tipping point but by chance: all reals are moved together."""
+
+GENES: Final[Mapping[str, str]] = {"#": "00", "0": "10", "1": "11", "~": "01"}
+"""The bits of a binary or label gene; `~` is an inactive one whose value bit is set."""
 
 FIELDS: Final = ("id", "comment", "clauses", "aliases", "level", "source", "tie", "settings", "in", "draws")
 Json = dict[str, Any]
@@ -47,11 +45,7 @@ Json = dict[str, Any]
 def files() -> dict[str, Json]:
     """Return the content of every file of vectors by its path below `specs`."""
     paths = [*sorted((SPECS / "vectors").glob("*/*.json")), *sorted((SPECS / "large").glob("*.json.gz"))]
-    found = {path.relative_to(SPECS).as_posix(): json.loads(held(path)) for path in paths}
-    for module in sorted(MODULES.glob("*.py")):
-        for topic in import_module(f"vectors.{module.stem}").topics():
-            found[f"vectors/{topic.format}/{topic.name}.json"] = json.loads(json.dumps(topic.document()))
-    return found
+    return {path.relative_to(SPECS).as_posix(): json.loads(held(path)) for path in paths}
 
 
 def filled(identity: str, name: str, test: Json, faults: list[str]) -> Json:
@@ -96,11 +90,12 @@ def case_of(name: str, test: Json) -> Json:
 def _with_bits(value: Any) -> Any:
     """Return inputs in which rules in notation have become bits."""
     if isinstance(value, dict):
-        return {
-            name: chromosome(item) if name == "bits" and "->" in item else _with_bits(item)
-            for name, item in value.items()
-        }
+        return {name: _bits(item) if name == "bits" else _with_bits(item) for name, item in value.items()}
     return [_with_bits(item) for item in value] if isinstance(value, list) else value
+
+
+def _bits(text: str) -> str:
+    return "".join(map(GENES.__getitem__, text.replace("->", "").replace(" ", ""))) if "->" in text else text
 
 
 def partial_difference(hand: Any, out: Any, comparison: Comparison) -> str:
