@@ -84,9 +84,10 @@ class Parser(argparse.ArgumentParser):
             return ""
         if "--" in argv and word in argv[argv.index("--") :]:
             return " (after -- come only names of files; put options before it)"
-        # private, but the only list of options that argparse keeps
-        close = difflib.get_close_matches(word.partition("=")[0], list(self._option_string_actions), n=1)
-        return f" (did you mean {close[0]}?)" if close else ""
+        # private, but the only list of options that argparse keeps; the dashes that all share make no two of them alike
+        known = [option.lstrip("-") for option in self._option_string_actions if option.startswith("--")]
+        close = difflib.get_close_matches(word.lstrip("-").partition("=")[0], known, n=1)
+        return f" (did you mean --{close[0]}?)" if close else ""
 
 
 class _Version(argparse.Action):

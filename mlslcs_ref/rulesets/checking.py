@@ -56,7 +56,11 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Flaw]:
     found = [*_whole(model), *_rules(model, model.ruleset)]
     if dataset is not None:
         found += data_findings(model.ruleset, dataset)
-        found += _thresholds(model, dataset)
+        if dataset.n_instances == model.ruleset.n_instances:
+            found += _thresholds(model, dataset)
+        else:
+            # nothing of the model was counted on these
+            dataset = None
     for run, population in enumerate(model.populations, start=1):
         of_run = [*_rules(model, population), *(() if dataset is None else _coverage(population, dataset))]
         found += (_in_population(finding, run) for finding in of_run if finding.severity == "error")
@@ -87,11 +91,10 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Flaw]:
     """
     ruleset.require_schema_of(dataset)
     dataset.require_labels()
-    found: list[Flaw] = []
     if dataset.n_instances != ruleset.n_instances:
         message = f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}"
-        found.append(Flaw("error", "instances", None, message))
-    return [*found, *_coverage(ruleset, dataset)]
+        return [Flaw("error", "instances", None, message)]
+    return list(_coverage(ruleset, dataset))
 
 
 def _whole(model: Model) -> Iterator[Flaw]:
@@ -185,8 +188,6 @@ def _seen(rule: Rule, seen: tuple[int, ...]) -> Iterator[tuple[Literal["error", 
 
 def _thresholds(model: Model, dataset: Dataset) -> Iterator[Flaw]:
     """Compare the thresholds with those that the training data ask for (INF-3, INF-4, EXT-3)."""
-    if dataset.n_instances != model.ruleset.n_instances:
-        return
     chosen = Consultation(model.ruleset, dataset.matrix).thresholds(dataset.Y, model.record.metric)
     for name, wanted in chosen._asdict().items():
         found = getattr(model.thresholds, name)

@@ -127,6 +127,17 @@ def test_labels_are_taken_as_they_are_said(value: str) -> None:
     assert parsed("run", "x.arff", f"--labels={value}").labels == value
 
 
+@pytest.mark.parametrize("word", ["--id", "--label", "--probabilities", "--quux"])
+def test_an_option_that_is_like_no_other_gets_no_guess(word: str) -> None:
+    """The dashes that all options have are no likeness; a wrong guess does harm when it is taken."""
+    parser = Parser(prog="x")
+    for option in ("--drop", "--all", "--positive", "--method"):
+        parser.add_argument(option)
+
+    assert parser.hint(word, [word]) == ""
+    assert "--method" in parser.hint("--methd=ival", ["--methd=ival"])
+
+
 @pytest.mark.parametrize(
     ("argv", "message"),
     [

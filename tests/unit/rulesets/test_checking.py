@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import datasets, settings, share
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
-from unit.rulesets.short import mixed
+from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.data import Dataset, toy6x4
 from mlslcs_ref.extension.options import AutoOptions
@@ -143,3 +143,12 @@ def test_what_is_of_no_use_is_noted() -> None:
 
     assert [(finding.severity, finding.code) for finding in check_model(empty)] == [("note", "empty")]
     assert [finding.code for finding in check_model(empty, other)] == ["empty", "instances"]
+
+
+@pytest.mark.parametrize("n_runs", [1, 2])
+def test_other_rows_in_another_number_are_one_finding(n_runs: int) -> None:
+    """What was counted on the training data, rule by rule and in each population, says nothing of others."""
+    model = short_model(n_runs)
+
+    assert codes(model, mixed(149)) == [("instances", None)]
+    assert codes(replace(model, edited=True), mixed(151)) == [("digest", None), ("instances", None)]
