@@ -1,7 +1,7 @@
 """Label sets as people have them: any table of 0 and 1, of False and True, or of yes and no; a column for each label.
 
-Nothing else is taken: not -1 and 1, since -1 is true elsewhere; not other texts unless a word is said to be positive,
-not sets of names, not missing values.
+Nothing else is taken: not -1 and 1, since -1 is true elsewhere, nor other texts, unless one is said to be positive; not
+sets of names, not missing values.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import TableColumn, number_text
 from mlslcs_ref.data.frames import columns_of, is_frame
-from mlslcs_ref.data.label_columns import meaning_of
+from mlslcs_ref.data.label_columns import decided_by_number, meaning_of
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -24,7 +24,9 @@ _BINARIZER: Final = "sklearn.preprocessing.MultiLabelBinarizer makes an indicato
 _HOW: Final = f"expected an indicator of labels, of shape (n_rows, n_labels) with 0 and 1; {_BINARIZER}"
 
 
-def indicator(labels: Any, positive: Collection[str] = ()) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
+def indicator(
+    labels: Any, positive: Collection[str] = (), is_further: bool = False
+) -> tuple[npt.NDArray[np.bool_], tuple[str, ...]]:
     """Return which instance has which label, and the names of the labels.
 
     Parameters
@@ -33,6 +35,8 @@ def indicator(labels: Any, positive: Collection[str] = ()) -> tuple[npt.NDArray[
         0 and 1 of any type, booleans, or words for yes and no. One dimension stands for one label.
     positive : collection of str
         Further words by which a label holds.
+    is_further : bool
+        Whether the training data had both words, so that one alone that is not in `positive` is the other.
 
     Returns
     -------
@@ -49,7 +53,7 @@ def indicator(labels: Any, positive: Collection[str] = ()) -> tuple[npt.NDArray[
     columns = _columns(labels)
     if not columns:
         raise DataError(f"{_HOW}, found no column")
-    decisions = np.column_stack([_decided(column, positive) for column in columns])
+    decisions = np.column_stack([_decided(column, positive, is_further) for column in columns])
     return decisions, tuple(column.name for column in columns)
 
 
@@ -85,24 +89,25 @@ def _array(labels: Any) -> npt.NDArray[Any]:
     return values
 
 
-def _decided(column: TableColumn, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+def _decided(column: TableColumn, positive: Collection[str], is_further: bool) -> npt.NDArray[np.bool_]:
     if column.numbers is None:
-        return _decided_by_text(column, positive)
+        return _decided_by_text(column, positive, is_further)
     numbers = column.numbers
     missing = np.isnan(numbers)
     if missing.any():
         raise _error(column, int(np.argmax(missing)) + 1, "a missing value (NaN)")
-    legal = (numbers == 0) | (numbers == 1)
-    if not legal.all():
-        row = int(np.argmin(legal))
-        raise _error(column, row + 1, number_text(float(numbers[row])))
-    return np.equal(numbers, 1)
+    decisions = decided_by_number(numbers, positive, is_further)
+    if decisions is None:
+        row = int(np.argmin((numbers == 0) | (numbers == 1)))
+        alone = " alone, which may mean either" if (numbers == 1).all() else ""
+        raise _error(column, row + 1, number_text(float(numbers[row])) + alone)
+    return decisions
 
 
-def _decided_by_text(column: TableColumn, positive: Collection[str]) -> npt.NDArray[np.bool_]:
+def _decided_by_text(column: TableColumn, positive: Collection[str], is_further: bool) -> npt.NDArray[np.bool_]:
     present = [text for text in column.texts if text is not None]
     values = tuple(dict.fromkeys(present))
-    meaning = meaning_of(values, positive)
+    meaning = meaning_of(values, positive, is_further)
     if len(present) < len(column.texts):
         raise _error(column, column.texts.index(None) + 1, "a missing value")
     if meaning is None or set(values) <= {"0", "1"}:

@@ -22,6 +22,7 @@ from mlslcs_ref.errors import DataError
 
 __all__ = [
     "HOW_TO_SAY",
+    "decided_by_number",
     "decisions_of",
     "label_positions_of",
     "listed",
@@ -136,12 +137,13 @@ def _decided(
         )
     if column.kind == "nominal":
         return _decided_by_text(table, position, positive, is_further, alone)
+    decisions = decided_by_number(cells, positive, is_further)
+    if decisions is not None:
+        return decisions
     legal = (cells == 0) | (cells == 1)
     if not legal.all():
-        numbers = np.unique(cells).tolist()
-        values = tuple(map(number_text, numbers)) if len(numbers) <= 2 else ()
-        if values and (meaning := meaning_of(values, positive, is_further)) is not None:
-            return np.array(meaning)[np.searchsorted(numbers, cells)]
+        values = tuple(map(number_text, np.unique(cells).tolist()[:3]))
+        values = values if len(values) <= 2 else ()
         row = int(np.argmin(legal))
         hint = f" If {values[1]} means that the label applies, give positive={values[1]!r}" if values[1:] else ""
         raise DataError(
@@ -150,14 +152,12 @@ def _decided(
             table.file,
             table.lines[row],
         )
-    if cells.all() and any(is_decimal(word) and float(word) > 1 for word in positive):
-        raise DataError(
-            f"label {shown(column.name)}: expected both of its numbers, found 1 alone, which means yes beside 0 and no "
-            f"beside {listed(tuple(positive))}",
-            table.file,
-            table.lines[0],
-        )
-    return np.equal(cells, 1)
+    raise DataError(
+        f"label {shown(column.name)}: expected both of its numbers, found 1 alone, which means yes beside 0 and no "
+        f"beside {listed(tuple(positive))}",
+        table.file,
+        table.lines[0],
+    )
 
 
 def _decided_by_text(
@@ -185,6 +185,18 @@ def _decided_by_text(
             omitted,
         )
     return np.array(meaning)[table.values.column(position).numbers.astype(np.intp)]
+
+
+def decided_by_number(
+    cells: npt.NDArray[np.float64], positive: Collection[str], is_further: bool = False
+) -> npt.NDArray[np.bool_] | None:
+    """Return the numbers of a label as truth values; None if one has no meaning, or 1 is alone and may have either."""
+    if ((cells == 0) | (cells == 1)).all():
+        either = cells.all() and any(is_decimal(word) and float(word) not in {0.0, 1.0} for word in positive)
+        return None if either else np.equal(cells, 1)
+    numbers = np.unique(cells).tolist()
+    meaning = meaning_of(tuple(map(number_text, numbers)), positive, is_further) if len(numbers) <= 2 else None
+    return None if meaning is None else np.array(meaning)[np.searchsorted(numbers, cells)]
 
 
 def meaning_of(values: tuple[str, ...], positive: Collection[str], is_further: bool = False) -> list[bool] | None:

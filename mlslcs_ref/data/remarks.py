@@ -50,7 +50,7 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
 
 
 def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> str:
-    """Say of a column of numbers that it looks like an index of the rows or an identifier, if it does.
+    """Say of a column of numbers that it has none, or looks like an index of the rows or an identifier, if it does.
 
     Parameters
     ----------
@@ -62,6 +62,8 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
         What leaves it out; by default an argument of the functions that read files.
     """
     cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
+    if len(numbers) > 1 and np.isnan(numbers).all():
+        return f"{shown(name)} has only missing values, from which nothing can be learned; {cure}"
     if is_inexact(numbers):
         return f"{shown(name)} has whole numbers so large that 64-bit floats cannot distinguish all of them; {cure}"
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():

@@ -210,7 +210,7 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
         If the labels are others, or a cell is neither 0 nor 1.
     """
     require_schema(schema)
-    decisions, names = indicator(Y, _words(positive))
+    decisions, names = indicator(Y, _words(positive), is_further=True)
     if len(names) != schema.n_labels:
         raise DataError(f"expected {schema.n_labels} labels, found {len(names)}")
     if not names_of(Y):

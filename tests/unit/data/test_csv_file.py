@@ -256,7 +256,8 @@ def test_columns_can_be_dropped_and_said_to_be_nominal(write: Write) -> None:
 
 def test_a_column_without_values_is_continuous(write: Write) -> None:
     """MV-03."""
-    data = load_dataset(write("a,l\n,0\n?,1\n"), ["l"])
+    with pytest.warns(DataWarning, match="missing"):
+        data = load_dataset(write("a,l\n,0\n?,1\n"), ["l"])
 
     assert data.schema.attributes == (ContinuousAttribute("a"),)
     assert np.isnan(data.X).all()
@@ -502,8 +503,9 @@ def test_labels_of_two_numbers_or_words_are_read_where_it_is_said_which_means_th
         load_dataset(write(text.format(no, no)), -1, positive=yes)
 
 
-def test_labels_of_one_number_that_may_mean_either_are_refused(write: Write) -> None:
+@pytest.mark.parametrize("yes", ["2", "-1"])
+def test_labels_of_one_number_that_may_mean_either_are_refused(yes: str, write: Write) -> None:
     """Of 1 and 2, 1 means that the label does not apply; of 0 and 1, that it does."""
-    training = load_dataset(write("a,l\n1.5,1\n2.5,2\n"), -1, positive="2")
+    training = load_dataset(write(f"a,l\n1.5,1\n2.5,{yes}\n"), -1, positive=yes)
     with pytest.raises(DataError, match="found 1 alone"):
         load_dataset(write("a,l\n1.5,1\n2.5,1\n"), schema=training.schema, reading=training.reading)

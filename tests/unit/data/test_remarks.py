@@ -53,9 +53,10 @@ def from_fit(_path: Path) -> Read:
         ("customer", [f"C{place:05}" for place in range(40)]),
         ("uuid", [f"{place * 7919:08x}-{place}" for place in range(40)]),
         ("Unnamed: 0", list(range(40))),
+        ("nothing", [None] * 40),
     ],
 )
-def test_a_column_like_an_identifier_is_remarked_on(
+def test_a_column_like_an_identifier_or_without_values_is_remarked_on(
     face: Callable[[Path], Read], name: str, cells: list[Any], tmp_path: Path
 ) -> None:
     columns = {name: cells, "x": [place % 7 + 0.5 for place in range(40)]}

@@ -164,7 +164,8 @@ class TestMissing:
     def test_a_column_without_values_is_continuous_whatever_it_is_made_of(self) -> None:
         """MV-03."""
         for column in (pd.Series([None, None]), pd.Series([NAN, NAN]), pd.array([None, None], dtype="Int64")):
-            data = from_table(pd.DataFrame({"a": column}), [[1], [0]])
+            with pytest.warns(DataWarning, match="missing"):
+                data = from_table(pd.DataFrame({"a": column}), [[1], [0]])
             assert data.schema.attributes == (ContinuousAttribute("a"),)
             assert math.isnan(data.ranges()[0][0])
 
@@ -577,6 +578,25 @@ def test_labels_may_be_words_and_their_names_differ_from_those_of_columns() -> N
     assert data.X[:, 1].tolist()[::2] == [1.0, 2.5]
     assert np.isnan(data.X[1, 1])
     assert from_table(frame, ["left", "stayed", "left"], positive="left").Y[:, 0].tolist() == [True, False, True]
+
+
+@pytest.mark.parametrize(("no", "yes"), [(-1, 1), (1, -1), (1, 2), (2, 1), (0, -1), (2.5, 7), (-1.0, 1.0)])
+def test_either_of_two_numbers_of_a_label_may_mean_yes(no: float, yes: float) -> None:
+    """As in files, whose cells say the same numbers. Later one alone means what it meant, or may be 1 of 0 and 1."""
+    cells, attributes, positive = [no, yes, yes, no], np.arange(4.0)[:, None], f"{yes:g}"
+    wanted = [False, True, True, False]
+
+    for told in (cells, [f"{cell:g}" for cell in cells], np.array(cells)[:, None], pd.DataFrame({"l": cells})):
+        with pytest.raises(DataError):
+            from_table(attributes, told)
+        trained = from_table(attributes, told, positive=positive)
+        assert trained.Y[:, 0].tolist() == wanted
+        for alone, meaning in ((no, False), (yes, True)):
+            if alone == 1 and not meaning:
+                with pytest.raises(DataError, match="found 1 alone"):
+                    decided([[alone]] * 4, trained.schema, positive)
+            else:
+                assert decided([[alone]] * 4, trained.schema, positive)[:, 0].tolist() == [meaning] * 4
 
 
 def test_a_data_frame_with_an_index_or_dates_as_texts_is_told() -> None:
