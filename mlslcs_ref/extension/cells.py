@@ -125,10 +125,23 @@ class Cells:
         return np.array([isinstance(gene, IntervalGene) for gene in self.genes], dtype=bool)
 
     @cached_property
-    def without_test(self) -> Flags:
-        """What a first bound or a first value changes, of shape (n_attributes, n): intervals without end, no value."""
-        flags = np.zeros((len(self.genes), self.n), dtype=bool)
+    def widths(self) -> npt.NDArray[np.int64]:
+        """How many cells each attribute has itself, of shape (n_attributes,); those of a binary one are few."""
+        return np.array([_n_cells(gene) + 1 for gene in self.genes], dtype=np.int64)
+
+    def narrowed(self, cells: Places, width: int) -> Places:
+        """Return cells of attributes with `width` of them as if no attribute had more."""
+        return np.where(cells >= self.n - 2, cells - (self.n - width), cells).astype(np.int32)
+
+    def without_test(self, attributes: npt.NDArray[np.int64], width: int) -> Flags:
+        """Return what a first bound or value of attributes of this width changes: endless intervals, and no value."""
+        flags: Flags = self._without_test[attributes, :width]
         flags[:, -1] = True
+        return flags
+
+    @cached_property
+    def _without_test(self) -> Flags:
+        flags = np.zeros((len(self.genes), self.n), dtype=bool)
         for index, gene in enumerate(self.genes):
             if isinstance(gene, IntervalGene):
                 flags[index] = self.accepted((index, gene.code(True, 0, gene.levels)))

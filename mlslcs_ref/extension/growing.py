@@ -87,18 +87,21 @@ def _best_test(condition: Condition, instances: Places, worth: Numbers, cells: C
     cells : Cells
         The training instances.
     """
+    present = float(certainty(worth.sum(), len(instances)))
     best, found = -np.inf, None
     free = np.setdiff1d(np.flatnonzero(cells.testable), [index for index, _code in condition])
-    for part in np.array_split(free, 1 + free.size * instances.size // TOGETHER):
-        sums = sums_by_cell(
-            np.ones((len(part), len(instances)), dtype=bool),
-            cells.of[part[:, None], instances],
-            np.broadcast_to(worth, (len(part), len(instances))),
-            cells.n,
-        )
-        values, accepted = best_changes(cells.is_interval[part], cells.without_test[part], sums)
-        if len(part) and values.max() > best:
+    widths = cells.widths[free]
+    for width in np.unique(widths).tolist():
+        alike = free[widths == width]
+        for part in np.array_split(alike, 1 + alike.size * max(instances.size, width) // TOGETHER):
+            sums = sums_by_cell(
+                np.ones((len(part), len(instances)), dtype=bool),
+                cells.narrowed(cells.of[part[:, None], instances], width),
+                np.broadcast_to(worth, (len(part), len(instances))),
+                width,
+            )
+            values, accepted = best_changes(cells.is_interval[part], cells.without_test(part, width), sums)
             place = int(values.argmax())
-            best, found = float(values[place]), cells.test(int(part[place]), accepted[place])
-    present = float(certainty(worth.sum(), len(instances)))
+            if values[place] > best or (values[place] == best and found is not None and part[place] < found[0]):
+                best, found = float(values[place]), cells.test(int(part[place]), accepted[place])
     return found if best * TEST_PRICE > max(present, 0.0) else None
