@@ -58,7 +58,9 @@ def run_options(parser: Any) -> None:
     )
     short.add_argument("--jobs", type=count, metavar="N", help="make N runs in parallel; the result is the same (1)")
     add_every_method(short)
-    short.add_argument("--sizes", action="store_true", help="show how good fewer rules would be, from 1 to 100")
+    short.add_argument(
+        "--sizes", action="store_true", help="show how good 1 to 100 rules would be, also more than --max-rules"
+    )
     add_long_options(parser)
     output = parser.add_argument_group("output")
     output.add_argument("--save", type=names.file, metavar="FILE", help="write the model to a JSON file")

@@ -278,7 +278,7 @@ def _remarks(report: RunReport) -> Iterator[Block]:
 
 
 def sizes_blocks(sizes: Sequence[SizeRecord], terminal: bool) -> Iterator[Block]:
-    """Yield how good fewer rules would be, on a terminal with a bar for the accuracy of each size."""
+    """Yield how good fewer rules, or more, would be, on a terminal with a bar for the accuracy of each size."""
     if not sizes:
         return
     yield Heading(f"How good the first rules are, by {sizes[0].evidence}")

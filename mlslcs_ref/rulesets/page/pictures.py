@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from mlslcs_ref.documents.drawing import BLUE, INK, RED, SMALL, WIDTH, blank_figure, inked
-from mlslcs_ref.rulesets import Explanation, RuleSet, SizeRecord, feature_importance
+from mlslcs_ref.rulesets import Explanation, Rule, RuleSet, SizeRecord, feature_importance
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
 
@@ -116,13 +116,13 @@ def specificity_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
 
 
 def coverage_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
-    """Draw every rule that votes by its coverage and accuracy, its area by num; the best bear their ids, as links."""
+    """Draw rules that vote by coverage and how often they are right, their area by num; the best bear ids, as links."""
     rules = [rule for rule in ruleset if rule.exp > 0 and rule.coverage > 0 and rule.decisions]
     figure = (make or blank_figure)(WIDTH, 3.6)
     axes = figure.subplots()
     # one size for all with so many digits in num, and equal points once: a picture of a thousand rules stays small
     for digits in sorted({rule.num.bit_length() for rule in rules}):
-        points = _apart([(rule.coverage, rule.acc) for rule in rules if rule.num.bit_length() == digits])
+        points = _apart([(rule.coverage, _right(rule)) for rule in rules if rule.num.bit_length() == digits])
         xs, ys = [x for x, _y in points], [y for _x, y in points]
         axes.scatter(xs, ys, s=14.0 * 2.0**digits / 2.0, color=BLUE, alpha=0.45, linewidths=0.5, edgecolors=INK)
     # many rules cover few instances, and few cover many
@@ -138,15 +138,20 @@ def coverage_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
         if not rule.decisions:
             continue
         # shares of the picture's width and height; two ids are not to lie on each other
-        x, y = math.log(rule.coverage) / math.log(max(ruleset.n_instances, 2)), rule.acc
+        x, y = math.log(rule.coverage) / math.log(max(ruleset.n_instances, 2)), _right(rule)
         if not any(abs(x - u) < 0.16 and abs(y - v) < 0.09 for u, v in taken):
             taken.append((x, y))
-            label = axes.annotate(str(place + 1), (rule.coverage, rule.acc), (0, 5), textcoords="offset points")
+            label = axes.annotate(str(place + 1), (rule.coverage, y), (0, 5), textcoords="offset points")
             label.set(color=INK, fontsize=SMALL, ha="center", url=f"#rule-{place + 1}")
     axes.set_xlabel(f"training rows that it matches, of {ruleset.n_instances} (coverage)")
-    axes.set_ylabel("share of right decisions (acc)")
+    axes.set_ylabel("share of right decisions" if ruleset.is_short else "share of right decisions (acc)")
     inked(axes)
     return figure
+
+
+def _right(rule: Rule) -> float:
+    """Return how often a rule's decisions are right; acc of a short rule has credit for undecided labels, too."""
+    return rule.acc if rule.seen is None else rule.correct / (rule.coverage * len(rule.decisions))
 
 
 def _apart(points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:

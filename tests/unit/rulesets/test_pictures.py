@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
+from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.learning.history import PassRecord
@@ -177,3 +178,18 @@ def test_a_rule_that_decides_nothing_is_in_no_picture_and_not_on_the_page() -> N
     assert set(re.findall(r'href="#(rule-\d+)"', page)) <= targets
     assert len(re.findall("<tr[ >]", page)) >= 2
     assert "1 rule that decides nothing" in page
+
+
+def test_short_rules_are_drawn_by_how_often_their_decisions_are_right() -> None:
+    """As their shares say: 93% of the rows for a label that it decides, or 7% against one; others have no say."""
+    found = short_model(2).ruleset
+    rules = [rule for rule in found if rule.decisions and rule.coverage]
+    labels = [place for rule in rules for place, _yes in rule.decisions]
+    assert len(labels) < len(rules) * found.schema.n_labels
+    (points,) = coverage_picture(found).axes[0].collections
+
+    worths = dict(zip(found, found.on(mixed(150)), strict=True))
+    expected = {(rule.coverage, round(50 * worths[rule].precision)) for rule in rules}
+    drawn = np.asarray(points.get_offsets()).tolist()
+    assert {(round(x), round(50 * y)) for x, y in drawn} <= expected
+    assert len(drawn) > 1
