@@ -15,6 +15,7 @@ __all__ = ["DATES", "Dates", "HowToRead", "Reading"]
 
 Dates: TypeAlias = Literal["days", "parts", "text"]
 DATES: Final[tuple[Dates, ...]] = get_args(Dates)
+MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})
 _LISTS: Final = ("drop", "nominal", "missing", "positive", "names", "date_columns", "absent_labels")
 
 
@@ -151,6 +152,11 @@ class Reading:
                 hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
                 raise DataError(f"there is no argument {name!r} for reading a file{hint}")
         return replace(reading or cls(), **how)
+
+    @property
+    def missing_texts(self) -> frozenset[str]:
+        """All cells of separated values that are missing values."""
+        return MISSING_CELLS | {cell.strip() for cell in self.missing}
 
     def to_dict(self) -> dict[str, Any]:
         """Return what differs from the defaults, as plain values."""

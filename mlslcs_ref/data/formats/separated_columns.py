@@ -29,9 +29,8 @@ from mlslcs_ref.data.remarks import memorised
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MISSING_CELLS", "Part", "RawColumn", "Spelling", "order_of_dates", "packed_texts", "read_column"]
+__all__ = ["Part", "RawColumn", "Spelling", "order_of_dates", "packed_texts", "read_column"]
 
-MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})
 _INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
 _MOST_TOLD: Final = 5
 _END: Final = "\0"
@@ -101,8 +100,7 @@ class Spelling:
         """Return what a reading says."""
         comma, point = re.escape(reading.thousands), re.escape(reading.decimal)
         grouped = re.compile(rf"[+-]?[0-9]{{1,3}}(?:{comma}[0-9]{{3}})+(?:{point}.*)?") if comma else None
-        missing = MISSING_CELLS | {cell.strip() for cell in reading.missing}
-        return cls(frozenset(missing), reading.decimal, reading.thousands, grouped)
+        return cls(reading.missing_texts, reading.decimal, reading.thousands, grouped)
 
     def number(self, text: str) -> float | None:
         """Return a text as a number, None if it is none; infinity for one that a 64-bit float cannot hold."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from mlslcs_ref.data.dataset import UNDECLARED, BinaryAttribute, ContinuousAttribute, Dataset
 from mlslcs_ref.data.formats.arff_writer import arff_text, arff_word
-from mlslcs_ref.data.formats.separated_columns import MISSING_CELLS
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -68,7 +68,7 @@ def _plain(text: str) -> str:
 
 
 def _value(text: str) -> str:
-    if text in MISSING_CELLS:
+    if text in Reading().missing_texts:
         raise DataError(f"the value {shown(text)} cannot be written as a separated value: it would mean a missing one")
     return _plain(text)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import attribute_document
 from mlslcs_ref.rulesets.notation import json_seen
 from mlslcs_ref.rulesets.rule import projected
 
-__all__ = ["date_notes", "json_text"]
+__all__ = ["date_notes", "json_text", "missing_texts"]
 
 FORMAT: Final = "mlslcs_ref.rules"
 VERSION: Final = 1
@@ -23,6 +24,11 @@ def date_notes(model: Model) -> tuple[str, ...]:
         f"{name!a} is a number: days since 1970-01-01, with hours as decimals"
         for name in model.reading.get("date_columns", ())
     )
+
+
+def missing_texts(model: Model) -> tuple[str, ...]:
+    """Return the texts that are missing values in a table, as they are in a file; not where an attribute has them."""
+    return tuple(sorted(Reading.from_dict(model.reading).missing_texts))
 
 
 def json_text(model: Model) -> str:

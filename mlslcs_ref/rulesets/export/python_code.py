@@ -14,7 +14,7 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
-from mlslcs_ref.rulesets.export.document import date_notes
+from mlslcs_ref.rulesets.export.document import date_notes, missing_texts
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -28,8 +28,10 @@ def predict(instance):
     """Return whether an instance has each label, as a dict.
 
     `instance` gives a value by the name of each attribute in ATTRIBUTES: a text where it has a list of values, else a
-    number; None or NaN where the value is missing. What is said above to be days can be a date, or a text as
-    2024-03-01 or 2024-03-01 12:30:00+01:00.
+    number; None, NaN or a text of MISSING where the value is missing. What is said above to be days can be a date, or
+    a text as 2024-03-01 or 2024-03-01 12:30:00+01:00.
+
+    Raises ValueError if another text stands in place of a number or of a date.
     """
 '''
 DAYS = '''
@@ -41,14 +43,14 @@ def _days(value):
     if isinstance(value, str):
         found = DATE.fullmatch(_iso(value))
         if not found:
-            return _number(value)
+            return float(value)
         year, _, month, day, hour, minute, second, fraction, sign, *zone = found.groups()
         clock = [int(part or 0) for part in (hour, minute, second, (fraction or "").ljust(6, "0"))]
         value = datetime.datetime(int(year), int(month), int(day), *clock)
         if sign:
             ahead = datetime.timedelta(hours=int(sign + zone[0]), minutes=int(sign + zone[1]))
-    if value != value or not isinstance(value, datetime.date):
-        return _number(value)
+    if not isinstance(value, datetime.date):
+        return float(value)
     if not isinstance(value, datetime.datetime):
         value = datetime.datetime(value.year, value.month, value.day)
     epoch = datetime.datetime(1970, 1, 1, tzinfo=value.tzinfo and datetime.timezone.utc)
@@ -72,15 +74,24 @@ DATE = (
     "(?:[T ]([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:\\.([0-9]{1,6}))?)?"
     "(?:Z|([+-])([01][0-9]|2[0-3]):?([0-5][0-9]))?)?"
 )
-VALUES = """
-def _number(value):
-    return None if value is None or value != value else float(value)
+CELL = '''
+def _cell(instance, name, kind):
+    """Return the value of an attribute as a text or a number, None where it is missing."""
+    value = instance[name]
+    if value is None or value != value:
+        return None
+    if isinstance(value, str) and value in MISSING and value not in (ATTRIBUTES[name] or ()):
+        return None
+    try:
+        found = kind(value)
+        if found in (float("inf"), float("-inf")):
+            raise ValueError
+    except (TypeError, ValueError):
+        wanted = "number" if kind is float else "date or a number of days"
+        raise ValueError(f"attribute {name!r}: expected a {wanted}, found {value!r}") from None
+    return found
 
-
-def _text(value):
-    return None if value is None or value != value else str(value)
-
-"""
+'''
 SINGLE = '''
 def _single(x):
     """Return x rounded to a 32-bit float."""
@@ -117,7 +128,8 @@ def python_text(model: Model, method: Method) -> str:
         f"LABELS = {ruleset.schema.labels!a}",
         *([f"DATE = re.compile({DATE!a})"] if dates else []),
         *([f"YEAR_LAST = re.compile({YEAR_LAST!a})"] if dates and day_first is not None else []),
-        VALUES,
+        f"MISSING = {missing_texts(model)!a}",
+        CELL,
         *(_days(day_first) if dates else ()),
         *([SINGLE] if single else []),
         PREDICT.rstrip("\n"),
@@ -155,9 +167,9 @@ def _variables(ruleset: RuleSet, places: list[int]) -> Iterator[str]:
     for index in used:
         attribute = ruleset.schema.attributes[index]
         is_date = attribute.name in ruleset.context.date_columns
-        numeric = "_days" if is_date else "_number"
-        reader = numeric if isinstance(attribute, ContinuousAttribute) else "_text"
-        yield f"    x{index} = {reader}(instance[{attribute.name!a}])"
+        numeric = "_days" if is_date else "float"
+        kind = numeric if isinstance(attribute, ContinuousAttribute) else "str"
+        yield f"    x{index} = _cell(instance, {attribute.name!a}, {kind})"
 
 
 def _rules(ruleset: RuleSet, places: list[int]) -> Iterator[tuple[str, list[tuple[int, bool]]]]:

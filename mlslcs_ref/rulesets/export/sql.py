@@ -11,13 +11,15 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.exact import on_grid
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, ValueTest
 from mlslcs_ref.rulesets.consultation import Method
-from mlslcs_ref.rulesets.export.sql_cells import days_of_date, iso_date, padded_date, wrong_number
+from mlslcs_ref.rulesets.export.document import missing_texts
+from mlslcs_ref.rulesets.export.sql_cells import days_of_date, is_missing, iso_date, padded_date, wrong_number
 from mlslcs_ref.rulesets.export.sql_names import Names
 from mlslcs_ref.rulesets.export.sql_words import comment, double, literal, quoted, real
 from mlslcs_ref.rulesets.model import Model
@@ -49,9 +51,9 @@ def sql_text(
         rules have seen (EXT-1, EXT-3).
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
-        continuous ones, NULL where a value is missing. Attributes that were read of dates (`Reading.date_columns`) can
-        be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC without a zone, or days since 1970-01-01. A cell
-        that is something else, as an empty text in place of a number, ends the query with an overflow.
+        continuous ones, NULL or an empty text where a value is missing. Attributes that were read of dates
+        (`Reading.date_columns`) can be texts as 2024-03-01 or 2024-03-01 12:30:00+01:00, in UTC without a zone, or days
+        since 1970-01-01. Any other text in place of a number or a date ends the query with an overflow.
     ids : sequence of str
         The columns of the table that tell a row, which come first; by default the attributes.
     estimates : bool
@@ -69,9 +71,11 @@ def sql_text(
     head = [
         "-- Multi-label rules, written by mlslcs_ref: " + comment(f"{len(ruleset)} rules of {model.record.data!r}"),
         f"-- Predicts by {method.upper()}, exactly as the model. SQLite 3.35, PostgreSQL 12 or later.",
+        "-- Numbers may be texts in SQLite, as its .import leaves them; missing are NULL, '' and '?'. The error",
+        '-- "integer overflow" (PostgreSQL: "bigint out of range") means: a text is no number or date.',
         *(f"-- {comment(note)}" for note in _date_notes(model)),
     ]
-    names = Names.apart(ruleset.schema, table, ids)
+    names = Names.apart(ruleset.schema, table, ids, missing_texts(model))
     _require_columns([*(attribute.name for attribute in ruleset.schema.attributes), *ids])
     if method == "best":
         if estimates:
@@ -250,12 +254,15 @@ def _read(model: Model, names: Names) -> Iterator[str]:
     yield f"{with_} {names.step('given')} AS MATERIALIZED (SELECT {', '.join(['data.*', *texts])}"
     yield f"  FROM {table} AS data"
     # a text that is no number is larger than all of them to SQLite, and no row is to be decided by that
-    wrong = [wrong_number(_column(ruleset, index)) for index in _tested(ruleset, of_dates=False)]
+    wrong = [wrong_number(_column(ruleset, index), names.missing) for index in _tested(ruleset, of_dates=False)]
     if wrong:
         yield "  WHERE CASE"
         yield from (f"    {case}" for case in wrong)
         yield "    ELSE 1 = 1 END"
-    days = [f"{days_of_date(_column(ruleset, index), names.date(index))} AS {names.days(index)}" for index in dates]
+    days = [
+        f"{days_of_date(_column(ruleset, index), names.date(index), names.missing)} AS {names.days(index)}"
+        for index in dates
+    ]
     yield f"), {names.step('read')} AS MATERIALIZED (SELECT {', '.join(['data.*', *days])}"
     yield f"  FROM {names.step('given')} AS data)"
 
@@ -307,15 +314,18 @@ def _condition(ruleset: RuleSet, rule: Rule, names: Names) -> str:
 
 def _test(ruleset: RuleSet, test: AttributeTest, names: Names) -> str:
     # by its table, for SQLite would read the name of a column that is not there as a text
-    is_date = _name(ruleset, test.attribute) in ruleset.context.date_columns
-    column = f"data.{names.days(test.attribute) if is_date else _column(ruleset, test.attribute)}"
+    attribute = ruleset.schema.attributes[test.attribute]
+    is_date = attribute.name in ruleset.context.date_columns
+    name = names.days(test.attribute) if is_date else quoted(attribute.name)
+    declared = () if isinstance(attribute, ContinuousAttribute) else attribute.values
+    missing = is_missing(name, () if is_date else [text for text in names.missing if text not in declared])
     if isinstance(test, ValueTest):
-        accepts = f"{column} IN ({', '.join(map(literal, test.values))})" if test.values else ""
+        accepts = f"data.{name} IN ({', '.join(map(literal, test.values))})" if test.values else ""
     else:
-        accepts = _interval(column, test.lower, test.upper)
+        accepts = _interval(f"data.{name}", test.lower, test.upper)
     if test.accepts_missing:
-        return f"({column} IS NULL OR {accepts})" if accepts else f"{column} IS NULL"
-    return f"({column} IS NOT NULL AND {accepts})" if accepts else "1 = 0"
+        return f"({missing} OR {accepts})" if accepts else missing
+    return f"(NOT {missing} AND {accepts})" if accepts else "1 = 0"
 
 
 def _interval(column: str, lower: float, upper: float) -> str:

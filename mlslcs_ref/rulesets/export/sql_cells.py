@@ -6,11 +6,12 @@ query: ABS of the smallest whole number overflows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from mlslcs_ref.rulesets.export.sql_words import double
+from mlslcs_ref.rulesets.export.sql_words import double, literal
 
-__all__ = ["days_of_date", "iso_date", "padded_date", "wrong_number"]
+__all__ = ["days_of_date", "is_missing", "iso_date", "padded_date", "wrong_number"]
 
 _LARGEST: Final = "1.7976931348623157e308"
 _MIDNIGHT: Final = "'0000-00-00 00:00:00.000000'"
@@ -27,9 +28,16 @@ def _error(column: str) -> str:
     return f"ABS(-9223372036854775807 - 1 + 0 * LENGTH(CAST(data.{column} AS TEXT)))"
 
 
-def wrong_number(column: str) -> str:
-    """Return a case of a column that ends the query where a cell is a text and no number."""
-    return f"WHEN NOT (data.{column} <= {double(_LARGEST)}) THEN {_error(column)} > 0"
+def is_missing(column: str, texts: Sequence[str]) -> str:
+    """Return a test whether a cell is missing, or one of the texts that mean it."""
+    given = f" OR CAST(data.{column} AS TEXT) IN ({', '.join(map(literal, texts))})" if texts else ""
+    return f"(data.{column} IS NULL{given})"
+
+
+def wrong_number(column: str, missing: Sequence[str]) -> str:
+    """Return a case of a column that ends the query where a cell is a text, and neither a number nor missing."""
+    wrong = f"NOT (data.{column} <= {double(_LARGEST)})"
+    return f"WHEN {wrong} AND NOT {is_missing(column, missing)} THEN {_error(column)} > 0"
 
 
 def iso_date(column: str, day_first: bool) -> str:
@@ -80,7 +88,7 @@ def padded_date(column: str) -> str:
     )
 
 
-def days_of_date(column: str, date: str) -> str:
+def days_of_date(column: str, date: str, missing: Sequence[str] = ()) -> str:
     """Return a column of dates or days as days since 1970-01-01; `date` is the column that `padded_date` makes."""
     cell, text = f"data.{column}", f"CAST(data.{column} AS TEXT)"
 
@@ -110,7 +118,7 @@ def days_of_date(column: str, date: str) -> str:
     ahead = f"CASE SUBSTR(data.{date}, 27, 1) WHEN '-' THEN -60000000 ELSE 60000000 END"
     micros += f" - {ahead} * ({part(28, 2)} * 60 + {part(30, 2)})"
     return (
-        f"CASE WHEN {cell} IS NULL THEN NULL"
+        f"CASE WHEN {is_missing(column, missing)} THEN NULL"
         f" WHEN {shape} IN {_SHAPES} THEN"
         f" CASE WHEN {exists} THEN {double(micros)} / {double('86400000000')} ELSE {_error(column)} END"
         f" WHEN CAST({double(cell)} AS TEXT) IN ({text}, {text} || '.0') THEN {double(cell)}"

@@ -34,6 +34,8 @@ class Names:
         The columns of the table that the answer has.
     predicted, estimated : tuple of str, length n_labels
         The names of the columns with predictions, and of those with estimates or shares of votes.
+    missing : tuple of str
+        Texts in the table that are missing values.
     """
 
     table: str
@@ -43,9 +45,10 @@ class Names:
     kept: tuple[str, ...]
     predicted: tuple[str, ...]
     estimated: tuple[str, ...]
+    missing: tuple[str, ...]
 
     @classmethod
-    def apart(cls, schema: Schema, table: str, ids: Sequence[str] = ()) -> Names:
+    def apart(cls, schema: Schema, table: str, ids: Sequence[str], missing: tuple[str, ...]) -> Names:
         """Return names apart from those of a schema's attributes and labels, of identifiers, and from a table's."""
         attributes = tuple(attribute.name for attribute in schema.attributes)
         taken = {_folded(name) for name in (*attributes, *schema.labels, *ids)}
@@ -53,7 +56,7 @@ class Names:
         predicted = _apart(PREDICTED, schema.labels, taken)
         estimated = _apart(ESTIMATED, schema.labels, taken)
         steps = _beginning("mlslcs_ref part", {_folded(table), *taken})
-        return cls(quoted(table), columns, steps, dates, tuple(ids) or attributes, predicted, estimated)
+        return cls(quoted(table), columns, steps, dates, tuple(ids) or attributes, predicted, estimated, missing)
 
     def answer(self) -> str:
         """Return the beginning of the answer: the columns that are kept."""

@@ -67,7 +67,7 @@ def test_the_python_function_by_hand() -> None:
 
     assert text.endswith(
         """\
-    x0 = _text(instance['a1'])
+    x0 = _cell(instance, 'a1', str)
     votes = [0.0] * len(LABELS)
     # rule 1: 1# -> 1#
     if (x0 is None or x0 == '1'):

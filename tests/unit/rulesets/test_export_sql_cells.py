@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from unit.rulesets.builders import plain
 
 from mlslcs_ref.data import Dataset, from_table, load_dataset
+from mlslcs_ref.data.dataset import BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.errors import DataWarning
 from mlslcs_ref.learning.train import train
@@ -131,7 +132,7 @@ def test_days_in_a_table_are_themselves(days: float, kind: str) -> None:
 @pytest.mark.parametrize(
     "cell",
     [
-        *("", "04.03.2021", "2021-02-29", "1900-02-29", "2021-13-01", "2021-00-10", "2021-04-31", "0000-01-01", "soon"),
+        *("04.03.2021", "2021-02-29", "1900-02-29", "2021-13-01", "2021-00-10", "2021-04-31", "0000-01-01", "soon"),
         *("2021-03-04 24:00", "2021-03-04 12:60", "2021-03-04T12:00:60", "2021-03-04 12", "2021-3-4", "1 2"),
         *("2021-03-04 12:00+24:00", "2021-03-04 12:00+0060", "2021-03-04 12:00 +0100", "2021-03-04 12:00:00.1234567"),
         *(
@@ -250,7 +251,7 @@ def test_postgresql_predicts_as_the_file(method: Method, trained: Trained) -> No
     assert asked_of_postgresql(query, ("TEXT", "DOUBLE PRECISION"), texts) == (0, wanted)
     assert asked_of_postgresql(query, ("VARCHAR(40)", "NUMERIC"), zoned) == (0, wanted)
     assert asked_of_postgresql(query, ("DOUBLE PRECISION", "REAL"), days) == (0, wanted)
-    for wrong in ("04.03.2021", "", "2021-02-29", "2021-03-04 12:00+24:00"):
+    for wrong in ("04.03.2021", "2021-02-29", "2021-03-04 12:00+24:00"):
         assert asked_of_postgresql(query, ("TEXT", "REAL"), [[wrong, 1.5, "y"]])[0] != 0
 
 
@@ -313,12 +314,70 @@ def test_dates_given_to_a_module_are_predicted_as_the_file(method: Method, train
         assert found == wanted
     for missing in (None, float("nan"), pd.NaT, np.datetime64("NaT")):
         assert predict({"since": missing, "x": 1.0, "c": "y"}) == predict({"since": None, "x": 1.0, "c": "y"})
-    for wrong in ("04.03.2021", "", "2021-02-29", "2021-03-04 24:00", "2021-03-04 12:00+01:99"):
-        with pytest.raises(ValueError, match=r"float|day"):
+    for wrong in ("04.03.2021", "2021-02-29", "2021-03-04 24:00", "2021-03-04 12:00+01:99"):
+        with pytest.raises(ValueError, match="'since'"):
             predict({"since": wrong, "x": 1.0, "c": "y"})
+    for number in ("n/a", "1,5", "inf", math.inf, [1]):
+        with pytest.raises(ValueError, match="'x'"):
+            predict({"since": None, "x": number, "c": "y"})
 
 
-@pytest.mark.parametrize(("column", "wrong"), [(0, "04.03.2021"), (0, ""), (1, "n/a"), (1, ""), (1, "1,5")])
+@pytest.fixture(scope="module")
+def trained_of_gaps(tmp_path_factory: pytest.TempPathFactory) -> Trained:
+    """A model of a file with missing values in columns of every kind, spelled in every way, and its rows."""
+    path = tmp_path_factory.mktemp("gaps") / "gaps.csv"
+    rows = []
+    for place in range(200):
+        gap = ("", "?", "NaN", "nan", "-9")[place % 5]
+        row = {"since": f"2021-01-{place % 28 + 1:02}", "x": str(place * 7 % 11), "c": "yzw"[place % 3]}
+        row |= {name: gap for name, every in (("since", 6), ("x", 7), ("c", 4)) if place % every == 0}
+        rows.append(row | {"l": str(int(place % 4 == 0)), "k": str(int(place % 7 == 0 or place % 6 == 0))})
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    with pytest.warns(DataWarning):
+        dataset = load_dataset(path, labels=-2, missing=["-9"])
+    return Training(dataset, plain(population_size=150, passes=8), seed=1).complete(), dataset, rows
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_texts_that_are_missing_in_a_file_are_missing_in_exports(method: Method, trained_of_gaps: Trained) -> None:
+    """As `csv.DictReader` and a shell's import leave them."""
+    model, dataset, rows = trained_of_gaps
+    wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
+    cells = [[row["since"], row["x"], row["c"]] for row in rows]
+    predict = executed(model, method)["predict"]
+
+    assert {test.attribute for rule in model.ruleset for test in rule.tests if test.accepts_missing} == {0, 1, 2}
+    assert [list(predict(row).values()) for row in rows] == wanted
+    assert predicted(model, method, ("TEXT", "TEXT"), cells) == wanted
+    assert predicted(model, method, ("TEXT", "INTEGER"), cells) == wanted
+    assert predicted(model, method, ("", ""), cells) == wanted
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_declared_value_is_not_missing_in_exports(method: Method) -> None:
+    """Also an empty text, or a question mark."""
+    schema = Schema((NominalAttribute("a", ("", "?", "u")), BinaryAttribute("b", ("u", "v"))), ("l", "k"))
+    rows = [[None if place % 5 == 0 else ("", "?", "u")[place % 3], "uv"[place % 2]] for place in range(60)]
+    codes = [[math.nan if a is None else ("", "?", "u").index(a), "uv".index(b or "")] for a, b in rows]
+    labels = np.array([[a == "", a is None] for a, _b in rows])
+    dataset = Dataset(schema, np.array(codes, float), labels, "declared")
+    model = Training(dataset, plain(population_size=60, passes=6), seed=1).complete()
+    wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
+    predict = executed(model, method)["predict"]
+
+    assert [list(predict(dict(zip("ab", row, strict=True))).values()) for row in rows] == wanted
+    with sqlite3.connect(":memory:") as database:
+        database.execute("CREATE TABLE instances (a TEXT, b TEXT)")
+        database.executemany("INSERT INTO instances VALUES (?, ?)", rows)
+        answer = database.execute(export_text(model, "sql", method)).fetchall()
+    database.close()
+    assert [[bool(value) for value in row[-2:]] for row in answer] == wanted
+
+
+@pytest.mark.parametrize(("column", "wrong"), [(0, "04.03.2021"), (1, "n/a"), (1, "1,5")])
 def test_a_text_that_is_no_number_and_no_date_ends_the_query(column: int, wrong: str, trained: Trained) -> None:
     model, _dataset, rows = trained
     cells: list[list[object]] = [[cell(row["since"]), cell(row["x"]), row["c"]] for row in rows]
