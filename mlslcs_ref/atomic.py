@@ -53,7 +53,7 @@ def require_writable(path: str | PathLike[str]) -> None:
     except SettingsError as error:
         raise OutputError(f"expected {error.expected}, found {error.found}", f"{path!s:.60}") from None
     except OSError as error:
-        # a name that is too long, links in a circle, a current folder that is gone
+        # a name that is too long, a current folder that is gone
         fault = error.strerror or str(error)
     if fault is not None:
         raise OutputError(fault, str(path))
@@ -96,6 +96,8 @@ def _fault(path: str | PathLike[str]) -> str | None:
     if str(path).endswith(("/", os.sep)):
         return "expected the name of a file, found that of a folder"
     target = _target(path)
+    if target.is_symlink() and not _is_special(target):
+        return "expected a file to write, found links in a circle"
     if target.is_dir():
         return "expected a file to write, found a directory"
     if not target.parent.is_dir():

@@ -6,6 +6,7 @@ import pytest
 from terminals import CommandLine
 
 from mlslcs_ref.data import format_names
+from mlslcs_ref.errors import OutputError
 
 
 @pytest.mark.parametrize(("name", "lost"), [("out.svm", ("'l2'", "'b'")), ("out.xc", ()), ("out.arff", ())])
@@ -19,6 +20,19 @@ def test_what_is_0_in_every_row_is_not_lost_without_a_word(
 
     assert outcome.status == 0
     assert [line.rpartition(": ")[2] for line in said] == list(lost)
+
+
+def test_labels_of_an_arff_file_that_could_not_be_written_do_not_stay_alone(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(path: object, _data: bytes) -> None:
+        raise OutputError("No space left on device", str(path))
+
+    monkeypatch.setattr("mlslcs_ref.cli.training.convert.write_bytes", fail)
+    outcome = cli.piped("convert", "toy6x4", tmp_path / "out.arff")
+
+    assert outcome.status == 2
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(

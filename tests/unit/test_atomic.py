@@ -116,6 +116,16 @@ def test_a_link_into_a_missing_directory_is_an_error(tmp_path: Path) -> None:
     assert names(tmp_path) == ["link.json"]
 
 
+def test_links_in_a_circle_name_no_file(tmp_path: Path) -> None:
+    first, second = tmp_path / "first.json", tmp_path / "second.json"
+    first.symlink_to(second)
+    second.symlink_to(first)
+    refused(first)
+
+    assert first.is_symlink()
+    assert second.is_symlink()
+
+
 @pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left on device"), OSError("no reason")])
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_failure_leaves_what_was_there(old: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: OSError) -> None:

@@ -55,8 +55,8 @@ def convert(arguments: argparse.Namespace) -> int:
                 "the labels of an ARFF file go to a file that ends in .xml; choose another ending for the ARFF file"
             )
         require_writable(xml)
-        write_text(xml, label_xml_text(dataset.schema))
-    if is_shown:
+        _write_both(arguments.out, data, xml, label_xml_text(dataset.schema))
+    elif is_shown:
         write_document(data.decode("utf-8"))
     else:
         write_bytes(arguments.out, data)
@@ -73,6 +73,18 @@ def convert(arguments: argparse.Namespace) -> int:
         if kind == "libsvm":
             _tell_of_lost(dataset)
     return 0
+
+
+def _write_both(out: str, data: bytes, xml: Path, labels: str) -> None:
+    """Write an ARFF file and its labels; new labels do not stay alone, for another file would be read by them."""
+    is_new = not xml.exists()
+    try:
+        write_text(xml, labels)
+        write_bytes(out, data)
+    except BaseException:
+        if is_new:
+            xml.unlink(missing_ok=True)
+        raise
 
 
 def _names(dataset: Dataset) -> tuple[str, ...]:

@@ -363,7 +363,15 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
 
     is_of_dates = cells.name in reading.date_columns or any(days(text) is not None for _place, text in present)
     number = days if is_of_dates else spelling.number
-    place, text = next((place, text) for place, text in present if number(text) is None)
+    wrong = next(((place, text) for place, text in present if number(text) is None), None)
+    if wrong is None:
+        # each is one, and is asked to be read as a text
+        return DataError(
+            f"column {shown(cells.name)}: expected numbers or dates, as which the training data read it, found that it "
+            "is to be read as texts; leave out nominal and dates",
+            file,
+        )
+    place, text = wrong
     dated = {None: "a date, as 2024-03-01,", True: "a date, as 31/12/2024,", False: "a date, as 12/31/2024,"}
     wanted = dated[reading.day_first] if is_of_dates else "a number"
     hint = ""

@@ -509,3 +509,17 @@ def test_labels_of_one_number_that_may_mean_either_are_refused(yes: str, write: 
     training = load_dataset(write(f"a,l\n1.5,1\n2.5,{yes}\n"), -1, positive=yes)
     with pytest.raises(DataError, match="found 1 alone"):
         load_dataset(write("a,l\n1.5,1\n2.5,1\n"), schema=training.schema, reading=training.reading)
+
+
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
+@pytest.mark.parametrize("how", [{"nominal": ["a"]}, {"nominal": ["d"]}, {"dates": "text"}], ids=str)
+def test_a_column_that_training_read_as_numbers_is_not_read_as_texts(tmp_path: Path, how: dict[str, Any]) -> None:
+    """Every cell is a number or a date, so none of them is what is wrong."""
+    file = tmp_path / "a.csv"
+    file.write_text("a,d,l1\n1,2021-03-01,0\n2,2021-03-02,1\n3,2021-03-05,1\n")
+    training = load_dataset(file, -1)
+
+    with pytest.raises(DataError) as caught:
+        load_dataset(file, -1, schema=training.schema, **how)
+    assert caught.value.file == str(file)
+    assert load_dataset(file, -1, schema=training.schema).n_instances == 3
