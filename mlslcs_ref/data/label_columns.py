@@ -166,9 +166,10 @@ def _decided_by_text(
     column = table.columns[position]
     meaning = meaning_of(column.values, positive, is_further)
     if meaning is None:
-        words = f" If {shown(column.values[-1])} means that the label applies, give positive={column.values[-1]!r}"
-        others = f", and positive={column.values[0]!r} if {shown(column.values[0])} is"
-        hint = words + others if len(column.values) == 2 else _CLASSES if alone else ""
+        # no, nein, non, nie, nej: in most languages it is the other word that applies
+        words = sorted(column.values, key=lambda word: word.casefold().startswith("n"))
+        said = " or ".join(f"positive={word!r}" for word in words)
+        hint = f" Say which word means that the label applies: {said}" if len(words) == 2 else _CLASSES * alone
         raise DataError(
             f"label {shown(column.name)}: expected the values {{0,1}}, found {listed(column.values)}; is this column "
             f"a label?{hint}",

@@ -478,6 +478,15 @@ def test_a_file_of_other_columns_than_the_training_data_lists_its_own(write: Wri
         load_dataset(write("1.5,0\n2.5,1\n"), schema=training.schema, reading=training.reading)
 
 
+@pytest.mark.parametrize(("yes", "no"), [("Ja", "Nein"), ("oui", "non"), ("sim", "n\xe3o"), ("tak", "nie")])
+def test_of_two_words_of_a_label_the_likely_one_is_offered_first(yes: str, no: str, write: Write) -> None:
+    with pytest.raises(DataError) as caught:
+        load_dataset(write(f"a,l\n1.5,{no}\n2.5,{yes}\n"), -1)
+    message = str(caught.value)
+
+    assert 0 < message.index(f"positive={yes!r}") < message.index(f"positive={no!r}")
+
+
 @pytest.mark.parametrize(("yes", "no"), [("1", "-1"), ("2", "1"), ("ja", "nein"), ("0.5", "-0.5")])
 def test_labels_of_two_numbers_or_words_are_read_where_it_is_said_which_means_that_one_applies(
     yes: str, no: str, write: Write
