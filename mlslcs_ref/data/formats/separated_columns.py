@@ -164,7 +164,10 @@ def read_column(
         return _of_days(cells, found, reading, bool(known))
     if cells.name in known:
         raise _no_number(cells, lines, file, spelling, reading)
-    return [_nominal(cells, file, spelling, (), numbers is not None, is_nominal)]
+    part = _nominal(cells, file, spelling, (), numbers is not None)
+    if is_nominal:
+        return [part]
+    return [part._replace(remark=_remark(cells, lines, spelling, reading, len(part.column.values)))]
 
 
 def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known) -> Part:
@@ -209,7 +212,6 @@ def _nominal(
     spelling: Spelling,
     declared: tuple[str, ...],
     numeric: bool = False,
-    said: bool = False,
 ) -> Part:
     """Return a column of values; where all are numbers, or a number is declared so, 1.0 is the value 1.
 
@@ -227,8 +229,7 @@ def _nominal(
     code_of = {value: float(code) for code, value in enumerate(values)}
     codes = {text: code_of[value] for text, value in value_of.items()}
     column = FileColumn(cells.name, "nominal", values, cells.position, 0)
-    remark = "" if declared or said else _remark(cells, spelling, len(values))
-    return Part(column, np.array([codes.get(text, np.nan) for text in texts]), remark)
+    return Part(column, np.array([codes.get(text, np.nan) for text in texts]))
 
 
 def _size(text: str) -> tuple[float, str]:
@@ -248,7 +249,7 @@ def _value(text: str, spelling: Spelling, declared: tuple[str, ...], numeric: bo
     return plain if numeric or plain in declared else text
 
 
-def _remark(cells: RawColumn, spelling: Spelling, n_values: int) -> str:
+def _remark(cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading: Reading, n_values: int) -> str:
     """Say of a nominal column that it looks like one of numbers or dates, if it does."""
     counts = Counter(text for text in cells.texts if text not in spelling.missing)
     others = {text: count for text, count in counts.items() if spelling.number(text) is None}
@@ -270,14 +271,33 @@ def _remark(cells: RawColumn, spelling: Spelling, n_values: int) -> str:
     if missing and len(told) > 1:
         found = f"{name} has {shown(missing[0])} among its nominal values"
         return f"{found}; if that is a missing value, give missing={missing[:_MOST_TOLD]!r}"
-    return _memorised(cells.name, told, n_values, counts.total())
+    of_dates = "" if reading.dates == "text" else _wrong_date(cells, lines, counts, reading.day_first)
+    return of_dates or _memorised(cells.name, told, n_values, counts.total(), reading.dates == "text")
 
 
-def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int) -> str:
+def _wrong_date(cells: RawColumn, lines: Sequence[int], counts: Counter[str], day_first: bool | None) -> str:
+    """Say of a column most of which are dates, however they are read best, which cell is the first that is none."""
+    orders = (True, False) if day_first is None else (day_first,)
+    dates = [{text for text in counts if text_days(text, order) is not None} for order in orders]
+    n_dates, found = max(((sum(counts[text] for text in one), one) for one in dates), key=lambda one: one[0])
+    if not counts.total() // 2 < n_dates < counts.total():
+        return ""
+    row = next(row for row, text in enumerate(cells.texts) if text in counts and text not in found)
+    others = "" if (left := counts.total() - n_dates) == 1 else f", and {left - 1} more are none"
+    return (
+        f"{shown(cells.name)} is read as {len(counts)} nominal values, not as dates, because {shown(cells.texts[row])} "
+        f"on line {lines[row]} is no date ({n_dates} of {counts.total()} are{others}); correct it, or read it "
+        f"as missing with missing=[{cells.texts[row]!r}]"
+    )
+
+
+def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int, as_texts: bool) -> str:
     """Say of texts that they look like dates, times or numbers with a unit, or differ in nearly every row."""
     if told and all(OTHER_NUMBER.fullmatch(text) for text in told):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are numbers or times, write them as numbers alone, without ':' or a unit"
+    if as_texts and told and all(text_days(text, True) is not None or OTHER_DATE.fullmatch(text) for text in told):
+        return ""
     if told and all(text_days(text, order) is not None for text in told for order in (True, False)):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are dates, give day_first=True or day_first=False"

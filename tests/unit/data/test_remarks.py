@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pandas as pd
 import pytest
 
 from mlslcs_ref.data import Dataset, from_table, load_dataset, load_instances
+from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.data.table import encoded
 from mlslcs_ref.errors import DataError, DataWarning
@@ -86,6 +88,36 @@ def test_dates_that_all_differ_are_no_identifier(tmp_path: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         from_frame(tmp_path)({"day": list(pd.to_datetime(days))})
+
+
+@pytest.mark.parametrize("bad", ["31.02.2021", "31.13.2021", "soon", "2021"])
+@pytest.mark.parametrize("shape", ["%d.%m.%Y", "%m/%d/%Y", "%Y-%m-%d %H:%M"])
+def test_the_first_cell_that_is_no_date_among_dates_is_told_with_its_line(bad: str, shape: str, tmp_path: Path) -> None:
+    cells = [(datetime(2021, 1, 1, 9, 30) + timedelta(days=7 * place)).strftime(shape) for place in range(40)]  # noqa: DTZ001
+    cells[0], cells[13], cells[20] = "", bad, "never"
+    with pytest.warns(DataWarning) as found:
+        read = from_file(tmp_path)({"when": cells})
+    (said,) = [str(warning.message) for warning in found if "'when'" in str(warning.message)]
+
+    assert repr(bad) in said
+    assert "line 15" in said
+    assert not isinstance(read.schema.attributes[0], ContinuousAttribute)
+    frame = pd.DataFrame({"when": cells, "l": [0, 1] * 20})
+    frame.to_csv(tmp_path / "data.csv", index=False)
+    with pytest.warns(DataWarning):
+        mended = load_dataset(tmp_path / "data.csv", ["l"], missing=[bad, "never"])
+    assert isinstance(mended.schema.attributes[0], ContinuousAttribute)
+
+
+@pytest.mark.parametrize("bad", ["", "31.02.2021", "soon"])
+@pytest.mark.parametrize("shape", ["%d.%m.%Y", "%m/%d/%Y", "%Y-%m-%d"])
+def test_who_asks_for_dates_as_texts_is_not_told_how_they_would_be_dates(bad: str, shape: str, tmp_path: Path) -> None:
+    days = [(datetime(2021, 1, 1) + timedelta(days=place % 15)).strftime(shape) for place in range(40)]  # noqa: DTZ001
+    frame = pd.DataFrame({"when": [bad, *days[1:]], "l": [0, 1] * 20})
+    frame.to_csv(tmp_path / "data.csv", index=False)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        load_dataset(tmp_path / "data.csv", ["l"], dates="text")
 
 
 @pytest.mark.parametrize(
