@@ -1,4 +1,4 @@
-"""From the rules of a run to the few short ones that people read, which know what they have seen (EXT-4 to EXT-8)."""
+"""From the rules of a run to the few short ones that people read, which know what they have seen (EXT-4 to EXT-10)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSe
     Parameters
     ----------
     ruleset : RuleSet
-        Short rules, or those of a run, which are pruned and refined first.
+        Short rules, or those of a run, which are pruned, refined and grown first.
     dataset : Dataset
         D.
     max_rules : int
@@ -80,7 +80,7 @@ def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSe
 def reselected(
     populations: Sequence[RuleSet], dataset: Dataset, max_rules: int, max_tests: int | None = None
 ) -> RuleSet:
-    """Return what `selected_rules` does, but of several runs, whose rules are pruned, refined and merged anew.
+    """Return what `selected_rules` does, but of several runs, whose rules are pruned, refined, merged and grown anew.
 
     Parameters
     ----------
