@@ -5,7 +5,6 @@ Every value is asked for by kind. What is wrong is said with its path, the file,
 
 from __future__ import annotations
 
-import difflib
 import json
 import math
 import re
@@ -13,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.errors import FileError
 from mlslcs_ref.origin import Origin
 
@@ -174,8 +174,7 @@ class Untrusted:
         known = sorted(names)
         for name in self._object():
             if name not in known:
-                close = difflib.get_close_matches(name, known, n=1)
-                hint = f" (did you mean {close[0]!r}?)" if close else ""
+                hint = did_you_mean(name, known, repr)
                 raise self._source.fault(f"{self._within(name[:SHOWN])}: there is no such field{hint}")
 
     def plain(self) -> Any:

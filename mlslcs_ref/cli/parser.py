@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.commands import COMMANDS
@@ -86,8 +86,14 @@ class Parser(argparse.ArgumentParser):
             return " (after -- come only names of files; put options before it)"
         # private, but the only list of options that argparse keeps; the dashes that all share make no two of them alike
         known = [option.lstrip("-") for option in self._option_string_actions if option.startswith("--")]
-        close = difflib.get_close_matches(word.lstrip("-").partition("=")[0], known, n=1)
-        return f" (did you mean --{close[0]}?)" if close else ""
+        return did_you_mean(word.lstrip("-").partition("=")[0], known, "--{}".format)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        # private too, but argparse has no other place where a choice is refused
+        if action.choices is not None and value not in action.choices:
+            known = list(map(str, action.choices))
+            hint = did_you_mean(str(value), known)
+            raise argparse.ArgumentError(action, f"invalid choice: {str(value)!r}{hint}; there are {', '.join(known)}")
 
 
 class _Version(argparse.Action):

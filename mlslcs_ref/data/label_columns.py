@@ -5,7 +5,6 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -13,6 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
@@ -41,8 +41,6 @@ _MEANINGS: Final = (
     MappingProxyType({"f": False, "t": True}),
 )
 _CLASSES: Final = " If each of its values is a label, give label_separator=';', or the separator of several labels"
-_SHOWN_CLOSE: Final = 3
-_MOST_COMPARED: Final = 2000
 
 
 def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
@@ -89,7 +87,7 @@ def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "") -> l
         if declared := tuple(name for name in absent if name in every):
             raise DataError(f"the column {listed(declared)}{whose} is dropped, but needed", table.file)
         raise DataError(
-            f"the file has no column {listed(absent)}{whose}; {_nearest(absent[0], table.declared)}", table.file
+            f"the file has no column {listed(absent)}{whose}{_nearest(absent[0], table.declared, names)}", table.file
         )
     return [by_name[name] for name in names]
 
@@ -237,14 +235,12 @@ def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> No
         )
 
 
-def _nearest(name: str, names: tuple[str, ...]) -> str:
-    """Return what columns there are, those whose names are like a name first."""
+def _nearest(name: str, names: tuple[str, ...], found: Collection[str]) -> str:
+    """Return what columns there are, and which is likely meant, of those that are not among what is looked for."""
     if len(names) == 1:
-        return f"it has one column {shown(names[0])}; if another character separates its columns, give delimiter=..."
-    close = difflib.get_close_matches(name, names[:_MOST_COMPARED], n=_SHOWN_CLOSE, cutoff=0.5)
-    folded = [other for other in names if other.casefold() == name.casefold()]
-    ordered = dict.fromkeys([*folded, *close, *names])
-    return f"it has {listed(tuple(ordered))}"
+        return f"; it has one column {shown(names[0])}; if another character separates its columns, give delimiter=..."
+    others = [other for other in names if other not in found]
+    return f"{did_you_mean(name, others, shown)}; it has {listed(names)}"
 
 
 def listed(names: tuple[str, ...]) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias, TypedDict, get_args
 
 from mlslcs_ref._given import require_given
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.words import listed_names, shown
 from mlslcs_ref.errors import DataError
 
@@ -148,8 +148,7 @@ class Reading:
         known = [field.name for field in fields(cls)]
         for name in how:
             if name not in known:
-                close = difflib.get_close_matches(name, known, n=1)
-                hint = f"; did you mean {close[0]}?" if close else f"; there are {', '.join(known)}"
+                hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
                 raise DataError(f"there is no argument {name!r} for reading a file{hint}")
         return replace(reading or cls(), **how)
 

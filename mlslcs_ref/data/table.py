@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema, require_dataset
@@ -266,9 +267,11 @@ def _columns_for(X: Any, schema: Schema) -> tuple[TableColumn, ...]:
     columns = columns_of(X)
     if names_of(X):
         by_name = {column.name: column for column in columns}
-        absent = [shown(attribute.name) for attribute in schema.attributes if attribute.name not in by_name]
+        absent = [attribute.name for attribute in schema.attributes if attribute.name not in by_name]
         if absent:
-            raise DataError(f"the table has no column {', '.join(absent)}")
+            known = [name for name in by_name if name not in {attribute.name for attribute in schema.attributes}]
+            hint = did_you_mean(absent[0], known, shown)
+            raise DataError(f"the table has no column {', '.join(map(shown, absent))}{hint}")
         return tuple(by_name[attribute.name] for attribute in schema.attributes)
     if len(columns) != schema.n_attributes:
         raise DataError(f"expected {schema.n_attributes} columns, found {len(columns)}")
@@ -359,7 +362,9 @@ def _listed(nominal: Any) -> tuple[Any, ...]:
 def _place(item: Any, names: list[str]) -> int:
     if isinstance(item, str):
         if item not in names:
-            raise DataError(f"the table has no column {shown(item)} that could be nominal")
+            raise DataError(
+                f"the table has no column {shown(item)} that could be nominal{did_you_mean(item, names, shown)}"
+            )
         return names.index(item)
     if isinstance(item, bool) or not isinstance(item, int | np.integer) or not -len(names) <= item < len(names):
         raise DataError(f"expected the name of a column or a place from 0 to {len(names) - 1}, found {item!r:.60}")

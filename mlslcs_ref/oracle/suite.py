@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import difflib
 import hashlib
 import re
 import shutil
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Final
 from zipfile import ZipFile
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.oracle.vectors import Comparison, Vector, load_comparisons, load_vectors
 
@@ -101,8 +101,7 @@ class Suite:
     def nearest(self, name: str) -> str:
         """Return the suggestion of an id that is written much like `name`; an empty text if there is none."""
         known = [*(vector.id for vector in self.vectors), *self.comparisons, *self.clauses]
-        close = difflib.get_close_matches(name, known, n=1)
-        return f" (did you mean {close[0]}?)" if close else ""
+        return did_you_mean(name, known)
 
 
 def matches(glob: str, vector: Vector) -> bool:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import math
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple, NoReturn
 
 from bitarray import bitarray
 from bitarray.util import zeros
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import ACTIVE, BinaryGene, IntervalGene, SteppedGene, single
 from mlslcs_ref.data.dataset import ContinuousAttribute, Schema
@@ -229,8 +230,7 @@ class _Reader:
         if name not in places:
             if "..." in token.text:
                 self._refuse("this rule has been cut; print it in full (rules --all)", token.column)
-            close = difflib.get_close_matches(name, places, n=1)
-            hint = f" (did you mean {json.dumps(close[0], ensure_ascii=False)}?)" if close else ""
+            hint = did_you_mean(name, places, partial(json.dumps, ensure_ascii=False))
             self._refuse(f"{token.text} is no {what}{hint}", token.column)
         return places[name]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import numbers
 import zlib
@@ -15,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._given import choice, listed_given, require_given
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
@@ -202,10 +202,11 @@ class RuleSet(Sequence[Rule]):
         for what, name in given:
             names = self.schema.labels if what == "label" else attributes
             if name is not None and (not isinstance(name, str) or name not in names):
-                close = difflib.get_close_matches(str(name), names, n=1)
-                others = [*close, *(other for other in names if other not in close)]
-                more = f", and {len(others) - MOST_NAMES} more" if len(others) > MOST_NAMES else ""
-                raise DataError(f"there is no {what} {name!r:.60}; there are {', '.join(others[:MOST_NAMES])}{more}")
+                more = f", and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+                raise DataError(
+                    f"there is no {what} {name!r:.60}{did_you_mean(str(name), names)}; there are "
+                    f"{', '.join(names[:MOST_NAMES])}{more}"
+                )
         for limit in (min_coverage, min_acc, min_exp):
             require_given("min_coverage, min_acc or min_exp", limit, numbers.Real, "a number")
         return self.with_rules(

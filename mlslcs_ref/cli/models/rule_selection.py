@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 from collections.abc import Sequence
 
+from mlslcs_ref._meant import meant
 from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.errors import UsageError
@@ -56,9 +56,13 @@ def known_place(name: str, names: Sequence[str], what: str) -> int:
     """
     if name in names:
         return list(names).index(name)
-    close = difflib.get_close_matches(name, names, n=1)
-    hint = f"did you mean {json.dumps(close[0], ensure_ascii=False)}?" if close else f"the model has {_some(names)}"
-    raise UsageError(f"no {what} {json.dumps(name, ensure_ascii=False)}: {hint}")
+    close = meant(name, names)
+    hint = f"the model has {_some(names)}" if close is None else f"did you mean {_quoted(close)}?"
+    raise UsageError(f"no {what} {_quoted(name)}: {hint}")
+
+
+def _quoted(name: str) -> str:
+    return json.dumps(name, ensure_ascii=False)
 
 
 def _some(names: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
@@ -340,7 +341,8 @@ def _counts_up(names: tuple[str, ...]) -> bool:
 def _require_names(names: tuple[str, ...], asked: Collection[str], file: str) -> None:
     for name in asked:
         if name not in names and (name or "" in names):
-            raise DataError(f"the file has no column {shown(name)}; it has {_listed(names)}", file, 1)
+            hint = did_you_mean(name, names, shown)
+            raise DataError(f"the file has no column {shown(name)}{hint}; it has {_listed(names)}", file, 1)
 
 
 def _listed(names: tuple[str, ...]) -> str:

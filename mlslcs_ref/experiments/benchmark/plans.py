@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypeVar
 
+from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data import is_at_hand
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.board import Chooser
@@ -101,10 +101,9 @@ def _named(what: str, entries: tuple[E, ...], names: Sequence[str]) -> tuple[E, 
     by_name: dict[str, E] = {entry.name.casefold(): entry for entry in entries}
     for name in names:
         if name.casefold() not in by_name:
-            close = difflib.get_close_matches(name.casefold(), by_name, n=1)
-            hint = f" (did you mean {by_name[close[0]].name}?)" if close else ""
-            known = ", ".join(entry.name for entry in entries)
-            raise UsageError(f"{what}: expected some of {known}, found {name!r}{hint}")
+            known = [entry.name for entry in entries]
+            hint = did_you_mean(name, known)
+            raise UsageError(f"{what}: expected some of {', '.join(known)}, found {name!r}{hint}")
     wanted = {name.casefold() for name in names} or set(by_name)
     return tuple(entry for entry in entries if entry.name.casefold() in wanted)
 

@@ -1,12 +1,15 @@
 """Options: every setting has one, nothing is abbreviated, errors say what was expected."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
+from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import Parser, build_parser
 from mlslcs_ref.errors import UsageError
+from mlslcs_ref.rulesets.export import FORMATS
 from mlslcs_ref.settings import SettingInfo, setting_infos
 
 INFOS = {info.name: info for info in setting_infos()}
@@ -136,6 +139,26 @@ def test_an_option_that_is_like_no_other_gets_no_guess(word: str) -> None:
 
     assert parser.hint(word, [word]) == ""
     assert "--method" in parser.hint("--methd=ival", ["--methd=ival"])
+
+
+@pytest.mark.parametrize("spell", [str.upper, lambda word: word + word[-1], lambda word: word[0] + word], ids=range(3))
+@pytest.mark.parametrize(
+    ("before", "word"),
+    [
+        *(([], name) for name in COMMANDS if " " not in name),
+        (["experiment"], "benchmark"),
+        (["run", "toy6x4", "--profile"], "auto"),
+        (["rules", "m.json", "--order"], "accuracy"),
+        (["convert", "a.csv", "b", "--to"], "arff"),
+        *((["export", "m.json"], name) for name in FORMATS),
+    ],
+    ids=str,
+)
+def test_a_misspelt_command_or_choice_is_told_the_likely_one(
+    spell: Callable[[str], str], before: list[str], word: str
+) -> None:
+    with pytest.raises(UsageError, match=rf"did you mean {word}\?"):
+        build_parser().parse([*before, spell(word)])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,37 @@
+"""What somebody may have meant by a name that is not there."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Collection
+from itertools import islice
+from typing import Final
+
+__all__ = ["did_you_mean", "meant"]
+
+_MOST_COMPARED: Final = 2000
+"""So many names at most are compared: each takes a while."""
+
+
+def meant(name: str, known: Collection[str]) -> str | None:
+    """Return the name that another is likely a misspelling of, in whatever case; None if none is near.
+
+    Examples
+    --------
+    >>> meant("acuracy", ["best", "accuracy"]), meant("AGE", ["age", "wage"]), meant("xyz", ["age"])
+    ('accuracy', 'age', None)
+    """
+    by_folded: dict[str, str] = {}
+    for one in known:
+        by_folded.setdefault(one.casefold(), one)
+    folded = name.casefold()
+    if folded in by_folded:
+        return by_folded[folded]
+    close = difflib.get_close_matches(folded, list(islice(by_folded, _MOST_COMPARED)), n=1)
+    return by_folded[close[0]] if close else None
+
+
+def did_you_mean(name: str, known: Collection[str], spelled: Callable[[str], str] = str) -> str:
+    """Return the end of a message, with the name that is likely meant; nothing if none is near."""
+    found = meant(name, known)
+    return "" if found is None else f" (did you mean {spelled(found)}?)"
