@@ -14,7 +14,7 @@ from typing import Final, TextIO
 from mlslcs_ref._signals import Stopped, raising
 from mlslcs_ref.cli.build import build_hint
 from mlslcs_ref.cli.call.arguments import in_options
-from mlslcs_ref.cli.call.loading import require_one_reader
+from mlslcs_ref.cli.call.loading import require_no_model, require_one_reader
 from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
@@ -88,6 +88,7 @@ def _guarded(argv: list[str]) -> int:
         return int(end.code or 0)
     require_stdout()
     require_one_reader(arguments)
+    require_no_model(arguments)
     arguments.argv = argv
     # of the actions of `experiment`, those that run something
     slow = arguments.command in {"run", "replay", "trace summary"} or "jobs" in arguments

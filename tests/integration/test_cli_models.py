@@ -2,6 +2,7 @@
 
 import copy
 import csv
+import gzip
 import io
 import json
 from itertools import pairwise
@@ -303,6 +304,37 @@ def test_an_error_is_one_line_and_nothing_is_written(
     assert part in outcome.err
     assert outcome.err.count("\n") == 1
     assert {path.name: path.read_bytes() for path in odd.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["run", "MODEL"], ["run", "MODEL", "--labels", "-3"], ["convert", "MODEL", "out.csv", "--labels", "-3"]),
+        *(["run", "DATA", "--test", "MODEL"], ["evaluate", "MODEL", "MODEL"], ["rules", "MODEL", "--data", "MODEL"]),
+    ],
+)
+def test_a_model_in_place_of_data_is_told_with_the_commands_for_it(
+    words: list[str], packed: bool, cli: CommandLine, odd: Path, data: Path
+) -> None:
+    if packed:
+        odd.write_bytes(gzip.compress(odd.read_bytes()))
+    outcome = cli.piped(*({"MODEL": str(odd), "DATA": str(data)}.get(word, word) for word in words))
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"{odd} is a model" in outcome.err
+    assert f"rules {odd}" in outcome.err
+
+
+@pytest.mark.parametrize("command", ["evaluate", "predict"])
+def test_a_model_and_data_in_the_wrong_order_are_told_in_the_right_one(
+    command: str, cli: CommandLine, odd: Path, data: Path
+) -> None:
+    outcome = cli.piped(command, str(data), str(odd))
+
+    assert (outcome.status, outcome.out) == (2, "")
+    assert f"{command} {odd} {data}" in outcome.err
+    assert cli.piped(command, str(odd), str(data)).status == 0
 
 
 def test_a_text_for_missing_values_is_advised_and_kept_in_the_model(cli: CommandLine, tmp_path: Path) -> None:

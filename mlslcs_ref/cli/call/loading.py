@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import gzip
 import os
+import re
 import sys
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.cli.call.arguments import in_options
+from mlslcs_ref.cli.call.arguments import command, in_options
 from mlslcs_ref.cli.call.names import STANDARD_STREAM, expanded
 from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.cli.screen.streams import complain, said_when_slow
@@ -37,6 +40,7 @@ __all__ = [
     "load_file",
     "load_training_data",
     "remarks_said",
+    "require_no_model",
     "require_one_reader",
     "require_other_file",
     "shown_source",
@@ -47,6 +51,8 @@ __all__ = [
 READ: Final = ("problem", "file", "data", "test", "validation")
 """The arguments that name data."""
 STANDARD_INPUT: Final = "standard input"
+_MODEL: Final = re.compile(rb'\s*\{\s*"format"\s*:\s*"mlslcs_ref\.model"')
+_BEGINNING: Final = 200
 
 
 def known_problem(name: str) -> Problem | None:
@@ -146,6 +152,44 @@ def require_one_reader(arguments: argparse.Namespace) -> None:
             f"- means standard input, which can only be read once, but stands for {' and '.join(readers)}; name a file "
             "for one of them"
         )
+
+
+def require_no_model(arguments: argparse.Namespace) -> None:
+    """Refuse a call that names a model where data stand.
+
+    Raises
+    ------
+    UsageError
+        If it does.
+    """
+    for name in READ:
+        path = getattr(arguments, name, None)
+        if not isinstance(path, str) or not _is_model(path):
+            continue
+        model = getattr(arguments, "model", None)
+        if name == "file" and model is not None and not _is_model(model):
+            raise UsageError(
+                f"{path} is a model, and expected here are data: are the arguments swapped? "
+                f"{command(arguments.command, names=[path, model])}"
+            )
+        raise UsageError(
+            f"{path} is a model, and expected here are data; for a model there are rules, explain, compact, compare, "
+            f"check, export, report, predict and evaluate, as {command('rules', names=[path])}"
+        )
+
+
+def _is_model(path: str) -> bool:
+    """Tell whether a file begins as `save_model` writes it; nothing is read of what can be read once."""
+    try:
+        if not Path(path).is_file():
+            return False
+        with Path(path).open("rb") as file:
+            packed = file.read(2) == b"\x1f\x8b"
+        with gzip.open(path) if packed else Path(path).open("rb") as file:
+            return _MODEL.match(file.read(_BEGINNING)) is not None
+    except (OSError, EOFError, ValueError, zlib.error):
+        # whoever reads it says what is wrong
+        return False
 
 
 @contextmanager
