@@ -85,7 +85,7 @@ class CheckpointError(FileError):
 
 
 class ModelWarning(UserWarning):
-    """A model that can be used, but whose file was edited."""
+    """A model that can be used, but whose file was edited, or that was not made to decide as it is asked to."""
 
 
 class PoorModelWarning(UserWarning):

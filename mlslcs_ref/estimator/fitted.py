@@ -17,7 +17,7 @@ from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
-from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method
+from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method, warn_of_votes
 from mlslcs_ref.rulesets.explanation import Explanation, decider_of, explain_coded
 from mlslcs_ref.rulesets.importance import FeatureImportance, feature_importance
 from mlslcs_ref.rulesets.model import Model
@@ -187,7 +187,9 @@ class Fitted:
 
     def _method(self) -> Method | float:
         """Return how labels are decided, by the model, even if parameters have changed since."""
-        return checked_threshold(self.threshold, self.model_.ruleset.is_short)
+        method = checked_threshold(self.threshold, self.model_.ruleset.is_short)
+        warn_of_votes(self.model_.ruleset, method)
+        return method
 
     def _consulted(self, X: Any) -> Consultation:
         check_is_fitted(self)

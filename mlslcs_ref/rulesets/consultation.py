@@ -8,9 +8,10 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._warned import warned
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.errors import SettingsError
+from mlslcs_ref.errors import ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
 from mlslcs_ref.extension.posterior import estimates, held_out_estimates
 from mlslcs_ref.inference.thresholds import Metric, Thresholds, ival, ival_by_halving, pcut, pcut_by_halving
@@ -31,7 +32,16 @@ from mlslcs_ref.inference.votes import (
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
-__all__ = ["METHODS", "POSTERIOR", "Consultation", "Method", "RunConsultation", "known_method", "methods_of"]
+__all__ = [
+    "METHODS",
+    "POSTERIOR",
+    "Consultation",
+    "Method",
+    "RunConsultation",
+    "known_method",
+    "methods_of",
+    "warn_of_votes",
+]
 
 Flags = npt.NDArray[np.bool_]
 T = TypeVar("T", bound=np.generic)
@@ -73,6 +83,27 @@ def known_method(ruleset: RuleSet, method: str | None = None) -> Method:
     if isinstance(given, str) and given == POSTERIOR:
         expected += ", as rules of the profile auto alone know what they have seen"
     raise SettingsError("method", expected, f"{method!r:.60}")
+
+
+def warn_of_votes(ruleset: RuleSet, decider: Method | float) -> None:
+    """Warn whoever asks short rules for votes, which they are not made for.
+
+    Such a rule decides for a label that 7% of its rows have, if 2% of all rows have it.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules; others than short ones are made for votes.
+    decider : str or float
+        The method that was asked for, or a threshold on votes.
+    """
+    if ruleset.is_short and decider != POSTERIOR:
+        by = decider.upper() if isinstance(decider, str) else f"a threshold of {decider}"
+        warned(
+            f"the rules of this model are made to decide by posterior; {by} takes each label that a rule has seen more "
+            f"often than usual, however seldom, for a vote for it, and is far less accurate",
+            ModelWarning,
+        )
 
 
 class _Asked:

@@ -27,7 +27,7 @@ from mlslcs_ref.inference.votes import (
     raw_votes,
 )
 from mlslcs_ref.rulesets.arguments import coded_row
-from mlslcs_ref.rulesets.consultation import Method, known_method
+from mlslcs_ref.rulesets.consultation import Method, known_method, warn_of_votes
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
@@ -224,15 +224,19 @@ def explain(source: Any, row: Any, threshold: Method | float | None = None) -> E
     """
     ruleset = ruleset_of(source)
     decider: Decider
+    by: Method | float
     if threshold is None or isinstance(threshold, str):
-        method = known_method(ruleset, threshold)
+        by = method = known_method(ruleset, threshold)
         thresholds = getattr(getattr(source, "model_", source), "thresholds", None)
         if method != "best" and thresholds is None:
             raise DataError(f"a ruleset has no threshold {method}; pass the Model, a number, or 'best'")
         decider = None if thresholds is None else decider_of(thresholds, method)
     else:
-        decider = threshold
-    return explain_coded(ruleset, coded_row(row, ruleset.schema).rows()[0], decider)
+        decider = by = threshold
+    found = explain_coded(ruleset, coded_row(row, ruleset.schema).rows()[0], decider)
+    if not isinstance(decider, Thresholds):
+        warn_of_votes(ruleset, by)
+    return found
 
 
 def decider_of(thresholds: Thresholds, method: Method) -> Decider:

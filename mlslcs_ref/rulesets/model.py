@@ -21,7 +21,7 @@ from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.arguments import dataset_of, instances_of
-from mlslcs_ref.rulesets.consultation import Consultation, Method
+from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, warn_of_votes
 from mlslcs_ref.rulesets.evaluation import Evaluation, evaluated
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
@@ -149,6 +149,11 @@ class Model:
         method : {"ival", "pcut", "best", "posterior"}, optional
             How labels are decided; by default `posterior` in the profile `auto`, which alone has it, else `ival`.
 
+        Warns
+        -----
+        ModelWarning
+            If short rules are asked for votes, for which they are not made.
+
         Raises
         ------
         DataError
@@ -156,6 +161,7 @@ class Model:
         SettingsError
             If the model does not have this method.
         """
+        warn_of_votes(self.ruleset, known_method(self.ruleset, method))
         return self._asked(data).predicted(method, self.thresholds)
 
     def votes(self, data: Any) -> Votes:

@@ -17,7 +17,7 @@ from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import Explanation, Model, RuleSet, load_model
-from mlslcs_ref.rulesets.consultation import known_method
+from mlslcs_ref.rulesets.consultation import known_method, warn_of_votes
 from mlslcs_ref.rulesets.display import display_text, shown_date
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
@@ -35,6 +35,7 @@ def explain_row(arguments: argparse.Namespace) -> int:
     row = row_of(arguments.row, len(instances), shown_source(arguments.file))
     instance = instances.rows([row])
     method = known_method(model.ruleset, arguments.method)
+    warn_of_votes(model.ruleset, method)
     found = explain_coded(model.ruleset, instance[0], decider_of(model.thresholds, method))
     look = stdout_look()
     brief = look.terminal and not arguments.all

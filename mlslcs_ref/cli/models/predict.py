@@ -27,7 +27,7 @@ from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets import Consultation, Method, load_model
-from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
+from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method, warn_of_votes
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS
 from mlslcs_ref.rulesets.notation import name_text
 
@@ -55,6 +55,7 @@ def predict(arguments: argparse.Namespace) -> int:
     ids = columns_of(model, source, arguments.id, arguments) if arguments.id else []
     consultation = Consultation(ruleset, instances)
     method = known_method(ruleset, arguments.method)
+    warn_of_votes(ruleset, method)
     with said_when_slow("predicting", arguments.quiet):
         predicted = consultation.predicted(method, model.thresholds)
     numbers = _estimates(consultation, method) if arguments.estimates else predicted.astype(int)

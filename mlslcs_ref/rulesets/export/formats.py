@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref._given import listed_given
 from mlslcs_ref.errors import SettingsError, UsageError
-from mlslcs_ref.rulesets.consultation import Method, known_method
+from mlslcs_ref.rulesets.consultation import Method, known_method, warn_of_votes
 from mlslcs_ref.rulesets.export.document import json_text
 from mlslcs_ref.rulesets.export.graph import dot_text
 from mlslcs_ref.rulesets.export.python_code import python_text
@@ -86,6 +86,8 @@ def export_text(
         known = known_method(model.ruleset, method)
     except SettingsError as error:
         raise UsageError(str(error)) from None
+    if target in PREDICTING:
+        warn_of_votes(model.ruleset, known)
     if target == "python":
         return python_text(model, known)
     if target == "sql":

@@ -3,6 +3,7 @@
 import json
 import math
 import sqlite3
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from unit.rulesets.short import mixed, short_model, strange
 
 import mlslcs_ref.rulesets.export
 from mlslcs_ref.data.dataset import ContinuousAttribute
-from mlslcs_ref.errors import DataError, ModelError, SettingsError, UsageError
+from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError, UsageError
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import (
@@ -189,6 +190,7 @@ def test_the_query_predicts_as_the_model(model: Model) -> None:
     assert found == model.predict(ASKED).tolist()
 
 
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.ModelWarning")
 @pytest.mark.parametrize(
     ("model", "method"),
     [(MODELS[0], "posterior"), (MODELS[0], "ival"), (train(mixed(150), Settings.paper(passes=2)), "pcut")],
@@ -291,11 +293,35 @@ def test_what_shows_rules_shows_each_with_what_it_has_seen(target: Any) -> None:
 def test_the_papers_ways_to_decide_are_there_too(method: Any) -> None:
     """INF: rules of a short model vote like any others, if that is asked for."""
     module: dict[str, Any] = {}
-    exec(compile(export_text(MODELS[0], "python", method), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    with pytest.warns(ModelWarning):
+        exec(compile(export_text(MODELS[0], "python", method), "rules.py", "exec"), module)  # noqa: S102 - it is our own
     names = [attribute.name for attribute in ASKED.schema.attributes]
     found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
 
-    assert found == MODELS[0].predict(ASKED, method).tolist()
+    assert found == Consultation(MODELS[0].ruleset, ASKED.X).predicted(method, MODELS[0].thresholds).tolist()
+
+
+@pytest.mark.parametrize("method", ["ival", "pcut", "best"])
+def test_whoever_asks_short_rules_for_votes_is_told_that_they_are_not_made_for_them(method: Any) -> None:
+    """In every face; a model of the paper's profile is made for them."""
+    long = replace(MODELS[0], ruleset=MODELS[0].populations[0], populations=())
+    row = ["YES", "red", 100.0, -0.01]
+    asked: list[Callable[[Model], object]] = [
+        lambda model: model.predict(ASKED, method),
+        lambda model: model.explain(row, method),
+        lambda model: model.export("python", method=method),
+        lambda model: model.export("sql", method=method),
+        lambda model: explain(model, row, 0.25),
+    ]
+    for ask in asked:
+        with pytest.warns(ModelWarning) as caught:
+            ask(MODELS[0])
+        assert len(caught) == 1
+        ask(long)
+    # a table of rules decides nothing
+    MODELS[0].export("csv", method=method)
+    with pytest.raises(DataError):
+        explain(MODELS[0], row, object())  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("at_once", [1, 7, 399])
@@ -376,8 +402,10 @@ def test_an_explanation_is_the_prediction(model: Model) -> None:
 def test_a_model_explains_as_it_predicts_unless_it_is_asked_otherwise() -> None:
     row = ["YES", "red", 100.0, -0.01]
     assert isinstance(explain(MODELS[0], row).threshold, tuple)
-    assert explain(MODELS[0], row, "ival").threshold == MODELS[0].thresholds.ival
-    assert explain(MODELS[0], row, "best").threshold is None
+    with pytest.warns(ModelWarning):
+        assert explain(MODELS[0], row, "ival").threshold == MODELS[0].thresholds.ival
+    with pytest.warns(ModelWarning):
+        assert explain(MODELS[0], row, "best").threshold is None
 
 
 def test_rules_read_back_from_their_text(model: Model) -> None:
