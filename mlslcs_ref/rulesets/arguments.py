@@ -48,7 +48,7 @@ def coded_row(x: Any, schema: Schema) -> Matrix:
 
     Parameters
     ----------
-    x : sequence, mapping, Series, or table of one row
+    x : sequence, mapping, Series, table of one row, or Dataset of one row
         The instance in the schema's own values; a mapping names all attributes.
     schema : Schema
         The attributes.
@@ -63,10 +63,15 @@ def coded_row(x: Any, schema: Schema) -> Matrix:
         if absent:
             raise DataError(f"the instance has no {', '.join(absent[:8])}")
         x = [x[attribute.name] for attribute in schema.attributes]
-    instances = encoded(one_row(x), schema)
+    instances = instances_of(x if isinstance(x, Dataset) else _row_of(x), schema)
     if len(instances) != 1:
-        raise DataError(f"expected one instance, found {len(instances)}")
+        raise DataError(f"expected one instance, found {len(instances)}; of a Dataset, taken([0]) is the first")
     return instances
+
+
+def _row_of(x: Any) -> Any:
+    """Return one instance as a table of one row, an array of numbers as such."""
+    return np.atleast_2d(x) if isinstance(x, np.ndarray) and x.ndim == 1 and x.dtype.kind in "biuf" else one_row(x)
 
 
 def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
@@ -189,7 +194,8 @@ def _refuse_codes(table: npt.NDArray[Any], schema: Schema) -> None:
         if len(present):
             raise DataError(
                 f"attribute {attribute.name!r}: expected its own values, as {attribute.values[0]!r}, found the number "
-                f"{present[0]:g}; give the Dataset itself or a data frame, because codes do not say what they stand for"
+                f"{present[0]:g}; give a data frame, or the Dataset itself, of which taken([0]) is the first row, because "
+                f"codes do not say what they stand for"
             )
 
 

@@ -211,7 +211,7 @@ def explain(source: Any, row: Any, threshold: Method | float | None = None) -> E
     ----------
     source : RuleSet, Model or fitted estimator
         The rules.
-    row : sequence, mapping, Series, or table of one row
+    row : sequence, mapping, Series, table of one row, or Dataset of one row, as `dataset.taken([0])`
         The instance, in the schema's own values; None or NaN where one is missing.
     threshold : {"ival", "pcut", "best", "posterior"} or float, optional
         How votes become labels: by the model's thresholds, by the best rules, or by this threshold on votes; by default

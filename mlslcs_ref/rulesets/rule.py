@@ -206,7 +206,7 @@ class Rule:
 
         Parameters
         ----------
-        row : sequence, mapping, Series, or table of one row
+        row : sequence, mapping, Series, table of one row, or Dataset of one row
             Values as in the schema; None or NaN for a missing one.
 
         Raises

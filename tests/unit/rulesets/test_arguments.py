@@ -103,9 +103,14 @@ def test_a_model_predicts_the_same_whatever_form_the_instances_have(
 
 
 def test_codes_without_a_schema_are_refused(estimator: MlsLcsClassifier, dataset: Dataset) -> None:
-    """Nobody can know what they stand for."""
-    with pytest.raises(DataError, match="colour"):
-        estimator.model_.predict(dataset.X)
+    """Nobody can know what they stand for, of one row as little as of many."""
+    for ask in (estimator.model_.predict, estimator.model_.votes):
+        with pytest.raises(DataError, match="colour"):
+            ask(dataset.X)
+    for ask in (estimator.model_.explain, estimator.model_.plot.votes, estimator.model_.rules[0].matches):
+        for row in (dataset.X[0], dataset.X[:1], dataset.X[0].astype(int)):
+            with pytest.raises(DataError, match="colour"):
+                ask(row)
     with pytest.raises(DataError, match="colour"):
         compacted(estimator, turned(dataset).X)
 
@@ -119,6 +124,21 @@ def test_one_row_is_explained_whatever_form_it_has(estimator: MlsLcsClassifier) 
     with pytest.raises(DataError):
         explain(estimator.model_.ruleset, ["red", 1.0])
     assert "BEST" in str(explain(estimator.model_.ruleset, ["red", 1.0], "best"))
+
+
+def test_a_row_of_a_dataset_is_explained_as_it_is_predicted(estimator: MlsLcsClassifier, dataset: Dataset) -> None:
+    """Whatever codes it has."""
+    model = estimator.model_
+    predicted = model.predict(dataset).tolist()
+    for place in range(dataset.n_instances):
+        for rows in (dataset, turned(dataset)):
+            found = model.explain(rows.taken([place]))
+            assert [label.active for label in found.labels] == predicted[place]
+            matching = [model.rules.index(match.rule) for match in found.rules]
+            assert matching == [n for n, rule in enumerate(model.rules) if rule.matches(rows.taken([place]))]
+    for number in ([], [0, 1]):
+        with pytest.raises(DataError):
+            model.explain(dataset.taken(number))
 
 
 def test_rules_alone_come_in_any_form(estimator: MlsLcsClassifier, tmp_path: Path) -> None:
