@@ -194,7 +194,7 @@ def _refuse_codes(table: npt.NDArray[Any], schema: Schema) -> None:
         if len(present):
             raise DataError(
                 f"attribute {attribute.name!r}: expected its own values, as {attribute.values[0]!r}, found the number "
-                f"{present[0]:g}; give a data frame, or the Dataset itself, of which taken([0]) is the first row, because "
+                f"{present[0]:g}; give a data frame, or the Dataset itself, of which taken([0]) is the first row: "
                 f"codes do not say what they stand for"
             )
 

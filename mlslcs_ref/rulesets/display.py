@@ -118,7 +118,9 @@ def _seen(context: RuleContext, chromosome: bitarray, counts: Counts, most: int 
         name = name_text(context.schema.labels[label])
         share = _percent(counts.seen[label], counts.n)
         text = f"{name if most is None else _cut(name)} {share}{',' if place < len(decided) else ''}"
-        parts.append(("yes" if more_often else "no", text))
+        # 7% is more than 2% in all, and yet no decision for the label
+        likely = 2 * counts.seen[label] > counts.n
+        parts.append(("yes" if likely else "test" if more_often else "no", text))
     if most is not None and len(decided) > most:
         parts.append(("test", f"... {len(decided) - most} more"))
     usual = ", ".join(_percent(counts.positives[label], counts.n_instances) for label, _more_often in decided[:most])

@@ -218,15 +218,26 @@ class Rule:
         return bool(index.matched(self.chromosome).any())
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the rule as plain values, for JSON: its text, tests and decisions by name, bits and counts."""
-        attributes = self.context.schema.attributes
+        """Return the rule as plain values, for JSON: its text, tests and decisions by name, bits and counts.
+
+        A decision of a rule of a short ruleset has the `share` of the matched training rows that have the label: there
+        `is` says that this is at least its share in all of them, be it large or small.
+        """
+        attributes, labels, seen = self.context.schema.attributes, self.context.schema.labels, self.seen
         return {
             "rule": self.text,
             "if": [test_document(attributes[test.attribute].name, test) for test in self.tests],
-            "then": [{"label": name, "is": decision} for name, decision in self.consequent.items()],
+            "then": [
+                {
+                    "label": labels[label],
+                    "is": decision,
+                    **({} if seen is None else {"share": seen[label] / max(self.coverage, 1)}),
+                }
+                for label, decision in self.decisions
+            ],
             **counts_document(self),
             "coverage": self.coverage,
-            **({} if self.seen is None else {"seen": list(self.seen)}),
+            **({} if seen is None else {"seen": list(seen)}),
         }
 
 

@@ -178,7 +178,7 @@ def _rules(ruleset: RuleSet, places: list[int]) -> Iterator[tuple[str, list[tupl
         rule = ruleset.rules[place]
         tests = " and ".join(_condition(test) for test in rule.tests) or "True"
         # ASCII alone, so that no letter of a name can turn the line around or end it
-        text = rule.text.encode("ascii", "backslashreplace").decode("ascii")
+        text = rule.told().encode("ascii", "backslashreplace").decode("ascii")
         yield f"    # rule {place + 1}: {text}\n    if {tests}:", list(rule.decisions)
 
 

@@ -340,4 +340,4 @@ def _interval(column: str, lower: float, upper: float) -> str:
 
 
 def _text(ruleset: RuleSet, place: int) -> str:
-    return comment(f"rule {place + 1}: {ruleset.rules[place].text}")
+    return comment(f"rule {place + 1}: {ruleset.rules[place].told()}")

@@ -104,10 +104,11 @@ def test_a_model_predicts_the_same_whatever_form_the_instances_have(
 
 def test_codes_without_a_schema_are_refused(estimator: MlsLcsClassifier, dataset: Dataset) -> None:
     """Nobody can know what they stand for, of one row as little as of many."""
-    for ask in (estimator.model_.predict, estimator.model_.votes):
+    first: list[Callable[[Any], object]] = [estimator.model_.predict, estimator.model_.votes]
+    for ask in first:
         with pytest.raises(DataError, match="colour"):
             ask(dataset.X)
-    for ask in (estimator.model_.explain, estimator.model_.plot.votes, estimator.model_.rules[0].matches):
+    for ask in [estimator.model_.explain, estimator.model_.plot.votes, estimator.model_.rules[0].matches]:
         for row in (dataset.X[0], dataset.X[:1], dataset.X[0].astype(int)):
             with pytest.raises(DataError, match="colour"):
                 ask(row)

@@ -446,6 +446,7 @@ def test_dates_in_memory_read_as_dates() -> None:
     assert any("2021-01-" in text for text in found[0])
 
 
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.ModelWarning")
 @pytest.mark.parametrize("method", METHODS)
 def test_a_rule_that_only_a_missing_value_passes_is_exported_as_that(method: Method) -> None:
     """Where missing values tell of a label, bounds are learned that no number passes."""

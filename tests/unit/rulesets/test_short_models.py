@@ -289,6 +289,32 @@ def test_what_shows_rules_shows_each_with_what_it_has_seen(target: Any) -> None:
         assert seen.replace("%", r"\%") in text if target == "latex" else seen in text
 
 
+@pytest.mark.parametrize("target", ["python", "sql"])
+def test_code_says_of_each_rule_what_it_has_seen(target: Any) -> None:
+    """Never that a rule decides for a label that 7% of its rows have."""
+    text = export_text(MODELS[0], target)
+    for rule in MODELS[0].rules:
+        assert rule.told() in text
+        assert rule.told() == rule.text or f"{rule.text}\n" not in text
+
+
+def test_a_label_is_marked_as_likely_and_has_its_share_where_most_rows_of_a_rule_have_it() -> None:
+    """More often than in all rows is not enough."""
+    marks = set()
+    seldom = [replace(rule, coverage=100, seen=(7,) * len(rule.seen or ())) for rule in MODELS[0].rules]
+    for rule in (*MODELS[0].rules, *seldom):
+        shares = {one["label"]: (one["is"], one["share"]) for one in rule.to_dict()["then"]}
+        assert shares.keys() == rule.consequent.keys()
+        marked = [kind for kind, text in rule.parts if "%" in text and not text.startswith("(of")]
+        for kind, (name, (more, share)) in zip(marked, shares.items(), strict=True):
+            assert share * rule.coverage == pytest.approx((rule.seen or ())[rule.context.schema.labels.index(name)])
+            assert (kind == "yes") == (share > 0.5)
+            marks.add((kind, more))
+    assert marks == {("yes", True), ("test", True), ("no", False)}
+    long = MODELS[0].populations[0]
+    assert all("share" not in one for rule in long for one in rule.to_dict()["then"])
+
+
 @pytest.mark.parametrize("method", ["ival", "pcut", "best"])
 def test_the_papers_ways_to_decide_are_there_too(method: Any) -> None:
     """INF: rules of a short model vote like any others, if that is asked for."""
