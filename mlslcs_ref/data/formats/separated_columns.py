@@ -147,7 +147,7 @@ def read_column(
         If a column of numbers holds one that is too large, or another value than it is known to hold.
     """
     if cells.numbers is not None:
-        return [_of_numbers(cells, cells.numbers.numbers, known)._replace(values=cells.numbers)]
+        return [_of_numbers(cells, cells.numbers.numbers, known, reading)._replace(values=cells.numbers)]
     declared = known.get(cells.name)
     if declared is not None:
         return [_nominal(cells, file, spelling, declared)]
@@ -157,7 +157,7 @@ def read_column(
     numbers = _numbers(distinct, spelling)
     if numbers is not None and not is_nominal:
         _require_finite(cells, numbers, lines, file)
-        return [_of_numbers(cells, np.array([numbers[text] for text in texts]), known)]
+        return [_of_numbers(cells, np.array([numbers[text] for text in texts]), known, reading)]
     days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling, reading)
     if days is not None:
         found = np.array([days[text] for text in texts])
@@ -170,8 +170,13 @@ def read_column(
     return [part._replace(remark=_remark(cells, lines, spelling, reading, len(part.column.values)))]
 
 
-def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known) -> Part:
+def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known, reading: Reading) -> Part:
     """Return a column of plain numbers; one that is known to be nominal holds 0 and 1 alone."""
+    remark = ""
+    if cells.name in known and cells.name in reading.date_columns and not np.isnan(numbers).all():
+        remark = (
+            f"{shown(cells.name)} has numbers, which are read as days since 1970-01-01; the training data had dates"
+        )
     if cells.name in known:
         binary = known[cells.name] is not None
     else:
@@ -180,7 +185,7 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known) -> Part:
         binary = bool((zeros | ones).all() and zeros.any() and ones.any())
     if binary:
         return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position, 0), numbers)
-    return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers)
+    return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers, remark)
 
 
 def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:

@@ -532,3 +532,13 @@ def test_a_column_that_training_read_as_numbers_is_not_read_as_texts(tmp_path: P
         load_dataset(file, -1, schema=training.schema, **how)
     assert caught.value.file == str(file)
     assert load_dataset(file, -1, schema=training.schema).n_instances == 3
+
+
+def test_numbers_where_training_had_dates_are_told(tmp_path: Path) -> None:
+    """A serial number of a spreadsheet, or 20211231, is no day since 1970."""
+    with pytest.warns(DataWarning):
+        training = of_dates(tmp_path / "a.csv", "31.12.2021", "01.02.2021")
+    with pytest.warns(DataWarning, match="when"):
+        later = of_dates(tmp_path / "b.csv", "44561", schema=training.schema, reading=training.reading)
+
+    assert later.X.tolist() == [[44561.0]]
