@@ -58,9 +58,11 @@ def _head(column: Column) -> str:
 
 def _cells(columns: tuple[Column, ...], row: tuple[Value | Cell, ...]) -> str:
     first = f'<th role="rowheader" scope="row">{_inside(cell_of(row[0]))}</th>'
-    return first + "".join(
+    # what is alone in its row heads nothing
+    n_heads = int(len(columns) > 1)
+    return first * n_heads + "".join(
         f'<td role="cell"{_class(column)} data-name="{_escaped(column.full)}">{_inside(cell_of(cell))}</td>'
-        for column, cell in zip(columns[1:], row[1:], strict=True)
+        for column, cell in zip(columns[n_heads:], row[n_heads:], strict=True)
     )
 
 

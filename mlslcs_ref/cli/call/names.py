@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 __all__ = [
+    "DOCUMENTS",
     "STANDARD_STREAM",
     "character",
     "data",

@@ -60,11 +60,15 @@ def _page_file(out: str) -> Path:
     ------
     OutputError
         If it cannot be written.
+    UsageError
+        If it is called like a file of another kind.
     """
     named = Path(out)
     if names.is_document(out, PAGES):
         require_writable(named)
         return named
+    if names.is_document(out, names.DOCUMENTS):
+        raise UsageError(f"--out {out}: expected a page, as FILE.html, or a folder, found the name of another file")
     require_writable_in(named, PAGE)
     return named / PAGE
 

@@ -140,3 +140,12 @@ def test_what_cannot_be_seen_is_written_out(text: str, seen: str) -> None:
 
 def test_the_same_document_gives_the_same_page() -> None:
     assert html_page(document(*HOSTILE)) == html_page(document(*HOSTILE))
+
+
+def test_a_cell_that_is_alone_in_its_row_is_no_head_of_it() -> None:
+    """Notebooks show heads bold and centred, which no rule is to be."""
+    alone = html_fragment([Table((Column("rule", "long"),), (("IF a THEN b",), ("IF c THEN d",)))])
+    beside = html_fragment([Table((Column("id"), Column("rule", "long")), ((1, "IF a THEN b"), (2, "IF c THEN d")))])
+
+    assert (alone.count('role="rowheader"'), alone.count("<td")) == (0, 2)
+    assert (beside.count('role="rowheader"'), beside.count("<td")) == (2, 2)
