@@ -17,7 +17,9 @@ Handler: TypeAlias = Callable[[int, FrameType | None], None]
 WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal is gone"}
 # a signal is often sent twice, to a group and to a process: the second must not stop the tidying up
 REPEATED_SECONDS: Final = 1.0
-IMPORTING: Final = "<frozen importlib._bootstrap>"
+# code in which what is raised is lost: the frames of imports, and what the interpreter calls as an object goes
+LOSING_FILES: Final = ("<frozen importlib._bootstrap>", "weakref.py", "_weakrefset.py")
+LOSING_NAME: Final = "__del__"
 LATER_SECONDS: Final = 0.02
 PARENT_SECONDS: Final = 0.2
 
@@ -73,13 +75,13 @@ def raising() -> Iterator[None]:
     """Raise `Stopped` where a signal comes, so that what is half done is undone.
 
     A signal that comes during an import waits for its end: extension modules turn whatever is raised while they load
-    into an ImportError.
+    into an ImportError. So does one that comes as an object goes: the interpreter ignores what is raised there.
     """
     last = -REPEATED_SECONDS
 
     def stop(number: int, frame: FrameType | None) -> None:
         nonlocal last
-        if _imports(frame):
+        if _loses(frame):
             _send_later(number)
             return
         now = time.monotonic()
@@ -107,11 +109,13 @@ def held_back() -> Iterator[list[int]]:
             signal.raise_signal(came[0])
 
 
-def _imports(frame: FrameType | None) -> bool:
-    """Whether a module is being imported in a frame or in one that called it."""
-    while frame is not None and frame.f_code.co_filename != IMPORTING:
+def _loses(frame: FrameType | None) -> bool:
+    """Whether what is raised in a frame is lost in it or in one that called it."""
+    while frame is not None:
+        if frame.f_code.co_filename.endswith(LOSING_FILES) or frame.f_code.co_name == LOSING_NAME:
+            return True
         frame = frame.f_back
-    return frame is not None
+    return False
 
 
 def _send_later(number: int) -> None:

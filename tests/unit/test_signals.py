@@ -4,6 +4,7 @@ import importlib
 import signal
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,34 @@ def test_a_signal_during_an_import_is_heard_when_the_import_is_done(
 
     assert (caught.value.status, "swallows" in sys.modules) == (128 + number, True)
     del sys.modules["swallows"], sys.modules["hears"]
+
+
+class Going:
+    """What hears a signal as it goes."""
+
+    number: signal.Signals | None = None
+
+    def __del__(self) -> None:
+        if self.number is not None:
+            signal.raise_signal(self.number)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("called_back", [False, True])
+def test_a_signal_as_an_object_goes_is_heard_when_it_is_gone(number: signal.Signals, called_back: bool) -> None:
+    """The interpreter ignores whatever is raised there."""
+
+    def work() -> None:
+        with raising():
+            going = Going()
+            if called_back:
+                weakref.finalize(going, signal.raise_signal, number)
+            else:
+                going.number = number
+            del going
+            time.sleep(PATIENCE)
+
+    with pytest.raises(Stopped) as caught:
+        work()
+
+    assert caught.value.status == 128 + number
