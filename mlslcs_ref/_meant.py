@@ -9,7 +9,7 @@ from typing import Final
 
 __all__ = ["did_you_mean", "meant"]
 
-_MOST_COMPARED: Final = 2000
+_MOST_COMPARED: Final = 10_000
 """So many names at most are compared: each takes a while."""
 
 
