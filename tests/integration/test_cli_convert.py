@@ -1,12 +1,14 @@
 """`convert`: what a file of another format cannot hold is said."""
 
+import gzip
 from pathlib import Path
 
+import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.data import format_names
-from mlslcs_ref.errors import OutputError
+from mlslcs_ref.data import format_names, load_dataset
+from mlslcs_ref.errors import DataWarning, OutputError
 
 
 @pytest.mark.parametrize(("name", "lost"), [("out.svm", ("'l2'", "'b'")), ("out.xc", ()), ("out.arff", ())])
@@ -33,6 +35,45 @@ def test_labels_of_an_arff_file_that_could_not_be_written_do_not_stay_alone(
 
     assert outcome.status == 2
     assert list(tmp_path.iterdir()) == []
+
+
+CELLS = (
+    ("54", "31.12.2021", "2021-12-31T09:30", "1.5"),
+    ("-3", "01.01.1969", "2021-12-31", "1e+16"),
+    ("", "", "", ""),
+    ("9007199254740991", "13.02.2020", "1969-12-31T23:59:59.500000", "0.25"),
+)
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.csv.gz", "out.tsv"])
+def test_separated_values_keep_whole_numbers_and_dates(name: str, cli: CommandLine, tmp_path: Path) -> None:
+    """Dates as every country reads them; read again, the data are the same."""
+    text = "".join(",".join((*row, str(place % 2))) + "\n" for place, row in enumerate(CELLS))
+    (tmp_path / "t.csv").write_text("whole,day,time,other,l\n" + text)
+    outcome = cli.piped("convert", tmp_path / "t.csv", tmp_path / name, "--labels", "-1")
+    raw = (tmp_path / name).read_bytes()
+    written = (gzip.decompress(raw) if name.endswith("gz") else raw).decode().replace("\t", ",").splitlines()
+    with pytest.warns(DataWarning):
+        before, after = (load_dataset(tmp_path / one, labels=["l"]) for one in ("t.csv", name))
+
+    assert outcome.status == 0
+    assert "days since" not in outcome.err.rpartition("note:")[2].partition("\n")[2]
+    assert [line.split(",")[:4] for line in written[1:]] == [
+        [cell or "?" for cell in (whole, "-".join(day.split(".")[::-1]), time, other)]
+        for whole, day, time, other in CELLS
+    ]
+    assert after.schema == before.schema
+    np.testing.assert_array_equal(after.X, before.X)
+
+
+@pytest.mark.parametrize("name", ["out.arff", "out.svm", "out.dat"])
+def test_dates_that_are_written_as_days_are_told(name: str, cli: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("day,l\n2021-12-31,0\n2021-12-30,1\n")
+    outcome = cli.piped("convert", tmp_path / "t.csv", tmp_path / name, "--labels", "-1")
+
+    assert outcome.status == 0
+    assert "'day'" in outcome.err.splitlines()[-1]
+    assert "days since 1970-01-01" in outcome.err.splitlines()[-1]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, writ
 from mlslcs_ref.data import Dataset, format_names, label_xml_text
 from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.formats import format_to_write, written
+from mlslcs_ref.data.formats.writers import columns_of_dates
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import UsageError
 
@@ -69,9 +71,10 @@ def convert(arguments: argparse.Namespace) -> int:
             words.append("--header")
         labels = "" if is_named else f"; read it with {' '.join(words)}"
         where = STDOUT if is_shown else arguments.out
-        complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels written to {where}{labels}")
+        complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels, as 0 and 1, written to {where}{labels}")
         if kind == "libsvm":
             _tell_of_lost(dataset)
+        _tell_of_days(dataset, kind)
     return 0
 
 
@@ -87,6 +90,21 @@ def _write_both(out: str, data: bytes, xml: Path, labels: str) -> None:
         raise
 
 
+def _tell_of_days(dataset: Dataset, kind: str) -> None:
+    """Say which dates are written as numbers."""
+    written = columns_of_dates(dataset) if kind == "csv" else set()
+    known = () if dataset.reading is None else dataset.reading.date_columns
+    left = [
+        one.name for place, one in enumerate(dataset.schema.attributes) if one.name in known and place not in written
+    ]
+    if left:
+        complain(f"dates are written as days since 1970-01-01: {_listed(left)}")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(map(shown, names[:MOST_NAMED])) + (" ..." if len(names) > MOST_NAMED else "")
+
+
 def _names(dataset: Dataset) -> tuple[str, ...]:
     return (*(attribute.name for attribute in dataset.schema.attributes), *dataset.schema.labels)
 
@@ -99,5 +117,4 @@ def _tell_of_lost(dataset: Dataset) -> None:
     attributes = [attribute.name for attribute in dataset.schema.attributes[last + 1 :]]
     for what, lost in (("labels", labels), ("attributes", attributes)):
         if lost:
-            names = ", ".join(map(shown, lost[:MOST_NAMED])) + (" ..." if len(lost) > MOST_NAMED else "")
-            complain(f"the file does not name these {what}, which are 0 in every row: {names}")
+            complain(f"the file does not name these {what}, which are 0 in every row: {_listed(lost)}")

@@ -14,12 +14,13 @@ from collections.abc import Iterator
 import numpy as np
 
 from mlslcs_ref.data.dataset import UNDECLARED, BinaryAttribute, ContinuousAttribute, Dataset
+from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.data.formats.arff_writer import arff_text, arff_word
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["extreme_text", "keel_text", "libsvm_text", "separated_text"]
+__all__ = ["columns_of_dates", "extreme_text", "keel_text", "libsvm_text", "separated_text"]
 
 
 def keel_text(dataset: Dataset) -> str:
@@ -37,7 +38,7 @@ def keel_text(dataset: Dataset) -> str:
 
 
 def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
-    """Return a data set as separated values, the labels last.
+    """Return a data set as separated values, the labels last, dates as dates where they are read back as the same days.
 
     Raises
     ------
@@ -53,8 +54,9 @@ def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
         None if isinstance(attribute, ContinuousAttribute) else [_value(value) for value in attribute.values]
         for attribute in schema.attributes
     ]
+    of_dates = columns_of_dates(dataset)
     for row, labels in zip(dataset.rows(), dataset.Y.tolist(), strict=True):
-        cells = [_cell(x, words) for x, words in zip(row, values, strict=True)]
+        cells = [_cell(x, words, place in of_dates) for place, (x, words) in enumerate(zip(row, values, strict=True))]
         writer.writerow([*cells, *("1" if label else "0" for label in labels)])
     return target.getvalue()
 
@@ -73,12 +75,30 @@ def _value(text: str) -> str:
     return _plain(text)
 
 
-def _cell(x: float, words: list[str] | None) -> str:
+def columns_of_dates(dataset: Dataset) -> set[int]:
+    """Return the places of the attributes that were read of dates, and are those very days as dates too."""
+    names = () if dataset.reading is None else dataset.reading.date_columns
+    return {
+        place
+        for place, attribute in enumerate(dataset.schema.attributes)
+        if attribute.name in names and all(map(_is_date, np.unique(dataset.matrix.column(place).numbers).tolist()))
+    }
+
+
+def _is_date(days: float) -> bool:
+    return math.isnan(days) or ((text := date_text(days)) is not None and text_days(text) == days)
+
+
+def _cell(x: float, words: list[str] | None, is_date: bool) -> str:
     if math.isnan(x):
         return "?"
     if math.isinf(x) or (words is not None and x == UNDECLARED):
         raise DataError("an infinite number or a value that is not declared cannot be written")
-    return repr(x) if words is None else words[int(x)]
+    if words is not None:
+        return words[int(x)]
+    if is_date and (date := date_text(x)) is not None:
+        return date
+    return repr(x).removesuffix(".0")
 
 
 def libsvm_text(dataset: Dataset) -> str:
