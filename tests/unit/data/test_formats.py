@@ -320,7 +320,7 @@ def test_another_character_between_values_is_found_out(write: Write) -> None:
 
 
 def test_a_column_that_is_not_there_is_answered_with_those_that_are(write: Write) -> None:
-    with pytest.raises(DataError, match="mean 'Label'.*'a', 'other', 'Label'"):
+    with pytest.raises(DataError, match=r"mean 'Label'.*'a', 'other', 'Label'"):
         load_dataset(write("a,other,Label\n1,2,0\n", "t.csv"), ["label"])
 
 
