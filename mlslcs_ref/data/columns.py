@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, nominal
-from mlslcs_ref.data.dates import datetime_days, days_of, text_days
+from mlslcs_ref.data.dates import datetime_days, days_first, days_of, text_days
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -181,7 +181,12 @@ class TableColumn:
             if is_decimal(text):
                 how = "the numbers of this column are texts; convert them to numbers"
             elif text_days(text, day_first=True) is not None or text_days(text, day_first=False) is not None:
-                how = "the dates of this column are texts; convert them to dates, as with pandas.to_datetime"
+                first = {None: "...", True: "True", False: "False"}[days_first(text for _row, text in present)]
+                order = "" if text_days(text) is not None else f", dayfirst={first}"
+                how = (
+                    f"the dates of this column are texts; convert them, as with "
+                    f"pandas.to_datetime(X[{self.name!r}]{order}), or give a Model the file itself"
+                )
             raise DataError(
                 f"column {shown(self.name)}, row {row}: expected a number, found the text {shown(text)}; {how}"
             )

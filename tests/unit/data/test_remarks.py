@@ -1,5 +1,6 @@
 """What people are told of data as they were read: in files and in memory alike, by one class of warnings."""
 
+import re
 import warnings
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -331,3 +332,18 @@ def test_names_that_are_words_with_a_number_among_them_are_names() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         from_table(counted, [0, 1, 1])
+
+
+@pytest.mark.parametrize("shape", ["%d.%m.%Y", "%m/%d/%Y", "%Y-%m-%d"])
+def test_a_frame_of_dates_as_texts_is_told_a_conversion_that_makes_it_the_file(shape: str, tmp_path: Path) -> None:
+    days = [(datetime(2021, 1, 1) + timedelta(days=7 * place)).strftime(shape) for place in range(40)]  # noqa: DTZ001
+    with pytest.warns(DataWarning):
+        trained = from_file(tmp_path)({"when": days})
+    frame = pd.DataFrame({"when": days})
+    with pytest.raises(DataError) as caught:
+        encoded(frame, trained.schema)
+    order = re.search(r"pandas\.to_datetime\(X\['when'\](?:, dayfirst=(True|False))?\)", str(caught.value))
+
+    assert order is not None
+    frame["when"] = pd.to_datetime(frame["when"], dayfirst=order[1] == "True")
+    np.testing.assert_array_equal(encoded(frame, trained.schema).rows(), trained.X)
