@@ -208,7 +208,8 @@ def test_an_executor_that_is_lost_again_and_again_is_given_up(cli: CommandLine, 
 
     assert outcome.status == 2
     assert "# Given up\n# update: 2 processes in a row were lost" in outcome.out
-    assert [line["status"] for line in records(report)[1:4]] == ["died", "died", "not-run"]
+    asked = [line["status"] for line in records(report)[1:-1] if line["status"] != "skip"]
+    assert asked[:3] == ["died", "died", "not-run"]
     assert records(report)[-1]["gave_up"].startswith("update: 2 processes in a row were lost")
 
 

@@ -127,6 +127,7 @@ def test_another_pattern_is_refused_by_its_name_and_can_be_dropped(pattern: str,
     assert of_dates(tmp_path, pattern, "anything", drop=["when"]).X.shape == (1, 1)
 
 
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.ModelWarning")
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize(("pattern", "shape"), [("", "%Y-%m-%dT%H:%M:%S"), ('"dd/MM/yyyy"', "%d/%m/%Y")])
 def test_model_and_exports_predict_later_files_alike(pattern: str, shape: str, method: Method, tmp_path: Path) -> None:
