@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
@@ -18,7 +19,13 @@ WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the
 # a signal is often sent twice, to a group and to a process: the second must not stop the tidying up
 REPEATED_SECONDS: Final = 1.0
 # code in which what is raised is lost: the frames of imports, and what the interpreter calls as an object goes
-LOSING_FILES: Final = ("<frozen importlib._bootstrap>", "weakref.py", "_weakrefset.py")
+LOSING_FILES: Final = frozenset(
+    {
+        "<frozen importlib._bootstrap>",
+        weakref.finalize.__call__.__code__.co_filename,
+        weakref.WeakSet.add.__code__.co_filename,
+    }
+)
 LOSING_NAME: Final = "__del__"
 LATER_SECONDS: Final = 0.02
 PARENT_SECONDS: Final = 0.2
@@ -112,7 +119,7 @@ def held_back() -> Iterator[list[int]]:
 def _loses(frame: FrameType | None) -> bool:
     """Whether what is raised in a frame is lost in it or in one that called it."""
     while frame is not None:
-        if frame.f_code.co_filename.endswith(LOSING_FILES) or frame.f_code.co_name == LOSING_NAME:
+        if frame.f_code.co_filename in LOSING_FILES or frame.f_code.co_name == LOSING_NAME:
             return True
         frame = frame.f_back
     return False

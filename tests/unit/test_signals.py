@@ -109,3 +109,13 @@ def test_a_signal_as_an_object_goes_is_heard_when_it_is_gone(number: signal.Sign
         work()
 
     assert caught.value.status == 128 + number
+
+
+@pytest.mark.parametrize("file", ["weakref.py", "own_weakref.py", "/somewhere/weakref.py"])
+def test_a_signal_is_heard_at_once_in_a_file_of_a_name_like_the_interpreters(file: str) -> None:
+    after: list[bool] = []
+    code = compile("import signal; signal.raise_signal(signal.SIGTERM); after.append(True)", file, "exec")
+    with pytest.raises(Stopped), raising():
+        exec(code, {"after": after})  # noqa: S102 - it is ours
+
+    assert after == []
