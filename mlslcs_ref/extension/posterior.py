@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -55,7 +56,7 @@ class Support:
         """The frequency pi of each label in D."""
         return self.positives / self.n_instances
 
-    @property
+    @cached_property
     def more(self) -> Flags:
         """Where a label is at least as frequent among a rule's instances as in D, of shape (n_rules, n_labels)."""
         flags: Flags = self.k * self.n_instances >= self.n[:, None] * self.positives
