@@ -15,7 +15,15 @@ from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.text_lines import shown
 
-__all__ = ["index_remark", "is_inexact", "memorised", "remarks_on", "undeclared_counts", "undeclared_remark"]
+__all__ = [
+    "dates_for_numbers",
+    "index_remark",
+    "is_inexact",
+    "memorised",
+    "remarks_on",
+    "undeclared_counts",
+    "undeclared_remark",
+]
 
 MOST: Final = 8
 """Remarks on one file; what is left out is counted."""
@@ -79,6 +87,11 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
             f"only memorise it: {cure}"
         )
     return ""
+
+
+def dates_for_numbers(name: str) -> str:
+    """Say of a column of a later file that it has dates where the training data had numbers."""
+    return f"{shown(name)} has dates, which are read as days since 1970-01-01, but the training data had numbers there"
 
 
 def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:

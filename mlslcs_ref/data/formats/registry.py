@@ -68,12 +68,12 @@ def _later(module: str, name: str) -> Any:
 def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
     from mlslcs_ref.data.formats.arff import read_arff  # noqa: PLC0415 - likewise
     from mlslcs_ref.data.formats.arff_dates import day_first_of  # noqa: PLC0415 - likewise
+    from mlslcs_ref.data.remarks import dates_for_numbers  # noqa: PLC0415 - likewise
 
     table = read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted)
     dated = {column.name: column.dates for column in table.columns if column.dates}
     if known:
-        remark = "{} has dates, which are read as days since 1970-01-01, but the training data had numbers there"
-        told = tuple((name, remark.format(shown(name))) for name in dated if name not in reading.date_columns)
+        told = tuple((name, dates_for_numbers(name)) for name in dated if name not in reading.date_columns)
         return replace(table, remarks=told), reading
     orders = {day_first_of(pattern) for pattern in dated.values()} - {None}
     return table, replace(reading, date_columns=tuple(dated), day_first=orders.pop() if len(orders) == 1 else None)

@@ -25,7 +25,7 @@ from mlslcs_ref.data.formats.table import FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import Column
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import memorised
+from mlslcs_ref.data.remarks import dates_for_numbers, memorised
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
@@ -190,14 +190,10 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known, reading: Readi
 
 def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:
     if reading.dates != "parts":
-        remark = f"{shown(cells.name)} has dates, which are read as days since 1970-01-01"
+        remark = "" if cells.name in reading.date_columns else dates_for_numbers(cells.name)
         if not is_known:
-            remark += "; dates='parts' makes columns of year, month, day and weekday, "
-            remark += f"drop=[{cells.name!r}] leaves them out"
-        elif cells.name in reading.date_columns:
-            remark = ""
-        else:
-            remark += ", but the training data had numbers there"
+            remark = f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes "
+            remark += f"columns of year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
         return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, remark, True)]
     parts = np.full((len(PARTS), len(days)), np.nan)
     for row in np.flatnonzero(~np.isnan(days)).tolist():
