@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from mlslcs_ref.errors import SettingsError
 
-__all__ = ["choice", "listed_given", "require_given"]
+__all__ = ["choice", "listed_given", "require_given", "whole"]
 
 T = TypeVar("T")
 
@@ -53,3 +54,20 @@ def listed_given(name: str, values: object, kind: type[T], what: str) -> tuple[T
     for value in listed:
         require_given(name, value, kind, f"a list of {what}")
     return listed
+
+
+def whole(name: str, value: Any, low: int | None = None) -> int:
+    """Return a whole number of any type as an int, or refuse what is none, or is below `low`.
+
+    Raises
+    ------
+    SettingsError
+        If it is.
+    """
+    try:
+        number = None if isinstance(value, bool) else operator.index(value)
+    except TypeError:
+        number = None
+    if number is None or (low is not None and number < low):
+        raise SettingsError(name, "a whole number" if low is None else f"a whole number from {low}", f"{value!r:.60}")
+    return number

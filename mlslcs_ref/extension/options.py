@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
+from mlslcs_ref._given import whole
 
-from mlslcs_ref.errors import SettingsError
-
-__all__ = ["MAX_RULES", "AutoOptions", "whole"]
+__all__ = ["MAX_RULES", "AutoOptions"]
 
 MAX_RULES: Final = 50
 
@@ -47,16 +45,3 @@ class AutoOptions:
     def most_rules(self) -> int | None:
         """The most rules of the model, None if there is no limit."""
         return self.max_rules or (MAX_RULES if self.n_runs == 1 else None)
-
-
-def whole(name: str, value: object, low: int) -> int:
-    """Return a whole number from `low`.
-
-    Raises
-    ------
-    SettingsError
-        If the value is none.
-    """
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < low:
-        raise SettingsError(name, f"a whole number from {low}", repr(value))
-    return int(value)

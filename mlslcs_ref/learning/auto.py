@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from mlslcs_ref._given import require_given
+from mlslcs_ref._given import require_given, whole
 from mlslcs_ref._signals import end_with, held_back
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
-from mlslcs_ref.extension.options import AutoOptions, whole
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings, require_auto
 from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.inference.thresholds import Metric

@@ -7,20 +7,20 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from mlslcs_ref._given import choice, require_given
+from mlslcs_ref._given import choice, require_given, whole
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.extension.options import AutoOptions, whole
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.shown_steps import steps_on_stderr
-from mlslcs_ref.learning.training import Stream, whole_number
+from mlslcs_ref.learning.training import Stream
 from mlslcs_ref.learning.watch import Callback, Watch
 from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.parts import Parts
@@ -128,7 +128,7 @@ def train(
     choice("metric", metric, METRICS)
     require_options_of(profile, options, jobs, parts)
     chosen = profile_settings(profile, dataset.n_attributes) if settings is None else settings
-    rows, held_out = held_out_of(validation, dataset, whole_number("seed", seed))
+    rows, held_out = held_out_of(validation, dataset, whole("seed", seed))
     watch = Watch(
         validation=held_out,
         patience=patience,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, Final, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
-from mlslcs_ref._given import choice, listed_given, require_given
+from mlslcs_ref._given import choice, listed_given, require_given, whole
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.building import unheard
@@ -32,7 +31,7 @@ from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
 
-__all__ = ["STREAMS", "Kept", "Stream", "Training", "artificial_settings", "whole_number"]
+__all__ = ["STREAMS", "Kept", "Stream", "Training", "artificial_settings"]
 
 Stream: TypeAlias = Literal["pcg64", "java"]
 T = TypeVar("T")
@@ -156,7 +155,7 @@ class Training:
             )
         self.dataset = dataset
         self.settings = settings
-        self._seed = whole_number("seed", seed)
+        self._seed = whole("seed", seed)
         self._profile = choice("profile", profile, RUN_PROFILES)
         self._stream = choice("stream", stream, STREAMS)
         self._parts = () if parts is None else parts.names
@@ -197,7 +196,7 @@ class Training:
         SettingsError
             If `n_steps` is not a whole number from 0.
         """
-        n = whole_number("n_steps", n_steps)
+        n = whole("n_steps", n_steps)
         if n < 0:
             raise SettingsError("n_steps", "a whole number from 0", str(n))
         last = self.learner.steps + n
@@ -291,22 +290,6 @@ class Training:
             history=listed_given("history", history, PassRecord, "records of passes"),
             reading=reading,
         )
-
-
-def whole_number(name: str, value: SupportsIndex) -> int:
-    """Return a whole number of any type as an int.
-
-    Raises
-    ------
-    SettingsError
-        If it is none.
-    """
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        return operator.index(value)
-    except TypeError:
-        raise SettingsError(name, "a whole number", repr(value)) from None
 
 
 def _draws(stream: Stream, seed: int) -> BlockDraws:

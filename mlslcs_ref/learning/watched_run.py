@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 import numpy as np
 
+from mlslcs_ref._given import whole
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
@@ -23,7 +24,7 @@ from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.checkpoint import Best, Checkpoint, Stored, checkpoint_file
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.snapshot import Snapshot, data_digest, rules_digest
-from mlslcs_ref.learning.training import Kept, Stream, Training, whole_number
+from mlslcs_ref.learning.training import Kept, Stream, Training
 from mlslcs_ref.learning.watch import Moment, Watch, steps_between
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.context import RuleContext
@@ -90,7 +91,7 @@ class WatchedRun:
             run = {
                 "profile": profile,
                 "stream": stream,
-                "seed": whole_number("seed", seed),
+                "seed": whole("seed", seed),
                 "settings": settings.as_dict(),
                 "data": data_digest(dataset),
                 "rules to start from": None if init is None else rules_digest(init),

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._given import listed_given, require_given
+from mlslcs_ref._given import listed_given, require_given, whole
 from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.extension.options import MAX_RULES, AutoOptions, whole
+from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.parts import Parts

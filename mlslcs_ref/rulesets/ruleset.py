@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, overload
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._given import choice, listed_given, require_given
+from mlslcs_ref._given import choice, listed_given, require_given, whole
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
@@ -21,7 +21,6 @@ from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset, Schema, require_dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.extension.options import whole
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.inference.row_matching import RowMatcher
 from mlslcs_ref.inference.votes import decisions

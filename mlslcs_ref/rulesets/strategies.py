@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from mlslcs_ref._given import choice
+from mlslcs_ref._given import choice, whole
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.extension.options import MAX_RULES, whole
+from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.best_cells import BestCells
