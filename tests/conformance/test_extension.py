@@ -324,7 +324,7 @@ def test_steps_of_any_values_are_those_of_the_text(values: list[float], k: int) 
 def test_every_clause_of_the_extension_has_a_case() -> None:
     # EXT-8 is made of the others
     wanted = {f"EXT-{place}" for place in (1, 2, 3, 4, 5, 6, 7, 9, 10)}
-    assert {clause for case in CASES for clause in case["clauses"]} >= wanted
+    assert {clause for case in CASES for clause in case["clauses"] if clause.startswith("EXT")} == wanted
 
 
 # -------------------------------------------------------------------------------------------------- covering
