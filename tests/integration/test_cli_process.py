@@ -54,6 +54,21 @@ def test_the_version_tells_the_build() -> None:
     )
 
 
+@pytest.mark.parametrize(("given", "threads"), [({}, "1"), ({"OPENBLAS_NUM_THREADS": "7"}, "7")])
+def test_the_program_asks_numpy_for_one_thread_unless_it_is_told_otherwise(given: dict[str, str], threads: str) -> None:
+    told = "import os, sys; sys.argv[1:] = ['--version']; from mlslcs_ref.__main__ import main; main()"
+    outcome = subprocess.run(
+        [sys.executable, "-c", f"{told}; print(os.environ['OPENBLAS_NUM_THREADS'])"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+        env={name: value for name, value in variables().items() if name != "OPENBLAS_NUM_THREADS"} | given,
+    )
+
+    assert outcome.stdout.splitlines()[-1] == threads
+
+
 def test_sources_in_the_current_folder_that_hide_a_compiled_build_are_told_of(tmp_path: Path) -> None:
     """Where they are meant, by PYTHONPATH, or not taken, by -P, nothing is said."""
     sources, installed = tmp_path / "checkout", tmp_path / "installed"
