@@ -96,7 +96,11 @@ class Settings:
         0.99, "accuracy above which a rule may subsume", symbol="acc0", high=1, clause="SUB-1"
     )
     theta_exp: int = _setting(
-        10, "experience that parents and subsumers need", symbol="theta_exp", high=2**31 - 1, clause="SUB-1"
+        10,
+        "experience from which parents weigh, and above which rules subsume",
+        symbol="theta_exp",
+        high=2**31 - 1,
+        clause="SUB-1",
     )
     theta_del: int = _setting(
         20, "experience from which cs counts in deletion", symbol="theta_del", high=2**31 - 1, clause="DEL-2"
@@ -110,7 +114,7 @@ class Settings:
     )
     update_only: float = _setting(0.0, "share of further passes that only update", authors=0.1, high=1, clause="CYC-4")
     match_set_control: bool = _setting(
-        True, "remove unfit rules of low coverage from match sets", authors=False, clause="CTL-1"
+        True, "take from the least fit rule of low coverage in a match set", authors=False, clause="CTL-1"
     )
     clustering: bool = _setting(True, "start from rules made of cluster centroids", authors=False, clause="INI-1")
     clustering_gamma: float = _setting(

@@ -13,20 +13,21 @@ of bits (MAT). `consequent`: decisions, shared by all rules that say the same. `
 A step, Algorithm 1, is `cycle`, and reads from top to bottom:
 
 1. M is a niche of `population`, which holds P in order, and alone changes num (MAT).
-2. `control`, once deletions have begun: of two rules or more of least known coverage, cov_level_min, the least fit
-   loses a micro-classifier, at once (CTL).
+2. `control`, once deletions have begun: of the rules that have seen all of D, those of least coverage are
+   cov_level_min; if they are two or more, the least fit loses a micro-classifier, at once (CTL).
 3. `sets`: C[l] and !C[l] of every label, their sums, and cs_min of every consequent, the size of the smallest C[l]
    that its rules are in (CYC-0, UPD-3).
 4. `update`, Algorithm 2: UPDATE_FITNESS, and UPDATE_CS: cs += beta*(cs_min - cs) (UPD).
 5. `discovery`, label by label: `covering` if C[l] is empty (COV); else `clock` ticks, and if a GA is due, that is, if
-   the mean time since the last one exceeds theta_GA (`GaDue`, CYC-2), `genetic` makes two children (GEN):
+   the mean time since the last one exceeds theta_GA (`GaDue`, CYC-2), `genetic` makes two children (GEN), which
+   enter P when all labels are done; `authors` has phases in another order (`DiscoveryInPhases`, CYC-3):
 
        P_sel = num*F_d / sum of num*F_d    F_d = 0 if exp < theta_exp else F    size_chi = size - 2*(|L| - 1)
 
    A child of zero coverage is dropped; in `authors` it is tested before REPAIR (`RepairAfterTest`), and a covering rule
    of zero coverage leaves P a pass later, in `cycle` (GEN-7). ADD_TO_POPULATION: `subsumption` lets a parent, or else a
    rule of P, absorb it: one general for it with exp > theta_exp and acc > acc0, or else an equal one (SUB).
-6. `deletion` while sum(num) > N, on `roulette` as parents are, with num*d (DEL):
+6. `deletion` while sum(num) > N, after the initialisation too, by a wheel of num*d as parents are drawn (DEL):
 
        d = exp(1/F) if exp < theta_del else exp(cs - 1)/F
 
@@ -34,5 +35,5 @@ A run. `learner` presents D pass after pass, and tells observers in the words of
 (INI). `assembly` makes all of this of settings and is the one place that knows their names and values. What the program
 of the paper's authors does otherwise is an object or an argument chosen there; its docstring names setting and value.
 
-`building` is what the compiler is told: all modules but it, `events` and this one are compiled (decision 0006).
+`building` tells the compiler: all modules but it, `events` and this one are compiled (decision 0006).
 """

@@ -1,4 +1,4 @@
-"""What the compiler of the core is told about its classes; the one module of `core` that is not compiled itself.
+"""What the compiler of the core is told about its classes; not compiled itself.
 
 A compiled class that allows interpreted subclasses follows Python in two more ways: it can be subclassed by anyone, and
 `__new__` does not call `__init__`, without which copy and pickle cannot work. The decorator of mypyc does nothing at

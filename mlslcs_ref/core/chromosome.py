@@ -193,7 +193,7 @@ class Layout:
         return number ^ swapped ^ (swapped << self._precision)
 
     def repair(self, bits: bitarray) -> bool:
-        """REPAIR every gene in place, and tell whether a bit has changed (REP-5, REP-6)."""
+        """REPAIR every gene in place: bounds in order, active or not (REP-5, REP-6); tell whether a bit has changed."""
         number = number_of(bits)
         repaired = self._in_order(number & self._can_be_active)
         raw = bits.tobytes()

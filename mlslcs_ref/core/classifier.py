@@ -77,7 +77,7 @@ class Classifier:
     cs : float
         Estimate of the size of the smallest correct set it is in, micro-classifiers.
     ts : int
-        GA clock when a GA last ran in a correct set that holds it.
+        GA clock when a GA last ran in a correct set that holds it; at birth the clock, or 0 (`authors`, PAR-0).
     serial : int
         Rank of insertion into P, from 1; 0 before. Population order is the order of serials.
     created : int

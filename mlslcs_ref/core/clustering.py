@@ -29,7 +29,7 @@ Told = Callable[[int, int], object]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KMeans:
-    """k-means on mixed attributes, of the kinds and ranges of their genes (INI-2, INI-5 to INI-7)."""
+    """k-means on mixed attributes (INI-2, INI-5 to INI-7): means or commonest values; of equals, the first."""
 
     def __init__(self, conditions: list[Gene], draws: Draws) -> None:
         self._draws = draws
@@ -102,7 +102,7 @@ class ClusteringInitialisation:
     """Clusters per instance, in (0, 1]."""
 
     def initialise(self, instances: Instances, told: Told = unheard) -> InitialisationReport:
-        """Insert the rules of all centroids of D by partitions, if none is refused (INI-7); equals merge (INI-4)."""
+        """Insert the rules of each partition's centroids in turn, if none is refused (INI-7); equals merge (INI-4)."""
         report = InitialisationReport()
         n_before = 0
         partitions = self._partitions(instances)

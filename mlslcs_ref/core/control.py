@@ -1,6 +1,6 @@
 """Control of the match set: the least fit rule of the lowest coverage level loses one micro-classifier.
 
-It begins with the first deletion, in the step after it. What it takes itself is no deletion: it cannot begin so.
+It begins in the step after the first deletion, perhaps the initialisation's; what it takes itself is no deletion.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class MatchSetControl:
     population: Population
 
     def control(self, match_set: list[Classifier], step: int) -> Classifier | None:
-        """Take one micro-classifier from the least fit rule of cov_level_min, and return the rule.
+        """Take one micro-classifier from the least fit rule of cov_level_min, the last of equals, and return the rule.
 
         Its num, perhaps 0 now, is what the rest of the step reads, selection and cs_min too (CYC-0). Where the lowest
         coverage level has fewer than two rules, nothing is taken.
@@ -32,7 +32,6 @@ class MatchSetControl:
         lowest = loser.fitness
         for classifier in level:
             fitness = classifier.fitness
-            # the last in population order among equals
             if fitness <= lowest:
                 loser = classifier
                 lowest = fitness

@@ -35,10 +35,10 @@ class Covering:
     (`unhandled`, `authors`), it reads 1, the first value, or bounds of 0."""
 
     def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:
-        """Return a chromosome of `values`, NaN where missing, and of `labels`: it decides some of them, all rightly.
+        """Return a chromosome of `values`, NaN where missing, and of `labels`: what it decides, it decides rightly.
 
         It matches `values` with corrected bounds where missing values match; else rounding and missing values can
-        leave it without. The draws come in the order of COV-6. `focus` is the label that triggered covering, or -1.
+        prevent it. The tests draw first, then the labels (COV-6). `focus` is the label that lacks a rule, or -1.
         """
         return self.layout.assembled(
             self.conditions(values, [self.p_hash] * len(values)), self.decisions(labels, focus)
@@ -55,7 +55,7 @@ class Covering:
         return codes
 
     def decisions(self, labels: bitarray, focus: int) -> list[int]:
-        """Return the code of a decision of every label: some of them, all rightly (COV-2)."""
+        """Return the code of a decision of every label, # by one draw each; an exempt `focus` takes none (COV-2)."""
         codes: list[int] = []
         for label, decision in enumerate(labels.tolist()):
             exempt = self.focus_specific and label == focus
@@ -80,7 +80,7 @@ class Covering:
         return int(active) | number_of(values) << 1
 
     def _interval(self, gene: IntervalGene, x: float, p_hash: float) -> int:
-        """Return a continuous test: bounds at random distances below and above the value (COV-3)."""
+        """Return a continuous test: draws for lower (rounded down), upper (rounded up), activation (COV-3)."""
         to_lower = self.draws.unit("cover.lower")
         to_upper = self.draws.unit("cover.upper")
         active = self.draws.unit("cover.attribute") < 1.0 - p_hash

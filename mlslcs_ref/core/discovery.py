@@ -51,7 +51,7 @@ class Discovery:
         return self.factory.make(chromosome, self.factory.index.matched(chromosome), self.birth_timestamp(clock))
 
     def insert_covering(self, rule: Classifier, label: int, step: int) -> Classifier | None:
-        """Insert covering's rule, into no C[l] of this step (`sets`), or return the equal one that is to gain one."""
+        """Insert covering's rule, in no C[l] until the next step, or return an equal rule whose num is to rise."""
         equals = self.population.equal_to(rule) if self.duplicates_merge else []
         if not equals:
             self.population.insert(rule, step)
@@ -92,8 +92,8 @@ class Discovery:
 class DiscoveryByLabel(Discovery):
     """Algorithm 1's order: label by label covering or GA (setting `discovery_order` = `by_label`, CYC-0, CYC-3).
 
-    Algorithm 1 adds children to P inside its loop. The text keeps them in a pool until all labels are done; so do we.
-    Each is tested against P as it then is: the second of two equal ones finds the first there.
+    Algorithm 1 adds children to P inside its loop, the paper's text keeps them in a pool until all labels are done; so
+    do we. Each is tested against P as it then is: the second of two equal ones finds the first there.
     """
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:

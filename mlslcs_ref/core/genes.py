@@ -58,7 +58,7 @@ class Gene:
         return code == other
 
     def repaired(self, code: int) -> int:
-        """Return the code after REPAIR (REP-5); only nominal genes need one, but for bounds, see `Layout.repair`."""
+        """Return the code after REPAIR (REP-5), which changes nominal tests; of bounds see `Layout.repair`."""
         return code
 
 
@@ -70,7 +70,7 @@ class BinaryGene(Gene):
         super().__init__(2)
 
     def passes(self, code: int, values: Values) -> Any:
-        """Tell which values the value bit is; an undeclared one (-1) is neither (REP-8)."""
+        """Tell which values are equal to the value bit; an undeclared one (-1) never is (REP-8)."""
         return values == code >> 1
 
 
@@ -157,7 +157,7 @@ class IntervalGene(Gene):
         self.never_active = constant_inactive and self.constant
 
     def value(self, q: int) -> float:
-        """Return the number that a bound `q`, 0 to 2^k - 1, stands for; it never falls as q rises."""
+        """Return the number of a bound `q`, q*range/(2^k - 1) + x_min; it never falls as q, 0 to 2^k - 1, rises."""
         if self.float32:
             return single(single(single(q / self.levels) * self.range) + self.low)
         if q == 0:
@@ -198,7 +198,7 @@ class IntervalGene(Gene):
         return x - self.low, self.high - x
 
     def limits(self, code: int) -> tuple[float, float]:
-        """Return between which numbers, both included, a `rounded` value passes; none does if they are reversed."""
+        """Return the smallest and largest `rounded` value that the test accepts; reversed limits accept none."""
         if self.never_active:
             return -math.inf, math.inf
         if self.is_reversed(code):

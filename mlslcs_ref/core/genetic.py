@@ -68,7 +68,7 @@ class MultiLabelCrossover:
         self.size_chi = layout.size - 2 * (layout.n_labels - 1)
 
     def cross(self, first: Classifier, second: Classifier, label: int) -> tuple[bitarray, bitarray]:
-        """Return the chromosomes of two children, not yet mutated; crossed, the first is the second parent changed."""
+        """Return two children, not mutated; crossed, the first is the second parent changed. Equal ones draw no cut."""
         if self.draws.unit("ga.crossover") >= self._rate or first.equals(second):
             return first.chromosome.copy(), second.chromosome.copy()
         cut, other_cut = self.cuts()
@@ -104,7 +104,7 @@ class CutPerChildCrossover(MultiLabelCrossover):
     """Each child is cut at a place of its own (setting `crossover_cut` = `per_child`, `authors`)."""
 
     def cuts(self) -> tuple[int, int]:
-        """Return the crossover points, both drawn before the first child is made (GEN-4, `authors`)."""
+        """Return the crossover points ceil(u*size_chi - 1), both drawn before a child is made (GEN-4, `authors`)."""
         first = math.ceil(self.draws.unit("ga.cut") * self.size_chi - 1.0)
         return first, math.ceil(self.draws.unit("ga.cut") * self.size_chi - 1.0)
 

@@ -115,7 +115,7 @@ class Population:
             self._niches[instance - self._start].enlist(rule)
 
     def equal_to(self, rule: Classifier) -> list[Classifier]:
-        """Return the rules that equal one of P or another (REP-10), in population order; as good as `rules`."""
+        """Return the rules of P that equal `rule`, in P or not (REP-10), in population order; as good as `rules`."""
         return self._equals.get(rule.equality_key, [])
 
     def zero_coverage_created_by(self, step: int) -> list[Classifier]:

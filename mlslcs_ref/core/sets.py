@@ -3,7 +3,7 @@
 Whether a rule is in C[l] depends on its consequent alone, so sums over C[l] are sums over the consequents that occur
 in M, each weighted by its holders. Adding every consequent to every label that it decides rightly would still cost
 consequents times labels. A few neighbouring labels have few combinations of right decisions, so consequents are added
-to the bucket of their combination first, and the buckets to the labels afterwards. Of a rule only ts changes (CYC-3).
+to the bucket of their combination first, and the buckets to the labels afterwards. A rule changes in ts alone.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class CorrectSets:
         return (len(self.by_label),)
 
     def form(self, match_set: list[Classifier], labels: list[int], step: i64) -> None:
-        """Form the sets of M and of an instance, its labels given as masks, in step t, another one each time.
+        """Form the sets of M and of an instance, its labels given as masks, in step t, which is always a new one.
 
         M may grow by what covering makes in the step, which does not enter the sets.
         """
@@ -219,7 +219,7 @@ class CorrectSets:
     def stamp(self, correct_set: CorrectSet, now: i64) -> list[Classifier]:
         """Set ts of every member of C[l] to the time of the GA's clock, and return the members (CYC-3).
 
-        The sums of num*ts of all labels know it.
+        The sums of num*ts of all labels follow.
         """
         members = self.members(correct_set)
         for rule in members:

@@ -54,7 +54,7 @@ class Subsumption:
         return rule.n_covered >= other.n_covered and self.could_subsume(rule) and self.is_general(rule, other)
 
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
-        """Return the parent that absorbs the child, or None (SUB-4, SUB-5)."""
+        """Return the parent that absorbs the child: one that subsumes it, else an equal one, or None (SUB-4, SUB-5)."""
         parents = [first] if first is second else [first, second]
         general = [parent for parent in parents if self.does_subsume(parent, child)]
         return self.strongest(general or [parent for parent in parents if parent.equals(child)])
