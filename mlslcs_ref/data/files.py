@@ -11,7 +11,6 @@ declare).
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import fspath
@@ -22,10 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._warned import warned
-from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
-from mlslcs_ref.data.dates import date_text
 from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
+from mlslcs_ref.data.formats.table import AS_SPELLED
 from mlslcs_ref.data.label_columns import (
     HOW_TO_SAY,
     decisions_of,
@@ -264,7 +262,7 @@ def column_texts(
     Returns
     -------
     list of list of str
-        For each name its cells, as they stand in a file of separated values; an empty text where one is missing.
+        For each name its cells as the file spells them, without quotes, escapes and blanks around them.
 
     Raises
     ------
@@ -273,17 +271,12 @@ def column_texts(
     """
     chosen = _carried(reading, path, how)
     chosen = replace(chosen, drop=tuple(name for name in chosen.drop if name not in names))
-    # beside a declared value that no cell has, every text is a value as it stands
-    known = {**_known(schema), **dict.fromkeys(names, ("",))}
+    known = {**_known(schema), **dict.fromkeys(names, AS_SPELLED)}
     table, _reading = read_table(path, chosen, known.__contains__, known)
-    return [_texts(table, position) for position in positions_of(table, tuple(names))]
-
-
-def _texts(table: FileTable, position: int) -> list[str]:
-    column, cells = table.columns[position], table.values.column(position).numbers.tolist()
-    if column.kind == "nominal":
-        return ["" if math.isnan(cell) else column.values[int(cell)] for cell in cells]
-    return ["" if math.isnan(cell) else (column.dates and date_text(cell)) or number_text(cell) for cell in cells]
+    return [
+        [table.columns[position].values[int(code)] for code in table.values.column(position).numbers.tolist()]
+        for position in positions_of(table, tuple(names))
+    ]
 
 
 def label_xml_beside(path: PathName) -> Path | None:

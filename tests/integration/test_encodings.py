@@ -124,3 +124,22 @@ def unescaped(text: str) -> str:
     """Return a page with its letters in place of their escapes, and without the widths that these take."""
     letters = ESCAPE.sub(lambda match: chr(int(match[1] or match[2] or match[3], 16)), text)
     return re.sub(r"[ \t]+", " ", letters)
+
+
+def test_names_in_a_call_are_utf_8_in_every_locale(tmp_path: Path) -> None:
+    (tmp_path / "data.csv").write_text(DATA.replace("klein", "=klein"), encoding="utf-8")
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "PYTHONIO"))}
+    start = [os.fsencode(sys.executable), b"-m", b"mlslcs_ref"]
+
+    def output(*words: str) -> bytes:
+        call = [*start, *(word.encode("utf-8") for word in words)]
+        return subprocess.run(
+            call, cwd=tmp_path, env={**plain, **ENCODINGS["the locale C"]}, capture_output=True, check=True
+        ).stdout
+
+    output(*RUN, "--drop", "größe", "--nominal", "日本", "--missing", "groß", "--save", "m.json")
+    found = list(csv.reader(io.StringIO(output("predict", "m.json", "data.csv", "--id", "größe").decode("utf-8"))))
+    rules = output("export", "m.json", "sql", "--id", "日本").decode("utf-8")
+
+    assert {row[0] for row in found[1:]} == {"=klein", "groß"}
+    assert '"日本"' in rules

@@ -19,6 +19,7 @@ __all__ = [
     "name",
     "new_folder",
     "output",
+    "text",
 ]
 
 STANDARD_STREAM: Final = "-"
@@ -27,11 +28,19 @@ STANDARD_STREAM: Final = "-"
 DOCUMENTS: Final = (".html", ".htm", ".md", ".json", ".jsonl", ".csv", ".tsv", ".txt", ".toml", ".pdf", ".gz", ".zip")
 
 
-def character(text: str) -> str:
+def text(word: str) -> str:
+    """Return a word that stands in data, as UTF-8 whatever the locale; one that is none is left to who looks for it."""
+    try:
+        return os.fsencode(word).decode("utf-8")
+    except UnicodeError:
+        return word
+
+
+def character(word: str) -> str:
     r"""Return one character, as `\t` or `tab` for a tab; ArgumentTypeError if it is not one."""
-    found = {"\\t": "\t", "tab": "\t"}.get(text.lower(), text)
+    found = {"\\t": "\t", "tab": "\t"}.get(word.lower(), text(word))
     if len(found) != 1:
-        raise argparse.ArgumentTypeError(f"expected one character, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected one character, found {found!r}")
     return found
 
 
@@ -78,11 +87,11 @@ def is_document(path: str, endings: tuple[str, ...]) -> bool:
     return path.lower().endswith(endings) and not Path(path).is_dir()
 
 
-def labels(text: str) -> str:
+def labels(word: str) -> str:
     """Return what tells the labels; ArgumentTypeError if it is empty."""
-    if not text.strip():
+    if not word.strip():
         raise argparse.ArgumentTypeError("expected a label XML, a count or names separated by commas, found nothing")
-    return text
+    return word if os.path.lexists(word) else text(word)
 
 
 def name(text: str) -> str:

@@ -82,6 +82,7 @@ def add_reading(parser: Any, drop: bool = True) -> None:
     if drop:
         group.add_argument(
             "--drop",
+            type=names.text,
             action="append",
             default=[],
             metavar="NAME",
@@ -90,10 +91,14 @@ def add_reading(parser: Any, drop: bool = True) -> None:
     group.add_argument("--format", choices=format_names(), help="format (default: by its ending or first lines)")
     group.add_argument("--encoding", type=names.name, metavar="NAME", help="encoding of the text (utf-8)")
     group.add_argument("--delimiter", type=names.character, metavar="C", help="separator of values (,)")
-    group.add_argument("--decimal", metavar="C", help="decimal point (.)")
-    group.add_argument("--thousands", metavar="C", help="thousands separator (none)")
+    group.add_argument("--decimal", type=names.text, metavar="C", help="decimal point (.)")
+    group.add_argument("--thousands", type=names.text, metavar="C", help="thousands separator (none)")
     group.add_argument(
-        "--missing", action="append", metavar="TEXT", help="text of a missing value, such as NA; repeatable"
+        "--missing",
+        type=names.text,
+        action="append",
+        metavar="TEXT",
+        help="text of a missing value, such as NA; repeatable",
     )
     group.add_argument(
         "--header",
@@ -101,7 +106,9 @@ def add_reading(parser: Any, drop: bool = True) -> None:
         help="whether the first line names the columns (default: it does, and a first line that looks like data is "
         "refused)",
     )
-    group.add_argument("--nominal", action="append", metavar="NAME", help="read this column as nominal; repeatable")
+    group.add_argument(
+        "--nominal", type=names.text, action="append", metavar="NAME", help="read this column as nominal; repeatable"
+    )
     group.add_argument("--dates", choices=DATES, help="read dates as days since 1970, parts, or texts (days)")
     group.add_argument(
         "--day-first",
@@ -110,12 +117,16 @@ def add_reading(parser: Any, drop: bool = True) -> None:
     )
     group.add_argument(
         "--positive",
+        type=names.text,
         action="append",
         metavar="WORD",
         help="word that means that a label applies, such as yes; repeatable",
     )
     group.add_argument(
-        "--label-separator", metavar="TEXT", help="separator of labels, such as ';', if one column has all of them"
+        "--label-separator",
+        type=names.text,
+        metavar="TEXT",
+        help="separator of labels, such as ';', if one column has all of them",
     )
 
 

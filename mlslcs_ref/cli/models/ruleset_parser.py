@@ -97,7 +97,12 @@ def rules_options(parser: Any) -> None:
     parser.add_argument("--group", action="store_true", help="group the rules by the labels that they decide")
     filters = parser.add_argument_group("filters")
     filters.add_argument(
-        "--label", action="append", default=[], metavar="NAME", help="only rules that decide this label; repeatable"
+        "--label",
+        type=names.text,
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="only rules that decide this label; repeatable",
     )
     filters.add_argument(
         "--attribute",
@@ -167,9 +172,10 @@ def export_options(parser: Any) -> None:
     parser.add_argument("format", choices=FORMATS, metavar="FORMAT", help=", ".join(FORMATS))
     parser.add_argument("--out", type=names.output, metavar="FILE", help="write to this file, not to standard output")
     _add_method(parser, "way of deciding of python and sql")
-    parser.add_argument("--table", metavar="NAME", help="name of the table that sql reads (instances)")
+    parser.add_argument("--table", type=names.text, metavar="NAME", help="name of the table that sql reads (instances)")
     parser.add_argument(
         "--id",
+        type=names.text,
         action="append",
         default=[],
         metavar="NAME",
@@ -208,7 +214,7 @@ def scs_options(parser: Any) -> None:
 def shortest_options(parser: Any) -> None:
     """Add the options of `shortest`."""
     parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF or CSV file")
-    parser.add_argument("--labels", metavar="WHICH", help="the labels of a file, as for `run`")
+    parser.add_argument("--labels", type=names.labels, metavar="WHICH", help="the labels of a file, as for `run`")
     parser.add_argument("--seconds", type=positive, metavar="S", help="time limit of the solver in seconds")
     add_reading(parser)
     parser.set_defaults(shuffle=None, data_dir=None)
@@ -236,6 +242,7 @@ def predict_options(parser: Any) -> None:
     )
     parser.add_argument(
         "--id",
+        type=names.text,
         action="append",
         default=[],
         metavar="NAME",

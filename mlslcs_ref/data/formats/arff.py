@@ -28,6 +28,7 @@ def read_arff(
     *,
     drop: Collection[str] = (),
     wanted: Wanted | None = None,
+    as_spelled: Collection[str] = (),
 ) -> FileTable:
     """Read an ARFF file.
 
@@ -41,6 +42,9 @@ def read_arff(
         Names of columns to leave out, whatever their type; the file has to declare each of them.
     wanted : callable, optional
         Whether the column of a name is read, beside those that are dropped; by default all are.
+    as_spelled : collection of str, optional
+        Names of columns whose cells are nominal values as they stand in the file, whatever their type: 007 and 7 are
+        two, and ? is one. They are for identifiers.
 
     Returns
     -------
@@ -55,20 +59,21 @@ def read_arff(
     """
     file = fspath(path)
     drop = listed_names(drop, "drop")
+    as_spelled = frozenset(listed_names(as_spelled, "as_spelled"))
     left_out = frozenset(drop)
 
     def dropped(name: str) -> bool:
         return name in left_out or (wanted is not None and not wanted(name))
 
     with closing(numbered_lines(path, encoding)) as lines:
-        header = read_header(lines, file, dropped)
+        header = read_header(lines, file, dropped, as_spelled)
         _require_columns(header, drop, file)
         rows = _read_rows(lines, header, file)
     if not rows.lines:
         raise DataError("no data rows, expected at least one below @data", file, header.data_line)
-    read = [column for column in header.columns if column.kind != "dropped"]
+    read = rows.columns()
     # a file of KEEL may declare what is neither an input nor an output
-    used = {*header.inputs, *header.outputs} if header.inputs else {column.name for column in read}
+    used = {*header.inputs, *header.outputs, *as_spelled} if header.inputs else {column.name for column in read}
     kept = tuple(column for column in read if column.name in used)
     outputs = tuple(name for name in header.outputs if not dropped(name))
     return FileTable(

@@ -17,7 +17,7 @@ from mlslcs_ref.data.formats.arff_scanner import Token
 from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.text_lines import shown
 
-__all__ = ["DECIMAL", "SMALL", "CellReader", "Convert", "cells_of", "is_held"]
+__all__ = ["DECIMAL", "SMALL", "CellReader", "Convert", "SpelledCells", "cells_of", "is_held"]
 
 Convert: TypeAlias = Callable[[str], float]
 
@@ -59,6 +59,8 @@ def cells_of(column: FileColumn) -> CellReader:
     """Return the way to read a column's cells."""
     if column.kind == "nominal":
         return _NominalCells(column.values)
+    if column.kind == "spelled":
+        return SpelledCells(column.values)
     if read := reader_of(column.dates):
         return _DateCells(column.dates, read)
     return _NumericCells() if column.kind == "numeric" else _DroppedCells()
@@ -132,6 +134,31 @@ class _NominalCells:
         listed = ", ".join(shown(value) for value in self._values[:_SHOWN_VALUES])
         more = f", ... {len(self._values)} in all" if len(self._values) > _SHOWN_VALUES else ""
         return f"{{{listed}{more}}}"
+
+
+class SpelledCells:
+    """Any texts, each a value from where it occurs first."""
+
+    default = 0.0
+
+    def __init__(self, values: tuple[str, ...]) -> None:
+        self._codes = {value: float(code) for code, value in enumerate(values)}
+        self.quick: Convert = self.strict
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """All texts so far, by their codes."""
+        return tuple(self._codes)
+
+    def strict(self, text: str) -> float:
+        """Return a number for an unquoted text; raises ValueError if it is empty."""
+        if not text:
+            raise ValueError("expected a value, found an empty one")
+        return self._codes.setdefault(text, float(len(self._codes)))
+
+    def careful(self, token: Token) -> float:
+        """Return a number for any text."""
+        return self._codes.setdefault(token.text, float(len(self._codes)))
 
 
 class _DroppedCells:

@@ -9,7 +9,7 @@ refused until the caller drops it by name; it is never guessed to be a number.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -52,7 +52,9 @@ class ArffHeader:
     outputs: tuple[str, ...] = ()
 
 
-def read_header(lines: Lines, file: str, dropped: Callable[[str], bool]) -> ArffHeader:
+def read_header(
+    lines: Lines, file: str, dropped: Callable[[str], bool], as_spelled: Collection[str] = ()
+) -> ArffHeader:
     """Read the lines up to ``@data``.
 
     Parameters
@@ -63,6 +65,8 @@ def read_header(lines: Lines, file: str, dropped: Callable[[str], bool]) -> Arff
         Name of the file, for errors.
     dropped : callable
         Whether the column of a name is to be dropped.
+    as_spelled : collection of str
+        Names of columns whose cells are texts, whatever their type.
 
     Returns
     -------
@@ -84,7 +88,7 @@ def read_header(lines: Lines, file: str, dropped: Callable[[str], bool]) -> Arff
             continue
         keyword = scanner.keyword()
         if keyword == "@attribute":
-            column = _column(scanner, lines, columns, line, dropped)
+            column = _column(scanner, lines, columns, line, dropped, as_spelled)
             _require_new(column, columns, scanner)
             columns[column.name] = column
         elif keyword == "@relation" and relation is None:
@@ -137,12 +141,21 @@ def _relation(scanner: Scanner) -> str:
 
 
 def _column(
-    scanner: Scanner, lines: Lines, before: dict[str, FileColumn], line: int, dropped: Callable[[str], bool]
+    scanner: Scanner,
+    lines: Lines,
+    before: dict[str, FileColumn],
+    line: int,
+    dropped: Callable[[str], bool],
+    as_spelled: Collection[str],
 ) -> FileColumn:
     position, name = len(before), scanner.name()
     if dropped(name):
         _skip_relational(scanner, lines, name)
         return FileColumn(name, "dropped", (), position, line)
+    if name in as_spelled:
+        _skip_relational(scanner, lines, name)
+        # what a sparse row means that leaves it out
+        return FileColumn(name, "spelled", (scanner.value().text if scanner.take("{") else "0",), position, line)
     if scanner.take("{"):
         values = _declared_values(scanner, name)
         # thousands of columns have the same

@@ -10,12 +10,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import SMALL, CellReader, Convert, cells_of
+from mlslcs_ref.data.formats.arff_cells import SMALL, CellReader, Convert, SpelledCells, cells_of
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
@@ -134,6 +135,15 @@ class RowReader:
         They are numbers and codes in the file's order of columns, NaN for a missing value.
         """
         return self._strips.matrix()
+
+    def columns(self) -> list[FileColumn]:
+        """Return the kept columns, once all rows are closed; those of texts as nominal ones with these values."""
+        return [
+            replace(self._columns[place], kind="nominal", values=cells.values)
+            if isinstance(cells := self._cells[place], SpelledCells)
+            else self._columns[place]
+            for place in self._kept
+        ]
 
     def _close_block(self) -> None:
         if self._pending:

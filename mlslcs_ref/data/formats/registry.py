@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from mlslcs_ref._lazy import later
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
+from mlslcs_ref.data.formats.table import AS_SPELLED, FileTable, Known, Wanted
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import PathName, head_of, shown
 from mlslcs_ref.errors import DataError
@@ -70,7 +70,8 @@ def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, known: K
     from mlslcs_ref.data.formats.arff_dates import day_first_of  # noqa: PLC0415 - likewise
     from mlslcs_ref.data.remarks import dates_for_numbers  # noqa: PLC0415 - likewise
 
-    table = read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted)
+    spelled = [name for name, values in known.items() if values is AS_SPELLED]
+    table = read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted, as_spelled=spelled)
     dated = {column.name: column.dates for column in table.columns if column.dates}
     if known:
         told = tuple((name, dates_for_numbers(name)) for name in dated if name not in reading.date_columns)

@@ -21,7 +21,7 @@ import numpy.typing as npt
 from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, TRUTH, number_text
 from mlslcs_ref.data.dates import PARTS, days_first, parts_of, text_days
 from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
-from mlslcs_ref.data.formats.table import FileColumn, Known
+from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import Column
 from mlslcs_ref.data.reading import Reading
@@ -150,7 +150,7 @@ def read_column(
         return [_of_numbers(cells, cells.numbers.numbers, known, reading)._replace(values=cells.numbers)]
     declared = known.get(cells.name)
     if declared is not None:
-        return [_nominal(cells, file, spelling, declared)]
+        return [_spelled(cells) if declared is AS_SPELLED else _nominal(cells, file, spelling, declared)]
     is_nominal = cells.name in reading.nominal
     texts = cells.texts
     distinct = dict.fromkeys(texts)
@@ -205,6 +205,13 @@ def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) 
 
 
 # ------------------------------------------------------------------------------------------------------ nominal values
+
+
+def _spelled(cells: RawColumn) -> Part:
+    texts = cells.texts
+    code_of = {text: float(code) for code, text in enumerate(dict.fromkeys(texts))}
+    column = FileColumn(cells.name, "nominal", tuple(code_of), cells.position, 0)
+    return Part(column, np.array([code_of[text] for text in texts]))
 
 
 def _nominal(

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
-from mlslcs_ref.data.formats.table import FileColumn, FileTable, Known, Wanted
+from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, FileTable, Known, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.memory import require_room
@@ -43,6 +43,8 @@ class _Rows(NamedTuple):
     """Behind the last of each row."""
     indices: array[int]
     numbers: array[float]
+    spelled: dict[int, dict[str, float]]
+    """For each attribute that is read as it is spelled, a number for each of its texts."""
 
 
 def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: Known) -> tuple[FileTable, Reading]:
@@ -66,7 +68,7 @@ def read_libsvm(path: PathName, reading: Reading, wanted: Wanted | None, known: 
     """
     file = fspath(path)
     with closing(numbered_lines(path, reading.encoding)) as lines:
-        rows = _rows(lines, file)
+        rows = _rows(lines, file, known)
     attributes = sorted(set(rows.indices) | _numbers_of(known, "x", kind=False))
     labels = sorted({label for row in rows.labels for label in row} | _numbers_of(known, "", kind=True))
     if attributes:
@@ -97,7 +99,7 @@ def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known:
             )
         n_rows, n_attributes, n_labels = map(int, match.groups())
         require_room(n_rows, n_attributes + n_labels, 0, file)
-        rows = _rows(lines, file, blank_is_row=True, n_attributes=n_attributes, n_labels=n_labels, most=n_rows)
+        rows = _rows(lines, file, known, blank_is_row=True, n_attributes=n_attributes, n_labels=n_labels, most=n_rows)
     if len(rows.lines) != n_rows:
         raise DataError(f"expected {n_rows} rows, as the first line says, found {len(rows.lines)}", file)
     return _table(file, rows, list(range(n_attributes)), list(range(n_labels)), reading, wanted, known), reading
@@ -106,12 +108,15 @@ def read_extreme(path: PathName, reading: Reading, wanted: Wanted | None, known:
 def _rows(
     lines: Iterator[tuple[int, str]],
     file: str,
+    known: Known,
     blank_is_row: bool = False,
     n_attributes: int | None = None,
     n_labels: int | None = None,
     most: int | None = None,
 ) -> _Rows:
-    rows = _Rows([], [], array("q"), array("I"), array("d"))
+    spelled = [name for name, values in known.items() if values is AS_SPELLED]
+    texts = {index: {"0": 0.0} for index in _numbers_of(dict.fromkeys(spelled), "x", kind=False)}
+    rows = _Rows([], [], array("q"), array("I"), array("d"), texts)
     for number, text in lines:
         body = text if blank_is_row else text.partition("#")[0]
         if not body.strip() and (not blank_is_row or len(rows.lines) == most):
@@ -120,7 +125,7 @@ def _rows(
         has_labels = bool(words) and ":" not in words[0] and not body[0].isspace()
         rows.lines.append(number)
         rows.labels.append(_labels(words[0], n_labels, file, number) if has_labels else ())
-        found = _values(words[1 if has_labels else 0 :], n_attributes, file, number)
+        found = _values(words[1 if has_labels else 0 :], n_attributes, rows.spelled, file, number)
         rows.indices.extend(found)
         rows.numbers.extend(found.values())
         rows.ends.append(len(rows.indices))
@@ -140,7 +145,9 @@ def _labels(word: str, below: int | None, file: str, line: int) -> tuple[int, ..
     return tuple(found)
 
 
-def _values(words: list[str], below: int | None, file: str, line: int) -> dict[int, float]:
+def _values(
+    words: list[str], below: int | None, spelled: Mapping[int, dict[str, float]], file: str, line: int
+) -> dict[int, float]:
     found: dict[int, float] = {}
     for word in words:
         index, _colon, text = word.partition(":")
@@ -156,7 +163,8 @@ def _values(words: list[str], below: int | None, file: str, line: int) -> dict[i
         position = _counted(index, below, "an attribute", file, line)
         if position in found:
             raise DataError(f"expected each attribute once in a row, found {position} twice", file, line)
-        found[position] = number
+        codes = spelled.get(position)
+        found[position] = number if codes is None else codes.setdefault(text, float(len(codes)))
     return found
 
 
@@ -189,7 +197,10 @@ def _table(
     values = _matrix(file, rows, attributes, labels)
     kept = [place for place, name in enumerate(names) if name not in reading.drop and (wanted is None or wanted(name))]
     columns = tuple(
-        _column(names[place], place, values.column(place).numbers, place >= len(attributes), known) for place in kept
+        _spelled(names[place], place, rows.spelled[attributes[place]])
+        if place < len(attributes) and attributes[place] in rows.spelled
+        else _column(names[place], place, values.column(place).numbers, place >= len(attributes), known)
+        for place in kept
     )
     if not columns:
         raise DataError("expected at least one column to read, found none that is not dropped", file, 1)
@@ -223,6 +234,10 @@ def _matrix(file: str, rows: _Rows, attributes: list[int], labels: list[int]) ->
             row[[label_place[label] for label in held]] = 1.0
         strips.append(block, rows.lines[stop - 1])
     return strips.matrix()
+
+
+def _spelled(name: str, place: int, codes: Mapping[str, float]) -> FileColumn:
+    return FileColumn(name, "nominal", tuple(codes), place, 0)
 
 
 def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> FileColumn:

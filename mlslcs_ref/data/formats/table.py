@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from mlslcs_ref.data.matrix import Matrix
 
@@ -12,10 +12,12 @@ if TYPE_CHECKING:
     # which reads the names of MEKA's relations, and so the formats
     from mlslcs_ref.data.label_specs import LabelSpec
 
-__all__ = ["FileColumn", "FileTable", "Known", "Wanted"]
+__all__ = ["AS_SPELLED", "FileColumn", "FileTable", "Known", "Wanted"]
 
 Known: TypeAlias = Mapping[str, tuple[str, ...] | None]
 """What columns are known to be: the declared values of a nominal one, None for a numeric one."""
+AS_SPELLED: Final = ("",)
+"""What a column is known to be, as this very object, each cell of which is a text as the file spells it."""
 Wanted: TypeAlias = Callable[[str], bool]
 """Whether the column of a name is to be read."""
 
@@ -28,8 +30,9 @@ class FileColumn:
     ----------
     name : str
         Its name, without quotes and escapes.
-    kind : {"nominal", "numeric", "dropped"}
-        How its values are read; those of a dropped column are not.
+    kind : {"nominal", "numeric", "dropped", "spelled"}
+        How its values are read; those of a dropped column are not. A spelled one becomes nominal with the texts of its
+        cells.
     values : tuple of str
         Declared values of a nominal column, in order; a value's code is its index. Empty for the other kinds.
     position : int
@@ -41,7 +44,7 @@ class FileColumn:
     """
 
     name: str
-    kind: Literal["nominal", "numeric", "dropped"]
+    kind: Literal["nominal", "numeric", "dropped", "spelled"]
     values: tuple[str, ...]
     position: int
     line: int

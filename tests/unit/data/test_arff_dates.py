@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 from mlslcs_ref.data import Dataset, Reading, load_dataset
-from mlslcs_ref.data.files import column_texts
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import METHODS, Method, load_model
@@ -173,9 +172,3 @@ def test_dates_where_the_training_data_had_numbers_are_told(tmp_path: Path) -> N
 
     with pytest.warns(DataWarning, match="'when'"):
         of_dates(tmp_path, "yyyy-MM-dd", "2024-03-01", schema=trained.schema, reading=trained.reading)
-
-
-def test_dates_that_tell_rows_stand_as_dates(tmp_path: Path) -> None:
-    read = of_dates(tmp_path, '"dd/MM/yyyy"', "01/03/2024", "?", drop=["when"])
-
-    assert column_texts(tmp_path / "a.arff", ["when"], read.schema, reading=read.reading) == [["2024-03-01", ""]]

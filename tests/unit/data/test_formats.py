@@ -19,6 +19,7 @@ from mlslcs_ref.data import (
     load_instances,
     standard_input,
 )
+from mlslcs_ref.data.files import column_texts
 from mlslcs_ref.data.formats import format_of
 from mlslcs_ref.errors import DataError, DataWarning
 
@@ -434,3 +435,43 @@ def test_a_number_too_small_for_a_float_is_no_zero(number: str, tmp_path: Path) 
             load_dataset(tmp_path / name, labels)
         (tmp_path / name).write_text(text.replace("{{", "{").replace("{}", "0.0e-400").replace("}}", "}"))
         assert load_dataset(tmp_path / name, labels).X[0, 0] == 0.0
+
+
+SPELLED = ("007", "7", "7.0", "1e3", "?", "nan", "NA", "2024-03-01", "x y")
+NUMBERS = ("007", "7", "7.00", "1e3", "?")
+OF_ARFF = "@relation r\n@attribute a numeric\n@attribute id {}\n@attribute l {{0,1}}\n@data\n"
+
+
+def rows_of(cells: tuple[str, ...], separator: str = ",") -> str:
+    return "".join(f"{row}{separator}{cell}{separator}{row % 2}\n" for row, cell in enumerate(cells))
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "column", "drop", "cells"),
+    [
+        ("a,id,l\n" + rows_of((*SPELLED, "")), "d.csv", "id", True, (*SPELLED, "")),
+        ("a\tid\tl\n" + rows_of(NUMBERS, "\t"), "d.tsv", "id", False, NUMBERS),
+        ('a,id,l\n1,\'x,0\n2," q""r",1\n', "d.csv", "id", False, ("'x", 'q"r')),
+        (OF_ARFF.format("string") + rows_of(SPELLED), "d.arff", "id", True, SPELLED),
+        (
+            OF_ARFF.format("numeric") + rows_of(NUMBERS) + "{1 05}\n{2 1}\n",
+            "d.arff",
+            "id",
+            False,
+            (*NUMBERS, "05", "0"),
+        ),
+        (OF_ARFF.format("{u,'?'}") + "1,u,0\n2,'?',1\n3,?,0\n{0 4}\n", "d.arff", "id", False, ("u", "?", "?", "u")),
+        (OF_ARFF.format("date dd/MM/yyyy") + "1,'1/03/2024',0\n2,?,1\n", "d.arff", "id", False, ("1/03/2024", "?")),
+        (KEEL.replace("l,3,1", "l,03,1"), "d.dat", "unused", False, ("03", "4")),
+        ("1 1:007 2:1.50\n2 2:3\n1 1:7\n2 1:0.0\n", "d.svm", "x1", False, ("007", "0", "7", "0.0")),
+        ("3 3 2\n0 0:007 1:1\n1 1:2 2:1e3\n0,1 2:1\n", "d.xc", "x2", True, ("0", "1e3", "1")),
+    ],
+)
+def test_an_identifier_is_as_the_file_spells_it(
+    write: Write, text: str, name: str, column: str, drop: bool, cells: tuple[str, ...]
+) -> None:
+    path = write(text, name)
+    labels = None if name.endswith(("dat", "svm", "xc")) else -1
+    read = load_dataset(path, labels, drop=[column] if drop else [])
+
+    assert column_texts(path, [column], read.schema, reading=read.reading) == [list(cells)]
