@@ -14,7 +14,16 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["PARTS", "date_text", "datetime_days", "days_first", "days_of", "iso_text", "parts_of", "text_days"]
+__all__ = [
+    "PARTS",
+    "columns_of_parts",
+    "date_text",
+    "datetime_days",
+    "days_first",
+    "days_of",
+    "iso_text",
+    "text_days",
+]
 
 PARTS: Final = ("year", "month", "day", "weekday")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -117,7 +126,15 @@ def date_text(days: float) -> str | None:
     return moment.replace(tzinfo=None).isoformat(timespec=clock)
 
 
-def parts_of(days: float) -> tuple[int, int, int, int]:
+def columns_of_parts(days: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Return the `PARTS` of days since 1970-01-01, of shape (4, n); NaN where a day is."""
+    parts = np.full((len(PARTS), len(days)), np.nan)
+    for row in np.flatnonzero(~np.isnan(days)).tolist():
+        parts[:, row] = _parts_of(days[row])
+    return parts
+
+
+def _parts_of(days: float) -> tuple[int, int, int, int]:
     """Return the year, the month, the day of the month and the day of the week, 1 for Monday, of a number of days."""
     moment = date.fromordinal(_EPOCH.toordinal() + int(days // 1))
     return moment.year, moment.month, moment.day, moment.isoweekday()

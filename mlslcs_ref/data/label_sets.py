@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import number_text
+from mlslcs_ref.data.columns import is_missing, number_text
 from mlslcs_ref.data.formats.table import FileColumn, FileTable
 from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.matrix import Matrix
@@ -16,7 +16,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["with_label_sets"]
+__all__ = ["labels_in_memory", "with_label_sets"]
 
 
 def with_label_sets(
@@ -88,6 +88,24 @@ def with_label_sets(
         remarks=tuple(remark for remark in table.remarks if remark[0] != column.name),
     )
     return whole, replace(reading, label_column=column.name), list(range(len(others), len(others) + len(names)))
+
+
+def labels_in_memory(cells: Sequence[object], separator: str, labels: Sequence[str]) -> npt.NDArray[np.bool_]:
+    """Return the label sets of a column of texts in memory, of shape (n_rows, n_labels); a missing cell has none.
+
+    Raises
+    ------
+    DataError
+        If a label is not among the training data's.
+    """
+    decisions = np.zeros((len(cells), len(labels)), dtype=np.bool_)
+    place_of = {label: place for place, label in enumerate(labels)}
+    for row, cell in enumerate(cells):
+        for label in sorted(_split("" if is_missing(cell) else str(cell), separator)):
+            if label not in place_of:
+                raise DataError(f"row {row + 1}: expected the labels of the training schema, found {shown(label)}")
+            decisions[row, place_of[label]] = True
+    return decisions
 
 
 def _texts(table: FileTable, place: int) -> list[str]:

@@ -15,6 +15,7 @@ from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema, require_dataset
+from mlslcs_ref.data.dates import PARTS
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
@@ -46,6 +47,7 @@ def from_table(
     extend: bool = False,
     name: str = "data",
     positive: str | Collection[str] = (),
+    reading: Reading | None = None,
 ) -> Dataset:
     """Make a data set from a table in memory.
 
@@ -66,6 +68,9 @@ def from_table(
         Name for reports.
     positive : str or collection of str
         Words, beside yes and true, that mean that a label applies; the other word of its column means that it does not.
+    reading : Reading, optional
+        How texts are read against `schema`, see `encoded`; its words for yes stand for `positive` where that is not
+        given.
 
     Returns
     -------
@@ -90,7 +95,8 @@ def from_table(
     [[1.0, 1.5], [0.0, nan]]
     """
     if schema is not None:
-        columns = _columns_for(X, schema)
+        columns = _columns_for(X, schema, reading)
+        positive = positive or (() if reading is None else reading.positive)
         attributes = tuple(
             _extended(attribute, column) if extend else attribute
             for attribute, column in zip(schema.attributes, columns, strict=True)
@@ -222,7 +228,7 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
     return decisions[:, [names.index(label) for label in schema.labels]]
 
 
-def encoded(X: Any, schema: Schema) -> Matrix:
+def encoded(X: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
     """Return a table in the codes of a schema.
 
     Parameters
@@ -231,6 +237,10 @@ def encoded(X: Any, schema: Schema) -> Matrix:
         The columns of a data frame are found by name and further ones ignored; those of any other table by place.
     schema : Schema
         The attributes.
+    reading : Reading, optional
+        How the training data were read. Texts are then read as in such a file: numbers, missing values and words as
+        it spells them if it had separated values, and dates in columns that had dates. Other texts that stand for
+        numbers are refused.
 
     Returns
     -------
@@ -251,7 +261,7 @@ def encoded(X: Any, schema: Schema) -> Matrix:
     -----
     Clauses: REP-7, REP-8.
     """
-    return _matched(_columns_for(X, schema), schema)
+    return _matched(_columns_for(X, schema, reading), schema)
 
 
 def _matched(columns: Sequence[TableColumn], schema: Schema) -> Matrix:
@@ -262,11 +272,25 @@ def _matched(columns: Sequence[TableColumn], schema: Schema) -> Matrix:
     return found
 
 
-def _columns_for(X: Any, schema: Schema) -> tuple[TableColumn, ...]:
+def _columns_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableColumn, ...]:
+    """Return the columns of a table that a schema names, or as many as it has."""
+    columns = _given_for(X, schema, reading)
+    if reading is None or all(column.cells is not None for column in columns):
+        return columns
+    from mlslcs_ref.data.spelling import read_as_file  # noqa: PLC0415 - most tables have no texts to read
+
+    return tuple(
+        read_as_file(column, attribute, reading) for column, attribute in zip(columns, schema.attributes, strict=True)
+    )
+
+
+def _given_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableColumn, ...]:
     require_schema(schema)
     columns = columns_of(X)
     if names_of(X):
         by_name = {column.name: column for column in columns}
+        if reading is not None and reading.dates == "parts":
+            by_name |= _parts(columns, schema, reading)
         absent = [attribute.name for attribute in schema.attributes if attribute.name not in by_name]
         if absent:
             known = [name for name in by_name if name not in {attribute.name for attribute in schema.attributes}]
@@ -276,6 +300,20 @@ def _columns_for(X: Any, schema: Schema) -> tuple[TableColumn, ...]:
     if len(columns) != schema.n_attributes:
         raise DataError(f"expected {schema.n_attributes} columns, found {len(columns)}")
     return columns
+
+
+def _parts(columns: Sequence[TableColumn], schema: Schema, reading: Reading) -> dict[str, TableColumn]:
+    """Return by their names the parts of dates that a schema has of columns."""
+    from mlslcs_ref.data.spelling import parts_in_memory  # noqa: PLC0415 - few have dates in parts
+
+    known = {attribute.name for attribute in schema.attributes}
+    given = {column.name for column in columns}
+    found: dict[str, TableColumn] = {}
+    for column in columns:
+        wanted = {f"{column.name} {part}" for part in PARTS} & known
+        if wanted - given:
+            found |= {part.name: part for part in parts_in_memory(column, reading) if part.name not in given}
+    return found
 
 
 def _extended(attribute: Attribute, column: TableColumn) -> Attribute:

@@ -386,4 +386,4 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         table = checked_table(self, validation[0], reset=False)
         require_labels(self, table, validation[1])
         labels = target_of(validation[1], target.classes_of(dataset)).labels
-        return dataset, from_table(table, labels, schema=dataset.schema)
+        return dataset, from_table(table, labels, schema=dataset.schema, reading=dataset.reading)

@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.utils.validation import check_consistent_length, check_is_fitted
 
+from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import decided, encoded, from_table
 from mlslcs_ref.estimator.inputs import checked_table, checked_threshold
 from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
@@ -173,7 +175,7 @@ class Fitted:
             The instance.
         """
         check_is_fitted(self)
-        instances = encoded(checked_table(self, one_row(x), reset=False), self.model_.ruleset.schema)
+        instances = self._coded(one_row(x))
         if len(instances) != 1:
             raise ValueError(f"expected one instance, found {len(instances)}")
         method = self._method()
@@ -191,9 +193,14 @@ class Fitted:
         warn_of_votes(self.model_.ruleset, method)
         return method
 
+    def _coded(self, X: Any) -> Matrix:
+        """Return a table in the codes of the rules, its texts read as the columns of fit."""
+        table = checked_table(self, X, reset=False)
+        return encoded(table, self.model_.ruleset.schema, Reading.from_dict(self.model_.reading))
+
     def _consulted(self, X: Any) -> Consultation:
         check_is_fitted(self)
-        instances = encoded(checked_table(self, X, reset=False), self.model_.ruleset.schema)
+        instances = self._coded(X)
         consultation = Consultation(self.model_.ruleset, instances)
         self.n_unmatched_ = consultation.n_unmatched
         return consultation

@@ -14,7 +14,9 @@ import numpy.typing as npt
 
 from mlslcs_ref.data import load_dataset, load_instances
 from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dates import PARTS
 from mlslcs_ref.data.frames import frame_of, is_frame
+from mlslcs_ref.data.label_sets import labels_in_memory
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import encoded, from_table
@@ -43,7 +45,7 @@ def one_row(x: Any) -> Any:
     return x if is_nested else [list(x)]
 
 
-def coded_row(x: Any, schema: Schema) -> Matrix:
+def coded_row(x: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
     """Return one instance in the codes of a schema, of shape (1, n_attributes).
 
     Parameters
@@ -52,6 +54,8 @@ def coded_row(x: Any, schema: Schema) -> Matrix:
         The instance in the schema's own values; a mapping names all attributes.
     schema : Schema
         The attributes.
+    reading : Reading, optional
+        How texts are read, as the training data were.
 
     Raises
     ------
@@ -63,7 +67,7 @@ def coded_row(x: Any, schema: Schema) -> Matrix:
         if absent:
             raise DataError(f"the instance has no {', '.join(absent[:8])}")
         x = [x[attribute.name] for attribute in schema.attributes]
-    instances = instances_of(x if isinstance(x, Dataset) else _row_of(x), schema)
+    instances = instances_of(x if isinstance(x, Dataset) else _row_of(x), schema, reading)
     if len(instances) != 1:
         raise DataError(f"expected one instance, found {len(instances)}; of a Dataset, taken([0]) is the first")
     return instances
@@ -84,7 +88,7 @@ def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> M
     schema : Schema
         The attributes.
     reading : Reading, optional
-        How a file is read, as the training data were.
+        How a file is read, and texts in memory, as the training data were.
 
     Raises
     ------
@@ -99,7 +103,7 @@ def instances_of(data: Any, schema: Schema, reading: Reading | None = None) -> M
         return load_instances(data, schema, reading=reading)[0]
     if isinstance(data, np.ndarray) and data.dtype.kind in "biuf":
         _refuse_codes(data, schema)
-    return encoded(data, schema)
+    return encoded(data, schema, reading)
 
 
 def dataset_of(data: Any, schema: Schema, reading: Reading | None = None, partly: bool = False) -> Dataset:
@@ -112,7 +116,7 @@ def dataset_of(data: Any, schema: Schema, reading: Reading | None = None, partly
     schema : Schema
         Attributes and labels.
     reading : Reading, optional
-        How a file is read, as the training data were.
+        How a file is read, and texts in memory, as the training data were.
     partly : bool
         Whether a file may lack labels, of which then nothing is known.
 
@@ -141,24 +145,36 @@ def _dataset_of(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
             return _dataset_of(load_dataset(data), schema, None)
         return load_dataset(data, schema=schema, reading=reading)
     if isinstance(data, tuple) and len(data) == 2:
-        return from_table(*data, schema=schema)
+        return from_table(*data, schema=schema, reading=reading)
     if is_frame(data) and not hasattr(data, "toarray"):
-        return _of_frame(data, schema)
+        return _of_frame(data, schema, reading)
     raise DataError(
         f"expected a Dataset, a data frame, the path of a file, or a pair (X, Y) of tables, found a value of type "
         f"{type(data).__name__}"
     )
 
 
-def _of_frame(data: Any, schema: Schema) -> Dataset:
+def _of_frame(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
     """Return the rows of a data frame whose columns are attributes and labels by their names, with perhaps others."""
     frame = frame_of(data)
-    names = [attribute.name for attribute in schema.attributes]
-    absent = [name for name in (*names, *schema.labels) if name not in frame.columns]
+    dates = reading is not None and reading.dates == "parts"
+    known = {attribute.name for attribute in schema.attributes}
+    names = [name for name in frame.columns if name in known or (dates and f"{name} {PARTS[0]}" in known)]
+    absent = [name for name in schema.labels if name not in frame.columns]
+    all_in_one = bool(absent) and reading is not None and reading.label_column in frame.columns
+    if all_in_one:
+        absent = []
+    if len(names) < len(known) and not dates:
+        absent = [attribute.name for attribute in schema.attributes if attribute.name not in names] + absent
     if absent:
         raise DataError(f"expected columns for attributes and labels, found no {', '.join(absent[:8])}")
-    X, Y = (frame.select(list(chosen)).to_native() for chosen in (names, schema.labels))
-    return from_table(X, Y, schema=schema)
+    X = frame.select(names).to_native()
+    if reading is not None and all_in_one:
+        cells = frame.get_column(reading.label_column).to_list()
+        Y: Any = labels_in_memory(cells, str(reading.label_separator), schema.labels)
+    else:
+        Y = frame.select(list(schema.labels)).to_native()
+    return from_table(X, Y, schema=schema, reading=reading)
 
 
 def _is_name(data: str | PathLike[str]) -> bool:

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
@@ -233,7 +234,9 @@ def explain(source: Any, row: Any, threshold: Method | float | None = None) -> E
         decider = None if thresholds is None else decider_of(thresholds, method)
     else:
         decider = by = threshold
-    found = explain_coded(ruleset, coded_row(row, ruleset.schema).rows()[0], decider)
+    kept = getattr(getattr(source, "model_", source), "reading", None)
+    reading = None if kept is None else Reading.from_dict(kept)
+    found = explain_coded(ruleset, coded_row(row, ruleset.schema, reading).rows()[0], decider)
     if not isinstance(decider, Thresholds):
         warn_of_votes(ruleset, by)
     return found

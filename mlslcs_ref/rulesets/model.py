@@ -145,7 +145,8 @@ class Model:
         Parameters
         ----------
         data : Dataset, DataFrame, ndarray, sparse matrix, sequence of rows, or path of a file
-            The instances in the schema's own values.
+            The instances in the schema's own values. Texts of a table in memory are read as those of the training file
+            (`reading`): dates, numbers with its decimals, and what it has for a missing value.
         method : {"ival", "pcut", "best", "posterior"}, optional
             How labels are decided; by default `posterior` in the profile `auto`, which alone has it, else `ival`.
 

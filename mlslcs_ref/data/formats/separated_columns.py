@@ -9,7 +9,6 @@ locale, unless the caller says otherwise.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -18,20 +17,18 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import BOOLEAN, MOST_EXACT, TRUTH, number_text
-from mlslcs_ref.data.dates import PARTS, days_first, parts_of, text_days
-from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
+from mlslcs_ref.data.dates import PARTS, columns_of_parts, days_first, text_days
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import Column
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import dates_for_numbers, memorised
+from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["Part", "RawColumn", "Spelling", "order_of_dates", "packed_texts", "read_column"]
+__all__ = ["Part", "RawColumn", "order_of_dates", "packed_texts", "read_column"]
 
-_INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
 _MOST_TOLD: Final = 5
 _END: Final = "\0"
 _LEAST_NUMBERS: Final = 3
@@ -84,36 +81,6 @@ class Part(NamedTuple):
     def numbers(self) -> Numbers:
         """Its numbers or codes."""
         return self.values if isinstance(self.values, np.ndarray) else self.values.numbers
-
-
-@dataclass(frozen=True)
-class Spelling:
-    """How numbers and missing values are written."""
-
-    missing: frozenset[str]
-    decimal: str
-    thousands: str
-    grouped: re.Pattern[str] | None
-
-    @classmethod
-    def of(cls, reading: Reading) -> Spelling:
-        """Return what a reading says."""
-        comma, point = re.escape(reading.thousands), re.escape(reading.decimal)
-        grouped = re.compile(rf"[+-]?[0-9]{{1,3}}(?:{comma}[0-9]{{3}})+(?:{point}.*)?") if comma else None
-        return cls(reading.missing_texts, reading.decimal, reading.thousands, grouped)
-
-    def number(self, text: str) -> float | None:
-        """Return a text as a number, None if it is none; infinity for one that a 64-bit float cannot hold."""
-        if self.grouped is not None and self.grouped.fullmatch(text):
-            text = text.replace(self.thousands, "")
-        if self.decimal != ".":
-            if "." in text:
-                return None
-            text = text.replace(self.decimal, ".")
-        if DECIMAL.fullmatch(text):
-            number = float(text)
-            return number if is_held(text, number) else np.inf
-        return np.inf if text.lower() in _INFINITE else None
 
 
 def read_column(
@@ -195,12 +162,9 @@ def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) 
             remark = f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes "
             remark += f"columns of year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
         return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, remark, True)]
-    parts = np.full((len(PARTS), len(days)), np.nan)
-    for row in np.flatnonzero(~np.isnan(days)).tolist():
-        parts[:, row] = parts_of(days[row])
     return [
         Part(FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0), values)
-        for part, values in zip(PARTS, parts, strict=True)
+        for part, values in zip(PARTS, columns_of_parts(days), strict=True)
     ]
 
 
@@ -227,7 +191,7 @@ def _nominal(
     """
     texts = cells.texts
     present = [text for text in dict.fromkeys(texts) if text not in spelling.missing]
-    value_of = {text: _value(text, spelling, declared, numeric) for text in present}
+    value_of = {text: spelling.value(text, declared, numeric) for text in present}
     found = set(value_of.values()).difference(declared)
     values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
     if not values:
@@ -245,16 +209,6 @@ def _size(text: str) -> tuple[float, str]:
         return float(text), text
     except ValueError:
         return np.inf, text
-
-
-def _value(text: str, spelling: Spelling, declared: tuple[str, ...], numeric: bool) -> str:
-    if declared == BOOLEAN and text.lower() in TRUTH:
-        return TRUTH[text.lower()]
-    number = None if text in declared else spelling.number(text)
-    if number is None or abs(number) >= MOST_EXACT:
-        return text
-    plain = number_text(number)
-    return plain if numeric or plain in declared else text
 
 
 def _remark(cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading: Reading, n_values: int) -> str:

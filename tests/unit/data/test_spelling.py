@@ -1,0 +1,113 @@
+"""Texts in memory beside a training file: read as the file's reader would have read them, or refused."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from mlslcs_ref import train
+from mlslcs_ref.data import load_dataset, load_instances
+from mlslcs_ref.data.table import encoded, from_table
+from mlslcs_ref.errors import DataError
+from mlslcs_ref.estimator import MlsLcsClassifier
+from mlslcs_ref.settings import Settings
+
+ROWS = [
+    ("31/12/2020", "1.234,5", "rot", "01", "ja"),
+    ("k.A.", "k.A.", "blau", "2", "nein"),
+    (" 1/2/2021", "0,25", "k.A.", "1.0", "ja"),
+    ("02/03/2021 12:30", "7", "rot", "3", "nein"),
+]
+COLUMNS = ["when", "x", "c", "n", "l"]
+HOW: dict[str, Any] = {
+    "delimiter": ";",
+    "decimal": ",",
+    "thousands": ".",
+    "missing": ["k.A."],
+    "positive": "ja",
+    "nominal": ["n"],
+}
+SHORT = Settings.paper(passes=2, clustering=False)
+pytestmark = pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "d.csv"
+    path.write_text("\n".join(map(";".join, [COLUMNS, *ROWS])) + "\n", encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def frame() -> pd.DataFrame:
+    return pd.DataFrame(ROWS, columns=COLUMNS)
+
+
+@pytest.mark.parametrize("dates", ["days", "parts"])
+def test_texts_in_memory_are_read_as_the_training_file(file: Path, frame: pd.DataFrame, dates: Any) -> None:
+    read = load_dataset(file, -1, dates=dates, **HOW)
+    tables = [frame, frame[COLUMNS[::-1]], frame.replace("k.A.", np.nan)]
+    if dates == "days":
+        tables.append(frame.drop(columns="l").to_numpy())
+    instances, _labels = load_instances(file, read.schema, reading=read.reading)
+
+    for table in tables:
+        assert np.array_equal(encoded(table, read.schema, read.reading).rows(), instances.rows(), equal_nan=True)
+
+
+@pytest.mark.parametrize("dates", ["days", "parts"])
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [("when", "12/31/2020"), ("when", "soon"), ("when", "7"), ("x", "1.5"), ("x", "NA"), ("x", "1e999")],
+)
+def test_a_text_that_the_file_could_not_have_is_refused_with_its_row(
+    file: Path, frame: pd.DataFrame, dates: Any, column: str, text: str
+) -> None:
+    read = load_dataset(file, -1, dates=dates, **HOW)
+    frame.loc[2, column] = text
+
+    with pytest.raises(DataError, match=f"'{column}', row 3"):
+        encoded(frame, read.schema, read.reading)
+
+
+def test_without_a_file_numbers_as_texts_are_refused(frame: pd.DataFrame) -> None:
+    trained = from_table(pd.DataFrame({"x": [1.5, 2.5]}), [0, 1])
+
+    with pytest.raises(DataError, match="'x', row 1"):
+        encoded(pd.DataFrame({"x": ["1.5", "2.5"]}), trained.schema, trained.reading)
+
+
+def test_a_model_of_a_file_measures_and_explains_a_frame_of_texts_like_the_file(
+    file: Path, frame: pd.DataFrame
+) -> None:
+    model = train(load_dataset(file, -1, **HOW), SHORT)
+
+    assert model.evaluate(frame) == model.evaluate(file)
+    assert model.evaluate((frame[COLUMNS[:-1]], frame[["l"]])) == model.evaluate(file)
+    assert str(model.explain(frame.drop(columns="l").iloc[0])) == str(
+        model.explain(load_dataset(file, -1, **HOW).taken([0]))
+    )
+
+
+def test_a_column_that_holds_all_labels_is_measured_in_a_frame_too(tmp_path: Path) -> None:
+    path = tmp_path / "s.csv"
+    path.write_text("a,labels\n1,p|q\n2,\n3,q\n4,p\n", encoding="utf-8")
+    model = train(load_dataset(path, "labels", label_separator="|"), SHORT)
+    table = pd.read_csv(path)
+
+    assert model.evaluate(table) == model.evaluate(path)
+    table.loc[2, "labels"] = "p|z"
+    with pytest.raises(DataError, match="row 3.*'z'"):
+        model.evaluate(table)
+
+
+def test_dates_that_a_fitted_estimator_has_seen_may_be_texts_that_all_countries_read_alike() -> None:
+    dates = pd.DataFrame({"when": pd.to_datetime(["2024-03-01", "2024-03-05", "2024-04-01", None])})
+    fitted = MlsLcsClassifier(profile="paper", passes=2).fit(dates, [[1], [0], [0], [1]])
+    texts = pd.DataFrame({"when": ["2024-03-01", "2024/03/05 00:00", "2024-04-01", None]})
+
+    assert (fitted.predict(texts) == fitted.predict(dates)).all()
+    with pytest.raises(DataError, match="'when', row 2.*dayfirst"):
+        fitted.predict(pd.DataFrame({"when": ["2024-03-01", "01/03/2024"]}))
