@@ -58,7 +58,8 @@ class Reading:
     thousands : str, default=""
         The character between groups of three digits of separated values; none by default.
     missing : tuple of str
-        Cells of separated values that are missing values, beside an empty one, ``?``, ``NaN`` and ``nan``.
+        Cells of separated values that are missing values, beside an empty one, ``?``, ``NaN`` and ``nan``. A number is
+        missing however it is spelled: ``-999`` and ``-999.0``.
     header : bool, optional
         Whether the first line of separated values names the columns. By default it has to, and one that looks like a
         row of data is refused.

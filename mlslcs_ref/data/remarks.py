@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.columns import MOST_EXACT
+from mlslcs_ref.data.columns import MOST_EXACT, number_text
 from mlslcs_ref.data.dataset import UNDECLARED, ContinuousAttribute, Schema
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.matrix import Matrix
@@ -21,6 +21,9 @@ __all__ = [
     "is_inexact",
     "memorised",
     "remarks_on",
+    "sentinel_of",
+    "sentinel_remarks",
+    "thousands_remark",
     "undeclared_counts",
     "undeclared_remark",
 ]
@@ -29,6 +32,8 @@ MOST: Final = 8
 """Remarks on one file; what is left out is counted."""
 LEAST_ROWS: Final = 20
 """With fewer rows, different whole numbers in all of them are no surprise."""
+LEAST_REPEATED: Final = 3
+LEAST_OTHERS: Final = 5
 MANY_VALUES: Final = 20
 """So many nominal values are no identifier, however few the rows."""
 _UNNAMED: Final = re.compile(
@@ -38,6 +43,8 @@ _UNNAMED: Final = re.compile(
 _IDENTIFIER: Final = re.compile(
     r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|no|nr|number|num|row|index|code)", re.IGNORECASE
 )
+_SENTINEL: Final = re.compile(r"-1|-9|-?99+")
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No|Index)")
 
 
@@ -47,13 +54,17 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
         return []
     kept = {table.columns[position].name for position in positions}
     found = [remark for name, remark in table.remarks if name in kept]
-    for position in positions:
-        column = table.columns[position]
-        # of dates all has been said
-        if column.kind != "numeric" or any(name == column.name for name, _remark in table.remarks):
-            continue
-        if remark := index_remark(column.name, table.values.column(position).numbers):
+    # of dates all has been said
+    said = {name for name, _remark in table.remarks}
+    numeric = [
+        place for place in positions if table.columns[place].kind == "numeric" and table.columns[place].name not in said
+    ]
+    columns = [(table.columns[place].name, table.values.column(place)) for place in numeric]
+    for name, column in columns:
+        if remark := index_remark(name, column.numbers):
             found.append(remark)
+    if not table.lists_labels:
+        found += sentinel_remarks(((name, column.numbers) for name, column in columns), True)
     return found if len(found) <= MOST else [*found[:MOST], f"{len(found) - MOST} more columns have the same problem"]
 
 
@@ -87,6 +98,78 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
             f"only memorise it: {cure}"
         )
     return ""
+
+
+def sentinel_of(numbers: npt.NDArray[np.float64]) -> float | None:
+    """Return the number that stands for a missing value in a column, as -999 or 9999, if one seems to.
+
+    It is repeated, and made of nines, or -1. Either it is the only number below 0, or farther from the next than all
+    others are from each other.
+    """
+    present = numbers[~np.isnan(numbers)]
+    if not len(present):
+        return None
+    ends = [end for end in (float(present.min()), float(present.max())) if _SENTINEL.fullmatch(number_text(end))]
+    for end in ends:
+        others = np.unique(present[present != end])
+        if len(others) < LEAST_OTHERS or np.count_nonzero(present == end) < LEAST_REPEATED:
+            continue
+        gap = float(np.abs(others - end).min())
+        if gap > others[-1] - others[0] or (end < 0.0 <= others[0]):
+            return end
+    return None
+
+
+def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], in_files: bool) -> list[str]:
+    """Say once of each number that seems to be a missing value, as -999, in which columns it does."""
+    found: dict[str, list[str]] = {}
+    for name, numbers in columns:
+        if (sentinel := sentinel_of(numbers)) is not None:
+            found.setdefault(number_text(sentinel), []).append(shown(name))
+    return [_of_sentinel(number, names, in_files) for number, names in found.items()]
+
+
+def _of_sentinel(number: str, names: Sequence[str], in_files: bool) -> str:
+    told = ", ".join(names[:MOST]) + (f" and {len(names) - MOST} more columns" if len(names) > MOST else "")
+    cure = f"give missing=[{number!r}]" if in_files else "replace it by NaN"
+    return f"{told}: {number} occurs several times, apart from all other numbers; if it is a missing value, {cure}"
+
+
+def thousands_remark(name: str, texts: Iterable[str], numbers: npt.NDArray[np.float64], point: str) -> str:
+    """Say of a column of numbers that their decimals may be thousands, as of 950 and 1.200, if they may.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    texts : iterable of str
+        Its cells, or the first ones.
+    numbers : ndarray of shape (n_rows,)
+        The numbers of all cells.
+    point : str
+        The decimal point.
+    """
+    told = dict.fromkeys(texts)
+    grouped = [text for text in told if text[-4:-3] == point]
+    others = [text for text in told if text[-4:-3] != point]
+    if (
+        not grouped
+        or not all(map(_WHOLE.fullmatch, others))
+        or not all(_WHOLE.fullmatch(text[:-4]) for text in grouped)
+    ):
+        return ""
+    # three decimals of all numbers are no surprise but where each is round; who writes 950 writes no 12.000
+    is_mixed = bool(others) and (len(grouped) > 1 or grouped[0].endswith("0"))
+    if any(text.lstrip("+-")[0] == "0" for text in grouped) or not (
+        is_mixed or all(text.endswith("00") for text in told)
+    ):
+        return ""
+    thousandths = numbers[~np.isnan(numbers)] * 1000.0
+    if (np.abs(thousandths - np.round(thousandths)) > 1e-6).any() or (np.abs(thousandths) >= 1e6).any():
+        return ""
+    first, other = grouped[0], "," if point == "." else "."
+    found = f"{shown(name)} has {shown(first)}, read as {number_text(float(first.replace(point, '.')))}"
+    return f"{found}; if it is {first.replace(point, '')}, give decimal={other!r} and thousands={point!r}"
 
 
 def dates_for_numbers(name: str) -> str:

@@ -31,14 +31,21 @@ class Spelling:
     missing: frozenset[str]
     decimal: str
     thousands: str
-    grouped: re.Pattern[str] | None
+    grouped: re.Pattern[str] | None = None
+    missing_numbers: tuple[float, ...] = ()
 
     @classmethod
     def of(cls, reading: Reading) -> Spelling:
         """Return what a reading says."""
         comma, point = re.escape(reading.thousands), re.escape(reading.decimal)
-        grouped = re.compile(rf"[+-]?[0-9]{{1,3}}(?:{comma}[0-9]{{3}})+(?:{point}.*)?") if comma else None
-        return cls(reading.missing_texts, reading.decimal, reading.thousands, grouped)
+        grouped = re.compile(rf"[+-]?[1-9][0-9]{{0,2}}(?:{comma}[0-9]{{3}})+(?:{point}.*)?") if comma else None
+        plain = cls(reading.missing_texts, reading.decimal, reading.thousands, grouped)
+        found = (plain.number(text) for text in sorted(plain.missing))
+        return replace(plain, missing_numbers=tuple(number for number in found if number is not None))
+
+    def is_missing(self, text: str) -> bool:
+        """Tell whether a text is a missing value; if -999 is one, -999.0 is one too."""
+        return text in self.missing or (bool(self.missing_numbers) and self.number(text) in self.missing_numbers)
 
     def number(self, text: str) -> float | None:
         """Return a text as a number, None if it is none; infinity for one that a 64-bit float cannot hold."""
@@ -64,8 +71,8 @@ class Spelling:
         return plain if numeric or plain in declared else text
 
 
-def read_as_file(column: TableColumn, attribute: Attribute, reading: Reading) -> TableColumn:
-    """Return a column of texts in memory as the reader of the training file would have read it, any other as it is.
+def read_as_file(column: TableColumn, attribute: Attribute, reading: Reading, spelling: Spelling) -> TableColumn:
+    """Return a column in memory as the reader of the training file would have read it.
 
     Parameters
     ----------
@@ -76,6 +83,8 @@ def read_as_file(column: TableColumn, attribute: Attribute, reading: Reading) ->
     reading : Reading
         How these were read. Numbers, missing values and words are spelled by it if they were separated values; dates
         also if they were dates in another format or in memory.
+    spelling : Spelling
+        Of the reading.
 
     Raises
     ------
@@ -83,11 +92,15 @@ def read_as_file(column: TableColumn, attribute: Attribute, reading: Reading) ->
         If a text is none of what the column holds.
     """
     is_date = attribute.name in reading.date_columns
-    if column.cells is not None or not (is_date or reading.delimiter is not None):
+    if not (is_date or reading.delimiter is not None):
         return column
-    spelling = Spelling.of(reading)
+    if column.cells is not None and not spelling.missing_numbers:
+        return column
+    if (known := column.numbers) is not None:
+        missing = np.isin(known, spelling.missing_numbers)
+        return replace(column, cells=np.where(missing, np.nan, known)) if missing.any() else column
     plain = {text: text.strip() for text in column.texts if text is not None}
-    present = {text: cell for text, cell in plain.items() if cell not in spelling.missing}
+    present = {text: cell for text, cell in plain.items() if not spelling.is_missing(cell)}
     if not isinstance(attribute, ContinuousAttribute):
         value = {text: spelling.value(cell, attribute.values) for text, cell in present.items()}
         return replace(column, texts=tuple(None if text is None else value.get(text) for text in column.texts))
@@ -108,7 +121,9 @@ def parts_in_memory(column: TableColumn, reading: Reading) -> tuple[TableColumn,
         If a cell is no date.
     """
     dated = replace(reading, date_columns=(column.name,))
-    days = column if column.of_dates else read_as_file(column, ContinuousAttribute(column.name), dated)
+    days = (
+        column if column.of_dates else read_as_file(column, ContinuousAttribute(column.name), dated, Spelling.of(dated))
+    )
     if not days.of_dates or days.numbers is None:
         raise DataError(f"column {shown(column.name)}: expected dates as in the training data, found numbers")
     return tuple(

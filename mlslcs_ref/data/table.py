@@ -22,7 +22,7 @@ from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_s
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import index_remark, is_inexact, memorised, undeclared_remark
+from mlslcs_ref.data.remarks import index_remark, is_inexact, memorised, sentinel_remarks, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import listed_names, shown
@@ -109,6 +109,8 @@ def from_table(
     said = _said(columns, nominal, _told_continuous(X))
     is_named, inferred = bool(names_of(X)), isinstance(nominal, str)
     remarks = [_remark(column, is_named, inferred) for column in columns]
+    numeric = ((column.name, column.numbers) for column in columns if not column.of_dates)
+    remarks += sentinel_remarks([(name, numbers) for name, numbers in numeric if numbers is not None], False)
     for remark in filter(None, [_header_remark(names_of(X), columns), *remarks]):
         warned(remark, DataWarning)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
@@ -275,12 +277,14 @@ def _matched(columns: Sequence[TableColumn], schema: Schema) -> Matrix:
 def _columns_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableColumn, ...]:
     """Return the columns of a table that a schema names, or as many as it has."""
     columns = _given_for(X, schema, reading)
-    if reading is None or all(column.cells is not None for column in columns):
+    if reading is None:
         return columns
-    from mlslcs_ref.data.spelling import read_as_file  # noqa: PLC0415 - most tables have no texts to read
+    from mlslcs_ref.data.spelling import Spelling, read_as_file  # noqa: PLC0415 - few tables are like a file
 
+    spelling = Spelling.of(reading)
     return tuple(
-        read_as_file(column, attribute, reading) for column, attribute in zip(columns, schema.attributes, strict=True)
+        read_as_file(column, attribute, reading, spelling)
+        for column, attribute in zip(columns, schema.attributes, strict=True)
     )
 
 

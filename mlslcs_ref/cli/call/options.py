@@ -98,7 +98,7 @@ def add_reading(parser: Any, drop: bool = True) -> None:
         type=names.text,
         action="append",
         metavar="TEXT",
-        help="text of a missing value, such as NA; repeatable",
+        help="text of a missing value, such as NA or -999; repeatable",
     )
     group.add_argument(
         "--header",

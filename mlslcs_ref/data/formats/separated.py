@@ -35,6 +35,7 @@ from mlslcs_ref.errors import DataError
 __all__ = ["DELIMITERS", "read_separated"]
 
 DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
+FIRST_ROWS: Final = 500
 MAX_COLUMNS: Final = 2**20
 """Most columns of a file."""
 _OTHERS: Final = ";\t|,:"
@@ -130,6 +131,7 @@ def _plain_rows(
 ) -> tuple[tuple[str, ...], list[int], list[RawColumn]] | None:
     """Return the file as columns of numbers, None if any cell is something else or its text may be asked for."""
     texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
+    texts_matter |= bool(Spelling.of(reading).missing_numbers)
     if reading.nominal or reading.decimal != "." or reading.thousands or texts_matter:
         return None
     with closing(numbered_lines(path, reading.encoding)) as lines:
@@ -142,7 +144,8 @@ def _plain_rows(
         numbers: list[int] = []
         strips = Strips(len(names), file)
         declared = [place for place, name in enumerate(names) if known.get(name) is not None]
-        for block in _blocks(rows, numbers, len(names), str(reading.delimiter)):
+        first_rows: list[str] = []
+        for block in _blocks(rows, numbers, first_rows, len(names), str(reading.delimiter)):
             # a number that floats do not tell from the next is told by its text
             if block is None or np.abs(block).max() >= MOST_EXACT or not np.isin(block[:, declared], (0.0, 1.0)).all():
                 return None
@@ -150,18 +153,28 @@ def _plain_rows(
     if not strips.n_rows:
         return None
     table = strips.matrix()
-    return names, numbers, [RawColumn(name, place, (), table.column(place)) for place, name in enumerate(names)]
+    beginnings = zip(*(row.split(str(reading.delimiter)) for row in first_rows), strict=True)
+    return (
+        names,
+        numbers,
+        [
+            RawColumn(name, place, (), table.column(place), cells)
+            for place, (name, cells) in enumerate(zip(names, beginnings, strict=True))
+        ],
+    )
 
 
 def _blocks(
-    lines: Iterable[tuple[int, str]], numbers: list[int], width: int, delimiter: str
+    lines: Iterable[tuple[int, str]], numbers: list[int], first: list[str], width: int, delimiter: str
 ) -> Iterator[npt.NDArray[np.float64] | None]:
-    """Yield rows of numbers, None where one is none; note the rows' lines."""
+    """Yield rows of numbers, None where one is none; note the rows' lines, and the first rows as they are."""
     size = max(1, BLOCK_CELLS // width)
     pending: list[str] = []
 
     def block() -> npt.NDArray[np.float64] | None:
         found = plain_numbers(pending, width, delimiter)
+        if not first:
+            first.extend(pending[:FIRST_ROWS])
         pending.clear()
         return None if found is None else found[0]
 

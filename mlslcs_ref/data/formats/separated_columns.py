@@ -22,7 +22,7 @@ from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import Column
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import dates_for_numbers, memorised
+from mlslcs_ref.data.remarks import dates_for_numbers, memorised, thousands_remark
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
@@ -50,12 +50,15 @@ class RawColumn:
         memory of a long one.
     numbers : Column, optional
         Its numbers; there are no texts then.
+    first : sequence of str
+        The first cells of a column of numbers.
     """
 
     name: str
     position: int
     packed: Sequence[str | Sequence[str]]
     numbers: Column | None = field(default=None)
+    first: Sequence[str] = ()
 
     @property
     def texts(self) -> list[str]:
@@ -114,7 +117,7 @@ def read_column(
         If a column of numbers holds one that is too large, or another value than it is known to hold.
     """
     if cells.numbers is not None:
-        return [_of_numbers(cells, cells.numbers.numbers, known, reading)._replace(values=cells.numbers)]
+        return [_of_numbers(cells, cells.numbers.numbers, cells.first, known, reading)._replace(values=cells.numbers)]
     declared = known.get(cells.name)
     if declared is not None:
         return [_spelled(cells) if declared is AS_SPELLED else _nominal(cells, file, spelling, declared)]
@@ -124,7 +127,8 @@ def read_column(
     numbers = _numbers(distinct, spelling)
     if numbers is not None and not is_nominal:
         _require_finite(cells, numbers, lines, file)
-        return [_of_numbers(cells, np.array([numbers[text] for text in texts]), known, reading)]
+        present = [text for text, number in numbers.items() if not np.isnan(number)]
+        return [_of_numbers(cells, np.array([numbers[text] for text in texts]), present, known, reading)]
     days = None if numbers is not None or is_nominal or reading.dates == "text" else _days(distinct, spelling, reading)
     if days is not None:
         found = np.array([days[text] for text in texts])
@@ -137,7 +141,7 @@ def read_column(
     return [part._replace(remark=_remark(cells, lines, spelling, reading, len(part.column.values)))]
 
 
-def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known, reading: Reading) -> Part:
+def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known: Known, reading: Reading) -> Part:
     """Return a column of plain numbers; one that is known to be nominal holds 0 and 1 alone."""
     remark = ""
     if cells.name in known and cells.name in reading.date_columns and not np.isnan(numbers).all():
@@ -152,6 +156,8 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, known: Known, reading: Readi
         binary = bool((zeros | ones).all() and zeros.any() and ones.any())
     if binary:
         return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position, 0), numbers)
+    if cells.name not in known and not reading.thousands:
+        remark = thousands_remark(cells.name, texts, numbers, reading.decimal)
     return Part(FileColumn(cells.name, "numeric", (), cells.position, 0), numbers, remark)
 
 
@@ -190,7 +196,7 @@ def _nominal(
     Numbers so large that floats do not tell them apart are matched by their text.
     """
     texts = cells.texts
-    present = [text for text in dict.fromkeys(texts) if text not in spelling.missing]
+    present = [text for text in dict.fromkeys(texts) if not spelling.is_missing(text)]
     value_of = {text: spelling.value(text, declared, numeric) for text in present}
     found = set(value_of.values()).difference(declared)
     values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
@@ -213,7 +219,7 @@ def _size(text: str) -> tuple[float, str]:
 
 def _remark(cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading: Reading, n_values: int) -> str:
     """Say of a nominal column that it looks like one of numbers or dates, if it does."""
-    counts = Counter(text for text in cells.texts if text not in spelling.missing)
+    counts = Counter(text for text in cells.texts if not spelling.is_missing(text))
     others = {text: count for text, count in counts.items() if spelling.number(text) is None}
     told = sorted(others, key=lambda text: (-others[text], text))
     n_numbers = counts.total() - sum(others.values())
@@ -276,7 +282,7 @@ def _numbers(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | 
     """Return the numbers of texts, None if one is no number."""
     found: dict[str, float] = {}
     for text in distinct:
-        number = np.nan if text in spelling.missing else spelling.number(text)
+        number = np.nan if spelling.is_missing(text) else spelling.number(text)
         if number is None:
             return None
         found[text] = number
@@ -303,7 +309,7 @@ def order_of_dates(
     told: dict[bool, str] = {}
     for cells in columns:
         if cells.numbers is None and cells.name not in reading.nominal and known.get(cells.name) is None:
-            order = days_first(text for text in cells.texts if text not in spelling.missing)
+            order = days_first(text for text in cells.texts if not spelling.is_missing(text))
             if order is not None:
                 told.setdefault(order, cells.name)
     if len(told) == 2:
@@ -319,7 +325,7 @@ def _days(distinct: Iterable[str], spelling: Spelling, reading: Reading) -> dict
     """Return the days of texts, None if one is no date or none is there."""
     found: dict[str, float] = {}
     for text in distinct:
-        days = np.nan if text in spelling.missing else text_days(text, reading.day_first)
+        days = np.nan if spelling.is_missing(text) else text_days(text, reading.day_first)
         if days is None:
             return None
         found[text] = days
@@ -337,7 +343,7 @@ def _require_finite(cells: RawColumn, numbers: dict[str, float], lines: Sequence
 
 
 def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spelling, reading: Reading) -> DataError:
-    present = [(place, text) for place, text in enumerate(cells.texts) if text not in spelling.missing]
+    present = [(place, text) for place, text in enumerate(cells.texts) if not spelling.is_missing(text)]
 
     # among dates it is the one that is none that is wrong
     def days(text: str) -> float | None:

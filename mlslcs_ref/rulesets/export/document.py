@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from mlslcs_ref.data.columns import number_text
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.model_file import attribute_document
 from mlslcs_ref.rulesets.notation import json_seen
@@ -27,8 +29,13 @@ def date_notes(model: Model) -> tuple[str, ...]:
 
 
 def missing_texts(model: Model) -> tuple[str, ...]:
-    """Return the texts that are missing values in a table, as they are in a file; not where an attribute has them."""
-    return tuple(sorted(Reading.from_dict(model.reading).missing_texts))
+    """Return the texts that are missing values in a table, as they are in a file; not where an attribute has them.
+
+    Of a number that is a missing value these are what databases and Python make of it.
+    """
+    reading = Reading.from_dict(model.reading)
+    numbers = Spelling.of(reading).missing_numbers
+    return tuple(sorted({*reading.missing_texts, *map(number_text, numbers), *map(repr, numbers)}))
 
 
 def json_text(model: Model) -> str:

@@ -28,8 +28,8 @@ def predict(instance):
     """Return whether an instance has each label, as a dict.
 
     `instance` gives a value by the name of each attribute in ATTRIBUTES: a text where it has a list of values, else a
-    number; None, NaN or a text of MISSING where the value is missing. What is said above to be days can be a date, or
-    a text as 2024-03-01 or 2024-03-01 12:30:00+01:00.
+    number; None, NaN, NA or what MISSING has where the value is missing. What is said above to be days can be a date,
+    or a text as 2024-03-01 or 2024-03-01 12:30:00+01:00.
 
     Raises ValueError if another text stands in place of a number or of a date.
     """
@@ -78,7 +78,7 @@ CELL = '''
 def _cell(instance, name, kind):
     """Return the value of an attribute as a text or a number, None where it is missing."""
     value = instance[name]
-    if value is None or value != value:
+    if value is None or type(value).__name__ in ("NAType", "NaTType") or value != value:
         return None
     if isinstance(value, str) and value in MISSING and value not in (ATTRIBUTES[name] or ()):
         return None
@@ -89,7 +89,7 @@ def _cell(instance, name, kind):
     except (TypeError, ValueError):
         wanted = "number" if kind is float else "date or a number of days"
         raise ValueError(f"attribute {name!r}: expected a {wanted}, found {value!r}") from None
-    return found
+    return None if repr(found) in MISSING else found
 
 '''
 SINGLE = '''

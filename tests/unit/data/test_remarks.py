@@ -347,3 +347,91 @@ def test_a_frame_of_dates_as_texts_is_told_a_conversion_that_makes_it_the_file(s
     assert order is not None
     frame["when"] = pd.to_datetime(frame["when"], dayfirst=order[1] == "True")
     np.testing.assert_array_equal(encoded(frame, trained.schema).rows(), trained.X)
+
+
+def remarks_of(read: Callable[[], Any]) -> list[str]:
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        read()
+    return [str(warning.message) for warning in found if issubclass(warning.category, DataWarning)]
+
+
+AGES = [37 * place % 41 + 20 for place in range(60)]
+
+
+@pytest.mark.parametrize("face", [from_file, from_frame, from_fit])
+@pytest.mark.parametrize("sentinel", [-999, -1, -9, -99.0, 9999, 999])
+def test_a_number_that_stands_for_a_missing_value_is_told_once(
+    face: Callable[[Path], Read], sentinel: float, tmp_path: Path
+) -> None:
+    cells = [sentinel if place % 12 == 0 else age for place, age in enumerate(AGES)]
+
+    told = remarks_of(lambda: face(tmp_path)({"a": cells, "b": AGES, "c": cells[::-1]}))
+
+    assert [("'a', 'c'" in remark, f"{sentinel:g}" in remark) for remark in told] == [(True, True)]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [*AGES, 99, 99, 99],
+        [*AGES, -999],
+        [*AGES, -1, -1, -1, -2],
+        [-1, 0, 1] * 20,
+        [1.5, 99.5] * 20,
+        [place - 30 for place in range(60)],
+    ],
+)
+def test_a_number_that_stands_among_others_is_not_told(cells: list[float], tmp_path: Path) -> None:
+    assert remarks_of(lambda: from_file(tmp_path)({"a": [*cells, cells[0]]})) == []
+
+
+@pytest.mark.parametrize("spelled", ["-999", "-999.0", "-9.99e2"])
+@pytest.mark.parametrize("others", [["1", "2.5"], ["1", "?"], ["x", "1"]])
+def test_a_number_said_to_be_missing_is_so_however_it_is_spelled(
+    spelled: str, others: list[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text(f"a,b,l\n{others[0]},1,0\n{spelled},2,1\n{others[1]},3,0\n", encoding="utf-8")
+    read = load_dataset(path, -1, missing="-999")
+    again, _labels = load_instances(path, read.schema, reading=read.reading)
+    frame = pd.read_csv(path).drop(columns="l")
+
+    assert np.isnan(read.X[1, 0])
+    assert np.array_equal(again.rows(), read.X, equal_nan=True)
+    if "?" not in others:
+        assert np.array_equal(encoded(frame, read.schema, read.reading).rows(), read.X, equal_nan=True)
+
+
+@pytest.mark.parametrize("point", [".", ","])
+@pytest.mark.parametrize(
+    ("cells", "is_told"),
+    [
+        (["950", "1.200", "3.450", "800"], True),
+        (["1.000", "2.000", "12.000"], True),
+        (["5", "1.000", "3"], True),
+        (["1.200", "-3.400", "?"], True),
+        (["1.234", "5.120", "6.001"], False),
+        (["0.250", "1.250", "3"], False),
+        (["5", "2.125", "3"], False),
+        (["1.5", "1.250", "2"], False),
+        (["1.250", "3000", "2.125"], False),
+    ],
+)
+def test_decimals_that_may_be_thousands_are_told_with_the_way_to_read_them(
+    point: str, cells: list[str], is_told: bool, tmp_path: Path
+) -> None:
+    path, other = tmp_path / "d.csv", ",."[point == ","]
+    rows = [f"{cell.replace('.', point)};{place};{place % 2}" for place, cell in enumerate(cells * 3)]
+    path.write_text("a;x;l\n" + "\n".join(rows) + "\n", encoding="utf-8")
+
+    def read(**how: Any) -> Dataset:
+        return load_dataset(path, -1, delimiter=";", drop=["x"], **how)
+
+    told = remarks_of(lambda: read(decimal=point))
+
+    assert [f"decimal={other!r} and thousands={point!r}" in remark for remark in told] == [True] * is_told
+    if is_told:
+        assert remarks_of(lambda: read(decimal=other, thousands=point)) == []
+        whole = [float("nan" if cell == "?" else cell.replace(".", "")) for cell in cells]
+        assert np.array_equal(read(decimal=other, thousands=point).X[: len(cells), 0], whole, equal_nan=True)

@@ -1,14 +1,17 @@
 """What SQL cannot say is refused, and numbers are written so that they are read exactly."""
 
+import math
 import sqlite3
 from pathlib import Path
+from typing import Any
 
+import pandas as pd
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 
-from mlslcs_ref.data import toy6x4
+from mlslcs_ref.data import load_dataset, toy6x4
 from mlslcs_ref.data.dataset import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.train import train
@@ -98,3 +101,19 @@ def test_a_model_exports_itself(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         model.export("xml", tmp_path / "rules.xml")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["rules.py"]
+
+
+@pytest.mark.parametrize(
+    "cell", [None, math.nan, pd.NA, pd.NaT, -999, -999.0, "-999", "-999.00", "k", "?", ""], ids=repr
+)
+def test_what_is_missing_in_the_training_file_is_so_in_exported_code(cell: Any, tmp_path: Path) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text(
+        "x,l\n" + "".join(f"{place},{int(place > 5)}\n" for place in range(10)) + "-999,1\n", encoding="utf-8"
+    )
+    found = train(load_dataset(path, -1, missing=["-999", "k"]), Settings.paper(passes=5, p_hash=0.0))
+    module: dict[str, Any] = {}
+    exec(compile(export_text(found, "python", "ival"), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+
+    assert [module["predict"]({"x": x})["l"] for x in (cell, 3)] == found.predict([[None], [3]])[:, 0].tolist()
+    assert module["_cell"]({"x": cell}, "x", float) is None
