@@ -12,6 +12,7 @@ MOST_SHOWN: Final = 100
 """Most characters of a value in a message."""
 
 __all__ = [
+    "AdviceWarning",
     "CheckpointError",
     "DataError",
     "DataWarning",
@@ -70,6 +71,10 @@ class DataError(FileError, ValueError):
 
 class DataWarning(UserWarning):
     """Data that may have been read in an unintended way; the message says how to read them differently."""
+
+
+class AdviceWarning(DataWarning):
+    """Data from which rules would learn what holds nowhere else, as of identifiers, or dates that they see as days."""
 
 
 class ModelError(FileError):

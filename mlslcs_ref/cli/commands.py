@@ -115,7 +115,7 @@ COMMANDS: Final[Mapping[str, Subcommand]] = MappingProxyType(
             "models.evaluate:evaluate",
         ),
         "convert": Subcommand(
-            "write a data set in another format",
+            "write a data set in another format, its labels as 0 and 1",
             "training.convert:convert_options",
             "training.convert:convert",
         ),

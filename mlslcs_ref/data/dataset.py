@@ -42,6 +42,10 @@ __all__ = [
 MOST_SHOWN: Final = 20
 UNDECLARED = -1.0
 """Code of a nominal value that the schema does not declare (REP-8); only data to predict may hold it."""
+_UNDECLARED_HERE = (
+    "expected a value that the schema declares, found another; read the data without a schema, or with "
+    "from_table(..., schema=..., extend=True), which declares more"
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False, init=False)
@@ -286,7 +290,7 @@ class Dataset:
             if isinstance(attribute, ContinuousAttribute):
                 unfit, what = np.isinf(column.kinds), "expected a finite number, found infinity"
             else:
-                unfit, what = column.kinds == UNDECLARED, "the schema does not declare this value"
+                unfit, what = column.kinds == UNDECLARED, _UNDECLARED_HERE
             if unfit.any() and (rows := column.spread(unfit)).any():
                 row = int(np.argmax(rows)) + 1
                 raise DataError(f"attribute {attribute.name!r}, row {row}: {what}", self.name)

@@ -47,11 +47,11 @@ from mlslcs_ref.data.label_specs import (
 )
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import HowToRead, Reading
-from mlslcs_ref.data.remarks import remarks_on, undeclared_remark
+from mlslcs_ref.data.remarks import Advice, remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.text_lines import PathName, rereadable, shown
-from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 __all__ = [
     "LabelCount",
@@ -141,7 +141,7 @@ def load_file(
     )
     instances = table.values.selected(attribute_positions)
     for remark in remarks_on(table, attribute_positions):
-        warned(f"{table.file}: {remark}", DataWarning)
+        warned(f"{table.file}: {remark}", AdviceWarning if isinstance(remark, Advice) else DataWarning)
     return Dataset(found, instances, decisions_of(table, label_positions, chosen.positive), name, chosen)
 
 

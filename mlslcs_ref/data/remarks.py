@@ -16,6 +16,7 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.text_lines import shown
 
 __all__ = [
+    "Advice",
     "dates_for_numbers",
     "index_remark",
     "is_inexact",
@@ -27,6 +28,13 @@ __all__ = [
     "undeclared_counts",
     "undeclared_remark",
 ]
+
+
+class Advice(str):
+    """A remark that is for who learns from data, and says nothing to who converts them."""
+
+    __slots__ = ()
+
 
 MOST: Final = 8
 """Remarks on one file; what is left out is counted."""
@@ -60,12 +68,15 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
         place for place in positions if table.columns[place].kind == "numeric" and table.columns[place].name not in said
     ]
     columns = [(table.columns[place].name, table.values.column(place)) for place in numeric]
-    for name, column in columns:
-        if remark := index_remark(name, column.numbers):
-            found.append(remark)
     if not table.lists_labels:
         found += sentinel_remarks(((name, column.numbers) for name, column in columns), True)
-    return found if len(found) <= MOST else [*found[:MOST], f"{len(found) - MOST} more columns have the same problem"]
+    found += filter(None, (index_remark(name, column.numbers) for name, column in columns))
+    # whatever changes how data are read comes before advice
+    found.sort(key=lambda remark: isinstance(remark, Advice))
+    if len(found) <= MOST:
+        return found
+    kind = Advice if isinstance(found[MOST], Advice) else str
+    return [*found[:MOST], kind(f"{len(found) - MOST} more columns have the same problem")]
 
 
 def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> str:
@@ -82,18 +93,18 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
     """
     cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
     if len(numbers) > 1 and np.isnan(numbers).all():
-        return f"{shown(name)} has only missing values, from which nothing can be learned; {cure}"
+        return Advice(f"{shown(name)} has only missing values, from which nothing can be learned; {cure}")
     if is_inexact(numbers):
         return f"{shown(name)} has whole numbers so large that 64-bit floats cannot distinguish all of them; {cure}"
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
         return ""
     steps = np.diff(numbers)
     if _UNNAMED.fullmatch(name) and (steps == 1).all():
-        return f"{shown(name)} counts the rows, so rules can only memorise it; {cure}"
+        return Advice(f"{shown(name)} counts the rows, so rules can only memorise it; {cure}")
     differ = len(np.unique(numbers)) == len(numbers)
     named = bool(_IDENTIFIER.fullmatch(name) or _CAMEL.fullmatch(name))
     if differ and ((named and len(numbers) > 2) or len(numbers) >= LEAST_ROWS):
-        return (
+        return Advice(
             f"{shown(name)} has a different whole number in every row; if it is an index or an identifier, rules can "
             f"only memorise it: {cure}"
         )
@@ -188,7 +199,7 @@ def memorised(name: str, n_values: int, n_present: int, drop: str | None = None)
     if n_values <= max(MANY_VALUES, n_present // 2):
         return ""
     found = f"{shown(name)} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
-    return f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}"
+    return Advice(f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}")
 
 
 def undeclared_counts(values: Matrix, schema: Schema) -> dict[str, int]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
@@ -13,27 +11,25 @@ import numpy.typing as npt
 
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
-from mlslcs_ref.data.columns import TableColumn, is_decimal
+from mlslcs_ref.data.columns import TableColumn
 from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema, require_dataset
 from mlslcs_ref.data.dates import PARTS
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
-from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import index_remark, is_inexact, memorised, sentinel_remarks, undeclared_remark
+from mlslcs_ref.data.remarks import Advice, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
+from mlslcs_ref.data.table_remarks import remarks_in_memory
 from mlslcs_ref.data.text_lines import listed_names, shown
-from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 __all__ = ["Nominal", "decided", "encoded", "from_table", "to_frame"]
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
 CONTINUOUS: Final = "mlslcs_ref.continuous"
-MISSING_TEXTS: Final = frozenset({"", "?"})
-MOST_CODES: Final = 20
 
 Nominal: TypeAlias = Literal["infer"] | Sequence[bool] | Sequence[int] | Sequence[str] | None
 
@@ -107,12 +103,8 @@ def from_table(
     columns = columns_of(X)
     labels = _apart(labels, columns, Y)
     said = _said(columns, nominal, _told_continuous(X))
-    is_named, inferred = bool(names_of(X)), isinstance(nominal, str)
-    remarks = [_remark(column, is_named, inferred) for column in columns]
-    numeric = ((column.name, column.numbers) for column in columns if not column.of_dates)
-    remarks += sentinel_remarks([(name, numbers) for name, numbers in numeric if numbers is not None], False)
-    for remark in filter(None, [_header_remark(names_of(X), columns), *remarks]):
-        warned(remark, DataWarning)
+    for remark in remarks_in_memory(names_of(X), columns, inferred=isinstance(nominal, str)):
+        warned(remark, AdviceWarning if isinstance(remark, Advice) else DataWarning)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     dates = tuple(column.name for column in columns if column.of_dates)
     reading = Reading(date_columns=dates) if dates else None
@@ -121,62 +113,6 @@ def from_table(
 
 def _words(positive: str | Collection[str]) -> tuple[str, ...]:
     return (positive,) if isinstance(positive, str) else listed_names(positive, "positive")
-
-
-def _header_remark(names: Sequence[Any], columns: Sequence[TableColumn]) -> str:
-    """Say of the names of a data frame's columns that they look like a row of data, if they do.
-
-    Then every column of numbers has a number for a name. Numbers that grow from column to column, as of wavelengths or
-    years, are names.
-    """
-    of_numbers = [name for name, column in zip(names, columns, strict=False) if column.numbers is not None]
-    told = [name for name in of_numbers if isinstance(name, str) and is_decimal(name)]
-    grows = all(float(first) < float(second) for first, second in pairwise(told))
-    if not told or len(told) < len(of_numbers) or (grows and not any("." in name for name in told)):
-        return ""
-    return (
-        f"the column name {shown(told[0])} is a number; if the first row of a file became names, read it without a "
-        "header, as with pandas.read_csv(..., header=None)"
-    )
-
-
-def _remark(column: TableColumn, is_named: bool, inferred: bool) -> str:
-    """Say of a column that it is not what it looks like; only who names columns may have identifiers among them."""
-    drop = f".drop(columns=[{column.name!r}])" if is_named else "numpy.delete"
-    if column.numbers is not None:
-        is_told = not column.of_dates and (is_named or is_inexact(column.numbers))
-        return index_remark(column.name, column.numbers, drop) if is_told else ""
-    counts = Counter(text for text in column.texts if text is not None)
-    if inferred and not column.declared and (remark := _look(column.name, counts)):
-        return remark
-    return memorised(column.name, len(counts), counts.total(), drop) if is_named else ""
-
-
-def _look(name: str, counts: Counter[str]) -> str:
-    """Say of texts that they look like numbers, dates or missing values, if they do."""
-    told = sorted(counts, key=lambda text: (-counts[text], text))
-    numbers = [text for text in told if is_decimal(text) and not is_spelled_missing(text)]
-    others = [text for text in told if text not in set(numbers)]
-    missing = [text for text in others if text.strip() in MISSING_TEXTS or is_spelled_missing(text)]
-    present = [text for text in others if text not in set(missing)]
-    found = f"{shown(name)} is read as {len(told)} nominal values"
-    if present and not numbers and all(map(OTHER_DATE.fullmatch, present)):
-        cure = "convert them to dates or numbers, as with pandas.to_datetime(x, dayfirst=...)"
-        return f"{shown(name)} has dates as texts, which are read as nominal values; {cure}"
-    if foreign := foreign_number(others):
-        cure = "write them with a point before decimals and nothing between thousands, and convert them to numbers"
-        return f"{found}, as {shown(foreign[0])}; if they are numbers, {cure}"
-    # texts that are a few whole numbers may well be names
-    are_measured = len(numbers) > MOST_CODES or any("." in text for text in numbers)
-    if are_measured and 2 * sum(counts[text] for text in numbers) >= counts.total():
-        beside = f" beside {shown(others[0])}" if others else ""
-        cure = "convert them, as with pandas.to_numeric(x, errors='coerce')"
-        return f"{found}, as {shown(numbers[0])}{beside}; if they are numbers, {cure}"
-    if present and all(map(OTHER_NUMBER.fullmatch, present)):
-        return f"{found}, as {shown(present[0])}; if they are numbers or times, convert them"
-    if missing and len(told) > 1:
-        return f"{shown(name)} has {shown(missing[0])} among its nominal values; if it is a missing value, give None"
-    return ""
 
 
 def _apart(labels: tuple[str, ...], columns: Sequence[TableColumn], Y: Any) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def require_auto(found: Settings) -> Settings:
         is_fixed = bool(info.choices) or info.name in {"clustering", "final_merge"}
         value = getattr(found, info.name)
         if is_fixed and value != fixed[info.name]:
-            expected = f"{fixed[info.name]}, which is fixed in the profile auto; use --profile paper to change it"
+            expected = f"{fixed[info.name]}, which is fixed in the profile auto; profile='paper' changes it"
             raise SettingsError(info.name, expected, str(value))
     if found.precision_bits < LEAST_BITS:
         expected = f"a whole number from {LEAST_BITS} in the profile auto"

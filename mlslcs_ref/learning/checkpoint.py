@@ -34,6 +34,7 @@ __all__ = ["Best", "Checkpoint", "Stored", "checkpoint_file"]
 FORMAT: Final = "mlslcs_ref.checkpoint"
 VERSION: Final = 2
 MOST: Final = 2**53
+MOST_SHOWN: Final = 40
 _FIELDS: Final = ("format", "version", "digest", "run", "place", "called", "counts", "history", "best", "rules")
 _PLACE: Final = ("steps", "draws", "now", "last_serial", "deletions_commenced", "centroids")
 
@@ -159,8 +160,10 @@ def _differences(here: Mapping[str, Any], there: Mapping[str, Any]) -> Iterator[
 
 
 def _shown(value: Any) -> str:
+    if value is None:
+        return "none"
     # of a digest the beginning
-    return "none" if value is None else f"{value!r:.20}"
+    return f"{value[:12]!r}..." if isinstance(value, str) and len(value) > MOST_SHOWN else f"{value!r:.60}"
 
 
 def _best_document(best: Best) -> dict[str, Any]:

@@ -123,3 +123,19 @@ def test_standard_input_is_read_once(cli: CommandLine) -> None:
 
     assert outcome.status == 2
     assert "problem and test" in outcome.err
+
+
+def test_a_conversion_says_what_it_reads_otherwise_and_gives_no_advice_on_learning(
+    cli: CommandLine, tmp_path: Path
+) -> None:
+    rows = "".join(f"C{row},{row},2024-03-{row + 10:02},{'NA' if row == 3 else row}.5,{row % 2}\n" for row in range(21))
+    (tmp_path / "t.csv").write_text("customer,id,day,x,l\n" + rows)
+    call = (tmp_path / "t.csv", "--labels", "-1")
+    converted = cli.piped("convert", call[0], tmp_path / "o.csv", *call[1:])
+    learned = cli.piped("run", *call, "--profile", "paper", "--passes", "1")
+    notes = [
+        [name for name in ("'customer'", "'id'", "'day'", "'x'") if f": {name} " in outcome.err]
+        for outcome in (converted, learned)
+    ]
+
+    assert notes == [["'x'"], ["'customer'", "'id'", "'day'", "'x'"]]

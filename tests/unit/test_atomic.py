@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.atomic import make_folder, require_writable, write_text
 from mlslcs_ref.errors import OutputError
 
 FULL: Final = Path("/dev/full")
@@ -323,3 +323,14 @@ def test_a_folder_that_is_gone_is_refused(tmp_path: Path, monkeypatch: pytest.Mo
     folder.rmdir()
 
     assert refused("model.json").message == "No such file or directory"
+
+
+@pytest.mark.parametrize("below", ["", "a", "a/b"])
+def test_a_file_in_the_way_of_a_folder_is_named(below: str, tmp_path: Path) -> None:
+    file = tmp_path / "plain"
+    file.write_text("kept")
+    with pytest.raises(OutputError) as caught:
+        make_folder(file / below)
+
+    assert caught.value.file == str(file)
+    assert file.read_text() == "kept"

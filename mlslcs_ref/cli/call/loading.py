@@ -33,7 +33,7 @@ from mlslcs_ref.data import (
     standard_input,
 )
 from mlslcs_ref.data.problems import MAX_POSITIONS
-from mlslcs_ref.errors import DataWarning, UsageError
+from mlslcs_ref.errors import AdviceWarning, DataWarning, UsageError
 
 __all__ = [
     "known_problem",
@@ -114,7 +114,8 @@ def load_file(
     It is read as the training data were, if their reading is given, but for what the call says.
     Remarks are written to standard error, and kept in `arguments.remarks`.
     """
-    with remarks_said() as remarks, said_when_slow(f"reading {shown_source(path)}", getattr(arguments, "quiet", False)):
+    advises, quiet = getattr(arguments, "advises", True), getattr(arguments, "quiet", False)
+    with remarks_said(advises) as remarks, said_when_slow(f"reading {shown_source(path)}", quiet):
         dataset = load_dataset(
             source_of(path), labels, schema=schema, data_dir=data_dir, reading=reading, **said_of_reading(arguments)
         )
@@ -193,13 +194,18 @@ def _is_model(path: str) -> bool:
 
 
 @contextmanager
-def remarks_said() -> Iterator[list[str]]:
-    """Say what is warned of data as notes, in the words of the command line; the list has them by then."""
+def remarks_said(advises: bool = True) -> Iterator[list[str]]:
+    """Say what is warned of data as notes, in the words of the command line; the list has them by then.
+
+    Advice for who learns from the data is left out if `advises` is false.
+    """
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always", DataWarning)
         remarks: list[str] = []
         yield remarks
     for warning in found:
+        if isinstance(warning.message, AdviceWarning) and not advises:
+            continue
         if isinstance(warning.message, DataWarning):
             remarks.append(str(warning.message))
             complain(f"mlslcs_ref: note: {in_options(str(warning.message))}")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from mlslcs_ref.atomic import write_text
+from mlslcs_ref.atomic import make_folder, write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import known_problem
 from mlslcs_ref.cli.call.numbers import count, natural, real
@@ -22,7 +22,7 @@ from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.data import Dataset, Reading, load_dataset
-from mlslcs_ref.errors import OutputError, SettingsError, UsageError
+from mlslcs_ref.errors import SettingsError, UsageError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan_file import placed_labels
@@ -138,10 +138,7 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
 @contextmanager
 def _held(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> Iterator[None]:
     """Lock the folder of a search, and after an interrupt say how to resume."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(error.strerror or str(error), str(folder)) from None
+    make_folder(folder)
     try:
         with locked(folder):
             if arguments.resume is None:

@@ -6,14 +6,14 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.atomic import require_writable, require_writable_in, write_text
+from mlslcs_ref.atomic import make_folder, require_writable, require_writable_in, write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required, row_of, trained_problem
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_stdout
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.visible import visible
-from mlslcs_ref.errors import OutputError, UsageError
+from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.history import PassRecord
 from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.rulesets import Model, load_model
@@ -44,10 +44,7 @@ def report(arguments: argparse.Namespace) -> int:
     with said_when_slow("making the page"):
         pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
         page = html_report(model, pictures, dataset)
-    try:
-        file.parent.mkdir(exist_ok=True)
-    except OSError as error:
-        raise OutputError(error.strerror or str(error), str(file.parent)) from None
+    make_folder(file.parent)
     write_text(file, page)
     write_stdout(visible(str(file)) + "\n")
     return 0

@@ -38,6 +38,7 @@ def convert_options(parser: Any) -> None:
     add_data_options(parser.add_argument_group("data"))
     add_reading(parser)
     parser.add_argument("--quiet", action="store_true", help="no remarks")
+    parser.set_defaults(advises=False)
 
 
 def convert(arguments: argparse.Namespace) -> int:

@@ -22,7 +22,7 @@ from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import Column
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import dates_for_numbers, memorised, thousands_remark
+from mlslcs_ref.data.remarks import Advice, dates_for_numbers, memorised, thousands_remark
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
@@ -52,6 +52,8 @@ class RawColumn:
         Its numbers; there are no texts then.
     first : sequence of str
         The first cells of a column of numbers.
+    order_by : str
+        The other column that tells of these dates whether the day comes first; empty if none has to.
     """
 
     name: str
@@ -59,6 +61,7 @@ class RawColumn:
     packed: Sequence[str | Sequence[str]]
     numbers: Column | None = field(default=None)
     first: Sequence[str] = ()
+    order_by: str = ""
 
     @property
     def texts(self) -> list[str]:
@@ -162,16 +165,28 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known:
 
 
 def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:
+    order = _order(cells, bool(reading.day_first)) if cells.order_by and not is_known else ""
     if reading.dates != "parts":
         remark = "" if cells.name in reading.date_columns else dates_for_numbers(cells.name)
         if not is_known:
-            remark = f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes "
-            remark += f"columns of year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
-        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, remark, True)]
+            remark = Advice(
+                f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes columns "
+                f"of year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
+            )
+        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, order or remark, True)]
     return [
-        Part(FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0), values)
+        Part(FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0), values, order * (part == PARTS[0]))
         for part, values in zip(PARTS, columns_of_parts(days), strict=True)
     ]
+
+
+def _order(cells: RawColumn, day_first: bool) -> str:
+    """Say by which other column it is told whether the day comes first, and how to read that column alone otherwise."""
+    return (
+        f"{shown(cells.name)} has dates, which are read with the {'day' if day_first else 'month'} first because "
+        f"{shown(cells.order_by)} tells so; if they begin with the {'month' if day_first else 'day'}, give "
+        f"day_first={not day_first} and drop=[{cells.order_by!r}]"
+    )
 
 
 # ------------------------------------------------------------------------------------------------------ nominal values
@@ -240,11 +255,18 @@ def _remark(cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading:
         found = f"{name} has {shown(missing[0])} among its nominal values"
         return f"{found}; if that is a missing value, give missing={missing[:_MOST_TOLD]!r}"
     of_dates = "" if reading.dates == "text" else _wrong_date(cells, lines, counts, reading.day_first)
-    return of_dates or _memorised(cells.name, told, n_values, counts.total(), reading.dates == "text")
+    return of_dates or _memorised(cells.name, told, n_values, counts.total(), reading)
 
 
 def _wrong_date(cells: RawColumn, lines: Sequence[int], counts: Counter[str], day_first: bool | None) -> str:
     """Say of a column most of which are dates, however they are read best, which cell is the first that is none."""
+    if day_first is not None and counts and all(text_days(text, not day_first) is not None for text in counts):
+        odd = next(text for text in counts if text_days(text, day_first) is None)
+        return (
+            f"{shown(cells.name)} is read as {len(counts)} nominal values, not as dates, because {shown(odd)} is no "
+            f"date that begins with the {'day' if day_first else 'month'}; if all begin with the "
+            f"{'month' if day_first else 'day'}, give day_first={not day_first}"
+        )
     orders = (True, False) if day_first is None else (day_first,)
     dates = [{text for text in counts if text_days(text, order) is not None} for order in orders]
     n_dates, found = max(((sum(counts[text] for text in one), one) for one in dates), key=lambda one: one[0])
@@ -259,14 +281,15 @@ def _wrong_date(cells: RawColumn, lines: Sequence[int], counts: Counter[str], da
     )
 
 
-def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int, as_texts: bool) -> str:
+def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int, reading: Reading) -> str:
     """Say of texts that they look like dates, times or numbers with a unit, or differ in nearly every row."""
     if told and all(OTHER_NUMBER.fullmatch(text) for text in told):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are numbers or times, write them as numbers alone, without ':' or a unit"
+    as_texts = reading.dates == "text"
     if as_texts and told and all(text_days(text, True) is not None or OTHER_DATE.fullmatch(text) for text in told):
         return ""
-    if told and all(text_days(text, order) is not None for text in told for order in (True, False)):
+    if told and all(map(_may_be_either, told)):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are dates, give day_first=True or day_first=False"
     if told and all(OTHER_DATE.fullmatch(text) for text in told):
@@ -307,18 +330,30 @@ def order_of_dates(
         If two columns tell different things.
     """
     told: dict[bool, str] = {}
+    untold = []
     for cells in columns:
         if cells.numbers is None and cells.name not in reading.nominal and known.get(cells.name) is None:
-            order = days_first(text for text in cells.texts if not spelling.is_missing(text))
+            texts = [text for text in dict.fromkeys(cells.texts) if not spelling.is_missing(text)]
+            order = days_first(texts)
             if order is not None:
                 told.setdefault(order, cells.name)
+            elif any(text_days(text) is None for text in texts) and all(map(_may_be_either, texts)):
+                untold.append(cells)
     if len(told) == 2:
         raise DataError(
             f"expected dates that are written alike, found the day first in {shown(told[True])} and the month first in "
             f"{shown(told[False])}; leave one out with drop=[{told[False]!r}], or read them as texts with dates='text'",
             file,
         )
-    return next(iter(told), None)
+    for order, name in told.items():
+        for cells in untold:
+            cells.order_by = name
+        return order
+    return None
+
+
+def _may_be_either(text: str) -> bool:
+    return all(text_days(text, order) is not None for order in (True, False))
 
 
 def _days(distinct: Iterable[str], spelling: Spelling, reading: Reading) -> dict[str, float] | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from mlslcs_ref.atomic import write_text
+from mlslcs_ref.atomic import make_folder, write_text
 from mlslcs_ref.errors import OutputError, PlanError
 from mlslcs_ref.experiments.grid.code import Code
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
@@ -81,10 +81,7 @@ class Store:
             If it is there already and not empty, cannot be written, or another run has just begun it.
         """
         self.require_new()
-        try:
-            self._units.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OutputError(error.strerror or str(error), str(self._units)) from None
+        make_folder(self._units)
         with locked(self.folder):
             # another run may have come first, and have ended since
             self.require_new()
@@ -104,7 +101,8 @@ class Store:
             If it is such a folder.
         """
         if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
-            raise OutputError("expected a new or empty folder, found a folder with files", str(self.folder))
+            found = "a folder with files" if self.folder.is_dir() else "a file"
+            raise OutputError(f"expected a new or empty folder, found {found}", str(self.folder))
 
     def _is_empty(self) -> bool:
         """Tell whether nothing is in the folder but what a call that was killed at once may have left."""

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from mlslcs_ref.atomic import require_writable_in, write_text
+from mlslcs_ref.atomic import make_folder, require_writable_in, write_text
 from mlslcs_ref.documents.document import Document
 from mlslcs_ref.documents.html import html_page
 from mlslcs_ref.documents.markdown import figure_files, markdown_text
-from mlslcs_ref.errors import OutputError, PlanError
+from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.tuning.document import TUNING
 
 __all__ = ["HTML", "MARKDOWN", "Found", "found_folders", "require_page_folder", "write_page"]
@@ -78,10 +78,7 @@ def write_page(document: Document, folder: Path) -> tuple[Path, Path]:
     """
     html, markdown, figures = html_page(document), markdown_text(document), figure_files(document)
     require_page_folder(folder)
-    try:
-        folder.mkdir(exist_ok=True)
-    except OSError as error:
-        raise OutputError(error.strerror or str(error), str(folder)) from None
+    make_folder(folder)
     for name, text in figures.items():
         write_text(folder / name, text)
     write_text(folder / MARKDOWN, markdown)

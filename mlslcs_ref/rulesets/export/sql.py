@@ -85,7 +85,7 @@ def sql_text(
         return "\n".join([*head, *_estimates(model, names, estimates)]) + "\n"
     if ruleset.settings.votes_by_accuracy:
         raise UsageError(
-            "the votes of this model are sums in 32 bits, which SQL does not have; export it with --method best, or "
+            "the votes of this model are sums in 32 bits, which SQL does not have; export it with method='best', or "
             "to python"
         )
     return "\n".join([*head, *_votes(model, method, names, estimates)]) + "\n"

@@ -65,6 +65,8 @@ def test_names_of_files_come_as_they_are(model: str, file: str) -> None:
         ("leave it out with drop=['aaaa'...]", "leave it out with --drop NAME"),
         ("say it with labels=...", "say it with --labels"),
         ("text that needs encoding='utf-16'", "text that needs --encoding utf-16"),
+        ("profile='paper' changes it", "--profile paper changes it"),
+        ("export it with method='best'", "export it with --method best"),
     ],
 )
 def test_messages_speak_of_options(message: str, shown: str) -> None:

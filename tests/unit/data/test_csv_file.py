@@ -2,6 +2,7 @@
 
 import locale
 import math
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from mlslcs_ref.data import (
 from mlslcs_ref.data.formats.separated import read_separated
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 NAN = math.nan
 PLAIN = "area,colour,flag,l1,l2\n1.5,red,0,1,0\n,blue,1,0,0\n3,,?,1,1\n"
@@ -411,6 +412,48 @@ def test_one_column_tells_the_order_for_all_of_a_file(tmp_path: Path) -> None:
     path.write_text("a,b,l\n12/31/2021,31/12/2021,0\n12/30/2021,30/12/2021,1\n")
     with pytest.raises(DataError, match=r"'b'.*'a'"):
         load_dataset(path, -1)
+
+
+@pytest.mark.parametrize("dates", ["days", "parts"])
+@pytest.mark.parametrize(
+    ("cells", "is_told"),
+    [
+        (("01/02/2021", "03/04/2021"), True),
+        (("01/02/2021", "2021-04-03"), True),
+        (("2021-02-01", "2021-04-03"), False),
+        (("28/02/2021", "03/04/2021"), False),
+        (("x", "03/04/2021"), False),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.AdviceWarning")
+def test_dates_whose_order_another_column_alone_tells_are_told(
+    dates: Any, cells: tuple[str, str], is_told: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(f"a,b,l\n{cells[0]},31/12/2021,0\n{cells[1]},30/12/2021,1\n")
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", DataWarning)
+        load_dataset(path, -1, dates=dates)
+
+    texts = [str(warning.message) for warning in found if warning.category is DataWarning]
+    assert [("'a'" in text, "'b'" in text, "day_first=False" in text) for text in texts] == [(True,) * 3] * is_told
+    if is_told:
+        assert load_dataset(path, -1, day_first=False, drop=["b"]).X[0].tolist() == [18629.0]
+
+
+@pytest.mark.parametrize(
+    ("texts", "wrong"), [(("12/31/2021", "01/02/2021"), True), (("31.12.2021", "30.12.2021"), False)]
+)
+def test_dates_that_all_begin_otherwise_than_said_are_told_with_the_way_to_read_them(
+    texts: tuple[str, ...], wrong: bool, tmp_path: Path
+) -> None:
+    with pytest.warns(DataWarning, match=f"day_first={not wrong}"):
+        read = of_dates(tmp_path / "a.csv", *texts, day_first=wrong)
+    with pytest.warns(AdviceWarning):
+        again = of_dates(tmp_path / "a.csv", *texts, day_first=not wrong)
+
+    assert not isinstance(read.schema.attributes[0], ContinuousAttribute)
+    assert isinstance(again.schema.attributes[0], ContinuousAttribute)
 
 
 def test_a_file_of_other_dates_than_the_training_data_is_refused(tmp_path: Path) -> None:
