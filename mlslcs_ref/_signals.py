@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final, NoReturn, TypeAlias
 
-__all__ = ["Stopped", "end_at_once", "end_with", "held_back", "raising"]
+__all__ = ["Stopped", "end_at_once", "end_with", "ending_at_once", "held_back", "raising"]
 
 Handler: TypeAlias = Callable[[int, FrameType | None], None]
 WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal is gone"}
@@ -67,14 +67,24 @@ def end_with(parent: int, end: Callable[[], object] = lambda: os._exit(1)) -> No
 
 def end_at_once() -> None:
     """Let a signal end the process from now on, wherever it is: for times at which there is nothing to tidy up."""
+    _handle(_end)
 
-    def end(number: int, _frame: FrameType | None) -> NoReturn:
-        stopped = Stopped(number)
-        with suppress(OSError):
-            os.write(2, f"{stopped.message}\n".encode())
-        os._exit(stopped.status)
 
-    _handle(end)
+@contextmanager
+def ending_at_once() -> Iterator[None]:
+    """Let a signal end the process meanwhile, as where large modules load and nothing is begun yet."""
+    before = _handle(_end)
+    try:
+        yield
+    finally:
+        _set_back(before)
+
+
+def _end(number: int, _frame: FrameType | None) -> NoReturn:
+    stopped = Stopped(number)
+    with suppress(OSError):
+        os.write(2, f"{stopped.message}\n".encode())
+    os._exit(stopped.status)
 
 
 @contextmanager

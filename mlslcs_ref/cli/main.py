@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     try:
         with raising():
-            return _guarded(list(sys.argv[1:] if argv is None else argv))
+            return _guarded(list(sys.argv[1:] if argv is None else argv), alone=argv is None)
     except MlsLcsError as error:
         if isinstance(error, OutputError) and error.file == STDOUT:
             silence(sys.stdout)
@@ -80,7 +80,8 @@ def _failed(message: str) -> int:
     return ERROR
 
 
-def _guarded(argv: list[str]) -> int:
+def _guarded(argv: list[str], alone: bool) -> int:
+    """Do what a call asks for; `alone` if the process is there for it, and no other program calls."""
     try:
         arguments = build_parser().parse(argv)
     except SystemExit as end:
@@ -89,7 +90,7 @@ def _guarded(argv: list[str]) -> int:
     require_stdout()
     require_one_reader(arguments)
     require_no_model(arguments)
-    arguments.argv = argv
+    arguments.argv, arguments.alone = argv, alone
     # of the actions of `experiment`, those that run something
     slow = arguments.command in {"run", "replay", "trace summary"} or "jobs" in arguments
     if slow and not arguments.quiet and (hint := build_hint()) is not None:

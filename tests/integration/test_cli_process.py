@@ -296,6 +296,32 @@ def test_a_signal_while_modules_load_gives_no_traceback(module: str) -> None:
     assert (process.returncode, out, err) == (130, "", "mlslcs_ref: interrupted\n")
 
 
+@pytest.mark.parametrize("is_alone", [True, False])
+def test_a_signal_while_what_draws_is_loaded_ends_a_process_of_its_own(is_alone: bool, tmp_path: Path) -> None:
+    """A module that loads for long does not make it wait; another program that calls goes on when that is loaded."""
+    cli = shell(f"$P run toy6x4 --passes 1 --quiet --save {tmp_path / 'm.json'}")
+    stub = tmp_path / "matplotlib"
+    stub.mkdir()
+    (stub / "__init__.py").touch()
+    (stub / "figure.py").write_text(
+        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nfor x in range(10**7): pass\nprint('loaded')\n"
+    )
+    argv = ["report", str(tmp_path / "m.json"), "--out", str(tmp_path / "r.html")]
+    code = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv[1:] = {argv}\n"
+        "from mlslcs_ref import __main__, cli\n"
+        f"sys.exit({'__main__.main()' if is_alone else 'cli.main(sys.argv[1:])'})\n"
+    )
+    with started(sys.executable, "-c", code) as process:
+        out, err = process.communicate(timeout=PATIENCE)
+
+    assert cli.returncode == 0
+    assert out == ("" if is_alone else "loaded\n")
+    if is_alone:
+        assert (process.returncode, err) == (130, "mlslcs_ref: interrupted\n")
+    assert not (tmp_path / "r.html").exists()
+
+
 def test_a_signal_that_is_ignored_stays_ignored() -> None:
     """As `nohup` ignores SIGHUP."""
     code = (

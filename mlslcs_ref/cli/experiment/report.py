@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.screen.pages import load_matplotlib
 from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.documents.visible import visible
 
@@ -56,6 +57,7 @@ def experiment_report(arguments: argparse.Namespace) -> int:
         write_page,
     )
 
+    load_matplotlib(arguments.alone)
     found = found_folders(arguments.folders)
     out = Path(arguments.folders[0]) / PAGE if arguments.out is None else Path(arguments.out)
     require_page_folder(out)

@@ -10,6 +10,7 @@ from mlslcs_ref.atomic import make_folder, require_writable, require_writable_in
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import model_dataset, noted, required, row_of, trained_problem
+from mlslcs_ref.cli.screen.pages import load_matplotlib
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_stdout
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.visible import visible
@@ -41,6 +42,8 @@ def report(arguments: argparse.Namespace) -> int:
     curve = model.history
     if arguments.curves and not curve:
         curve = _curve(model, required(dataset, model, "--curves"))
+    if not arguments.no_pictures:
+        load_matplotlib(arguments.alone)
     with said_when_slow("making the page"):
         pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
         page = html_report(model, pictures, dataset)

@@ -5,14 +5,30 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import Any
+from contextlib import nullcontext, suppress
+from importlib import import_module
+from typing import Any, Final
 
+from mlslcs_ref._signals import ending_at_once
 from mlslcs_ref.cli.screen.streams import write_document, write_stdout
 from mlslcs_ref.documents.document import Block
 from mlslcs_ref.documents.look import Look, look_of
 from mlslcs_ref.documents.records import records_text
 
-__all__ = ["page_text", "print_json", "print_page", "stdout_look"]
+__all__ = ["load_matplotlib", "page_text", "print_json", "print_page", "stdout_look"]
+
+DRAWING: Final = ("matplotlib.figure", "matplotlib.backends.backend_svg")
+
+
+def load_matplotlib(alone: bool) -> None:
+    """Load what draws, which takes a second; who is without it is told later.
+
+    A signal is not heard while a module loads, but it can end a process that has begun nothing and is there for this
+    call alone.
+    """
+    with ending_at_once() if alone else nullcontext(), suppress(ImportError):
+        for module in DRAWING:
+            import_module(module)
 
 
 def stdout_look() -> Look:
