@@ -19,7 +19,7 @@ from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import Advice, undeclared_remark
+from mlslcs_ref.data.remarks import Advice, dates_for_numbers, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.table_remarks import remarks_in_memory
@@ -217,6 +217,13 @@ def _columns_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[Table
         return columns
     from mlslcs_ref.data.spelling import Spelling, read_as_file  # noqa: PLC0415 - few tables are like a file
 
+    for column, attribute in zip(columns, schema.attributes, strict=True):
+        if (
+            column.of_dates
+            and isinstance(attribute, ContinuousAttribute)
+            and attribute.name not in reading.date_columns
+        ):
+            warned(dates_for_numbers(attribute.name), DataWarning)
     spelling = Spelling.of(reading)
     return tuple(
         read_as_file(column, attribute, reading, spelling)

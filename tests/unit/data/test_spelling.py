@@ -1,5 +1,6 @@
 """Texts in memory beside a training file: read as the file's reader would have read them, or refused."""
 
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from mlslcs_ref import train
 from mlslcs_ref.data import load_dataset, load_instances
 from mlslcs_ref.data.table import encoded, from_table
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.settings import Settings
 
@@ -111,3 +112,16 @@ def test_dates_that_a_fitted_estimator_has_seen_may_be_texts_that_all_countries_
     assert (fitted.predict(texts) == fitted.predict(dates)).all()
     with pytest.raises(DataError, match=r"'when', row 2.*dayfirst"):
         fitted.predict(pd.DataFrame({"when": ["2024-03-01", "01/03/2024"]}))
+
+
+@pytest.mark.filterwarnings("default::mlslcs_ref.errors.DataWarning")
+@pytest.mark.parametrize("column", [pd.to_datetime(["2024-03-01", "2024-03-05"]), [19783.0, 19787.0]])
+def test_dates_in_memory_where_the_training_data_had_numbers_are_told(column: Any) -> None:
+    of_dates = not isinstance(column, list)
+    trained = from_table(pd.DataFrame({"when": [1.5, 2.5, 3.5]}), [0, 1, 0])
+    model = train(trained, SHORT)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", DataWarning)
+        model.predict(pd.DataFrame({"when": column}))
+
+    assert ["'when'" in str(warning.message) for warning in found] == [True] * of_dates
