@@ -77,7 +77,7 @@ def read_separated(
 
     rows = _plain_rows(path, reading, file, known, is_left_out)
     if rows is None:
-        rows = _all_rows(path, reading, file, is_left_out)
+        rows = _all_rows(path, reading, file, known, is_left_out)
     names, lines, columns = rows
     if reading.header is False:
         reading = replace(reading, names=names)
@@ -139,7 +139,7 @@ def _plain_rows(
         if head is None or '"' in head[1] or not head[1].strip() or head[1].startswith("sep="):
             return None
         first = [name.strip() for name in head[1].rstrip("\n").split(str(reading.delimiter))]
-        names = _named(first, reading, file, is_left_out)
+        names = _named(first, reading, file, known, is_left_out)
         rows = chain([head], lines) if reading.header is False else lines
         numbers: list[int] = []
         strips = Strips(len(names), file)
@@ -193,7 +193,7 @@ def _blocks(
 
 
 def _all_rows(
-    path: PathName, reading: Reading, file: str, is_left_out: Wanted
+    path: PathName, reading: Reading, file: str, known: Known, is_left_out: Wanted
 ) -> tuple[tuple[str, ...], list[int], list[RawColumn]]:
     """Split the file into cells, column by column; blank lines are no rows."""
     delimiter = str(reading.delimiter)
@@ -220,7 +220,7 @@ def _all_rows(
                 if row and not names:
                     if row[0] == "sep=" or (len(row) == 1 and row[0].startswith("sep=")):
                         raise _of_excel(row, delimiter, file)
-                    names = _named([name.strip() for name in row], reading, file, is_left_out)
+                    names = _named([name.strip() for name in row], reading, file, known, is_left_out)
                     if reading.header is False:
                         pending.append(row)
                         row_lines.append(line)
@@ -267,7 +267,7 @@ def _other_length(names: tuple[str, ...], length: int, file: str, line: int) -> 
 # -------------------------------------------------------------------------------------------------------------- names
 
 
-def _named(row: list[str], reading: Reading, file: str, is_left_out: Wanted) -> tuple[str, ...]:
+def _named(row: list[str], reading: Reading, file: str, known: Known, is_left_out: Wanted) -> tuple[str, ...]:
     """Return the names of the columns: the first row, or those that a model has, or x1, x2, ..."""
     if len(row) > MAX_COLUMNS:
         raise DataError(f"expected at most {MAX_COLUMNS} columns, found {len(row)}", file, 1)
@@ -279,7 +279,7 @@ def _named(row: list[str], reading: Reading, file: str, is_left_out: Wanted) -> 
     _require_delimiter(row, reading, file)
     names = tuple(row)
     unnamed = [place + 1 for place, name in enumerate(names) if not name]
-    if unnamed and not is_left_out(""):
+    if unnamed and not is_left_out("") and "" not in known:
         whose = f"column {unnamed[0]}" if len(unnamed) == 1 else f"columns {', '.join(map(str, unnamed[:10]))}"
         what = ", which is often the index of the rows" if unnamed[0] == 1 else ""
         raise DataError(

@@ -452,6 +452,7 @@ def rows_of(cells: tuple[str, ...], separator: str = ",") -> str:
         ("a,id,l\n" + rows_of((*SPELLED, "")), "d.csv", "id", True, (*SPELLED, "")),
         ("a\tid\tl\n" + rows_of(NUMBERS, "\t"), "d.tsv", "id", False, NUMBERS),
         ('a,id,l\n1,\'x,0\n2," q""r",1\n', "d.csv", "id", False, ("'x", 'q"r')),
+        (",a,l\n01,1,0\n02,2,1\n", "d.csv", "", True, ("01", "02")),
         (OF_ARFF.format("string") + rows_of(SPELLED), "d.arff", "id", True, SPELLED),
         (
             OF_ARFF.format("numeric") + rows_of(NUMBERS) + "{1 05}\n{2 1}\n",
