@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import MOST_EXACT, number_text
 from mlslcs_ref.data.dataset import UNDECLARED, ContinuousAttribute, Schema
+from mlslcs_ref.data.dates import date_text
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.text_lines import shown
@@ -23,6 +24,7 @@ __all__ = [
     "memorised",
     "remarks_on",
     "sentinel_of",
+    "sentinel_remark",
     "sentinel_remarks",
     "thousands_remark",
     "undeclared_counts",
@@ -52,14 +54,21 @@ _IDENTIFIER: Final = re.compile(
     r"(.*[ _.\-])?(id|ids|uuid|guid|key|identifier|no|nr|number|num|row|index|code)", re.IGNORECASE
 )
 _SENTINEL: Final = re.compile(r"-1|-9|-?99+")
+_SENTINEL_DATES: Final = frozenset(
+    {"0001-01-01", "1899-12-30", "1900-01-01", "1970-01-01", "2099-12-31", "2999-12-31", "9999-01-01", "9999-12-31"}
+)
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No|Index)")
 
 
 def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
-    """Return remarks on the attributes of a file of separated values; other formats declare what their columns are."""
+    """Return remarks on the attributes of a file; formats other than separated values declare what columns are."""
     if table.relation or any(column.line for column in table.columns):
-        return []
+        own = (table.columns[place] for place in positions)
+        plain = [column.name for column in own if column.kind == "numeric" and not column.dates]
+        place_of = {column.name: place for place, column in enumerate(table.columns)}
+        numbers = ((name, table.values.column(place_of[name]).numbers) for name in plain)
+        return sentinel_remarks(numbers, "write ? in its place")
     kept = {table.columns[position].name for position in positions}
     found = [remark for name, remark in table.remarks if name in kept]
     # of dates all has been said
@@ -69,7 +78,7 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
     ]
     columns = [(table.columns[place].name, table.values.column(place)) for place in numeric]
     if not table.lists_labels:
-        found += sentinel_remarks(((name, column.numbers) for name, column in columns), True)
+        found += sentinel_remarks(((name, column.numbers) for name, column in columns), "give missing=['{}']")
     found += filter(None, (index_remark(name, column.numbers) for name, column in columns))
     # whatever changes how data are read comes before advice
     found.sort(key=lambda remark: isinstance(remark, Advice))
@@ -111,39 +120,49 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
     return ""
 
 
-def sentinel_of(numbers: npt.NDArray[np.float64]) -> float | None:
+def sentinel_of(numbers: npt.NDArray[np.float64], of_dates: bool = False) -> float | None:
     """Return the number that stands for a missing value in a column, as -999 or 9999, if one seems to.
 
-    It is repeated, and made of nines, or -1. Either it is the only number below 0, or farther from the next than all
-    others are from each other.
+    It is repeated, and made of nines, or -1, or among days one as 9999-12-31. Either it is the only number below 0, or
+    farther from the next than all others are from each other.
     """
     present = numbers[~np.isnan(numbers)]
     if not len(present):
         return None
-    ends = [end for end in (float(present.min()), float(present.max())) if _SENTINEL.fullmatch(number_text(end))]
-    for end in ends:
+    for end in (float(present.min()), float(present.max())):
+        if not (date_text(end) in _SENTINEL_DATES if of_dates else _SENTINEL.fullmatch(number_text(end))):
+            continue
         others = np.unique(present[present != end])
         if len(others) < LEAST_OTHERS or np.count_nonzero(present == end) < LEAST_REPEATED:
             continue
         gap = float(np.abs(others - end).min())
-        if gap > others[-1] - others[0] or (end < 0.0 <= others[0]):
+        if gap > others[-1] - others[0] or (end < 0.0 <= others[0] and not of_dates):
             return end
     return None
 
 
-def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], in_files: bool) -> list[str]:
-    """Say once of each number that seems to be a missing value, as -999, in which columns it does."""
+def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], cure: str) -> list[str]:
+    """Say once of each number that seems to be a missing value, as -999, in which columns it does.
+
+    Parameters
+    ----------
+    columns : iterable of (str, ndarray of shape (n_rows,))
+        Columns of numbers by their names.
+    cure : str
+        What makes it a missing value, with {} for the number.
+    """
     found: dict[str, list[str]] = {}
     for name, numbers in columns:
         if (sentinel := sentinel_of(numbers)) is not None:
             found.setdefault(number_text(sentinel), []).append(shown(name))
-    return [_of_sentinel(number, names, in_files) for number, names in found.items()]
+    return [sentinel_remark(number, names, cure) for number, names in found.items()]
 
 
-def _of_sentinel(number: str, names: Sequence[str], in_files: bool) -> str:
+def sentinel_remark(cell: str, names: Sequence[str], cure: str) -> str:
+    """Say of a cell of some columns that it seems to be a missing value; the cure has {} for it."""
     told = ", ".join(names[:MOST]) + (f" and {len(names) - MOST} more columns" if len(names) > MOST else "")
-    cure = f"give missing=[{number!r}]" if in_files else "replace it by NaN"
-    return f"{told}: {number} occurs several times, apart from all other numbers; if it is a missing value, {cure}"
+    found = f"{told}: {cell} occurs several times, apart from all others"
+    return f"{found}; if it is a missing value, {cure.format(cell)}"
 
 
 def thousands_remark(name: str, texts: Iterable[str], numbers: npt.NDArray[np.float64], point: str) -> str:

@@ -22,7 +22,9 @@ from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.columns import MOST_EXACT
 from mlslcs_ref.data.formats.arff_cells import DECIMAL
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
-from mlslcs_ref.data.formats.separated_columns import RawColumn, order_of_dates, packed_texts, read_column
+from mlslcs_ref.data.formats.raw_columns import RawColumn, packed_texts
+from mlslcs_ref.data.formats.separated_columns import read_column
+from mlslcs_ref.data.formats.separated_dates import order_of_dates
 from mlslcs_ref.data.formats.table import FileTable, Known, Wanted
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room

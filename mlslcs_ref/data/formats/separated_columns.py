@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.dates import PARTS, columns_of_parts, days_first, text_days
+from mlslcs_ref.data.dates import PARTS, columns_of_parts, text_days
+from mlslcs_ref.data.formats.raw_columns import RawColumn
+from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dates, wrong_date
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.matrix import Column
@@ -27,52 +28,11 @@ from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.text_lines import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["Part", "RawColumn", "order_of_dates", "packed_texts", "read_column"]
+__all__ = ["Part", "read_column"]
 
 _MOST_TOLD: Final = 5
-_END: Final = "\0"
 _LEAST_NUMBERS: Final = 3
 Numbers = npt.NDArray[np.float64]
-
-
-@dataclass
-class RawColumn:
-    """The cells of one column: their texts, or what holds their numbers where all are plain numbers.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    position : int
-        Its place in the file, from 0.
-    packed : list of str or list of (list of str)
-        The texts of some rows after the other, packed by `packed_texts`, for a million short texts take many times the
-        memory of a long one.
-    numbers : Column, optional
-        Its numbers; there are no texts then.
-    first : sequence of str
-        The first cells of a column of numbers.
-    order_by : str
-        The other column that tells of these dates whether the day comes first; empty if none has to.
-    """
-
-    name: str
-    position: int
-    packed: Sequence[str | Sequence[str]]
-    numbers: Column | None = field(default=None)
-    first: Sequence[str] = ()
-    order_by: str = ""
-
-    @property
-    def texts(self) -> list[str]:
-        """The texts, made anew whenever they are asked for."""
-        return [text for block in self.packed for text in (block.split(_END) if isinstance(block, str) else block)]
-
-
-def packed_texts(texts: Sequence[str]) -> str | Sequence[str]:
-    """Return texts as one, if none holds the character that is put between them."""
-    joined = _END.join(texts)
-    return joined if joined.count(_END) == len(texts) - 1 else texts
 
 
 class Part(NamedTuple):
@@ -165,7 +125,7 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known:
 
 
 def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:
-    order = _order(cells, bool(reading.day_first)) if cells.order_by and not is_known else ""
+    told = "" if is_known else remark_on_dates(cells, days, reading)
     if reading.dates != "parts":
         remark = "" if cells.name in reading.date_columns else dates_for_numbers(cells.name)
         if not is_known:
@@ -173,20 +133,11 @@ def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) 
                 f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes columns "
                 f"of year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
             )
-        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, order or remark, True)]
+        return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, told or remark, True)]
     return [
-        Part(FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0), values, order * (part == PARTS[0]))
+        Part(FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0), values, told * (part == PARTS[0]))
         for part, values in zip(PARTS, columns_of_parts(days), strict=True)
     ]
-
-
-def _order(cells: RawColumn, day_first: bool) -> str:
-    """Say by which other column it is told whether the day comes first, and how to read that column alone otherwise."""
-    return (
-        f"{shown(cells.name)} has dates, which are read with the {'day' if day_first else 'month'} first because "
-        f"{shown(cells.order_by)} tells so; if they begin with the {'month' if day_first else 'day'}, give "
-        f"day_first={not day_first} and drop=[{cells.order_by!r}]"
-    )
 
 
 # ------------------------------------------------------------------------------------------------------ nominal values
@@ -254,31 +205,8 @@ def _remark(cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading:
     if missing and len(told) > 1:
         found = f"{name} has {shown(missing[0])} among its nominal values"
         return f"{found}; if that is a missing value, give missing={missing[:_MOST_TOLD]!r}"
-    of_dates = "" if reading.dates == "text" else _wrong_date(cells, lines, counts, reading.day_first)
+    of_dates = "" if reading.dates == "text" else wrong_date(cells, lines, counts, reading.day_first)
     return of_dates or _memorised(cells.name, told, n_values, counts.total(), reading)
-
-
-def _wrong_date(cells: RawColumn, lines: Sequence[int], counts: Counter[str], day_first: bool | None) -> str:
-    """Say of a column most of which are dates, however they are read best, which cell is the first that is none."""
-    if day_first is not None and counts and all(text_days(text, not day_first) is not None for text in counts):
-        odd = next(text for text in counts if text_days(text, day_first) is None)
-        return (
-            f"{shown(cells.name)} is read as {len(counts)} nominal values, not as dates, because {shown(odd)} is no "
-            f"date that begins with the {'day' if day_first else 'month'}; if all begin with the "
-            f"{'month' if day_first else 'day'}, give day_first={not day_first}"
-        )
-    orders = (True, False) if day_first is None else (day_first,)
-    dates = [{text for text in counts if text_days(text, order) is not None} for order in orders]
-    n_dates, found = max(((sum(counts[text] for text in one), one) for one in dates), key=lambda one: one[0])
-    if not counts.total() // 2 < n_dates < counts.total():
-        return ""
-    row = next(row for row, text in enumerate(cells.texts) if text in counts and text not in found)
-    others = "" if (left := counts.total() - n_dates) == 1 else f", and {left - 1} more are none"
-    return (
-        f"{shown(cells.name)} is read as {len(counts)} nominal values, not as dates, because {shown(cells.texts[row])} "
-        f"on line {lines[row]} is no date ({n_dates} of {counts.total()} are{others}); correct it, or read it "
-        f"as missing with missing=[{cells.texts[row]!r}]"
-    )
 
 
 def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int, reading: Reading) -> str:
@@ -289,7 +217,7 @@ def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int, 
     as_texts = reading.dates == "text"
     if as_texts and told and all(text_days(text, True) is not None or OTHER_DATE.fullmatch(text) for text in told):
         return ""
-    if told and all(map(_may_be_either, told)):
+    if told and all(map(may_be_either, told)):
         found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
         return f"{found}; if they are dates, give day_first=True or day_first=False"
     if told and all(OTHER_DATE.fullmatch(text) for text in told):
@@ -310,50 +238,6 @@ def _numbers(distinct: Iterable[str], spelling: Spelling) -> dict[str, float] | 
             return None
         found[text] = number
     return found
-
-
-def order_of_dates(
-    columns: Iterable[RawColumn], file: str, spelling: Spelling, reading: Reading, known: Known
-) -> bool | None:
-    """Tell from all columns of dates that end in the year whether the day comes first; None if none tells it.
-
-    Parameters
-    ----------
-    columns : iterable of RawColumn
-        The columns.
-    file, spelling, reading, known
-        As for `read_column`.
-
-    Raises
-    ------
-    DataError
-        If two columns tell different things.
-    """
-    told: dict[bool, str] = {}
-    untold = []
-    for cells in columns:
-        if cells.numbers is None and cells.name not in reading.nominal and known.get(cells.name) is None:
-            texts = [text for text in dict.fromkeys(cells.texts) if not spelling.is_missing(text)]
-            order = days_first(texts)
-            if order is not None:
-                told.setdefault(order, cells.name)
-            elif any(text_days(text) is None for text in texts) and all(map(_may_be_either, texts)):
-                untold.append(cells)
-    if len(told) == 2:
-        raise DataError(
-            f"expected dates that are written alike, found the day first in {shown(told[True])} and the month first in "
-            f"{shown(told[False])}; leave one out with drop=[{told[False]!r}], or read them as texts with dates='text'",
-            file,
-        )
-    for order, name in told.items():
-        for cells in untold:
-            cells.order_by = name
-        return order
-    return None
-
-
-def _may_be_either(text: str) -> bool:
-    return all(text_days(text, order) is not None for order in (True, False))
 
 
 def _days(distinct: Iterable[str], spelling: Spelling, reading: Reading) -> dict[str, float] | None:

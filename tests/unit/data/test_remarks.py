@@ -435,3 +435,32 @@ def test_decimals_that_may_be_thousands_are_told_with_the_way_to_read_them(
         assert remarks_of(lambda: read(decimal=other, thousands=point)) == []
         whole = [float("nan" if cell == "?" else cell.replace(".", "")) for cell in cells]
         assert np.array_equal(read(decimal=other, thousands=point).X[: len(cells), 0], whole, equal_nan=True)
+
+
+@pytest.mark.parametrize("sentinel", ["9999-12-31", "1900-01-01", "31/12/9999"])
+@pytest.mark.parametrize("dates", ["days", "parts"])
+def test_a_date_that_stands_for_a_missing_value_is_told_with_its_spelling(
+    sentinel: str, dates: Any, tmp_path: Path
+) -> None:
+    path = tmp_path / "d.csv"
+    cells = [f"2024-03-{row % 20 + 10}" if row % 6 else sentinel for row in range(40)]
+    path.write_text("when,l\n" + "".join(f"{cell},{row % 2}\n" for row, cell in enumerate(cells)), encoding="utf-8")
+    told = remarks_of(lambda: load_dataset(path, -1, dates=dates))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DataWarning)
+        read = load_dataset(path, -1, dates=dates, missing=sentinel)
+
+    assert [f"missing=['{sentinel}']" in remark for remark in told] == [True]
+    assert np.isnan(read.X[::6]).all()
+    assert not any("missing" in remark for remark in remarks_of(lambda: load_dataset(path, -1, missing=sentinel)))
+
+
+@pytest.mark.parametrize("kind", ["numeric", "date yyyy-MM-dd"])
+def test_in_a_file_that_declares_its_columns_a_missing_value_is_told_too(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "d.arff"
+    sentinel = "-999" if kind == "numeric" else "1999-01-01"
+    cells = [(str(age) if kind == "numeric" else f"2024-03-{age % 20 + 10}") for age in AGES]
+    rows = "".join(f"{cell},{row % 2}\n" for row, cell in enumerate([*cells, *[sentinel] * 3]))
+    path.write_text(f"@relation r\n@attribute a {kind}\n@attribute l {{0,1}}\n@data\n{rows}", encoding="utf-8")
+
+    assert ["'a'" in remark for remark in remarks_of(lambda: load_dataset(path, -1))] == [True] * (kind == "numeric")

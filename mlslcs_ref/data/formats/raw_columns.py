@@ -1,0 +1,53 @@
+"""Columns of separated values as they stand in the file, before anybody knows what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from mlslcs_ref.data.matrix import Column
+
+__all__ = ["RawColumn", "packed_texts"]
+
+_END: Final = "\0"
+
+
+@dataclass
+class RawColumn:
+    """The cells of one column: their texts, or what holds their numbers where all are plain numbers.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    position : int
+        Its place in the file, from 0.
+    packed : list of str or list of (list of str)
+        The texts of some rows after the other, packed by `packed_texts`, for a million short texts take many times the
+        memory of a long one.
+    numbers : Column, optional
+        Its numbers; there are no texts then.
+    first : sequence of str
+        The first cells of a column of numbers.
+    order_by : str
+        The other column that tells of these dates whether the day comes first; empty if none has to.
+    """
+
+    name: str
+    position: int
+    packed: Sequence[str | Sequence[str]]
+    numbers: Column | None = field(default=None)
+    first: Sequence[str] = ()
+    order_by: str = ""
+
+    @property
+    def texts(self) -> list[str]:
+        """The texts, made anew whenever they are asked for."""
+        return [text for block in self.packed for text in (block.split(_END) if isinstance(block, str) else block)]
+
+
+def packed_texts(texts: Sequence[str]) -> str | Sequence[str]:
+    """Return texts as one, if none holds the character that is put between them."""
+    joined = _END.join(texts)
+    return joined if joined.count(_END) == len(texts) - 1 else texts
