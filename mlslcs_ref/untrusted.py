@@ -9,7 +9,6 @@ import json
 import math
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
 
 from mlslcs_ref._meant import did_you_mean
@@ -135,10 +134,6 @@ class Untrusted:
     def at(self, path: str) -> Untrusted:
         """Return the same value, called otherwise in messages."""
         return Untrusted(self._value, path, self._source)
-
-    def on_line(self, line: int) -> Untrusted:
-        """Return the same value, said to be on a line."""
-        return Untrusted(self._value, self._path, replace(self._source, line=line))
 
     # ------------------------------------------------------------------------------------------------ objects, arrays
 

@@ -53,23 +53,39 @@ SAME_ON_BOTH: Final = (
     "tests/integration/test_bench.py",
     "tests/integration/test_benchmark_files.py",
     "tests/integration/test_catalog_files.py",
+    "tests/integration/test_cli_conform.py",
+    "tests/integration/test_cli_convert.py",
+    "tests/integration/test_cli_experiment_run.py",
+    "tests/integration/test_cli_studies.py",
     "tests/integration/test_documentation.py",
+    "tests/integration/test_encodings.py",
+    "tests/integration/test_endless_files.py",
     "tests/integration/test_executor_templates.py",
+    "tests/integration/test_experiment_process.py",
+    "tests/integration/test_hostile_names.py",
+    "tests/integration/test_page.py",
+    "tests/integration/test_results_page.py",
     "tests/integration/test_rivals_on_files.py",
     "tests/properties/test_arff_properties.py",
     "tests/properties/test_format_properties.py",
     "tests/properties/test_table_properties.py",
+    "tests/unit/cli",
     "tests/unit/data",
     "tests/unit/documents",
     "tests/unit/experiments/benchmark",
     "tests/unit/experiments/grid",
     "tests/unit/experiments/paper",
     "tests/unit/experiments/results_page",
+    "tests/unit/experiments/rivals",
     "tests/unit/experiments/statistics",
+    "tests/unit/oracle/fuzz",
     "tests/unit/tools",
 )
-"""Tests that the whole suite runs on the pure build alone: of sources, files, tools and texts, of what asks nothing of
-the core, and of `specs/model`, which is never compiled."""
+"""Tests that the whole suite runs on the pure build alone: of sources, files, tools, texts and pages, of what asks
+nothing of the core or no more than other tests do on both builds, and of `specs/model`, which is never compiled."""
+
+QUICK: Final = ("tests/machines", "tests/properties", "tests/repo", "tests/unit")
+"""Tests of parts, without those that run whole programs or ask all vectors."""
 
 GENERATED: Final = (
     ".venv",
@@ -89,7 +105,8 @@ usage: python3 tools/dev.py COMMAND [ARGUMENT ...]
 commands:
   run ARGUMENT ...     run the program: `python -m mlslcs_ref run ARGUMENT ...`
   test                 check everything: style, types, import rules, then the tests on both builds
-  test --pure          run the tests on the sources alone, --compiled on the compiled package alone
+  test --quick         run the tests of parts on the sources alone: a minute
+  test --pure          run all tests on the sources alone, --compiled on the compiled package alone
   test --slow          run the tests that build and install the package or learn from large data
   test ARGUMENT ...    run pytest with these arguments
   bench [NAME ...]     measure speed and memory; `bench --help` tells more
@@ -257,6 +274,8 @@ def test_environment(build: str) -> dict[str, str]:
 def builds_to_test(words: Sequence[str]) -> list[str]:
     """List the builds to run pytest on; say so when the compiled one cannot be had."""
     asked = [build for build in ("pure", "compiled") if f"--{build}" in words]
+    if "--quick" in words and not asked:
+        return ["pure"]
     if has_compiled_build():
         return asked or ["pure", "compiled"]
     if "compiled" in asked:
@@ -270,12 +289,13 @@ def pytest_arguments(words: Sequence[str], build: str = "pure") -> list[str]:
 
     Of both builds the compiled one is spared what cannot differ; alone it is given everything.
     """
-    rest = [word for word in words if word not in {"--pure", "--compiled", "--slow"}]
+    rest = [word for word in words if word not in {"--pure", "--compiled", "--quick", "--slow"}]
     affinity = getattr(os, "sched_getaffinity", None)  # not everywhere
     processors = len(affinity(0)) if affinity else os.cpu_count() or 1
     parallel = ["-n", str(min(processors, 8))] if processors > 1 and not rest else []
     spared = [f"--ignore={place}" for place in SAME_ON_BOTH] if build == "compiled" and not words else []
-    return [*(["-m", "slow"] if "--slow" in words else []), *parallel, *spared, *rest]
+    quick = QUICK if "--quick" in words else ()
+    return [*(["-m", "slow"] if "--slow" in words else []), *parallel, *spared, *quick, *rest]
 
 
 def command_run(words: Sequence[str]) -> int:

@@ -1,1 +1,1 @@
-"""What looks at models beyond the command line: pictures, and a report as a page. Needs the extra `experiments`."""
+"""Experiments: folds, grids of runs, rivals, statistics and the paper's claims. Needs the extra `experiments`."""

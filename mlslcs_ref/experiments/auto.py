@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from mlslcs_ref._given import require_given
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
@@ -51,8 +51,7 @@ class Auto:
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.settings, Mapping):
-            raise SettingsError("settings", "a table of settings", repr(self.settings))
+        require_given("settings", self.settings, Mapping, "a table of settings")
         self._options()
         auto_settings(1, **self.settings)
 

@@ -1,7 +1,7 @@
 """What an experiment compares: methods that learn from training data and are measured on test data.
 
-A method is named by its kind and has options. Where the class of a kind stands is a table of names, so that a rival's
-libraries are loaded only when it is asked for.
+A method has a kind and options. `KINDS` names the class of each kind, so that a rival's libraries are loaded only when
+it is used.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from mlslcs_ref._given import choice, require_given, whole
 from mlslcs_ref.core.events import Covered, Event, StepEnded
 from mlslcs_ref.data import Dataset, problem
 from mlslcs_ref.errors import DataError, SettingsError
@@ -47,7 +48,7 @@ class MlsLcs:
         After how many passes it does so again, and after the last; 0 for a curve of `curve_points`, without which there
         is none.
     count_covering : bool
-        Whether the facts tell of covering: `n_coverings`, how often it made or strengthened a rule, and
+        Whether the facts include covering: `n_coverings`, how often it made or strengthened a rule, and
         `covering_passes`, the last pass in which it did so for more than 1% of the pairs (instance, label); 0 if none.
 
     Raises
@@ -75,18 +76,13 @@ class MlsLcs:
     count_covering: bool = False
 
     def __post_init__(self) -> None:
-        if not isinstance(self.settings, Mapping):
-            raise SettingsError("settings", "a table of settings", repr(self.settings))
+        require_given("settings", self.settings, Mapping, "a table of settings")
         Settings.profile(self.profile, **self.settings)
-        if self.stream not in STREAMS:
-            raise SettingsError("stream", "one of " + ", ".join(STREAMS), repr(self.stream))
-        if self.metric not in METRICS:
-            raise SettingsError("metric", "one of " + ", ".join(METRICS), repr(self.metric))
-        for name, number in (("curve_points", self.curve_points), ("curve_every", self.curve_every)):
-            if type(number) is not int or number < 0:
-                raise SettingsError(name, "a whole number from 0", repr(number))
-        if type(self.count_covering) is not bool:
-            raise SettingsError("count_covering", "true or false", repr(self.count_covering))
+        choice("stream", self.stream, STREAMS)
+        choice("metric", self.metric, METRICS)
+        whole("curve_points", self.curve_points, 0)
+        whole("curve_every", self.curve_every, 0)
+        require_given("count_covering", self.count_covering, bool, "true or false")
         if self.curve_points and self.curve_every:
             raise SettingsError("curve_every", "one of curve_points and curve_every", "both")
 

@@ -1,4 +1,4 @@
-"""A mean and a standard deviation: the one place where experiments compute them, without any library."""
+"""Mean and standard deviation: the one place where experiments compute them, without any library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Spread"]
 
 
 class Spread(NamedTuple):
-    """A mean, and how far what it is of lies apart.
+    """A mean with its standard deviation.
 
     Parameters
     ----------

@@ -53,7 +53,7 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Errored:
-    """The executor failed on the case, and lives.
+    """The executor failed on the case, and keeps running.
 
     Parameters
     ----------

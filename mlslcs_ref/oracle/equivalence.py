@@ -1,4 +1,4 @@
-"""Whether two implementations with their own random numbers do the same, as far as their runs can show."""
+"""Whether two implementations with their own random numbers behave alike, as far as their runs can show."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Demands:
 
 @dataclass(frozen=True)
 class QuantityReport:
-    """What was found of one quantity.
+    """The result for one quantity.
 
     Parameters
     ----------
@@ -73,14 +73,14 @@ class QuantityReport:
 
 @dataclass(frozen=True)
 class EquivalenceReport:
-    """What was found of all quantities.
+    """The result for all quantities.
 
     Parameters
     ----------
     quantities : tuple of QuantityReport
         One for each.
     demands : Demands
-        What the verdicts are worth.
+        How reliable the verdicts are.
     needed : int
         Runs of each implementation that they need.
     verdict : str

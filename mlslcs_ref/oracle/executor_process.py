@@ -20,11 +20,10 @@ from typing import Any, Final, Literal, TypeAlias
 from mlslcs_ref.errors import MlsLcsError
 from mlslcs_ref.oracle.protocol import shown
 
-__all__ = ["FAULTS", "ExecutorFault", "ExecutorProcess", "Fault", "Limits"]
+__all__ = ["ExecutorFault", "ExecutorProcess", "Fault", "Limits"]
 
 Fault: TypeAlias = Literal["died", "timeout", "protocol"]
-FAULTS: Final[tuple[Fault, ...]] = ("died", "timeout", "protocol")
-"""What an executor can do to a case other than answering it."""
+"""What an executor may do instead of answering a case."""
 
 CHUNK: Final = 1 << 16
 KEPT: Final = 1 << 13
@@ -35,7 +34,7 @@ GLANCE: Final = 0.1
 
 @dataclass(frozen=True)
 class Limits:
-    """How long is waited, and how much is put up with.
+    """Time limits, and how many failures are tolerated.
 
     Parameters
     ----------

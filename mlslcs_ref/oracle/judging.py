@@ -31,7 +31,7 @@ STATUSES: Final[Mapping[Status, str]] = {
     "protocol": "no valid response",
     "not-run": "not run, because the run was given up",
 }
-"""What can become of a vector."""
+"""The possible results of a vector."""
 
 BAD: Final[tuple[Status, ...]] = ("fail", "unexpected-pass", "error", "died", "timeout", "protocol", "not-run")
 """What makes a run fail."""
@@ -43,7 +43,7 @@ EXCUSABLE: Final[tuple[Status, ...]] = ("fail", "error", "died", "timeout")
 
 @dataclass(frozen=True)
 class Result:
-    """What became of a vector.
+    """The result of a vector.
 
     Parameters
     ----------

@@ -191,7 +191,7 @@ def _line(text: str, file: str, number: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Change:
-    """A vector of which two reports tell different things.
+    """A vector on which two reports differ.
 
     Parameters
     ----------

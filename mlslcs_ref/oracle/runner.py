@@ -29,7 +29,7 @@ MOST_FORMATS = 3
 
 @dataclass(frozen=True)
 class Run:
-    """What came of a run.
+    """The result of a run.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def run_vectors(
         Processes in a row that may be lost; with the last of them the format is given up, and with the third format in
         a row the run.
     watch : callable, optional
-        Is given every result as soon as it stands.
+        Called with every result as soon as it is known.
     """
     return _Runner(client, judge, known, most_faults, watch).run(vectors)
 

@@ -11,13 +11,14 @@ import sys
 import zipapp
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 from processes import PATIENCE
-from terminals import ESCAPES, TELLING, in_process, in_terminal, program, variables
+from terminals import ESCAPES, TELLING, CommandLine, in_process, in_terminal, program, variables
 
 import mlslcs_ref
 from mlslcs_ref import Training, load_model, toy6x4
@@ -43,6 +44,12 @@ def shell(command: str, **changes: str) -> subprocess.CompletedProcess[str]:
         timeout=PATIENCE,
         env=variables(P=" ".join(program()), **changes),
     )
+
+
+@cache
+def plain() -> str:
+    """The page of a run as a pipe gets it."""
+    return in_process(*RUN).out
 
 
 def test_the_version_tells_the_build() -> None:
@@ -90,13 +97,14 @@ def test_sources_in_the_current_folder_that_hide_a_compiled_build_are_told_of(tm
 
     hint = f"python -P -m mlslcs_ref uses the compiled build in {installed / 'mlslcs_ref'}\n"
     for argv in (("--version",), ("run", "toy6x4", "--passes", "1")):
-        hidden, meant = called(*argv, path=str(installed)), called(*argv, path=f"{sources}:{installed}")
+        hidden = called(*argv, path=str(installed))
         assert (hidden.stdout + hidden.stderr).count(hint) == 1
-        assert hint not in meant.stdout + meant.stderr
+    meant = called("run", "toy6x4", "--passes", "1", path=f"{sources}:{installed}")
+    assert hint not in meant.stdout + meant.stderr
     assert called("run", "toy6x4", "--passes", "1", "--quiet", path=str(installed)).stderr == ""
 
 
-def test_a_zip_archive_of_the_package_has_the_specification_too(tmp_path: Path) -> None:
+def test_a_zip_archive_of_the_package_has_the_specification_too(cli: CommandLine, tmp_path: Path) -> None:
     sources = Path(mlslcs_ref.__file__).parent
     application = tmp_path / "application" / "mlslcs_ref"
     shutil.copytree(sources, application, ignore=shutil.ignore_patterns("*.so", "__pycache__", "specs"))
@@ -107,7 +115,7 @@ def test_a_zip_archive_of_the_package_has_the_specification_too(tmp_path: Path) 
     zipapp.create_archive(application.parent, archive, main="mlslcs_ref.__main__:main")
     found = subprocess.run([sys.executable, archive, "conform", "list"], capture_output=True, text=True, check=True)
 
-    assert found.stdout == in_process("conform", "list").out
+    assert found.stdout == cli.piped("conform", "list").out
     assert not found.stderr
 
 
@@ -136,8 +144,8 @@ def _made(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", [(), ("run",), ("replay",), ("rules",), ("predict",)])
-def test_help_goes_to_standard_output(command: tuple[str, ...]) -> None:
-    outcome = in_process(*command, "--help")
+def test_help_goes_to_standard_output(cli: CommandLine, command: tuple[str, ...]) -> None:
+    outcome = cli.piped(*command, "--help")
 
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("usage: python -m mlslcs_ref")
@@ -154,8 +162,16 @@ def test_a_pipe_that_closes_ends_the_program_quietly() -> None:
 
 
 @full_disk
-@pytest.mark.parametrize("buffering", ["", "1"])
-@pytest.mark.parametrize("argv", ["run toy6x4 --passes 1", "run toy6x4 --passes 1 --json", "--help", "--version"])
+@pytest.mark.parametrize(
+    ("argv", "buffering"),
+    [
+        ("run toy6x4 --passes 1", ""),
+        ("run toy6x4 --passes 1", "1"),
+        ("run toy6x4 --passes 1 --json", "1"),
+        ("--help", ""),
+        ("--version", "1"),
+    ],
+)
 def test_a_full_disk_is_an_error_in_one_line(argv: str, buffering: str) -> None:
     done = shell(f"$P {argv} > /dev/full", PYTHONUNBUFFERED=buffering)
 
@@ -173,11 +189,10 @@ def test_a_closed_standard_output_is_an_error_in_one_line(argv: str) -> None:
 
 @pytest.mark.parametrize("errors", ["2>&-", pytest.param("2> /dev/full", marks=full_disk)])
 def test_a_program_without_standard_error_does_its_work(errors: str) -> None:
-    done = shell(f"$P run toy6x4 --passes 1 {errors}")
+    done = shell(f"$P {' '.join(RUN)} {errors}")
     wrong = shell(f"$P run nowhere.arff {errors}")
 
-    assert done.returncode == 0
-    assert done.stdout == shell("$P run toy6x4 --passes 1").stdout
+    assert (done.returncode, done.stdout) == (0, plain())
     assert (wrong.returncode, wrong.stdout) == (2, "")
 
 
@@ -372,11 +387,14 @@ def test_a_terminal_gets_a_bar_and_keeps_the_result_alone() -> None:
 )
 def test_a_terminal_gets_colours_unless_it_is_told_not_to(changes: dict[str, str], codes: bool) -> None:
     """Not one escape code otherwise, the bar's included; and the text is the same."""
-    _status, received = in_terminal(*RUN, env=variables(COLUMNS="80", **changes))
-    _status, plain = in_terminal(*RUN, env=variables(COLUMNS="80", TERM="dumb"))
+    assert ("\x1b" in terminal_text(**changes)) is codes
+    assert ESCAPES.sub("", terminal_text(**changes).split("\r")[-1]) == terminal_text(TERM="dumb").split("\r")[-1]
 
-    assert ("\x1b" in received) is codes
-    assert ESCAPES.sub("", received.split("\r")[-1]) == plain.split("\r")[-1]
+
+@cache
+def terminal_text(**changes: str) -> str:
+    """What a terminal with these variables receives of a run."""
+    return in_terminal(*RUN, env=variables(COLUMNS="80", **changes))[1]
 
 
 def test_json_on_a_terminal_comes_with_a_bar_on_standard_error_alone() -> None:
@@ -388,16 +406,15 @@ def test_json_on_a_terminal_comes_with_a_bar_on_standard_error_alone() -> None:
 
 @pytest.mark.parametrize("value", ["1", "true"])
 def test_colours_can_be_forced_into_a_pipe_and_change_nothing_else(value: str) -> None:
-    plain = in_process(*RUN).out
     forced = in_process(*RUN, env=variables(FORCE_COLOR=value)).out
 
-    assert "\x1b" not in plain
+    assert "\x1b" not in plain()
     assert "\x1b[1m" in forced
-    assert ESCAPES.sub("", forced) == plain
+    assert ESCAPES.sub("", forced) == plain()
 
 
 def test_the_width_of_a_terminal_does_not_reach_a_pipe() -> None:
-    assert in_process(*RUN, env=variables(COLUMNS="40")) == in_process(*RUN)
+    assert in_process(*RUN, env=variables(COLUMNS="40")) == (0, plain(), "")
 
 
 # ----------------------------------------------------------------------------------------------------------- the same
@@ -409,11 +426,9 @@ def test_output_depends_on_no_hash_seed_and_no_locale() -> None:
         in_process(*argv, *how, env=variables(**changes)).out
         for how in ((), ("--json",))
         for changes in (
-            {"PYTHONHASHSEED": "0"},
-            {"PYTHONHASHSEED": "1"},
-            {"PYTHONHASHSEED": "2"},
-            {"LC_ALL": "de_DE.UTF-8"},
-            {"LC_ALL": "C"},
+            {"PYTHONHASHSEED": "0", "LC_ALL": "C.UTF-8"},
+            {"PYTHONHASHSEED": "1", "LC_ALL": "de_DE.UTF-8"},
+            {"PYTHONHASHSEED": "2", "LC_ALL": "C"},
         )
     }
 
@@ -433,10 +448,10 @@ def test_a_program_that_has_set_a_locale_gets_decimal_points(tmp_path: Path) -> 
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=variables(), cwd=tmp_path
     )
 
-    assert done.stdout == in_process(*RUN).out
+    assert done.stdout == plain()
 
 
-def test_an_encoding_without_the_letters_of_the_data_escapes_them(tmp_path: Path) -> None:
+def test_an_encoding_without_the_letters_of_the_data_escapes_them(cli: CommandLine, tmp_path: Path) -> None:
     path = tmp_path / "ä.arff"
     path.write_text("@relation r\n@attribute größe {N,Y}\n@attribute l {0,1}\n@data\nN,1\nY,0\n", encoding="utf-8")
     argv = ("run", path, "--labels", "-1", "--passes", "2", "--profile", "paper")
@@ -446,7 +461,7 @@ def test_an_encoding_without_the_letters_of_the_data_escapes_them(tmp_path: Path
     assert ascii_only.status == 0
     assert "gr\\xf6\\xdfe = " in ascii_only.out
     assert json.loads(document.out)["data"]["training"]["name"] == "ä"
-    assert json.loads(document.out) == json.loads(in_process(*argv, "--json").out)
+    assert json.loads(document.out) == json.loads(cli.piped(*argv, "--json").out)
 
 
 def test_a_file_whose_name_is_no_text_is_read_and_its_model_written(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_the_document_of_a_study_says_what_its_files_say(cli: CommandLine, studi
 
     kept = json.loads((studied / "artificial.json").read_text("utf-8"))
     assert {name: document[name] for name in kept} == kept
-    assert document["rows"][0]["scs"]["n"] == 2
+    assert document["rows"][0]["runs"] == 2
 
 
 @pytest.mark.parametrize(

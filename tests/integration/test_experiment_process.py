@@ -1,6 +1,5 @@
 """Experiments as processes: what ends them at any moment, who does their work, and that none of it changes a result."""
 
-import json
 import os
 import re
 import resource
@@ -8,15 +7,16 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from processes import PATIENCE, is_running, wait_until
-from terminals import ESCAPES, in_process, in_terminal, program, variables
+from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, variables
 
 from mlslcs_ref._build import is_compiled
+from mlslcs_ref.cli import main
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="signals, and /proc in which children are looked up")
 
@@ -32,15 +32,20 @@ name = "MlS-LCS"
 kind = "mls-lcs"
 """
 # passes: some tenths of a second a unit
-LONG = 1500 if is_compiled() else 30
+LONG: Final = 1500 if is_compiled() else 30
+
+
+def plan_of(folder: Path, passes: int, n_seeds: int = 8) -> Path:
+    """Write a plan of some units, and return its file."""
+    path = folder / "small.toml"
+    path.write_text(PLAN.replace("PASSES", str(passes)).replace("count = 8", f"count = {n_seeds}"))
+    return path
 
 
 @pytest.fixture
 def plan(tmp_path: Path) -> Path:
     """Return a plan of eight units that take a moment each."""
-    path = tmp_path / "small.toml"
-    path.write_text(PLAN.replace("PASSES", str(LONG)))
-    return path
+    return plan_of(tmp_path, LONG)
 
 
 def units(folder: Path) -> dict[str, list[str]]:
@@ -93,9 +98,7 @@ def children(parent: int) -> set[int]:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a run that nothing ended."""
     folder = tmp_path_factory.mktemp("experiment")
-    (folder / "small.toml").write_text(PLAN.replace("PASSES", str(LONG)))
-    outcome = in_process("experiment", "run", folder / "small.toml", "--out", folder / "r", "--quiet")
-    assert (outcome.status, outcome.err) == (0, "")
+    assert main(["experiment", "run", str(plan_of(folder, LONG)), "--out", str(folder / "r"), "--quiet"]) == 0
     return folder / "r"
 
 
@@ -103,7 +106,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("number", "jobs", "status"), [(signal.SIGINT, 2, 130), (signal.SIGKILL, 2, -9), (signal.SIGTERM, 1, 143)]
 )
 def test_a_run_that_is_ended_at_any_moment_leaves_whole_files_alone_and_is_resumed(
-    whole: Path, plan: Path, tmp_path: Path, number: int, jobs: int, status: int
+    cli: CommandLine, whole: Path, plan: Path, tmp_path: Path, number: int, jobs: int, status: int
 ) -> None:
     """Ctrl-C reaches all processes of a terminal, a kill only the one that started the others."""
     out = tmp_path / "r"
@@ -123,34 +126,21 @@ def test_a_run_that_is_ended_at_any_moment_leaves_whole_files_alone_and_is_resum
     wait_until(lambda: not any(map(is_running, others)))
     assert len(done) < 8
     assert done.items() <= units(whole).items()
-    resumed = in_process("experiment", "run", "--resume", out, "--jobs", 2)
+    resumed = cli.piped("experiment", "run", "--resume", out)
     assert resumed.status == 0
     assert re.match(r"[1-7] of 8 units were done before\n", resumed.err)
     assert units(out) == units(whole)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_nothing_in_the_current_folder_is_run_by_an_isolated_run_or_its_workers(
-    jobs: int, plan: Path, tmp_path: Path
-) -> None:
+def test_nothing_in_the_current_folder_is_run_by_an_isolated_run_or_its_workers(jobs: int, tmp_path: Path) -> None:
     """`python -P` keeps that folder off the search path, and its workers do as well."""
     for name in ("joblib", "random", "numpy", "pickle"):
         (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / 'executed')!r}, 'a').write('{name} ')\n")
-    words = [
-        "-P",
-        "-m",
-        "mlslcs_ref",
-        "experiment",
-        "run",
-        str(plan),
-        "--out",
-        str(tmp_path / "r"),
-        "--jobs",
-        str(jobs),
-    ]
+    run = ("experiment", "run", str(plan_of(tmp_path, 1, 2)), "--out", str(tmp_path / "r"), "--jobs", str(jobs))
     environment = {name: value for name, value in variables().items() if name != "PYTHONSAFEPATH"}
     done = subprocess.run(
-        [sys.executable, *words],
+        [sys.executable, "-P", "-m", "mlslcs_ref", *run],
         cwd=tmp_path,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -160,10 +150,10 @@ def test_nothing_in_the_current_folder_is_run_by_an_isolated_run_or_its_workers(
 
     assert done.returncode == 0, done.stderr
     assert not (tmp_path / "executed").exists()
-    assert len(units(tmp_path / "r")) == 8
+    assert len(units(tmp_path / "r")) == 2
 
 
-def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(plan: Path, tmp_path: Path) -> None:
+def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(tmp_path: Path) -> None:
     out = tmp_path / "r"
 
     def little_space() -> None:
@@ -171,7 +161,7 @@ def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(plan: Path, 
         resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
 
     done = subprocess.run(
-        program("experiment", "run", plan, "--out", out, "--jobs", "2", "--quiet"),
+        program("experiment", "run", plan_of(tmp_path, 1), "--out", out, "--jobs", "2", "--quiet"),
         capture_output=True,
         text=True,
         check=False,
@@ -185,11 +175,9 @@ def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(plan: Path, 
     assert list((out / "units").iterdir()) == []
 
 
-def test_the_order_in_which_python_hashes_strings_changes_no_result(plan: Path, tmp_path: Path) -> None:
-    plan.write_text(
-        PLAN.replace("PASSES", "1").replace("count = 8", "count = 1")
-        + '[[methods]]\nname = "HOMER"\nkind = "homer"\nbase = "tree"\n'
-    )
+def test_the_order_in_which_python_hashes_strings_changes_no_result(tmp_path: Path) -> None:
+    plan = plan_of(tmp_path, 1, 1)
+    plan.write_text(plan.read_text() + '[[methods]]\nname = "HOMER"\nkind = "homer"\nbase = "tree"\n')
     found = []
     for seed in (0, 1):
         out = tmp_path / str(seed)
@@ -201,14 +189,17 @@ def test_the_order_in_which_python_hashes_strings_changes_no_result(plan: Path, 
     assert found[1] == found[0]
 
 
-def test_other_commands_do_not_wait_for_experiments_to_be_loaded() -> None:
-    def loaded(*argv: str) -> int:
-        command = [sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help"]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, env=variables())
-        return done.stderr.count("mlslcs_ref.experiments.grid")
+def test_no_command_waits_for_what_it_does_not_use() -> None:
+    """Others for experiments, and these for the libraries of rivals and pictures, which take a second to load."""
 
-    assert loaded("run") == 0
-    assert loaded("experiment", "run") > 5
+    def loaded(*argv: str) -> str:
+        command = [sys.executable, "-X", "importtime", "-m", "mlslcs_ref", *argv, "--help"]
+        return subprocess.run(command, capture_output=True, text=True, check=True, env=variables()).stderr
+
+    assert "mlslcs_ref.experiments" not in loaded("run")
+    experiment = loaded("experiment", "run")
+    assert experiment.count("mlslcs_ref.experiments.grid") > 5
+    assert not any(f" {library}" in experiment for library in ("matplotlib", "pandas", "scipy", "sklearn"))
 
 
 def test_progress_is_a_line_that_is_wiped_on_a_terminal(plan: Path, tmp_path: Path) -> None:
@@ -225,40 +216,33 @@ def test_progress_is_a_line_that_is_wiped_on_a_terminal(plan: Path, tmp_path: Pa
 # -------------------------------------------------------------------------------------------------------- Dask clusters
 
 
-@contextmanager
-def cluster(folder: Path) -> Iterator[tuple[str, dict[str, subprocess.Popen[bytes]]]]:
-    """Start a scheduler and two workers, each a process of its own, and give the scheduler's address and all three."""
-    file = folder / "scheduler.json"
-    # neither a port that may be taken nor a page for people
-    common = ("--no-dashboard", "--scheduler-file", str(file))
-    commands = {
-        "scheduler": ("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"),
-        "one": ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)),
-        "two": ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--local-directory", str(folder)),
-    }
-    with ExitStack() as stack, (folder / "cluster.log").open("wb") as log:
-        processes = {}
-        for name, command in commands.items():
-            processes[name] = stack.enter_context(
-                subprocess.Popen([sys.executable, "-m", *command, *common], stdout=log, stderr=log, env=variables())
-            )
-            stack.callback(processes[name].kill)
-            wait_until(file.exists)
-        yield json.loads(file.read_text())["address"], processes
+CLUSTER: Final = """
+import sys, time
+from pathlib import Path
+from distributed import LocalCluster
+options = {"processes": False, "dashboard_address": None, "protocol": "tcp"}
+with LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster:
+    Path(sys.argv[1]).write_text(cluster.scheduler_address + "\\n")
+    time.sleep(10000)
+"""
 
 
-def test_a_cluster_of_separate_processes_gives_the_same_results_and_may_be_lost(
-    whole: Path, plan: Path, tmp_path: Path
+def test_a_cluster_in_another_process_gives_the_same_results_and_may_be_lost(
+    cli: CommandLine, whole: Path, plan: Path, tmp_path: Path
 ) -> None:
     pytest.importorskip("distributed", reason="Dask is an extra")
-    lost = tmp_path / "lost"
-    with (
-        cluster(tmp_path) as (address, processes),
-        begun(plan, "--out", lost, "--dask", address, "--quiet", after=lost / "units", count=1) as process,
-    ):
-        processes["one"].kill()
-        processes["scheduler"].kill()
-        printed, complaint = process.communicate(timeout=PATIENCE)
+    lost, note = tmp_path / "lost", tmp_path / "address"
+    with (tmp_path / "cluster.log").open("wb") as log:
+        cluster = subprocess.Popen([sys.executable, "-c", CLUSTER, note], stdout=log, stderr=log, env=variables())
+    with cluster:
+        try:
+            wait_until(lambda: cluster.poll() is not None or (note.exists() and note.read_text().endswith("\n")))
+            options = ("--out", lost, "--dask", note.read_text().strip(), "--quiet")
+            with begun(plan, *options, after=lost / "units", count=1) as process:
+                cluster.kill()
+                printed, complaint = process.communicate(timeout=PATIENCE)
+        finally:
+            cluster.kill()
     kept = units(lost)
 
     assert (process.returncode, printed) == (2, "")
@@ -267,5 +251,5 @@ def test_a_cluster_of_separate_processes_gives_the_same_results_and_may_be_lost(
     )
     assert kept
     assert kept.items() <= units(whole).items()
-    assert in_process("experiment", "run", "--resume", lost, "--quiet").status == 0
+    assert cli.piped("experiment", "run", "--resume", lost, "--quiet").status == 0
     assert units(lost) == units(whole)

@@ -20,7 +20,7 @@ pytest.importorskip("tomli_w", reason="tomli-w is in the extras `experiments` an
 from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.terminal import terminal_text
-from mlslcs_ref.experiments.artificial import Study, artificial_plan
+from mlslcs_ref.experiments.artificial.study import Study, artificial_plan
 from mlslcs_ref.experiments.benchmark.board import METRICS, Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
 from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from scipy import sparse
 
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.metrics import LabelScores, Scores, accuracy, exact_match, hamming_loss, label_scores, scores
 
 # |Y and H|/|Y or H|: 1/2, both empty, 0/1, 0/1. Wrong labels: 1, 0, 1, 1 of 12 in all. Rows that are right: the second.
@@ -117,7 +118,7 @@ def test_arrays_of_other_shapes_are_refused_and_both_shapes_named(
 ) -> None:
     """Nothing is broadcast."""
     for metric in (accuracy, exact_match, hamming_loss, scores):
-        with pytest.raises(ValueError, match="one shape") as caught:
+        with pytest.raises(ValueError) as caught:
             metric(np.zeros(truth, dtype=bool), np.zeros(predicted, dtype=bool))
         assert str(truth) in str(caught.value)
         assert str(predicted) in str(caught.value)
@@ -142,7 +143,7 @@ def test_the_labels_of_two_frames_are_matched_by_name() -> None:
     predicted = pd.DataFrame(flags(*PREDICTED), columns=["a", "b", "c"])
 
     assert scores(truth, predicted[["c", "a", "b"]]) == scores(truth, predicted)
-    with pytest.raises(ValueError, match="the same labels"):
+    with pytest.raises(DataError):
         scores(truth, predicted.rename(columns={"a": "z"}))
 
 

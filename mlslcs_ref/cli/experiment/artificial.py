@@ -12,6 +12,7 @@ from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call.numbers import count, share
 from mlslcs_ref.cli.experiment.artificial_page import artificial_page
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
+from mlslcs_ref.cli.experiment.plain_records import csv_text
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.documents.picture_files import save_picture
 from mlslcs_ref.errors import UsageError
@@ -26,7 +27,7 @@ from mlslcs_ref.experiments.artificial.study import (
     profile_of,
 )
 from mlslcs_ref.experiments.artificial.summary import compared_rows, study_rows
-from mlslcs_ref.experiments.artificial.tables import study_document, study_table
+from mlslcs_ref.experiments.artificial.tables import study_document
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.rulesets import METHODS, Method
 from mlslcs_ref.settings import PROFILES
@@ -87,7 +88,7 @@ def experiment_artificial(arguments: argparse.Namespace) -> int:
     rows = study_rows(results)
     compared = compared_rows(rows)
     document = study_document(profile_of(plan), rows, compared)
-    files = _save(folder, results, document, study_table(rows), arguments.method)
+    files = _save(folder, results, document, arguments.method)
     if arguments.json:
         print_json({**document, "folder": str(folder), "files": [str(file) for file in files]})
     else:
@@ -111,11 +112,11 @@ def _plan(arguments: argparse.Namespace) -> Plan:
     return plan
 
 
-def _save(folder: Path, results: Results, document: dict[str, Any], table: str, method: Method) -> list[Path]:
+def _save(folder: Path, results: Results, document: dict[str, Any], method: Method) -> list[Path]:
     """Write all files but those of the units, and return them."""
     numbers, values = folder / "artificial.json", folder / "artificial.csv"
     write_text(numbers, json.dumps(document, indent=1, allow_nan=False) + "\n")
-    write_text(values, table)
+    write_text(values, csv_text(document["rows"]))
     files = [numbers, values]
     for entry in results.plan.datasets:
         if any(row["study"] == entry.name for row in document["rows"]):

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
+from mlslcs_ref.cli.experiment.plain_records import plain_table
 from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
-from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
+from mlslcs_ref.documents.document import Block, Heading, Paragraph
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.experiments.artificial.study import profile_of
 from mlslcs_ref.experiments.artificial.summary import Row, StudyNumber
-from mlslcs_ref.experiments.artificial.tables import AGREES, beside_table, omega_table, study_records
+from mlslcs_ref.experiments.artificial.tables import beside_records, beside_table, omega_table, study_records
 from mlslcs_ref.experiments.grid import Results
-from mlslcs_ref.experiments.statistics import Share
 from mlslcs_ref.rulesets import Method
 
 __all__ = ["artificial_page"]
@@ -49,7 +48,7 @@ def artificial_page(
     if look.terminal:
         page += _tables(rows, compared, method)
     else:
-        page += [_records(study_records(rows)), Heading("beside the paper"), _records(map(_record, compared))]
+        page += [plain_table(study_records(rows)), Heading("beside the paper"), plain_table(beside_records(compared))]
     page += failure_blocks(results, look)
     return page + [Paragraph(f"written: {file}") for file in files]
 
@@ -63,26 +62,3 @@ def _tables(rows: Sequence[Row], compared: Sequence[StudyNumber], method: Method
         if beside:
             yield Heading(f"{study} beside the paper")
             yield beside_table("", beside)
-
-
-def _records(records: Any) -> Table:
-    found = list(records)
-    columns = tuple(Column(name, "text") for name in found[0]) if found else (Column("study", "text"),)
-    return Table(columns, tuple(tuple("" if cell is None else cell for cell in one.values()) for one in found))
-
-
-def _record(one: StudyNumber) -> dict[str, Any]:
-    ours = one.ours
-    return {
-        "study": one.study,
-        "omega": one.omega,
-        "quantity": one.quantity,
-        "method": one.method,
-        "here": ours.hits if isinstance(ours, Share) else ours.mean,
-        "low": ours.low,
-        "high": ours.high,
-        "n": ours.n,
-        "paper": one.paper,
-        "paper n": one.paper_n,
-        "agrees": AGREES[one.agrees],
-    }

@@ -14,6 +14,7 @@ from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import positive
 from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
+from mlslcs_ref.cli.experiment.plain_records import csv_text
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.errors import UsageError
@@ -25,7 +26,7 @@ from mlslcs_ref.experiments.benchmark.plans import (
     has_mediamill,
     is_benchmark,
 )
-from mlslcs_ref.experiments.benchmark.records import csv_text, records
+from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
@@ -81,11 +82,11 @@ def experiment_benchmark(arguments: argparse.Namespace) -> int:
     plan = _plan(arguments)
     folder, results = run_as_asked(plan, arguments)
     rows, duels = _tables(results)
-    found = records(rows, duels)
-    write_text(folder / TABLES, csv_text(found))
+    found = [record._asdict() for record in records(rows, duels)]
+    write_text(folder / TABLES, csv_text(found, Record._fields))
     if arguments.json:
         document = {"format": FORMAT, "version": VERSION, "folder": str(folder)}
-        print_json({**document, "records": [record._asdict() for record in found]})
+        print_json({**document, "records": found})
     else:
         look = stdout_look()
         print_page(benchmark_page(folder, results, rows, duels, look, advice=not arguments.quiet), look)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mlslcs_ref.cli.call.arguments import command
+from mlslcs_ref.cli.experiment.plain_records import plain_table
 from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, cell_of
 from mlslcs_ref.documents.look import Look
@@ -45,7 +46,10 @@ def benchmark_page(
     """
     # it says what differs from the paper's comparison, such as fewer passes
     page: list[Block] = [Paragraph(results.plan.title)] if look.terminal and results.plan.title else []
-    page += _tables(results, rows, duels) if look.terminal else [_plain(records(rows, duels))]
+    if look.terminal:
+        page += _tables(results, rows, duels)
+    else:
+        page.append(plain_table([record._asdict() for record in records(rows, duels)], Record._fields))
     page += _unfinished(results, look)
     if advice:
         page.append(Command("show everything as a page", command("experiment", "report", str(folder))))
@@ -106,12 +110,6 @@ def _numbers(title: str, last: str, lines: Iterable[Line]) -> Iterator[Block]:
     kept = [place for place in range(len(heads)) if any(row[place] for row in rows)]
     yield Heading(title)
     yield Table(tuple(heads[place] for place in kept), tuple(tuple(row[place] for place in kept) for row in rows))
-
-
-def _plain(found: Sequence[Record]) -> Table:
-    texts = ("table", "dataset", "method", "variant", "way", "metric")
-    columns = tuple(Column(name, "text" if name in texts else "number") for name in Record._fields)
-    return Table(columns, tuple(tuple("" if cell is None else cell for cell in record) for record in found))
 
 
 def _choices(found: Duel, results: Results) -> Iterator[Block]:

@@ -48,14 +48,10 @@ def add_experiment_report(actions: Any, add: Callable[..., Any]) -> None:
 def experiment_report(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
     # matplotlib is loaded by those who want pictures
-    from mlslcs_ref.experiments.results_page import (  # noqa: PLC0415
-        found_folders,
-        load_tuned,
-        load_with_data,
-        require_page_folder,
-        results_document,
-        write_page,
-    )
+    from mlslcs_ref.experiments.results_page.folders import found_folders, require_page_folder, write_page  # noqa: PLC0415
+    from mlslcs_ref.experiments.results_page.pages import results_document  # noqa: PLC0415
+    from mlslcs_ref.experiments.results_page.runs import load_with_data  # noqa: PLC0415
+    from mlslcs_ref.experiments.tuning.document import load_tuned  # noqa: PLC0415
 
     load_matplotlib(arguments.alone)
     found = found_folders(arguments.folders)

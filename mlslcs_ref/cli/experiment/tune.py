@@ -27,10 +27,10 @@ from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan_file import placed_labels
 from mlslcs_ref.experiments.methods import method_for
-from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
 from mlslcs_ref.experiments.tuning.document import TUNING, tuning_document
-from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Runner
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, TuningSearch, load_search, search_text
+from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Request, Runner, tune
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search, search_text
+from mlslcs_ref.experiments.tuning.steps import CANDIDATES
 from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets import METHODS
@@ -116,12 +116,11 @@ def _candidates(text: str) -> tuple[str, tuple[float, ...]]:
 
 def experiment_tune(arguments: argparse.Namespace) -> int:
     """Do the action and return the exit status."""
-    folder, search = _resumed(arguments) if arguments.resume is not None else _new(arguments)
-    request = search.request
+    folder, request = _resumed(arguments) if arguments.resume is not None else _new(arguments)
     # faults of test data are reported before the search, not after it
-    pair = None if search.test is None else _pair(search, arguments.data_dir)
-    with _held(folder, search, arguments):
-        tuning = tune(request, _runner(folder, search, arguments))
+    pair = None if request.test is None else _pair(request, arguments.data_dir)
+    with _held(folder, request, arguments):
+        tuning = tune(request, _runner(folder, request, arguments))
         tested = None if pair is None else _tested(pair, request, tuning.settings)
         document = tuning_document(request, tuning, tested)
         found = {**request.settings, **tuning.settings}
@@ -130,20 +129,20 @@ def experiment_tune(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({**document, "folder": str(folder)})
     else:
-        print_page(tuning_page(search, document, found, folder), stdout_look())
+        print_page(tuning_page(request, document, found, folder), stdout_look())
     failed = any(candidate.n_failed for decision in tuning.decisions for candidate in decision.candidates)
     return FAILED if failed else 0
 
 
 @contextmanager
-def _held(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> Iterator[None]:
+def _held(folder: Path, request: Request, arguments: argparse.Namespace) -> Iterator[None]:
     """Lock the folder of a search, and after an interrupt say how to resume."""
     make_folder(folder)
     try:
         with locked(folder):
             if arguments.resume is None:
                 _require_new(folder)
-                write_text(folder / SEARCH, search_text(search))
+                write_text(folder / SEARCH, search_text(request))
             yield
     except KeyboardInterrupt:
         if not arguments.quiet:
@@ -151,8 +150,8 @@ def _held(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> 
         raise
 
 
-def _runner(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -> Runner:
-    limit = search.time_limit if arguments.time_limit is None else arguments.time_limit
+def _runner(folder: Path, request: Request, arguments: argparse.Namespace) -> Runner:
+    limit = request.time_limit if arguments.time_limit is None else arguments.time_limit
 
     def run(plan: Plan, step: str) -> Results:
         part = folder / step
@@ -171,7 +170,7 @@ def _runner(folder: Path, search: TuningSearch, arguments: argparse.Namespace) -
     return run
 
 
-def _resumed(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
+def _resumed(arguments: argparse.Namespace) -> tuple[Path, Request]:
     """Return the folder of an earlier call, and its search."""
     if arguments.out is not None:
         raise UsageError("expected --out (a new folder) or --resume (an old one), found both")
@@ -180,13 +179,13 @@ def _resumed(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
     return folder, load_search(folder)
 
 
-def _new(arguments: argparse.Namespace) -> tuple[Path, TuningSearch]:
+def _new(arguments: argparse.Namespace) -> tuple[Path, Request]:
     if arguments.data is None:
         raise UsageError("expected training data: a file, or the name of a data set; or --resume and a folder")
-    search = _search(arguments)
-    folder = Path(arguments.out or f"tune-{search.request.dataset.name}-results")
+    request = _request(arguments)
+    folder = Path(arguments.out or f"tune-{request.dataset.name}-results")
     _require_new(folder)
-    return folder, search
+    return folder, request
 
 
 def _require_new(folder: Path) -> None:
@@ -195,7 +194,7 @@ def _require_new(folder: Path) -> None:
         raise UsageError(f"{folder} already exists: resume it with --resume, or choose another folder with --out")
 
 
-def _search(arguments: argparse.Namespace) -> TuningSearch:
+def _request(arguments: argparse.Namespace) -> Request:
     path = Path(arguments.data)
     changes: dict[str, Any] = {}
     source: dict[str, Any] = {}
@@ -210,7 +209,7 @@ def _search(arguments: argparse.Namespace) -> TuningSearch:
             # as `run` does
             changes = artificial_settings(arguments.data)
     seed = 1 if arguments.seed is None else arguments.seed
-    request = Request(
+    return Request(
         dataset=DatasetEntry(name=path.stem, reading=reading_of(arguments), **source),
         profile=arguments.profile or "paper",
         settings={**changes, **chosen_settings(arguments)},
@@ -219,8 +218,9 @@ def _search(arguments: argparse.Namespace) -> TuningSearch:
         method=arguments.method or "ival",
         most_passes=arguments.most_passes or MOST_PASSES,
         every=arguments.every or EVERY,
+        test=_placed(arguments.test),
+        time_limit=arguments.time_limit or 0.0,
     )
-    return TuningSearch(request, _placed(arguments.test), arguments.time_limit or 0.0)
 
 
 def _placed(data: str | None) -> str | None:
@@ -231,12 +231,12 @@ def _placed(data: str | None) -> str | None:
     return str(path.absolute()) if path.suffix or path.exists() else data
 
 
-def _pair(search: TuningSearch, data_dir: str | None) -> tuple[Dataset, Dataset]:
+def _pair(request: Request, data_dir: str | None) -> tuple[Dataset, Dataset]:
     """Return all training data, and the test data."""
-    entry = search.request.dataset
+    entry = request.dataset
     labels: Any = entry.labels
     train = load_dataset(entry.file or entry.source, labels, reading=entry.reading, data_dir=data_dir)
-    test: Any = search.test
+    test: Any = request.test
     return train, load_dataset(test, labels, schema=train.schema, reading=entry.reading, data_dir=data_dir)
 
 

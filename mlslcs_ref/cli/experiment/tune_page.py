@@ -11,21 +11,19 @@ from mlslcs_ref.cli.call.options import reading_words
 from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.documents.document import Block, Command, Heading, Paragraph
 from mlslcs_ref.experiments.tuning.document import TUNING, ordered, tuning_blocks
-from mlslcs_ref.experiments.tuning.search_file import TuningSearch
+from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
 __all__ = ["settings_text", "tuning_page"]
 
 
-def tuning_page(
-    search: TuningSearch, document: Mapping[str, Any], found: Mapping[str, Any], folder: Path
-) -> list[Block]:
+def tuning_page(request: Request, document: Mapping[str, Any], found: Mapping[str, Any], folder: Path) -> list[Block]:
     """Return the page.
 
     Parameters
     ----------
-    search : TuningSearch
+    request : Request
         What was asked for.
     document : mapping
         Its result, as `tuning_document` returns it.
@@ -35,23 +33,22 @@ def tuning_page(
         Where everything is.
     """
     return [
-        Heading(f"tuning {search.request.dataset.name}"),
+        Heading(f"tuning {request.dataset.name}"),
         *tuning_blocks(Untrusted(document, "", Origin(str(folder / TUNING)))),
         Heading("what was found"),
         Command("as a line of a plan", settings_text(found)),
-        Command("train with it", _run_command(search, found)),
+        Command("train with it", _run_command(request, found)),
         Paragraph(f"written: {folder / TUNING}, {folder / 'tuned.toml'}"),
     ]
 
 
-def _run_command(search: TuningSearch, found: Mapping[str, Any]) -> str:
-    request = search.request
+def _run_command(request: Request, found: Mapping[str, Any]) -> str:
     data = request.dataset
     # on a command line they are text
     words = option_words("--labels", data.labels) if isinstance(data.labels, str) else []
     words += reading_words(data.reading)
-    if search.test is not None:
-        words += option_words("--test", search.test)
+    if request.test is not None:
+        words += option_words("--test", request.test)
     if request.profile != "paper":
         words += option_words("--profile", request.profile)
     words += option_words("--seed", str(request.seeds[0]))

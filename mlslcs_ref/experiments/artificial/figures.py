@@ -23,7 +23,7 @@ DASHES: Final = ("-", "--", "-.", ":")
 
 
 def require_libraries() -> None:
-    """Check, before work is done for them, that pictures and intervals can be made.
+    """Check, before any work is done, that the libraries for pictures and intervals are installed.
 
     Raises
     ------

@@ -105,7 +105,7 @@ def artificial_plan(
 
 
 def is_artificial(plan: Plan) -> bool:
-    """Tell whether a plan is one of `artificial_plan`, as far as what reads its results needs it to be."""
+    """Tell whether a plan has the shape of `artificial_plan`, which readers of its results need."""
     problems = {study.problem for study in STUDIES}
     return [method.name for method in plan.methods] == [METHOD] and all(
         entry.source in problems

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from mlslcs_ref.experiments.artificial.study import METHOD
 from mlslcs_ref.experiments.grid import DatasetEntry, Results, UnitResult
-from mlslcs_ref.experiments.paper import ArtificialEntry, paper
+from mlslcs_ref.experiments.paper.tables import ArtificialEntry, paper
 from mlslcs_ref.experiments.statistics import (
     LEVEL_OF_TESTS,
     Estimate,
@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
 
 class Point(NamedTuple):
-    """Where the mean curve of runs is after a pass.
+    """The mean of runs after a pass.
 
     Parameters
     ----------

@@ -1,9 +1,7 @@
-"""The numbers of Section 4.1 as tables of a page, as separated values, and as a JSON document."""
+"""The numbers of Section 4.1 as tables of a page, as records, and as a JSON document."""
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -14,10 +12,10 @@ from mlslcs_ref.experiments.artificial.summary import LEVEL, Row, StudyNumber
 from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS, Method
 
-__all__ = ["AGREES", "beside_table", "omega_table", "study_document", "study_records", "study_table"]
+__all__ = ["beside_records", "beside_table", "omega_table", "study_document", "study_records"]
 
 FORMAT: Final = "mlslcs_ref.artificial"
-VERSION: Final = 1
+VERSION: Final = 2
 PERCENT: Final = 100.0
 QUANTITIES: Final = MappingProxyType(
     {
@@ -108,19 +106,11 @@ def _interval(found: Estimate | Share, unit: float, most: float) -> str:
     return f"{max(unit * found.low, 0.0):,.2f} to {min(unit * found.high, most):,.2f}"
 
 
-def study_table(rows: Sequence[Row]) -> str:
-    """Return a line of separated values for each problem and omega, with intervals; shares and accuracies in [0, 1]."""
-    target = io.StringIO()
-    writer = csv.writer(target, lineterminator="\n")
-    for number, record in enumerate(study_records(rows)):
-        if not number:
-            writer.writerow(record)
-        writer.writerow(["" if value is None else value for value in record.values()])
-    return target.getvalue()
-
-
 def study_records(rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Return the fields of each line of `study_table`; None stands for an interval that a single run does not have."""
+    """Return a record for each problem and omega, with intervals; shares and accuracies in [0, 1].
+
+    None stands for an interval that a single run does not have.
+    """
     return [_record(row) for row in rows]
 
 
@@ -148,6 +138,27 @@ def _record(row: Row) -> dict[str, Any]:
     return record
 
 
+def beside_records(compared: Sequence[StudyNumber]) -> list[dict[str, Any]]:
+    """Return a record for each number of the paper, with ours beside it: a mean, or how many of `n` runs."""
+    return [
+        {
+            "study": one.study,
+            "passes": one.passes,
+            "omega": one.omega,
+            "quantity": one.quantity,
+            "method": one.method,
+            "here": one.ours.hits if isinstance(one.ours, Share) else one.ours.mean,
+            "low": one.ours.low,
+            "high": one.ours.high,
+            "n": one.ours.n,
+            "paper": one.paper,
+            "paper_n": one.paper_n,
+            "agrees": one.agrees,
+        }
+        for one in compared
+    ]
+
+
 def study_document(profile: str, rows: Sequence[Row], compared: Sequence[StudyNumber]) -> dict[str, Any]:
     """Return all numbers as a document of JSON.
 
@@ -165,25 +176,6 @@ def study_document(profile: str, rows: Sequence[Row], compared: Sequence[StudyNu
         "version": VERSION,
         "profile": profile,
         "level": LEVEL,
-        "rows": [
-            {
-                "study": row.study,
-                "problem": row.problem,
-                "passes": row.passes,
-                "omega": row.omega,
-                "missing": row.n_missing,
-                "scs": row.scs._asdict(),
-                "complete": row.complete._asdict(),
-                "accuracy": {method: row.accuracy[method]._asdict() for method in METHODS},
-                "perfect": {method: row.perfect[method]._asdict() for method in METHODS},
-                "rules": row.rules._asdict(),
-                "compacted": row.compacted._asdict(),
-            }
-            for row in rows
-        ],
-        "comparisons": [{**one._asdict(), "ours": _plain(one.ours)} for one in compared],
+        "rows": study_records(rows),
+        "comparisons": beside_records(compared),
     }
-
-
-def _plain(ours: Estimate | Share) -> dict[str, Any]:
-    return dict(ours._asdict())

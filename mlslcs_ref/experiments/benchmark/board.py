@@ -40,7 +40,7 @@ class Measured:
     train_accuracy : float or None
         Mean accuracy on the training data, in percent, where it is known.
     n_open : int
-        If it represents the method: how many of its other variants lack a unit, any of which might have been better.
+        If it represents the method: how many of its other variants lack a unit, and might have been better.
     """
 
     dataset: str

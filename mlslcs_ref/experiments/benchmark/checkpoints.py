@@ -1,8 +1,8 @@
 """What is gained by choosing the end of training and the reported repeat by test data, as the paper does.
 
 The paper looks at its models every hundred passes and stops by the accuracy on test data. Here every run goes on to its
-last pass, and points of its curve hold what the model of that moment makes of the test data; so all can be told after
-the event.
+last pass, and the points of its curve have the accuracy of the model at that moment on the test data. So every choice
+can be evaluated afterwards.
 """
 
 from __future__ import annotations

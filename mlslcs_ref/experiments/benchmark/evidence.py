@@ -1,4 +1,4 @@
-"""What results are held against the paper's claims: those of whole cells that were run as the paper did."""
+"""The results that the paper's claims are tested on: complete cells that were run as in the paper."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board, Measure
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations, paper_data
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
-from mlslcs_ref.experiments.paper import Evidence, Runs, Sizes
+from mlslcs_ref.experiments.paper.evidence import Evidence, Runs, Sizes
 
 __all__ = ["Gathered", "gathered", "source_text"]
 
@@ -17,7 +17,7 @@ PERCENT = 100.0
 
 
 class Gathered(NamedTuple):
-    """Evidence, and what is none.
+    """The evidence, and what was left out of it.
 
     Parameters
     ----------

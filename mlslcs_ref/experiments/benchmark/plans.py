@@ -26,7 +26,7 @@ E = TypeVar("E", DatasetEntry, MethodEntry)
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be other than in the plan of the package.
+    """Changes to the plan of the package.
 
     Parameters
     ----------

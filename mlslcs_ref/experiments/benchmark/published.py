@@ -8,7 +8,7 @@ from typing import Final
 
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
-from mlslcs_ref.experiments.paper import DataEntry, paper
+from mlslcs_ref.experiments.paper.tables import DataEntry, paper
 
 __all__ = ["KINDS_OF_METHODS", "deviations", "paper_data", "paper_rank", "paper_score", "paper_way_score"]
 

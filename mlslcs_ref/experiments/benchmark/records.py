@@ -1,9 +1,7 @@
-"""Tables 4 and 5 as records for programs, one for each number, and as CSV."""
+"""Tables 4 and 5 as records for programs, one for each number."""
 
 from __future__ import annotations
 
-import csv
-import io
 import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,7 +9,7 @@ from typing import NamedTuple
 from mlslcs_ref.experiments.benchmark.scores import Score
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow
 
-__all__ = ["Record", "csv_text", "records"]
+__all__ = ["Record", "records"]
 
 
 class Record(NamedTuple):
@@ -53,15 +51,6 @@ class Record(NamedTuple):
 def records(rows: Sequence[WayRow], duels: Sequence[Duel]) -> tuple[Record, ...]:
     """Return the numbers of Table 4, then those of Table 5; what was not done at all has none."""
     return (*_of_ways(rows), *_of_duels(duels))
-
-
-def csv_text(found: Sequence[Record]) -> str:
-    """Return records as CSV with a header; a number that is not there is an empty cell."""
-    target = io.StringIO()
-    writer = csv.writer(target, lineterminator="\n")
-    writer.writerow(Record._fields)
-    writer.writerows(found)
-    return target.getvalue()
 
 
 def _of_ways(rows: Sequence[WayRow]) -> Iterator[Record]:

@@ -1,7 +1,7 @@
 """Processes that do one unit after the other, each ended when a unit takes too long, or with the process that asks.
 
-Nothing less ends every method: a signal or another thread is heard by what is written in Python alone, and a library
-may compute for hours before it looks.
+Nothing else ends every method: only Python code reacts to a signal or another thread, and a library may compute for
+hours before it returns to Python.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long units take, guessed before any has run and better known with every one that has."""
+"""Estimates of how long units take, improved by every unit that is finished."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Forecast", "guessed_cost"]
 
 
 def guessed_cost(task: Task, train: Dataset) -> float:
-    """Return about how long a unit takes beside others, in no unit of time."""
+    """Return the estimated cost of a unit, relative to that of others."""
     size = train.n_instances * train.n_labels
     if task.kind != MLS_LCS:
         return size * train.n_attributes / 1e6
@@ -31,7 +31,7 @@ class Forecast:
     Parameters
     ----------
     costs : mapping of Unit to float
-        What is to be run, and about how long each takes beside others.
+        The units to be run, with their relative costs.
     n_workers : int
         How many are run at once.
     clock : callable

@@ -1,7 +1,7 @@
 """One run at a time in a folder: two runs that write the same files would do all work twice, with different reports.
 
 The lock is the operating system's, on a file that is open. It ends with the process that holds it, whatever ends that,
-so that nothing is left to be removed after a kill. Who only reads needs none, because files are whole at any moment.
+so that nothing is left to be removed after a kill. Readers need no lock, because files are complete at any moment.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mlslcs_ref.errors import OutputError
 __all__ = ["LOCK", "locked"]
 
 LOCK: Final = ".lock"
-"""The file that is locked. It stays, for who removes it may take it from somebody who has just opened it."""
+"""The file that is locked. It is never removed, because another process may just have opened it."""
 
 if sys.platform == "win32":
     import msvcrt
@@ -44,7 +44,7 @@ else:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep other runs out of a folder, which is there, for a while.
+    """Lock an existing folder for other runs, until the `with` block ends.
 
     Raises
     ------

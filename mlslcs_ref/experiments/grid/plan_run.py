@@ -20,16 +20,16 @@ __all__ = ["Watcher", "run_plan", "units_to_run"]
 
 
 class Watcher:
-    """Told how a run goes; this one does nothing with it."""
+    """Receives the progress of a run; this one ignores it."""
 
     def loading(self, name: str) -> None:
-        """Hear that a data set is being loaded."""
+        """Take note that a data set is being loaded."""
 
     def begins(self, costs: Mapping[Unit, float], n_workers: int, kept: Sequence[UnitResult]) -> None:
-        """Hear what is to be run, about how long each unit takes beside others, and what was done before."""
+        """Take note of what will be run, with the relative cost of each unit, and of what was done before."""
 
     def finished(self, result: UnitResult) -> None:
-        """Hear of a unit that was run and is written."""
+        """Take note of a unit that was run and written."""
 
 
 def run_plan(
@@ -65,7 +65,7 @@ def run_plan(
     resume : bool
         Keep what the folder holds, and run what is missing or has failed.
     watch : Watcher, optional
-        Told how it goes.
+        Receives the progress.
 
     Returns
     -------

@@ -1,6 +1,6 @@
 """A folder of results: the plan, what it was run on, and a file for every unit that was run.
 
-Every file is written to another name and renamed, so that it is whole or not there, whatever ends the program.
+Every file is written to another name and renamed, so that it is complete or absent, whatever ends the program.
 """
 
 from __future__ import annotations

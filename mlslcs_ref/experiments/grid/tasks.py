@@ -1,4 +1,4 @@
-"""The units of a plan as tasks that can be done anywhere: with their data, and a digest of all that decides them."""
+"""The units of a plan as tasks for any process: with their data, and a digest of everything that decides the result."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def task_of(plan: Plan, unit: Unit, sha256: str, code: str) -> Task:
 
 
 def perform(task: Task, train: Dataset, test: Dataset) -> UnitResult:
-    """Do a task, here and now; whatever goes wrong in its method becomes its result.
+    """Do a task in this process; any error of its method becomes its result.
 
     It runs in one thread and shows no warnings.
     """

@@ -1,4 +1,4 @@
-"""Who does the work: this process, processes of this machine, or a Dask cluster. All give the same results.
+"""Where units run: in this process, in processes of this machine, or on a Dask cluster. The results are the same.
 
 Work is given out in the order in which it comes, and results are given as they come. Nobody but this process writes
 files, so workers may be killed at any moment.
@@ -54,7 +54,7 @@ class Workers(Protocol):
 
 
 class Here:
-    """The process that asks, for work without a time limit."""
+    """The calling process, for work without a time limit."""
 
     n = 1
 
@@ -189,7 +189,7 @@ class Cluster:
 
 @contextmanager
 def _quiet(*libraries: str) -> Iterator[None]:
-    """Let libraries that are loaded log nothing, as what is to be said of their troubles is said in an error."""
+    """Silence the logs of loaded libraries; an error says what went wrong."""
     names = [name for name in logging.root.manager.loggerDict if name.partition(".")[0] in libraries]
     before = {name: (logger.handlers, logger.propagate) for name in names for logger in [logging.getLogger(name)]}
     for name in names:

@@ -1,4 +1,4 @@
-"""What is held against the paper's claims: plain numbers, as far as there are any."""
+"""The evidence for the paper's claims: plain numbers, as far as there are any."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Outcome = Literal["reproduced", "not reproduced", "not testable"]
 
 
 class Runs(NamedTuple):
-    """What the runs on an artificial problem with one omega came to; each a number per run.
+    """The results of the runs on an artificial problem with one omega, a number for each run.
 
     Runs are in the order of their seeds, which are the same for all omegas.
 

@@ -1,6 +1,6 @@
-"""Whether results bear out the paper's claims: for each claim reproduced, not reproduced or not testable, and why.
+"""Whether results confirm the paper's claims: each is reproduced, not reproduced or not testable, with the reason.
 
-Nothing is called reproduced on a part of what the claim is about.
+A claim is never called reproduced on a part of its data sets.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from mlslcs_ref.experiments.paper.checks import CHECKS
-from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError, Outcome, PaperNumber
+from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError
 from mlslcs_ref.experiments.paper.tables import paper, read_toml
 
 __all__ = ["Claim", "Verdict", "claims", "verdict", "verdicts"]
@@ -45,29 +45,19 @@ class Claim:
     see: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The verdict on a claim.
 
     Parameters
     ----------
     claim : Claim
         The claim.
-    outcome : {"reproduced", "not reproduced", "not testable"}
-        The verdict.
-    reason : str
-        Why, in a sentence.
-    numbers : tuple of PaperNumber
-        What it rests on, ours beside the paper's.
-    rest : {"reproduced", "not reproduced"}, optional
-        As of `CheckResult`.
+    found : CheckResult
+        The outcome, why, and the numbers that it rests on.
     """
 
     claim: Claim
-    outcome: Outcome
-    reason: str
-    numbers: tuple[PaperNumber, ...]
-    rest: Outcome | None = None
+    found: CheckResult
 
 
 @cache
@@ -98,7 +88,7 @@ def verdict(claim: Claim, evidence: Evidence) -> Verdict:
         found: CheckResult = CHECKS[claim.check](evidence, paper(), **claim.options)
     except NotTestableError as error:
         found = CheckResult("not testable", str(error))
-    return Verdict(claim, found.outcome, found.reason, found.numbers, found.rest)
+    return Verdict(claim, found)
 
 
 def verdicts(evidence: Evidence) -> tuple[Verdict, ...]:

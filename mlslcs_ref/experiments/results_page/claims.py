@@ -9,7 +9,8 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Bullets, Entries, Entry, Facts, Paragraph
 from mlslcs_ref.experiments.benchmark.evidence import Gathered
-from mlslcs_ref.experiments.paper import Verdict, paper, verdicts
+from mlslcs_ref.experiments.paper.tables import paper
+from mlslcs_ref.experiments.paper.verdicts import Verdict, verdicts
 
 __all__ = ["claims_blocks"]
 
@@ -27,9 +28,9 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
         What the claims are held against.
     """
     judged = verdicts(found.evidence)
-    counts = Counter(one.outcome for one in judged)
+    counts = Counter(one.found.outcome for one in judged)
     yield Facts(tuple((outcome, str(counts[outcome])) for outcome in OUTCOMES))
-    rests = Counter(one.rest for one in judged)
+    rests = Counter(one.found.rest for one in judged)
     if rests["reproduced"] or rests["not reproduced"]:
         yield Paragraph(
             f"Of the claims that are not testable because data sets are missing, {rests['reproduced']} are "
@@ -46,7 +47,7 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
         yield Bullets(found.sources)
     # within an outcome, in the order of the paper
     order = [(outcome, rest) for outcome in OUTCOMES for rest in RESTS]
-    yield Entries(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.outcome, one.rest))))))
+    yield Entries(tuple(map(_judged, sorted(judged, key=lambda one: order.index((one.found.outcome, one.found.rest))))))
     if found.left_out:
         yield Paragraph("Runs that are no evidence:")
         yield Bullets(found.left_out)
@@ -54,14 +55,15 @@ def claims_blocks(found: Gathered) -> Iterator[Block]:
 
 def _judged(one: Verdict) -> Entry:
     places = {entry.id: entry.where for entry in paper().inconsistencies}
+    claim, found = one
     facts = (
-        ("Paper", _numbers([(number.name, number.paper, number.is_share) for number in one.numbers])),
-        ("Here", _numbers([(number.name, number.ours, number.is_share) for number in one.numbers])),
-        ("Why", one.reason[:1].upper() + one.reason[1:] + "."),
+        ("Paper", _numbers([(number.name, number.paper, number.is_share) for number in found.numbers])),
+        ("Here", _numbers([(number.name, number.ours, number.is_share) for number in found.numbers])),
+        ("Why", found.reason[:1].upper() + found.reason[1:] + "."),
     )
-    doubts = "; ".join(dict.fromkeys(places[name] for name in one.claim.see))
-    also = f"{one.rest} on the rest" if one.rest else ""
-    return Entry(one.outcome, one.claim.text, one.claim.where, facts, also, ("doubts", doubts))
+    doubts = "; ".join(dict.fromkeys(places[name] for name in claim.see))
+    also = f"{found.rest} on the rest" if found.rest else ""
+    return Entry(found.outcome, claim.text, claim.where, facts, also, ("doubts", doubts))
 
 
 def _numbers(numbers: Sequence[tuple[str, float | None, bool]]) -> str:

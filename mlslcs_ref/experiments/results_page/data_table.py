@@ -8,7 +8,7 @@ from typing import Final
 from mlslcs_ref.data import ContinuousAttribute, Dataset
 from mlslcs_ref.documents.document import Cell, Column, Table
 from mlslcs_ref.experiments.benchmark.published import paper_data
-from mlslcs_ref.experiments.paper import DataEntry
+from mlslcs_ref.experiments.paper.tables import DataEntry
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
 __all__ = ["data_table"]

@@ -11,7 +11,7 @@ from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Results
-from mlslcs_ref.experiments.paper import Runs
+from mlslcs_ref.experiments.paper.evidence import Runs
 from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies
 from mlslcs_ref.experiments.results_page.claims import claims_blocks
 from mlslcs_ref.experiments.results_page.data_table import data_table

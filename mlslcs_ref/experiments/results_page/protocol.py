@@ -1,4 +1,4 @@
-"""The paper's protocol and numbers, looked at: what test data chose, CAL500, and where the paper does not fit."""
+"""A look at the paper's protocol and numbers: choices by test data, CAL500, and contradictions."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from mlslcs_ref.documents.document import Block, Bullets, Cell, Column, Paragrap
 from mlslcs_ref.experiments.benchmark.checkpoints import CheckpointRow, checkpoint_rows
 from mlslcs_ref.experiments.benchmark.published import paper_data, paper_way_score
 from mlslcs_ref.experiments.grid import Results
-from mlslcs_ref.experiments.paper import paper, unseen_bounds
+from mlslcs_ref.experiments.paper.tables import paper
+from mlslcs_ref.experiments.paper.unseen import unseen_bounds
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
 __all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks"]
@@ -34,7 +35,7 @@ CHOSEN_AFTERWARDS: Final = (
 
 
 def protocol_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
-    """Yield what test data decide in the paper, and what that is worth by runs that have looked at them on the way."""
+    """Yield what test data decide in the paper, and what that gains in runs that also measured on test data."""
     yield Bullets(PROTOCOL)
     rows = [row for run in runs for row in _checkpoint_table_rows(run.results)]
     if not rows:

@@ -6,7 +6,7 @@ SMO gives, to the instance on most data. CART with the stopping and pruning of C
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,11 +20,7 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.experiments.rivals.c45_tree import C45Tree
 from mlslcs_ref.experiments.rivals.chance import seed
 
-__all__ = ["BASES", "ConstantSafe", "base_classifier"]
-
-BASES: Final = ("c45", "tree", "logistic", "forest", "svm")
-"""CART with the stopping and pruning of C4.5; a tree of depth 3; logistic regression; a forest of 100 trees; a support
-vector machine with a linear kernel, one against one for several classes."""
+__all__ = ["ConstantSafe", "base_classifier"]
 
 
 def base_classifier(base: str, draws: Draws) -> ConstantSafe:
@@ -33,8 +29,8 @@ def base_classifier(base: str, draws: Draws) -> ConstantSafe:
     Parameters
     ----------
     base : str
-        One of `BASES`. Costs are 1, and a leaf of a single tree has two training instances at least, as with Weka's
-        SMO and J48; the rest is as scikit-learn has it.
+        One of `rival.BASES`. Costs are 1, and a leaf of a single tree has two training instances at least, as with
+        Weka's SMO and J48; the rest is as scikit-learn has it.
     draws : Draws
         Give the seed.
     """

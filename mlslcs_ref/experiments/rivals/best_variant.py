@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from mlslcs_ref._given import choice, whole
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.folds import SCHEMES, folds, rows_of
 from mlslcs_ref.experiments.methods import KINDS, Method, Outcome, method_for
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
-from mlslcs_ref.experiments.rivals.options import require_choice, require_count
 
 __all__ = ["BestVariant"]
 
@@ -53,9 +53,9 @@ class BestVariant:
 
     def __post_init__(self) -> None:
         """Check the options and make the variants."""
-        require_choice("kind", self.kind, tuple(kind for kind in KINDS if kind != "chosen"))
-        require_count("n_folds", self.n_folds, 2)
-        require_choice("scheme", self.scheme, tuple(scheme for scheme in SCHEMES if scheme != "training"))
+        choice("kind", self.kind, tuple(kind for kind in KINDS if kind != "chosen"))
+        whole("n_folds", self.n_folds, 2)
+        choice("scheme", self.scheme, tuple(scheme for scheme in SCHEMES if scheme != "training"))
         if not self.candidates:
             raise SettingsError("candidates", "at least one variant to choose from", "none")
         if self.names and len(self.names) != len(self.candidates):

@@ -19,6 +19,7 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
+from mlslcs_ref._given import choice, whole
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import MlsLcsError, UsageError
@@ -26,8 +27,7 @@ from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.rivals import boomer_program
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
 from mlslcs_ref.experiments.rivals.features import Features, Numbers
-from mlslcs_ref.experiments.rivals.options import require_choice, require_count, require_number
-from mlslcs_ref.experiments.rivals.rival import Flags, require_shared_schema
+from mlslcs_ref.experiments.rivals.rival import Flags, require_positive, require_shared_schema
 from mlslcs_ref.metrics import scores
 
 __all__ = ["PYTHON_VARIABLE", "Boomer", "BoomerError"]
@@ -79,10 +79,10 @@ class Boomer:
 
     def __post_init__(self) -> None:
         """Check the options."""
-        require_count("max_rules", self.max_rules, 1)
-        require_choice("loss", self.loss, LOSSES)
-        require_choice("predictor", self.predictor, PREDICTORS)
-        require_number("time_limit", self.time_limit)
+        whole("max_rules", self.max_rules, 1)
+        choice("loss", self.loss, LOSSES)
+        choice("predictor", self.predictor, PREDICTORS)
+        require_positive("time_limit", self.time_limit)
 
     def evaluate(self, train: Dataset, test: Dataset, seed: int) -> Outcome:
         """Learn from `train` and return the scores on `test`, under `labels`; the fact is `n_rules`.
@@ -97,7 +97,7 @@ class Boomer:
             If the training data cannot be learned from, there is nothing to test on, or the schemas differ.
         """
         require_shared_schema(train, test)
-        require_count("seed", seed, 0)
+        whole("seed", seed, 0)
         features = Features.of(train)
         options = {
             "random_state": drawn_seed(PcgDraws(seed), "seed of BOOMER"),

@@ -12,12 +12,12 @@ from dataclasses import dataclass
 import numpy as np
 from sklearn.multioutput import ClassifierChain
 
+from mlslcs_ref._given import whole
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.experiments.rivals.base_learners import base_classifier
 from mlslcs_ref.experiments.rivals.binary_relevance import LabelwiseModel
 from mlslcs_ref.experiments.rivals.chance import bag, shuffled
 from mlslcs_ref.experiments.rivals.features import Numbers
-from mlslcs_ref.experiments.rivals.options import require_count
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
 __all__ = ["Chain", "EnsembleOfChains", "VotingChains"]
@@ -63,7 +63,7 @@ class EnsembleOfChains(Transformation):
     def __post_init__(self) -> None:
         """Check the options."""
         super().__post_init__()
-        require_count("n_models", self.n_models, 1)
+        whole("n_models", self.n_models, 1)
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> VotingChains:
         """Learn all chains."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import whole
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.experiments.rivals.balanced_kmeans import balanced_kmeans
 from mlslcs_ref.experiments.rivals.binary_relevance import BinaryRelevance, LabelwiseModel
 from mlslcs_ref.experiments.rivals.features import Numbers
-from mlslcs_ref.experiments.rivals.options import require_count
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
 __all__ = ["Homer", "HomerModel", "Node"]
@@ -44,7 +44,7 @@ class Homer(Transformation):
     def __post_init__(self) -> None:
         """Check the options."""
         super().__post_init__()
-        require_count("n_clusters", self.n_clusters, 2)
+        whole("n_clusters", self.n_clusters, 2)
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> HomerModel:
         """Learn the tree from its root down."""

@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 from scipy.spatial.distance import cdist
 
+from mlslcs_ref._given import whole
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.experiments.rivals.features import Features, Numbers
 from mlslcs_ref.experiments.rivals.neighbours import nearest_places
-from mlslcs_ref.experiments.rivals.options import require_count, require_number
-from mlslcs_ref.experiments.rivals.rival import Flags, Rival
+from mlslcs_ref.experiments.rivals.rival import Flags, Rival, require_positive
 
 __all__ = ["MlKnn", "MlKnnModel", "nearest"]
 
@@ -47,8 +47,8 @@ class MlKnn(Rival):
 
     def __post_init__(self) -> None:
         """Check the options."""
-        require_count("k", self.k, 1)
-        require_number("smoothing", self.smoothing)
+        whole("k", self.k, 1)
+        require_positive("smoothing", self.smoothing)
 
     def learned(self, features: Features, train: Dataset, draws: Draws) -> MlKnnModel:
         """Learn with distances in which a nominal attribute counts as much as a number."""

@@ -13,12 +13,12 @@ from typing import Final
 
 import numpy as np
 
+from mlslcs_ref._given import choice, whole
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals.chance import distinct, shuffled
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.label_powerset import LabelSetModel, learn_label_sets
-from mlslcs_ref.experiments.rivals.options import require_choice, require_count
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
 __all__ = ["Rakel", "RakelModel", "disjoint_labelsets", "overlapping_labelsets"]
@@ -55,11 +55,11 @@ class Rakel(Transformation):
     def __post_init__(self) -> None:
         """Check the options."""
         super().__post_init__()
-        require_choice("setup", self.setup, SETUPS)
+        choice("setup", self.setup, SETUPS)
         if self.k is not None:
-            require_count("k", self.k, 1)
+            whole("k", self.k, 1)
         if self.n_models is not None:
-            require_count("n_models", self.n_models, 1)
+            whole("n_models", self.n_models, 1)
             if self.setup == "disjoint":
                 raise SettingsError("n_models", "none with the set-up disjoint", str(self.n_models))
 

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import choice, whole
 from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.rivals.base_learners import BASES
 from mlslcs_ref.experiments.rivals.features import Features, Numbers
-from mlslcs_ref.experiments.rivals.options import require_choice, require_count
 from mlslcs_ref.metrics import scores
 
-__all__ = ["Flags", "LabelModel", "Rival", "Transformation", "require_shared_schema"]
+__all__ = ["BASES", "Flags", "LabelModel", "Rival", "Transformation", "require_positive", "require_shared_schema"]
 
 Flags = npt.NDArray[np.bool_]
+
+BASES: Final = ("c45", "tree", "logistic", "forest", "svm")
+"""Base learners: CART with the stopping and pruning of C4.5; a tree of depth 3; logistic regression; a forest of 100
+trees; a support vector machine with a linear kernel, one against one for several classes. Who names one loads none."""
 
 
 class LabelModel(Protocol):
@@ -80,7 +84,7 @@ class Rival(ABC):
             If the training data cannot be learned from, there is nothing to test on, or the schemas differ.
         """
         require_shared_schema(train, test)
-        require_count("seed", seed, 0)
+        whole("seed", seed, 0)
         features = Features.of(train)
         model = self.learned(features, train, PcgDraws(seed))
         return Outcome({"labels": scores(test.Y, model.predict(features.rows(test.X)))}, model.facts)
@@ -109,7 +113,13 @@ class Transformation(Rival):
 
     def __post_init__(self) -> None:
         """Check the option."""
-        require_choice("base", self.base, BASES)
+        choice("base", self.base, BASES)
+
+
+def require_positive(name: str, value: object) -> None:
+    """Refuse an option that is no finite number above 0."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
+        raise SettingsError(name, "a finite number above 0", repr(value))
 
 
 def require_shared_schema(train: Dataset, test: Dataset) -> None:

@@ -1,4 +1,4 @@
-"""Whether a reported number can be of the same runs as ours, where its spread is not reported."""
+"""Whether a number that is reported without its spread agrees with ours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sure a number is: intervals of means and of shares.
+"""Intervals of means and of shares.
 
 A mean over runs has Student's interval, because a few dozen runs are too few to take their standard deviation for the
 true one. A share, as of runs that found all of a solution, has Wilson's: near 0 and 1 it neither leaves [0, 1], as the

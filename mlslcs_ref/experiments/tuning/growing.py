@@ -1,4 +1,4 @@
-"""A run that is looked at again and again, and stopped when it is good enough: the kind `mls-lcs-growing`."""
+"""A run that is measured at intervals, and stopped when it is good enough: the kind `mls-lcs-growing`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mlslcs_ref._given import choice, require_given, whole
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
@@ -56,15 +57,12 @@ class Growing:
     method: Method = "ival"
 
     def __post_init__(self) -> None:
-        if not isinstance(self.settings, Mapping):
-            raise SettingsError("settings", "a table of settings", repr(self.settings))
+        require_given("settings", self.settings, Mapping, "a table of settings")
         self._settings()
-        if type(self.every) is not int or self.every < 1:
-            raise SettingsError("every", "a whole number from 1", repr(self.every))
+        whole("every", self.every, 1)
         if type(self.goal) not in {int, float} or not 0.0 <= self.goal <= 1.0:
             raise SettingsError("goal", "a number from 0 to 1", repr(self.goal))
-        if self.method not in METHODS:
-            raise SettingsError("method", "one of " + ", ".join(METHODS), repr(self.method))
+        choice("method", self.method, METHODS)
 
     def _settings(self) -> Settings:
         return Settings.profile(self.profile, **{**self.settings, "update_only": 0.0})

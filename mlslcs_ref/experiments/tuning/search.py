@@ -60,6 +60,10 @@ class Request:
         After how many passes that step looks at accuracy.
     folds_seed : int
         Of the division of the training data.
+    test : str, optional
+        Data to measure on what was found: a file or a name.
+    time_limit : float
+        Seconds that a run of the search may take; 0 is no limit.
     """
 
     dataset: DatasetEntry
@@ -71,6 +75,8 @@ class Request:
     most_passes: int = MOST_PASSES
     every: int = EVERY
     folds_seed: int = 1
+    test: str | None = None
+    time_limit: float = 0.0
 
     def plan(self, settings: Mapping[str, Any], *methods: MethodEntry) -> Plan:
         """Return the plan of a step: all of its methods on the training data, a part of which is held back."""

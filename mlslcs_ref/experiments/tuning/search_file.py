@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from mlslcs_ref.errors import PlanError, SettingsError
 from mlslcs_ref.experiments.grid.plan import LONGEST
@@ -17,49 +17,23 @@ from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["SEARCH", "TuningSearch", "load_search", "search_text"]
+__all__ = ["SEARCH", "load_search", "search_text"]
 
 SEARCH: Final = "search.json"
 FORMAT: Final = "mlslcs_ref.search"
 VERSION: Final = 1
 
 
-class TuningSearch(NamedTuple):
-    """A search, and what is done beside it.
-
-    Parameters
-    ----------
-    request : Request
-        What is looked for, and how.
-    test : str, optional
-        Data to measure on what was found: a file or a name.
-    time_limit : float
-        Seconds that a run of the search may take; 0 is no limit.
-    """
-
-    request: Request
-    test: str | None = None
-    time_limit: float = 0.0
-
-
-def search_text(search: TuningSearch) -> str:
+def search_text(request: Request) -> str:
     """Return a search as its file holds it."""
-    request = search.request
     data = {name: getattr(request.dataset, name) for name in ("name", "source", "file", "labels")}
     data["reading"] = request.dataset.reading.to_dict()
     fields = {field.name: getattr(request, field.name) for field in dataclasses.fields(request)}
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        **fields,
-        "dataset": data,
-        "test": search.test,
-        "time_limit": search.time_limit,
-    }
+    document = {"format": FORMAT, "version": VERSION, **fields, "dataset": data}
     return json.dumps(document, indent=1, allow_nan=False) + "\n"
 
 
-def load_search(folder: Path) -> TuningSearch:
+def load_search(folder: Path) -> Request:
     """Return what was asked of the search of a folder.
 
     Raises
@@ -76,13 +50,14 @@ def load_search(folder: Path) -> TuningSearch:
         raise source.fault(str(error)) from None
 
 
-def _search(node: Untrusted, folder: Path) -> TuningSearch:
+def _search(node: Untrusted, folder: Path) -> Request:
     node.field("format").choice((FORMAT,))
     node.field("version").integer(VERSION, VERSION)
     profile, settings = node.field("profile").choice(PROFILES), node.field("settings").mapping()
     # what is out of range is found here, and not in the middle of a search
     Settings.profile(profile, **settings)
     method: Any = node.field("method").choice(METHODS)
+    test = node.field("test")
     request = Request(
         dataset=dataset_said(node.field("dataset"), folder),
         profile=profile,
@@ -93,12 +68,12 @@ def _search(node: Untrusted, folder: Path) -> TuningSearch:
         most_passes=node.field("most_passes").integer(1),
         every=node.field("every").integer(1),
         folds_seed=node.field("folds_seed").integer(0),
+        test=None if test.value is None else test.text(),
+        time_limit=node.field("time_limit").number(0, LONGEST),
     )
     if not request.seeds:
         raise node.field("seeds").error("at least one seed")
-    test = node.field("test")
-    time_limit = node.field("time_limit").number(0, LONGEST)
-    return TuningSearch(request, None if test.value is None else test.text(), time_limit)
+    return request
 
 
 def _candidates(node: Untrusted) -> dict[str, tuple[Any, ...]]:

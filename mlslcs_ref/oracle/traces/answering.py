@@ -69,7 +69,7 @@ class TracedCase:
         self._comparison = comparison
 
     def judged(self, answer: Answer) -> Result:
-        """Return what an answer is worth; a difference is named by its step, phase and field."""
+        """Return the result of an answer; a difference is named by its step, phase and field."""
         result = judged(self.vector, answer, self._comparison)
         difference = result.difference
         if difference is None or self.vector.out is None or not difference.path.startswith("events/"):

@@ -21,7 +21,7 @@ _OF_ALL_RULES: Final = ("macro", "micro", "crc32", "hash")
 
 @dataclass(frozen=True)
 class TraceDifference:
-    """The first place where two traces part.
+    """The first place where two traces differ.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class TraceDifference:
 
 @dataclass(frozen=True)
 class TraceReport:
-    """What a comparison found.
+    """The result of a comparison.
 
     Parameters
     ----------

@@ -39,7 +39,7 @@ RECORDED_COMPARISONS: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class TracePlan:
-    """What a trace of this package tells.
+    """What a trace of this package contains.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class TraceHeader:
     test : Dataset or None
         What the evaluation at the end is on; None: D.
     plan : TracePlan
-        What is told.
+        What the trace contains.
     compare : mapping
         How fields are compared; what is not named is exact.
     """

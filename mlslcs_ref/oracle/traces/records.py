@@ -45,7 +45,7 @@ HEADER: Final = "header"
 CHECKPOINT: Final = "checkpoint"
 FOOTER: Final = "footer"
 STATE_RULE: Final = ("bits", "num", "exp", "tp", "msa", "fitness", "cs", "ts")
-"""What is told of a rule in a recorded state."""
+"""The fields of a rule in a recorded state."""
 _RULE: Final = "rule bits num exp correct wrong indifferent tp msa fitness cs ts created"
 
 _PHASES: Final = MappingProxyType(
@@ -105,7 +105,7 @@ def checkpoint_record(learner: Learner, whole: bool) -> Record:
 
 
 def recorded_state(learner: Learner, whole: bool) -> Record:
-    """Return the state after a step as recordings tell it: rules are known by position, and there is no hash.
+    """Return the state after a step as recordings have it: rules are known by position, and there is no hash.
 
     Parameters
     ----------

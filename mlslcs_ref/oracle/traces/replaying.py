@@ -17,7 +17,7 @@ __all__ = ["lacking", "replay_trace"]
 
 
 def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None) -> TraceReport:
-    """Run again what a trace tells and compare record by record.
+    """Repeat the run of a trace and compare record by record.
 
     Parameters
     ----------

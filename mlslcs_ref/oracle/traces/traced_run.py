@@ -1,4 +1,4 @@
-"""A run that tells what happens in it, record by record."""
+"""A run that records what happens in it."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import pytest
 
 from mlslcs_ref.cli.experiment import options as experiment_options
 from mlslcs_ref.cli.experiment.options import run_as_asked
-from mlslcs_ref.cli.experiment.tune import _search
+from mlslcs_ref.cli.experiment.tune import _request
 from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 
@@ -44,4 +44,4 @@ def test_who_interrupts_a_run_hears_how_to_go_on(
 def test_a_label_xml_that_settings_are_looked_for_with_is_found_from_everywhere(labels: str, kept: str) -> None:
     arguments = build_parser().parse(["experiment", "tune", "mine.csv", "--labels", labels])
 
-    assert _search(arguments).request.dataset.labels == kept
+    assert _request(arguments).dataset.labels == kept

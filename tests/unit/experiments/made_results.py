@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS
 from mlslcs_ref.experiments.grid import DatasetEntry, Failure, MethodEntry, Plan, Results, Unit, UnitResult
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.paper import paper
+from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.metrics import Scores
 
 WAYS = ("pcut", "ival", "best")

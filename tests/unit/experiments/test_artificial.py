@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import pytest
 
+from mlslcs_ref.cli.experiment.plain_records import csv_text
 from mlslcs_ref.experiments.artificial.study import (
     OMEGAS,
     STUDIES,
@@ -19,7 +20,7 @@ from mlslcs_ref.experiments.artificial.study import (
     profile_of,
 )
 from mlslcs_ref.experiments.artificial.summary import StudyNumber, compared_rows, mean_curve, study_rows
-from mlslcs_ref.experiments.artificial.tables import study_document, study_table
+from mlslcs_ref.experiments.artificial.tables import study_document
 from mlslcs_ref.experiments.grid import Failure, Plan, Results, UnitResult, load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.methods import Outcome, method_for
 from mlslcs_ref.settings import PROFILES, Settings
@@ -206,15 +207,15 @@ def test_tables_and_documents_hold_the_numbers() -> None:
     plan = artificial_plan("paper", TOY, (0.9,), 2)
     rows = study_rows(results(plan, {("omega=0.9", 1): outcome(0.5, 1.0, 7), ("omega=0.9", 2): outcome(1.0, 0.5, 9)}))
 
-    (record,) = csv.DictReader(io.StringIO(study_table(rows)))
     document = json.loads(json.dumps(study_document("paper", rows, compared_rows(rows)), allow_nan=False))
+    (record,) = csv.DictReader(io.StringIO(csv_text(document["rows"])))
 
     expected = {"omega": 0.9, "scs": 0.75, "complete": 1, "accuracy_best": 0.75, "perfect_pcut": 2, "compacted": 8}
     assert {name: float(record[name]) for name in expected} == expected
-    assert document["rows"][0]["scs"]["mean"] == 0.75
+    assert document["rows"][0]["scs"] == document["comparisons"][0]["here"] == 0.75
     assert document["comparisons"][0]["paper"] == pytest.approx(0.8333)
     single = study_rows(results(plan, {("omega=0.9", 1): outcome(0.5, 1.0, 7)}))
-    (record,) = csv.DictReader(io.StringIO(study_table(single)))
+    (record,) = csv.DictReader(io.StringIO(csv_text(study_document("paper", single, ())["rows"])))
     assert (record["scs"], record["scs_low"]) == ("0.5", "")
 
 

@@ -1,11 +1,7 @@
 """The profile `auto` as a method of experiments."""
 
-from typing import Any
-
-import pytest
 from unit.rulesets.short import mixed
 
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.grid import load_plan
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.extension.options import AutoOptions
@@ -23,14 +19,6 @@ def test_what_is_measured_is_the_model_of_the_library() -> None:
     assert found.scores == {"labels": scores(mixed(80, 6).Y, model.predict(mixed(80, 6)))}
     assert found.facts["n_rules"] == len(model.ruleset) <= 5
     assert found.facts["train_accuracy"] == model.evaluate(mixed(120))["posterior"].accuracy
-
-
-@pytest.mark.parametrize(
-    "options", [{"max_rules": 0}, {"n_runs": "2"}, {"settings": []}, {"settings": {"clustering": True}}], ids=repr
-)
-def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(SettingsError):
-        method_for("mls-lcs-auto", options)
 
 
 def test_the_plan_of_it_comes_with_the_package() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from mlslcs_ref.core.events import Covered, Event
 from mlslcs_ref.data import Dataset, mlposition
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.mls_lcs import MlsLcs
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.training import Training
@@ -134,28 +133,6 @@ def test_the_share_of_a_solution_is_told_only_of_the_problem_itself() -> None:
         other = Dataset(schema, dataset.X, labels, name)
 
         assert "scs" not in MlsLcs(settings=SMALL).evaluate(other, other, 1).facts
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"profile": "other"},
-        {"settings": {"passes": -1}},
-        {"settings": {"pases": 1}},
-        {"settings": 5},
-        {"stream": "other"},
-        {"metric": "other"},
-        {"curve_points": -1},
-        {"curve_points": 1.5},
-        {"curve_points": True},
-        {"curve_every": -1},
-        {"curve_every": 5, "curve_points": 5},
-    ],
-    ids=str,
-)
-def test_a_wrong_option_is_refused_before_anything_runs(options: dict[str, Any]) -> None:
-    with pytest.raises(SettingsError):
-        MlsLcs(**options)
 
 
 @pytest.mark.parametrize(("n", "size"), [(3, 15), (5, 100)])

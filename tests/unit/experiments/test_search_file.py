@@ -11,23 +11,21 @@ from hypothesis import strategies as st
 from mlslcs_ref.data import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry
-from mlslcs_ref.experiments.tuning import Request
-from mlslcs_ref.experiments.tuning.search_file import SEARCH, TuningSearch, load_search, search_text
+from mlslcs_ref.experiments.tuning.search import Request
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search, search_text
 
 NAMED = DatasetEntry("flags", reading=Reading(drop=("a", "b"), decimal=","))
 FILE = DatasetEntry("mine", file="/data/mine.arff", labels="-2")
-WHOLE = TuningSearch(
-    Request(
-        FILE,
-        "authors",
-        {"omega": 0.5, "clustering": False, "passes": 4},
-        {"p_hash": (0.3, 1), "theta_ga": (20, 200)},
-        (3, 4),
-        "best",
-        700,
-        50,
-        2,
-    ),
+WHOLE = Request(
+    FILE,
+    "authors",
+    {"omega": 0.5, "clustering": False, "passes": 4},
+    {"p_hash": (0.3, 1), "theta_ga": (20, 200)},
+    (3, 4),
+    "best",
+    700,
+    50,
+    2,
     "/data/test.arff",
     1.5,
 )
@@ -35,7 +33,7 @@ WHOLE = TuningSearch(
 
 @pytest.mark.parametrize("labels", [None, -2, "-3", "/data/mine.xml", ("a", "b")])
 def test_labels_are_kept_as_they_were_told(tmp_path: Path, labels: Any) -> None:
-    search = TuningSearch(Request(DatasetEntry("mine", file="/data/mine.arff", labels=labels)))
+    search = Request(DatasetEntry("mine", file="/data/mine.arff", labels=labels))
     (tmp_path / SEARCH).write_text(search_text(search))
 
     assert load_search(tmp_path) == search
@@ -43,24 +41,21 @@ def test_labels_are_kept_as_they_were_told(tmp_path: Path, labels: Any) -> None:
 
 @given(
     search=st.builds(
-        TuningSearch,
-        st.builds(
-            Request,
-            st.sampled_from([NAMED, FILE]),
-            st.sampled_from(["paper", "authors"]),
-            st.fixed_dictionaries({}, optional={"omega": st.floats(0, 1), "clustering": st.booleans()}),
-            st.fixed_dictionaries({}, optional={"p_hash": st.lists(st.floats(0, 1), min_size=1).map(tuple)}),
-            st.lists(st.integers(0, 99), min_size=1, unique=True).map(tuple),
-            st.sampled_from(["pcut", "ival", "best"]),
-            st.integers(1, 9999),
-            st.integers(1, 999),
-            st.integers(0, 99),
-        ),
+        Request,
+        st.sampled_from([NAMED, FILE]),
+        st.sampled_from(["paper", "authors"]),
+        st.fixed_dictionaries({}, optional={"omega": st.floats(0, 1), "clustering": st.booleans()}),
+        st.fixed_dictionaries({}, optional={"p_hash": st.lists(st.floats(0, 1), min_size=1).map(tuple)}),
+        st.lists(st.integers(0, 99), min_size=1, unique=True).map(tuple),
+        st.sampled_from(["pcut", "ival", "best"]),
+        st.integers(1, 9999),
+        st.integers(1, 999),
+        st.integers(0, 99),
         st.none() | st.just("flags-test"),
         st.floats(0, 1000),
     )
 )
-def test_a_search_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFactory, search: TuningSearch) -> None:
+def test_a_search_is_read_as_it_was_written(tmp_path_factory: pytest.TempPathFactory, search: Request) -> None:
     folder = tmp_path_factory.mktemp("search")
     (folder / SEARCH).write_text(search_text(search))
 

@@ -6,12 +6,12 @@ from typing import Any, Final
 import pytest
 
 from mlslcs_ref.data import Dataset, mlposition
-from mlslcs_ref.errors import ExperimentError, SettingsError
+from mlslcs_ref.errors import ExperimentError
 from mlslcs_ref.experiments.grid import DatasetEntry, Failure, Plan, Results, Unit, UnitResult
-from mlslcs_ref.experiments.methods import Outcome, method_for
-from mlslcs_ref.experiments.tuning import CANDIDATES, Request, tune
+from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.tuning.growing import Growing
-from mlslcs_ref.experiments.tuning.steps import growth
+from mlslcs_ref.experiments.tuning.search import Request, tune
+from mlslcs_ref.experiments.tuning.steps import CANDIDATES, growth
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.settings import Settings
@@ -264,23 +264,3 @@ def test_a_growing_run_ends_as_a_run_of_so_many_passes_without_update_only_ones(
 
     assert dict(outcome.scores) == model.evaluate(held_back)
     assert [point["test_accuracy_ival"] for point in outcome.curve] == [outcome.scores["ival"].accuracy]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"profile": "other"},
-        {"settings": {"pases": 1}},
-        {"settings": 5},
-        {"every": 0},
-        {"every": True},
-        {"goal": 1.5},
-        {"goal": float("nan")},
-        {"goal": "0.5"},
-        {"method": "vote"},
-    ],
-    ids=str,
-)
-def test_a_wrong_option_is_refused_before_anything_runs(options: dict[str, Any]) -> None:
-    with pytest.raises(SettingsError):
-        method_for("mls-lcs-growing", options)

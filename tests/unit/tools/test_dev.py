@@ -89,7 +89,7 @@ def test_the_tests_run_on_both_builds_or_on_what_there_is(capsys: pytest.Capture
 
     assert dev.builds_to_test([]) == ["pure", "compiled"]
     assert dev.builds_to_test(["--compiled"]) == ["compiled"]
-    assert dev.builds_to_test(["--pure", "tests/unit"]) == ["pure"]
+    assert dev.builds_to_test(["--pure", "tests/unit"]) == dev.builds_to_test(["--quick"]) == ["pure"]
     assert capsys.readouterr().err == ""
 
 
@@ -145,6 +145,8 @@ def test_all_tests_run_in_as_many_processes_as_there_are_processors_up_to_eight(
     assert dev.pytest_arguments(["--pure"]) == expected
     assert dev.pytest_arguments(["--slow"]) == ["-m", "slow", *expected]
     assert dev.pytest_arguments(["--pure", "tests/unit"]) == ["tests/unit"]
+    assert dev.pytest_arguments(["--quick"]) == [*expected, *dev.QUICK]
+    assert all((dev.ROOT / place).is_dir() for place in dev.QUICK)
 
 
 def test_the_second_build_is_spared_what_no_build_changes_and_alone_it_is_given_everything() -> None:

@@ -12,7 +12,7 @@ from mlslcs_ref.experiments.benchmark.plans import Wish, benchmark_plan, is_benc
 from mlslcs_ref.experiments.benchmark.published import KINDS_OF_METHODS, deviations
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.tasks import require_methods
-from mlslcs_ref.experiments.paper import paper
+from mlslcs_ref.experiments.paper.tables import paper
 
 
 def test_settings_and_methods_are_those_of_the_paper() -> None:

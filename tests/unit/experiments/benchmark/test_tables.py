@@ -10,15 +10,18 @@ from unit.experiments.made_results import made_plan, made_results, paper_plan, p
 
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
+from mlslcs_ref.cli.experiment.plain_records import csv_text
 from mlslcs_ref.data import Reading
 from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board
 from mlslcs_ref.experiments.benchmark.evidence import gathered
 from mlslcs_ref.experiments.benchmark.published import deviations
-from mlslcs_ref.experiments.benchmark.records import Record, csv_text, records
+from mlslcs_ref.experiments.benchmark.records import Record, records
 from mlslcs_ref.experiments.benchmark.scores import score_of
 from mlslcs_ref.experiments.benchmark.tables import best_of, duel, duels_of, way_rows
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
-from mlslcs_ref.experiments.paper import Sizes, paper, verdicts
+from mlslcs_ref.experiments.paper.evidence import Sizes
+from mlslcs_ref.experiments.paper.tables import paper
+from mlslcs_ref.experiments.paper.verdicts import verdicts
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -83,7 +86,7 @@ def test_hamming_losses_of_table_4_stand_in_the_row_that_is_meant() -> None:
 def test_the_papers_own_numbers_bear_out_what_it_says_of_them() -> None:
     """All that is said of Tables 4 and 5 is reproduced, but for judgements and claims about artificial problems."""
     found = gathered([Board(paper_results(paper_plan()))], {})
-    outcomes = {one.claim.id: one.outcome for one in verdicts(found.evidence) if one.claim.where != "Section 4.1"}
+    outcomes = {one.claim.id: one.found.outcome for one in verdicts(found.evidence) if one.claim.where != "Section 4.1"}
 
     assert found.left_out == ()
     assert {name for name, outcome in outcomes.items() if outcome == "not testable"} == {
@@ -197,7 +200,7 @@ def test_a_single_number_has_no_spread_and_an_undefined_one_is_said_to_be() -> N
 def test_records_hold_every_number_of_both_tables() -> None:
     board = Board(made_results(made_plan()))
     found = records(way_rows(board), [duel(board, metric) for metric in METRICS])
-    rows = list(csv.reader(io.StringIO(csv_text(found))))
+    rows = list(csv.reader(io.StringIO(csv_text([one._asdict() for one in found], Record._fields))))
 
     assert tuple(rows[0]) == Record._fields
     assert len(rows) == 1 + 2 * 9 + 3 * 2 * 3

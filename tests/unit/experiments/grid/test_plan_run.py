@@ -114,9 +114,8 @@ def test_folds_that_the_plan_does_not_have_are_refused(tmp_path: Path, wanted: t
     assert not (tmp_path / "r").exists()
 
 
-@pytest.mark.parametrize("jobs", [2, 4])
-def test_the_number_of_jobs_changes_no_result(whole: Path, tmp_path: Path, jobs: int) -> None:
-    run_plan(TEN, tmp_path / "r", jobs=jobs)
+def test_the_number_of_jobs_changes_no_result(whole: Path, tmp_path: Path) -> None:
+    run_plan(TEN, tmp_path / "r", jobs=3)
 
     assert files(tmp_path / "r") == files(whole)
 

@@ -11,7 +11,7 @@ pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `d
 
 from mlslcs_ref.data import load_known
 from mlslcs_ref.data.schema import ContinuousAttribute
-from mlslcs_ref.experiments.paper import Inconsistency, paper
+from mlslcs_ref.experiments.paper.tables import Inconsistency, paper
 from mlslcs_ref.experiments.statistics import compare
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.settings import Settings

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mlslcs_ref.data import load_known
 from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.paper import unseen_bounds
+from mlslcs_ref.experiments.paper.unseen import unseen_bounds
 from mlslcs_ref.metrics import scores
 
 

@@ -8,12 +8,12 @@ from unit.experiments.made_results import WAYS, made_plan, made_results, paper_p
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.documents.document import Bullets
-from mlslcs_ref.experiments.artificial import STUDIES, Study, artificial_plan
+from mlslcs_ref.experiments.artificial.study import STUDIES, Study, artificial_plan
 from mlslcs_ref.experiments.grid import MethodEntry, Results, UnitResult
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.experiments.results_page import ResultsWithData, results_document
 from mlslcs_ref.experiments.results_page.artificial import artificial_runs, left_out_studies
-from mlslcs_ref.experiments.results_page.pages import _evidence
+from mlslcs_ref.experiments.results_page.pages import _evidence, results_document
+from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
 TOY, POSITION, LONG = STUDIES
 

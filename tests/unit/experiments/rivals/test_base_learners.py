@@ -1,9 +1,8 @@
 import numpy as np
 import pytest
 
-from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.experiments.rivals.base_learners import BASES, base_classifier
-from mlslcs_ref.experiments.rivals.binary_relevance import BinaryRelevance
+from mlslcs_ref.experiments.rivals.base_learners import base_classifier
+from mlslcs_ref.experiments.rivals.rival import BASES
 from mlslcs_ref.oracle.tapes import ReplayedDraws
 
 X = np.array([[0.0], [0.2], [0.8], [1.0]])
@@ -35,11 +34,3 @@ def test_a_shallow_tree_asks_three_questions_at_most() -> None:
     points, classes = np.arange(32.0)[:, None], np.arange(32) // 2 % 2
 
     assert base_classifier("tree", ReplayedDraws([0.5])).fit(points, classes).estimator_.get_depth() == 3
-
-
-@pytest.mark.parametrize("base", ["trees", 3, None])
-def test_another_base_learner_is_refused_by_name(base: object) -> None:
-    with pytest.raises(SettingsError) as caught:
-        BinaryRelevance(base)  # type: ignore[arg-type]
-
-    assert caught.value.name == "base"

@@ -1,13 +1,10 @@
 """A choice by training data alone."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.folds import folds
 from mlslcs_ref.experiments.methods import Outcome, method_for
 from mlslcs_ref.experiments.rivals import best_variant
@@ -81,23 +78,3 @@ def test_it_is_a_kind_of_method() -> None:
     method = method_for("chosen", {"kind": "homer", "candidates": [{"n_clusters": 2}], "names": ["n_clusters=2"]})
 
     assert method.evaluate(TRAIN, TEST, 1).facts["chosen"] == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("kind", {"kind": "chosen"}),
-        ("kind", {"kind": "knn"}),
-        ("candidates", {"candidates": []}),
-        ("names", {"names": ["one"]}),
-        ("n_folds", {"n_folds": 1}),
-        ("scheme", {"scheme": "training"}),
-        ("variant k=0: k", {"candidates": [{"k": 1}, {"k": 0}], "names": ["k=1", "k=0"]}),
-        ("variant 2: neighbours", {"candidates": [{"k": 1}, {"neighbours": 1}]}),
-    ],
-)
-def test_an_option_that_cannot_be_is_refused_by_name(name: str, options: dict[str, Any]) -> None:
-    with pytest.raises(SettingsError) as caught:
-        BestVariant(**{"kind": "mlknn", "candidates": [{"k": 1}, {"k": 2}], **options})
-
-    assert caught.value.name == name

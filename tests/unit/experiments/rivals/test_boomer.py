@@ -212,14 +212,3 @@ def test_a_program_that_leaves_nothing_is_seen(tmp_path: Path) -> None:
 def test_data_are_checked_before_it_is_called() -> None:
     with pytest.raises(DataError):
         boomer("absent").evaluate(TRAIN, dataset([], []), 1)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("max_rules", 0), ("loss", "hinge"), ("predictor", "nearest"), ("time_limit", 0)],
-)
-def test_an_option_out_of_its_range_is_refused_by_name(name: str, value: object) -> None:
-    with pytest.raises(SettingsError) as caught:
-        Boomer(**{name: value})  # type: ignore[arg-type]
-
-    assert caught.value.name == name

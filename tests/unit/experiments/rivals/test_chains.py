@@ -3,12 +3,10 @@
 from typing import NamedTuple
 
 import numpy as np
-import pytest
 from sklearn.multioutput import ClassifierChain
 from sklearn.svm import SVC
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals.binary_relevance import LabelwiseModel
 from mlslcs_ref.experiments.rivals.chains import Chain, EnsembleOfChains, VotingChains
 from mlslcs_ref.experiments.rivals.features import Numbers
@@ -73,9 +71,3 @@ def test_there_are_as_many_chains_as_asked_for_and_they_differ() -> None:
 
     assert len(members) == 10
     assert len({tuple(member.estimator.order_) for member in members}) > 1
-
-
-def test_a_number_of_models_out_of_its_range_is_refused() -> None:
-    with pytest.raises(SettingsError) as refused:
-        EnsembleOfChains(n_models=0)
-    assert refused.value.name == "n_models"

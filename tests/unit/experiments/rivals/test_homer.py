@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals.binary_relevance import LabelwiseModel
 from mlslcs_ref.experiments.rivals.homer import Homer, Node
 
@@ -95,10 +94,3 @@ def test_only_rows_whose_meta_label_is_predicted_are_decided_below() -> None:
     root.decide(np.zeros((3, 1)), np.arange(3), decided)
 
     assert decided.tolist() == [[False, True, False], [False, False, True], [True, False, True]]
-
-
-@pytest.mark.parametrize("n_clusters", [1, 2.0, True])
-def test_a_number_of_clusters_out_of_its_range_is_refused(n_clusters: object) -> None:
-    with pytest.raises(SettingsError) as refused:
-        Homer(n_clusters=n_clusters)  # type: ignore[arg-type]
-    assert refused.value.name == "n_clusters"

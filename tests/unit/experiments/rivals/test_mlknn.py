@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals import mlknn
 from mlslcs_ref.experiments.rivals.features import Features
 from mlslcs_ref.experiments.rivals.mlknn import MlKnn, MlKnnModel, nearest
@@ -123,11 +122,3 @@ def test_an_instance_that_is_left_out_is_as_one_that_is_not_there(places: list[i
         (found,) = nearest(points[[own]], points[others], k).tolist()
 
         assert whole[own].tolist() == [others[place] for place in found]
-
-
-@pytest.mark.parametrize(("name", "value"), [("k", 0), ("k", 2.5), ("smoothing", 0.0), ("smoothing", "1")])
-def test_an_option_out_of_its_range_is_refused_by_name(name: str, value: object) -> None:
-    with pytest.raises(SettingsError) as caught:
-        MlKnn(**{name: value})  # type: ignore[arg-type]
-
-    assert caught.value.name == name

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.label_powerset import LabelSetModel
 from mlslcs_ref.experiments.rivals.rakel import Rakel, RakelModel, disjoint_labelsets, overlapping_labelsets
@@ -104,19 +103,3 @@ def test_each_model_learns_the_label_sets_of_its_labels() -> None:
     for labels, member in zip(model.labelsets, model.members, strict=True):
         assert member.predict(X).tolist() == Y[:, labels].tolist()
     assert model.predict(X).tolist() == Y.tolist()
-
-
-@pytest.mark.parametrize(
-    ("name", "options"),
-    [
-        ("setup", {"setup": "large"}),
-        ("k", {"k": 0}),
-        ("n_models", {"n_models": 0}),
-        ("n_models", {"n_models": 4, "setup": "disjoint"}),
-    ],
-)
-def test_an_option_out_of_its_range_is_refused_by_name(name: str, options: dict[str, object]) -> None:
-    with pytest.raises(SettingsError) as caught:
-        Rakel(**options)  # type: ignore[arg-type]
-
-    assert caught.value.name == name

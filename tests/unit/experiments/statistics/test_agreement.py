@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.experiments.paper import paper
+from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.experiments.statistics import chance_difference, estimate_mean, estimate_share, same_share_p_value
 
 T4 = 2.776445
