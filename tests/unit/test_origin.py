@@ -1,12 +1,21 @@
 """Files that may hold anything are read with a limit, packed or not."""
 
 import gzip
+from collections.abc import Callable
+from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
+from unit.oracle.suites import suite
 
-from mlslcs_ref import origin
-from mlslcs_ref.errors import DataError
+from mlslcs_ref import load_model, origin
+from mlslcs_ref.errors import DataError, FileError, ModelError, PlanError, TraceError
+from mlslcs_ref.experiments.grid import load_plan
+from mlslcs_ref.oracle.known import load_known
+from mlslcs_ref.oracle.report_file import read_report
+from mlslcs_ref.oracle.runs import read_runs
+from mlslcs_ref.oracle.traces import open_recording, open_trace
 from mlslcs_ref.origin import Origin
 
 ENDLESS = Path("/dev/zero")
@@ -60,6 +69,28 @@ def test_a_packed_file_that_is_cut_short_is_refused(path: Path, cut: int) -> Non
         of(path).read()
     with pytest.raises(DataError):
         list(of(path).records())
+
+
+@pytest.mark.parametrize(
+    ("read", "error"),
+    [
+        (load_model, ModelError),
+        (load_plan, PlanError),
+        (open_recording, TraceError),
+        (open_trace, TraceError),
+        (read_report, DataError),
+        (read_runs, DataError),
+        (lambda path: load_known(path, suite([]), date.max), DataError),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_an_error_of_who_reads_it(
+    read: Callable[[Any], object], error: type[FileError], tmp_path: Path
+) -> None:
+    (tmp_path / "bytes").write_bytes(b"\xff")
+    for path in (tmp_path, tmp_path / "nowhere", tmp_path / "bytes"):
+        with pytest.raises(error) as caught:
+            read(path)
+        assert caught.value.file == str(path)
 
 
 @endless

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -199,10 +198,3 @@ def test_a_line_is_named_where_each_line_is_a_document() -> None:
         Untrusted.json('{"a": true}', Origin(FILE, "a file of runs", DataError, 7)).field("a").integer()
 
     assert (caught.value.file, caught.value.line) == (FILE, 7)
-
-
-def test_a_file_that_cannot_be_read_is_the_callers_error(tmp_path: Path) -> None:
-    (tmp_path / "bytes").write_bytes(b"\xff")
-    for path in (tmp_path, tmp_path / "nowhere", tmp_path / "bytes"):
-        with pytest.raises(PlanError):
-            Origin(str(path), "a plan", PlanError).read()

@@ -68,16 +68,3 @@ def test_what_is_no_such_file_is_an_error_that_names_it(text: str, words: str, t
         load_known(file, SUITE, TODAY)
     assert words in str(caught.value)
     assert caught.value.file == str(file)
-
-
-def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(DataError):
-        load_known(tmp_path / "known.toml", SUITE, TODAY)
-
-
-def test_a_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
-    file = tmp_path / "known.toml"
-    file.write_bytes(b"\xff")
-
-    with pytest.raises(DataError):
-        load_known(file, SUITE, TODAY)

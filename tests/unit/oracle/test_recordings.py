@@ -237,11 +237,6 @@ def test_a_recording_changed_anywhere_is_refused_or_the_same(tmp_path: Path) -> 
             assert error.file == str(path)
 
 
-def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    opened_in_vain(tmp_path / "missing.jsonl.gz")
-    opened_in_vain(tmp_path)
-
-
 def test_a_file_without_states_left_to_read_is_closed(tmp_path: Path) -> None:
     """So that it can be taken away on every system."""
     path = written(tmp_path / "run.jsonl.gz", records())

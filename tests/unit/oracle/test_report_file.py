@@ -142,14 +142,6 @@ def test_what_is_no_whole_report_is_an_error_with_its_line(text: str, line: int,
     assert (caught.value.file, caught.value.line) == (str(file), line)
 
 
-def test_a_file_that_is_no_text_is_an_error(tmp_path: Path) -> None:
-    file = tmp_path / "report.jsonl"
-    file.write_bytes(b"\xff\xfe")
-
-    with pytest.raises(DataError):
-        read_report(file)
-
-
 # ------------------------------------------------------------------------------------------------------------ comparing
 
 

@@ -157,16 +157,11 @@ def test_what_is_wrong_is_told_with_its_place(change: tuple[str, str], place: st
     assert caught.value.file == "p.toml"
 
 
-def test_a_file_that_is_not_there_or_no_text_and_an_unknown_name_are_told(tmp_path: Path) -> None:
-    (tmp_path / "bytes.toml").write_bytes(b"\xff")
-    wrong: list[tuple[str | Path, str]] = [
-        (str(tmp_path / "none.toml"), "No such file"),
-        (tmp_path / "bytes.toml", "expected a plan in UTF-8, found other bytes"),
-        ("benchmrk", "expected a file or a plan of the package"),
-    ]
-    for source, message in wrong:
-        with pytest.raises(PlanError, match=message):
-            load_plan(source)
+def test_an_unknown_name_is_answered_with_the_plans_of_the_package() -> None:
+    with pytest.raises(PlanError) as caught:
+        load_plan("benchmrk")
+
+    assert all(name in caught.value.message for name in plan_names())
 
 
 @pytest.mark.parametrize("name", plan_names())
