@@ -11,18 +11,20 @@ import numpy as np
 from mlslcs_ref._given import choice, require_given, whole
 from mlslcs_ref.core.events import Covered, Event, StepEnded
 from mlslcs_ref.data import Dataset, problem
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.experiments.best_rules import best_places
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.thresholds import METRICS, Metric
+from mlslcs_ref.inference.votes import best_decided, matched_instances
 from mlslcs_ref.learning.training import STREAMS, Stream, Training
 from mlslcs_ref.metrics import Scores, accuracy, scores
 from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunConsultation, scs_share
 from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import share_held
 from mlslcs_ref.settings import Settings
 
-__all__ = ["MlsLcs", "known_solutions", "model_scores", "run_point"]
+__all__ = ["MlsLcs", "best_places", "known_solutions", "model_scores", "run_point"]
 
 UNSUPPRESSED: Final = 0.01
 """Share of the pairs (instance, label) up to which covering counts as suppressed."""
@@ -220,3 +222,21 @@ def model_scores(model: Model, consultation: Consultation, dataset: Dataset) -> 
     skip_empty = model.ruleset.settings.skip_empty
     answers = consultation.predictions(METHODS, model.thresholds)
     return {method: scores(dataset.Y, labels, skip_empty) for method, labels in answers.items()}
+
+
+def best_places(ruleset: RuleSet, X: Matrix) -> tuple[int, ...]:
+    """Return the places of the rules that BEST decides a label of an instance by (INF-5), ascending.
+
+    All others could be left out: PCUT and IVAL let every matching rule vote, and BEST asks none of them.
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        The rules.
+    X : Matrix of shape (n, n_attributes)
+        The training instances.
+    """
+    matched = matched_instances(ruleset.rules, ruleset.coverage_index(X))
+    by_num_accuracy = ruleset.settings.best_by_num_accuracy
+    turns = best_decided(ruleset.rules, matched, len(X), ruleset.schema.n_labels, by_num_accuracy)
+    return tuple(sorted(place for place, decided in turns if decided.any()))

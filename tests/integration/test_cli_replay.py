@@ -130,9 +130,3 @@ def test_a_recording_that_is_cut_short_is_an_error(cli: CommandLine, recording: 
 
     assert (outcome.status, outcome.out) == (2, "")
     assert "damaged or cut short" in outcome.err
-
-
-def test_a_missing_recording_is_an_error(cli: CommandLine, tmp_path: Path) -> None:
-    for path in (tmp_path / "nowhere.jsonl.gz", tmp_path):
-        outcome = cli.piped("replay", path)
-        assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from mlslcs_ref.data import Dataset, mlposition, toy6x4
-from mlslcs_ref.experiments.best_rules import best_places
-from mlslcs_ref.experiments.mls_lcs import MlsLcs
+from mlslcs_ref.experiments.mls_lcs import MlsLcs, best_places
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import Consultation, RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
