@@ -88,7 +88,8 @@ def test_the_package_passes_in_a_process_of_its_own(cli: CommandLine, tmp_path: 
     assert (outcome.status, outcome.err) == (0, "")
     assert outcome.out.startswith("# mlslcs_ref ")
     assert {line["status"] for line in results} == {"pass"}
-    assert (footer["verdict"], footer["total"]) == ("passed", header["suite"]["vectors"])
+    assert (footer["verdict"], footer["total"]) == ("passed", len(results))
+    assert header["suite"]["vectors"] > len(results) > 300
     assert [line["id"] for line in results] == [
         line.split("\t")[0] for line in conform(cli, "list", *chosen).out.splitlines()[1:]
     ]
