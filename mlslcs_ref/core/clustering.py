@@ -102,7 +102,7 @@ class ClusteringInitialisation:
     """Clusters per instance, in (0, 1]."""
 
     def initialise(self, instances: Instances, told: Told = unheard) -> InitialisationReport:
-        """Insert the rules of each partition's centroids in turn, if none is refused (INI-7); equals merge (INI-4)."""
+        """Insert the rules of each partition's centroids in turn (INI-1), if none is refused (INI-7)."""
         report = InitialisationReport()
         n_before = 0
         partitions = self._partitions(instances)
@@ -128,7 +128,7 @@ class ClusteringInitialisation:
         return list(partitions.values())
 
     def _insert(self, centroid: list[float], labels: bitarray) -> bool:
-        """Insert a centroid's rule with ts = created = 0, and tell whether it matches any instance (INI-3)."""
+        """Insert or merge (INI-4) a centroid's rule, ts = created = 0; tell whether it matches any instance (INI-3)."""
         chromosome = self.covering.generate(centroid, labels, -1)
         coverage = self.factory.index.matched(chromosome)
         if not coverage.any():

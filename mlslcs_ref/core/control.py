@@ -20,7 +20,7 @@ class MatchSetControl:
     population: Population
 
     def control(self, match_set: list[Classifier], step: int) -> Classifier | None:
-        """Take one micro-classifier from the least fit rule of cov_level_min, the last of equals, and return the rule.
+        """Take one micro-classifier from the least fit rule of cov_level_min, the last of equals; return it (CTL-1).
 
         Its num, perhaps 0 now, is what the rest of the step reads, selection and cs_min too (CYC-0). Where the lowest
         coverage level has fewer than two rules, nothing is taken.
@@ -39,7 +39,7 @@ class MatchSetControl:
         return loser
 
     def _cov_level_min(self, match_set: list[Classifier], step: int) -> list[Classifier]:
-        """Return cov_level_min: of the rules that have seen all of D, t - created >= |D|, those of least coverage."""
+        """Return cov_level_min: of the rules that have seen all of D (t - created >= |D|, CTL-2) the least covering."""
         known_from = step - self.population.n_instances
         level: list[Classifier] = []
         least = self.population.n_instances + 1

@@ -56,7 +56,7 @@ class LogVotes(Votes):
         return 1.0 / fitness if rule.exp < self.theta_del else rule.cs - 1.0 - math.log(fitness)
 
     def choose(self, rules: list[Classifier], u: float) -> Classifier:
-        """Return a rule by weights of num*exp(ln d - m): 0 where ln d - m is below -64 (DEL-4).
+        """Return a rule by weights of num*exp(ln d - m) (DEL-3): 0 where ln d - m is below -64 (DEL-4).
 
         While some ln d is infinite, as that of every rule with F = 0 is, these alone compete, with weights of num.
         """

@@ -97,7 +97,7 @@ class DiscoveryByLabel(Discovery):
     """
 
     def discover(self, sets: CorrectSets, instance: int, step: int) -> None:
-        """Cover, at once, or run the GA, label by label; then work off the pool in order of creation (SUB-4)."""
+        """Cover at once or run the GA, label by label (CYC-3); then work off the pool in order of creation (SUB-4)."""
         pool: list[Offspring] = []
         merged: list[Classifier] = []
         for correct_set in sets.by_label:

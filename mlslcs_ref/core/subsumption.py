@@ -136,7 +136,7 @@ class FinalMerge:
     """Who may absorb whom."""
 
     def merged(self, population: list[Classifier]) -> list[Classifier]:
-        """Return copies of the rules that remain, by num*F_d, descending; rules of equal weight keep their order.
+        """Return copies of the rules that remain (FIN-1) by num*F_d, descending; rules of equal weight keep order.
 
         From the first rule on, the later rules that are able and general for it, or else those that equal it and are
         not able, compete for its num as in P (SUB-5, `authors`). The position of an absorbed rule is not revisited, so
