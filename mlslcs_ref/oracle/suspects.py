@@ -31,6 +31,13 @@ A power of two, so that sums are the same in every order.
 """
 
 
+CLEARED: Final = 0.25
+"""The share that is left of a score if vectors name the clause first, and none of these fails.
+
+They test it alone; what fails elsewhere has a field that it gives, or a step in which it takes part.
+"""
+
+
 @dataclass(frozen=True)
 class Suspect:
     """A clause that failing vectors point to: they name it, or it gives what differs first.
@@ -47,7 +54,8 @@ class Suspect:
         The failing vectors that do not point to it.
     score : float
         Ochiai's coefficient with weights, from 0 to 1: F / sqrt(R * A), where F and R add up what the `failed`
-        and the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause.
+        and the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. A
+        quarter of it if no vector fails that names the clause first, and some pass.
     """
 
     clause: str
@@ -64,13 +72,16 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
     formats = {_format(result) for result in failing}
     outer = formats - innermost(formats)
     against, about = _Said(failing, outer), _Said(ran, outer)
+    cleared = {result.clauses[0] for result in ran} - {result.clauses[0] for result in failing}
     found = [
         Suspect(
             clause,
             against.vectors[clause],
             about.vectors[clause],
             len(failing) - against.vectors[clause],
-            against.said[clause] / math.sqrt(about.said[clause] * against.most),
+            (CLEARED if clause in cleared else 1.0)
+            * against.said[clause]
+            / math.sqrt(about.said[clause] * against.most),
         )
         for clause in against.said
     ]

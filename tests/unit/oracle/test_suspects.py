@@ -39,12 +39,13 @@ def test_the_score_counts_first_citations_twice() -> None:
 
 
 def test_the_clause_that_gives_what_differs_first_counts_most() -> None:
-    """A = 4 + 4. ABC-9: F = 4 + 4, R = 4 + 4 + 2: 8/sqrt(80); each ABC: F = 2, R = 2: 2/sqrt(16)."""
+    """A = 4 + 4. ABC-9: F = 4 + 4, R = 4 + 4 + 1 + 1: 8/sqrt(80); each ABC: F = 2, R = 2: 2/sqrt(16)."""
     given = [result("fail", "ABC-1", gives="ABC-9"), result("fail", "ABC-2", "ABC-9", gives="ABC-9")]
 
-    first, *others = suspects([*given, result("pass", "ABC-9"), result("pass", "XYZ-0", gives="ABC-9")])
+    passing = [result("pass", "XYZ-0", "ABC-9", gives="ABC-9"), result("pass", "XYZ-0", "ABC-9")]
+    first, *others = suspects([*given, *passing])
 
-    assert (first.clause, first.failed, first.ran, first.elsewhere) == ("ABC-9", 2, 3, 0)
+    assert (first.clause, first.failed, first.ran, first.elsewhere) == ("ABC-9", 2, 4, 0)
     assert first.score == pytest.approx(8 / math.sqrt(80))
     assert [other.clause for other in others] == ["ABC-1", "ABC-2"]
     assert [other.score for other in others] == pytest.approx([0.5, 0.5])
@@ -66,6 +67,23 @@ def test_a_draw_that_is_used_otherwise_says_as_much_as_a_topic() -> None:
     misfit = replace(result("error", "ABC-1"), difference=FirstDifference("draws/3", "ga.cut", "no draw", "XYZ-9"))
 
     assert [(suspect.clause, suspect.score) for suspect in suspects([misfit])] == [("ABC-1", 1.0), ("XYZ-9", 1.0)]
+
+
+def test_a_clause_of_which_all_own_vectors_pass_has_a_quarter_of_its_score() -> None:
+    """A = 4. ABC-9: F = 4, R = 4 + 2: a quarter of 4/sqrt(24); ABC-1: F = R = 2: 2/sqrt(8)."""
+    first, second = suspects([result("fail", "ABC-1", gives="ABC-9"), result("pass", "ABC-9")])
+
+    assert (first.clause, second.clause) == ("ABC-1", "ABC-9")
+    assert second.score == pytest.approx(1 / math.sqrt(24))
+
+
+def test_a_clause_of_which_any_own_vector_fails_keeps_its_score() -> None:
+    """A = 4 + 2. ABC-9: F = 4 + 2, R = 4 + 2 + 2: 6/sqrt(48)."""
+    own = [result("fail", "ABC-9"), result("pass", "ABC-9")]
+
+    first, *_ = suspects([result("fail", "ABC-1", gives="ABC-9"), *own])
+
+    assert (first.clause, first.score) == ("ABC-9", pytest.approx(6 / math.sqrt(48)))
 
 
 def test_where_no_part_fails_the_whole_says_all_that_it_has_to_say() -> None:
