@@ -88,7 +88,7 @@ class Comparison:
 
     def _agree(self, wanted: Any, found: Any, path: tuple[str, ...]) -> bool:
         if _is_number(wanted) and _is_number(found):
-            return _numbers_agree(float(wanted), float(found), self._how(path))
+            return _numbers_agree(_number(wanted), _number(found), self._how(path))
         # a bool is an int in Python, but not in JSON
         return type(wanted) is type(found) and bool(wanted == found)
 
@@ -108,6 +108,12 @@ def _is_number(value: Any) -> bool:
     return (isinstance(value, (int, float)) and not isinstance(value, bool)) or (
         isinstance(value, str) and value in _NON_FINITE
     )
+
+
+def _number(value: Any) -> float:
+    """Return the number that a text stands for, or it itself: a whole one beyond 2^53 is no double."""
+    number: float = float(value) if isinstance(value, str) else value
+    return number
 
 
 def _numbers_agree(wanted: float, found: float, how: Any) -> bool:

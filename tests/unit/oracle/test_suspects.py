@@ -83,7 +83,8 @@ def test_a_clause_of_which_any_own_vector_fails_keeps_its_score() -> None:
 
     first, *_ = suspects([result("fail", "ABC-1", gives="ABC-9"), *own])
 
-    assert (first.clause, first.score) == ("ABC-9", pytest.approx(6 / math.sqrt(48)))
+    assert first.clause == "ABC-9"
+    assert first.score == pytest.approx(6 / math.sqrt(48))
 
 
 def test_where_no_part_fails_the_whole_says_all_that_it_has_to_say() -> None:
