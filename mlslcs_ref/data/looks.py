@@ -15,8 +15,10 @@ _SPELLED_MISSING: Final = frozenset(
 # with a comma for decimals or for thousands, and other characters for thousands
 _FOREIGN: Final = (
     (re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?"), "thousands=','"),
-    (re.compile(r"[+-]?[0-9]*,[0-9]*([eE][+-]?[0-9]+)?"), "decimal=','"),
+    (re.compile(r"[+-]?(?=.[0-9]|[0-9])[0-9]*,[0-9]*([eE][+-]?[0-9]+)?"), "decimal=','"),
     (re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})*(,[0-9]*)?"), "decimal=',' and thousands='.'"),
+    # where something else is said to be the decimal point
+    (re.compile(r"[+-]?(?=.[0-9]|[0-9])[0-9]*\.[0-9]*([eE][+-]?[0-9]+)?"), "decimal='.'"),
     (re.compile(r"[+-]?[0-9]{1,3}( [0-9]{3})*([.,][0-9]*)?"), "thousands=' '"),
     (re.compile("[+-]?[0-9]{1,3}(\u00a0[0-9]{3})*([.,][0-9]*)?"), "thousands='\u00a0'"),
     (re.compile("[+-]?[0-9]{1,3}(\u202f[0-9]{3})*([.,][0-9]*)?"), "thousands='\u202f'"),

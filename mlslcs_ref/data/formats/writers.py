@@ -38,7 +38,7 @@ def keel_text(dataset: Dataset) -> str:
 
 
 def separated_text(dataset: Dataset, delimiter: str = ",") -> str:
-    """Return a data set as separated values, the labels last, dates as dates where they are read back as the same days.
+    """Return a data set as separated values, the labels last as 0 and 1, dates as dates where they are read back so.
 
     Raises
     ------

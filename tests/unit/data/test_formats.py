@@ -246,6 +246,16 @@ def test_numbers_of_other_countries_are_told_and_read_as_they_are_said(
     assert np.array_equal(X.rows(), data.X)
 
 
+@pytest.mark.parametrize("cells", [("1.5", "2.25"), ("1.5", "1.234"), ("-.5", "1e3", "2.5e-3")])
+def test_numbers_with_a_point_are_told_where_it_is_said_to_be_no_decimal_point(
+    write: Write, cells: tuple[str, ...]
+) -> None:
+    path = write("a;b;l\n" + "".join(f"{cell};{row},5;{row % 2}\n" for row, cell in enumerate(cells)), "d.csv")
+
+    with pytest.warns(DataWarning, match=r"'a'.*decimal='\.'$"):
+        load_dataset(path, -1, delimiter=";", decimal=",")
+
+
 @pytest.mark.parametrize("name", ["Unnamed: 0", "index", "row_id", "id", "customerId", "X"])
 def test_an_index_of_the_rows_is_told_with_the_option_that_drops_it(write: Write, name: str) -> None:
     path = write(f"{name},a,l\n" + "".join(f"{row},{row % 3}.5,{row % 2}\n" for row in range(9)), "t.csv")
