@@ -2,7 +2,7 @@
 
 Clause ids such as UPD-3 stand in docstrings; `specs/clauses` defines each, in the file of its letters' chapter, and
 `specs/decisions` says what holds where the paper is silent. Nothing in here prints, reads or writes, nothing is random
-but through `draws`, and nothing outside the package imports it, so no module lists names: a caller gets frozen rules.
+but through `draws`, and nothing outside the package imports it, so modules list no names: a caller gets frozen rules.
 
 A rule. `genes`: what the bits of an attribute mean; `chromosome`: where they stand, REPAIR, generality, and equality,
 which is `Layout.equality_key` and nothing else (REP). `coverage`: which instances of D a condition matches, as columns
@@ -32,8 +32,8 @@ A step, Algorithm 1, is `cycle`, and reads from top to bottom:
        d = exp(1/F) if exp < theta_del else exp(cs - 1)/F
 
 A run. `learner` presents D pass after pass, and tells observers in the words of `events`; `clustering` fills P before
-(INI). `assembly` makes all of this of settings and is the one place that knows their names and values. What the program
-of the paper's authors does otherwise is an object or an argument chosen there; its docstring names setting and value.
+(INI). `assembly` makes the parts of a run of settings; but for the length of a run, it alone knows their names and
+values. What the authors' program does otherwise is chosen there, an object or an argument whose docstring says so.
 
 `building` tells the compiler: all modules but it, `events` and this one are compiled (decision 0006).
 """

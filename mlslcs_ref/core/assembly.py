@@ -1,4 +1,4 @@
-"""How the parts of the system are made from settings: the one place of `core` that knows the names of settings."""
+"""How the parts of the system are made from settings; but for `learner`, nothing else in `core` knows their names."""
 
 from __future__ import annotations
 

@@ -169,8 +169,9 @@ class Layout:
     def equality_key(self, bits: bitarray, care: bitarray) -> bytes:
         """Return what equal chromosomes share, and no others: nothing else decides equality (REP-10).
 
-        The bits of inactive genes don't count, nor the order of bounds that are taken by size (setting `interval_order`
-        = `unordered`), nor second bounds where only the first are compared (`interval_equality` = `first_bound`).
+        The bits of inactive genes don't count, nor second bounds where only the first are compared (setting
+        `interval_equality` = `first_bound`), nor else the order of bounds that are taken by size (`interval_order` =
+        `unordered`).
         """
         number = number_of(bits & care) & self._told_apart_by
         if self._bounds_by_size:

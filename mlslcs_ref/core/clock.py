@@ -1,7 +1,7 @@
 """The clock of the genetic algorithm, and when one is due (CYC-2).
 
 Algorithm 1 compares with t, the step. The paper's results need a clock that counts labels instead (decision 0008):
-`now` is that count, of all labels of all steps so far whose C[l] was not empty.
+`now` is that count, of all labels of all steps with discovery so far whose C[l] was not empty.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ Told = Callable[[int, int], object]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class KMeans:
-    """k-means on mixed attributes (INI-2, INI-5 to INI-7): means or commonest values; of equals, the first."""
+    """k-means on mixed attributes (INI-2, INI-5 to INI-7): means, or modes, the first declared of equals."""
 
     def __init__(self, conditions: list[Gene], draws: Draws) -> None:
         self._draws = draws

@@ -160,7 +160,7 @@ class CorrectSets:
     def form(self, match_set: list[Classifier], labels: list[int], step: i64) -> None:
         """Form the sets of M and of an instance, its labels given as masks, in step t, which is always a new one.
 
-        M may grow by what covering makes in the step, which does not enter the sets.
+        What covering makes later in the step enters none of them.
         """
         self._gather(match_set, step)
         for correct_set in self.by_label:

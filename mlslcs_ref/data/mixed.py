@@ -119,7 +119,7 @@ class MixedSpace:
         return total
 
     def centres(self, points: Points, assigned: Places) -> Points:
-        """Return the mean or mode of every attribute over the members of each cluster; NaN if none of them has it.
+        """Return each cluster's means and modes, of equal modes the value declared first; NaN if no member has one.
 
         Parameters
         ----------
