@@ -17,8 +17,9 @@ from zipfile import ZipFile
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.oracle.vectors import Comparison, Vector, load_comparisons, load_vectors
+from mlslcs_ref.origin import Origin
 
-__all__ = ["Clause", "Suite", "load_suite", "matches", "specs_folder"]
+__all__ = ["Clause", "Suite", "load_suite", "matches", "page_text", "specs_folder"]
 
 HEADING: Final = re.compile(r"##\s+([A-Z]{3}-[0-9A-Z]+)\b[\s:.]*(.*)")
 PACKAGE: Final = Path(__file__).resolve().parents[1]
@@ -156,9 +157,11 @@ def load_suite(folder: Path) -> Suite:
     strange = [vector.id for vector in vectors if vector.format not in comparisons]
     if strange:
         raise DataError(f"expected a schema of every format, found none for {strange[0]}", str(folder / "schema"))
-    clauses = {clause.id: clause for path in sorted(folder.glob("clauses/*.md")) for clause in clauses_of(_text(path))}
-    sha256 = hashlib.sha256(_text(folder / "index.json").encode()).hexdigest()
-    return Suite(folder, vectors, comparisons, clauses, _text(folder / "VERSION").strip(), sha256)
+    clauses = {
+        clause.id: clause for path in sorted(folder.glob("clauses/*.md")) for clause in clauses_of(page_text(path))
+    }
+    sha256 = hashlib.sha256(page_text(folder / "index.json").encode()).hexdigest()
+    return Suite(folder, vectors, comparisons, clauses, page_text(folder / "VERSION").strip(), sha256)
 
 
 def clauses_of(text: str) -> Iterator[Clause]:
@@ -171,8 +174,12 @@ def clauses_of(text: str) -> Iterator[Clause]:
             yield Clause(found[1], found[2].strip(), "\n".join(lines[start + 1 : end]).strip("\n"))
 
 
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise DataError(f"cannot be read: {error}", str(path)) from None
+def page_text(path: Path) -> str:
+    """Return the text of a file of a specification.
+
+    Raises
+    ------
+    DataError
+        If it cannot be read.
+    """
+    return Origin(str(path), "a file of a specification", DataError).read()

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markdown, Paragraph, Table
-from mlslcs_ref.errors import DataError
-from mlslcs_ref.oracle.suite import Clause, Suite
+from mlslcs_ref.oracle.suite import Clause, Suite, page_text
 from mlslcs_ref.oracle.vectors import Vector
 
 __all__ = ["clause_blocks", "clause_page", "format_page", "vector_document", "vector_page"]
@@ -26,10 +25,7 @@ def clause_blocks(identity: str, suite: Suite) -> list[Block]:
 def clause_page(clause: Clause, suite: Suite) -> list[Block]:
     """Return a clause and the vectors that pin it down."""
     citing = [vector for vector in suite.vectors if clause.id in vector.clauses]
-    rows = tuple((vector.id, vector.comment) for vector in citing)
-    page = clause_blocks(clause.id, suite)
-    page.append(Heading(f"The vectors of {clause.id}: {len(citing)}"))
-    return [*page, Table((Column("vector", "text"), Column("comment", "long")), rows)]
+    return [*clause_blocks(clause.id, suite), *_vectors_of(clause.id, citing)]
 
 
 def format_page(name: str, suite: Suite) -> list[Block]:
@@ -40,20 +36,15 @@ def format_page(name: str, suite: Suite) -> list[Block]:
     DataError
         If the specification has no such page.
     """
-    file = suite.folder / "formats" / f"{name}.md"
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise DataError(f"cannot be read: {error}", str(file)) from None
-    title, _, rest = text.partition("\n")
+    title, _, rest = page_text(suite.folder / "formats" / f"{name}.md").partition("\n")
     vectors = [vector for vector in suite.vectors if vector.format == name]
+    return [Heading(title.removeprefix("# ")), Markdown(rest.strip()), *_vectors_of(name, vectors)]
+
+
+def _vectors_of(name: str, vectors: Sequence[Vector]) -> list[Block]:
     rows = tuple((vector.id, vector.comment) for vector in vectors)
-    return [
-        Heading(title.removeprefix("# ")),
-        Markdown(rest.strip()),
-        Heading(f"The vectors of {name}: {len(vectors)}"),
-        Table((Column("vector", "text"), Column("comment", "long")), rows),
-    ]
+    table = Table((Column("vector", "text"), Column("comment", "long")), rows)
+    return [Heading(f"The vectors of {name}: {len(vectors)}"), table]
 
 
 def vector_page(vector: Vector, suite: Suite) -> list[Block]:

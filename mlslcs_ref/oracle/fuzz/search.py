@@ -80,7 +80,7 @@ class Disagreement:
 
 @dataclass
 class Fuzzing:
-    """What came of a search.
+    """The result of a search.
 
     Parameters
     ----------
