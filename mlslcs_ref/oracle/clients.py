@@ -164,7 +164,7 @@ class ProcessClient:
             raise
 
     def _lost(self, fault: ExecutorFault) -> ExecutorFault:
-        """End the process, and return the fault with what it last complained of."""
+        """End the process, and return the fault with its last lines on standard error."""
         fault.stderr = self._end()
         return fault
 

@@ -1,4 +1,4 @@
-"""Which formats an operator is made of: where one of them fails too, the whole says little of its own."""
+"""The formats that each format consists of: if a part fails too, a failure of the whole means little."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ LONGEST: Final = 2000
 
 @dataclass(frozen=True)
 class Selection:
-    """What a run was asked for.
+    """The options of a run.
 
     Parameters
     ----------

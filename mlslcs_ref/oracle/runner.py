@@ -96,7 +96,7 @@ def judge_of(suite: Suite) -> Judge:
 
 
 class _Runner:
-    """The state of a run: what has been found, and how many processes were lost in a row."""
+    """The state of a run: its results, and how many processes were lost in a row."""
 
     def __init__(self, client: Client, judge: Judge, known: KnownFailures, most_faults: int, watch: Watcher) -> None:
         self._client = client
@@ -169,7 +169,7 @@ class _Runner:
         self._gave_up, self._stderr = reason, fault.stderr
 
     def _blame_last(self, fault: ExecutorFault) -> None:
-        """Correct the result of the vector that was asked last: only now its process has shown what it is."""
+        """Correct the result of the last vector: its process has failed only now."""
         if self._asked is not None:
             place = max(place for place, result in enumerate(self._results) if result.id == self._asked.id)
             self._results[place] = lost(self._asked, fault)

@@ -46,7 +46,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Suite:
-    """All that a specification gives for testing implementations.
+    """Everything in a specification that implementations are tested with.
 
     Parameters
     ----------

@@ -40,7 +40,7 @@ They test it alone; what fails elsewhere has a field that it gives, or a step in
 
 @dataclass(frozen=True)
 class Suspect:
-    """A clause that failing vectors point to: they name it, or it gives what differs first.
+    """A clause that failing vectors point to: they name it, or it defines the first field that differs.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The options of `conform` and of what it can do."""
+"""The options of `conform` and its actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options of `trace` and of what it can do."""
+"""The options of `trace` and its actions."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Section 4.1 of the paper repeated: how omega decides what is learned of two artificial problems."""
+"""Section 4.1 of the paper repeated: the effect of omega on two artificial problems."""

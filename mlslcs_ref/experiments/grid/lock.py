@@ -82,7 +82,7 @@ def _held(file: IO[bytes]) -> str:
 
 
 def _write(file: IO[bytes], text: str) -> None:
-    """Say who holds the lock, which nothing but a message depends on."""
+    """Write who holds the lock, for messages only."""
     with suppress(OSError):
         file.truncate(0)
         file.write(text.encode("utf-8", "replace"))

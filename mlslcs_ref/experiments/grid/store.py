@@ -93,7 +93,7 @@ class Store:
             yield
 
     def require_new(self) -> None:
-        """Refuse a folder that is there and not empty, but for what a call leaves that is killed at once.
+        """Refuse an existing folder that is not empty, except for the files of a call that was killed at once.
 
         Raises
         ------
@@ -136,7 +136,7 @@ class Store:
 
     @contextmanager
     def resumed(self, plan: Plan, code: Code) -> Iterator[Results]:
-        """Give what `kept` returns, and keep other runs out for a while; what a killed run has left is tidied up.
+        """Yield what `kept` returns, and lock the folder for other runs; drafts of a killed run are removed.
 
         Raises
         ------

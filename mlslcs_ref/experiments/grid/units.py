@@ -13,7 +13,7 @@ _LONGEST: Final = 40
 
 
 class Unit(NamedTuple):
-    """What is run at once, and kept in one file.
+    """A unit of work, which has one file.
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ class Sizes(NamedTuple):
 
 @dataclass(frozen=True)
 class Evidence:
-    """Our results; what was not run, or failed, is not there.
+    """Our results, without what was not run or failed.
 
     Parameters
     ----------

@@ -19,7 +19,7 @@ __all__ = ["Claim", "Verdict", "claims", "verdict", "verdicts"]
 
 @dataclass(frozen=True)
 class Claim:
-    """Something the paper says.
+    """A claim of the paper.
 
     Parameters
     ----------

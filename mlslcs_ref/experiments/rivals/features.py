@@ -26,7 +26,7 @@ FARTHEST: Final = 1e6
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """What has been measured on training rows to turn rows of a data set into numbers.
+    """Measurements of training rows, by which rows of a data set become numbers.
 
     Parameters
     ----------

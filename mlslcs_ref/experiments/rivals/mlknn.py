@@ -77,7 +77,7 @@ class MlKnn(Rival):
 
 @dataclass(frozen=True, eq=False)
 class MlKnnModel:
-    """Training data with what their neighbours have told.
+    """Training data with the counts of their neighbours.
 
     Parameters
     ----------

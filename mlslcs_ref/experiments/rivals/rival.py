@@ -29,7 +29,7 @@ trees; a support vector machine with a linear kernel, one against one for severa
 
 
 class LabelModel(Protocol):
-    """What a rival has learned."""
+    """The model of a rival."""
 
     @property
     def facts(self) -> Mapping[str, float]:
@@ -90,7 +90,7 @@ class Rival(ABC):
         return Outcome({"labels": scores(test.Y, model.predict(features.rows(test.X)))}, model.facts)
 
     def learned(self, features: Features, train: Dataset, draws: Draws) -> LabelModel:
-        """Learn from a data set by what has been measured on it; for a method that needs more than numbers."""
+        """Learn from a data set with its measurements; for a method that needs more than numbers."""
         return self.fit(features.rows(train.X), train.Y, draws)
 
 

@@ -1,4 +1,4 @@
-"""What cases are made of: settings, data and rules that belong together."""
+"""The parts of cases: settings, data and rules that belong together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search: cases are made and run until time or number is used up; differences are shrunk and become vectors."""
+"""The search: cases are made and run until the time or the number is used up; differences are shrunk to vectors."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ POSITIONS: Final = re.compile(r"/\d+")
 
 @dataclass(frozen=True)
 class FuzzOptions:
-    """What is looked for, and for how long.
+    """The options of a search.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ class FuzzOptions:
     cases : int
         Largest number of cases.
     seconds : float
-        How long is looked for, shrinking included.
+        How long the search lasts, shrinking included.
     whole_runs : bool
         Whether cases are runs of hundreds of steps.
     findings : int
@@ -110,7 +110,7 @@ def fuzzed(client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[i
     suite : Suite
         How answers are compared, and what clauses the vectors of a format are about.
     search : Search
-        What is looked for.
+        The options.
     watch : callable, optional
         Is given the number of cases so far.
 

@@ -232,7 +232,7 @@ def _unlabelled(inputs: Json, label: int) -> None:
 
 
 def _refit(rule: Json, bits: str, n_labels: int) -> None:
-    """Give a rule the bits of one label less, and counts that belong to them."""
+    """Replace the bits of a rule by those without a label, and its counts by some that fit them."""
     exp = rule.get("exp", 0)
     counted = rule.get("correct", 0) + rule.get("wrong", 0) + rule.get("indifferent", 0)
     updates = counted // n_labels

@@ -86,7 +86,7 @@ class Workshop:
         return values
 
     def _require_reach(self, rows: list[list[float]]) -> None:
-        """Refuse values so far outside the range that a case gives that no number is a bound of covering (COV-3)."""
+        """Refuse values so far outside the range of a case that covering would have no finite bound (COV-3)."""
         for index, gene in enumerate(self.layout.conditions):
             if isinstance(gene, IntervalGene) and not all(_is_in_reach(gene, row[index]) for row in rows):
                 raise Reject("range-overflow", f"{self.schema.attributes[index].name}: a value is too far outside")

@@ -167,7 +167,7 @@ def perform(
 
 @contextmanager
 def _case_errors() -> Iterator[None]:
-    """Say in the words of cases what is wrong with one."""
+    """Rephrase an error in the terms of cases."""
     try:
         yield
     except ModelError as error:

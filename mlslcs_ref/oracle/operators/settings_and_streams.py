@@ -1,4 +1,4 @@
-"""Operators that give what everybody starts from: settings, problems, random streams (PAR-2, FIN-2, PRB-1)."""
+"""Operators for what every implementation starts with: settings, problems, random streams (PAR-2, FIN-2, PRB-1)."""
 
 from __future__ import annotations
 

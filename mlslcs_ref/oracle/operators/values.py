@@ -106,7 +106,7 @@ def instances_of(inputs: Inputs, name: str, schema: Schema) -> Values:
 
 
 def require_values(column: Values, attribute: Attribute, name: str) -> None:
-    """Refuse what is no place of a nominal value, declared or not; NaN is a missing one."""
+    """Refuse a value that is no code of a nominal value, declared or not; NaN is a missing one."""
     if isinstance(attribute, ContinuousAttribute):
         return
     for x in column.tolist():

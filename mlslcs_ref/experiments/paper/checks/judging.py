@@ -22,7 +22,7 @@ class Number(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What a judge says of some tables.
+    """The judgement of some tables.
 
     Parameters
     ----------
