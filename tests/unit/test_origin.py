@@ -4,7 +4,7 @@ import gzip
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from unit.oracle.suites import suite
@@ -61,36 +61,60 @@ def test_a_packed_file_that_unpacks_to_more_is_refused_at_the_limit(
         of(tmp_path / "bomb.gz").read()
 
 
-@pytest.mark.parametrize("cut", [5, 12, 20])
-def test_a_packed_file_that_is_cut_short_is_refused(path: Path, cut: int) -> None:
-    path.write_bytes(gzip.compress(b'{"a": 1}\n' * 100)[:cut])
+def test_a_packed_file_that_is_cut_anywhere_is_refused(tmp_path: Path) -> None:
+    path, whole = tmp_path / "file", gzip.compress(b'{"a": 1}\n' * 100)
+    for length in range(2, len(whole)):
+        path.write_bytes(whole[:length])
+        with pytest.raises(DataError):
+            of(path).read()
+        with pytest.raises(DataError):
+            list(of(path).records())
 
-    with pytest.raises(DataError):
-        of(path).read()
-    with pytest.raises(DataError):
-        list(of(path).records())
+
+def test_a_packed_file_that_is_changed_anywhere_is_refused_or_the_same(tmp_path: Path) -> None:
+    """It has a checksum and its length, which are the last eight bytes; a time, a name and a few bits mean nothing."""
+    path = tmp_path / "file"
+    whole = gzip.compress(b"".join(b'{"a": %d}\n' % number for number in range(400)))
+    path.write_bytes(whole)
+    found = list(of(path).records())
+    for position in {*range(0, len(whole), 61), *range(len(whole) - 8, len(whole))}:
+        path.write_bytes(whole[:position] + bytes([whole[position] ^ 0x40]) + whole[position + 1 :])
+        try:
+            assert list(of(path).records()) == found
+            assert position < len(whole) - 8
+        except DataError as error:
+            assert error.file == str(path)
 
 
-@pytest.mark.parametrize(
-    ("read", "error"),
-    [
-        (load_model, ModelError),
-        (load_plan, PlanError),
-        (open_recording, TraceError),
-        (open_trace, TraceError),
-        (read_report, DataError),
-        (read_runs, DataError),
-        (lambda path: load_known(path, suite([]), date.max), DataError),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_an_error_of_who_reads_it(
+READERS: Final = [
+    (load_model, ModelError),
+    (load_plan, PlanError),
+    (open_recording, TraceError),
+    (open_trace, TraceError),
+    (read_report, DataError),
+    (read_runs, DataError),
+    (lambda path: load_known(path, suite([]), date.max), DataError),
+]
+DEEP: Final = b"[" * 50_000
+EMPTY: Final = (b"", b"\n")
+CONTENTS: Final = (*EMPTY, b"x", b"\xff", b"{", DEEP, b"\x1f\x8b", *map(gzip.compress, (b"{", b"\xff", DEEP)))
+
+
+@pytest.mark.parametrize(("read", "error"), READERS)
+def test_what_is_no_file_of_its_kind_is_an_error_of_who_reads_it(
     read: Callable[[Any], object], error: type[FileError], tmp_path: Path
 ) -> None:
-    (tmp_path / "bytes").write_bytes(b"\xff")
-    for path in (tmp_path, tmp_path / "nowhere", tmp_path / "bytes"):
+    """But that a file of no known failures is empty."""
+    path = tmp_path / "file"
+    for content in CONTENTS if read is not READERS[-1][0] else CONTENTS[len(EMPTY) :]:
+        path.write_bytes(content)
         with pytest.raises(error) as caught:
             read(path)
         assert caught.value.file == str(path)
+    for place in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(error) as caught:
+            read(place)
+        assert caught.value.file == str(place)
 
 
 @endless

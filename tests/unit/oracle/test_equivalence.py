@@ -1,6 +1,5 @@
 """Runs in a few numbers, and verdicts on them."""
 
-import gzip
 import json
 import math
 from pathlib import Path
@@ -113,15 +112,6 @@ def test_what_are_no_runs_is_refused(edit: Any, line: int | None, tmp_path: Path
     assert caught.value.file == str(path)
     if line is not None:
         assert caught.value.line == line
-
-
-@pytest.mark.parametrize("content", [b"\xff", b"\x1f\x8b", gzip.compress(b"{}")[:-3], b"[\n", b"\n"], ids=range(5))
-def test_damaged_files_are_refused(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "runs.jsonl"
-    path.write_bytes(content)
-    for each in (path, tmp_path, tmp_path / "missing"):
-        with pytest.raises(DataError):
-            read_runs(each)
 
 
 def test_enough_equal_runs_are_equivalent_and_few_are_undecided() -> None:

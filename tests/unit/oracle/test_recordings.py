@@ -1,6 +1,5 @@
 """Reading recorded runs."""
 
-import gzip
 import json
 import math
 from pathlib import Path
@@ -20,10 +19,6 @@ def header(**changes: object) -> dict[str, Any]:
     """The header with some settings changed; None takes one away."""
     settings = {name: value for name, value in (RECORDED | changes).items() if value is not None}
     return HEADER | {"settings": settings}
-
-
-def zipped(content: bytes) -> bytes:
-    return gzip.compress(content)
 
 
 def opened_in_vain(path: Path) -> TraceError:
@@ -189,52 +184,6 @@ def test_steps_that_do_not_rise_are_refused(steps: tuple[int, ...], tmp_path: Pa
     lines = [HEADER, *({**state, "step": step} for step in steps)]
 
     assert read_in_vain(written(tmp_path / "run.jsonl.gz", lines)).line == len(lines)
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"", b"x", zipped(b""), zipped(b"\n"), zipped(b"\xff"), zipped(b"{"), zipped(b"[" * 50_000), zipped(b'{"kind"'),
-     b"\x1f\x8b", zipped(b"{}")[:-4]],
-    ids=["empty", "not gzip", "nothing", "empty line", "not UTF-8", "open", "deep", "cut JSON", "magic", "cut gzip"],
-)  # fmt: skip
-def test_what_is_no_gzipped_json_is_refused(content: bytes, tmp_path: Path) -> None:
-    path = tmp_path / "run.jsonl.gz"
-    path.write_bytes(content)
-    opened_in_vain(path)
-
-
-def test_a_recording_cut_anywhere_is_refused(tmp_path: Path) -> None:
-    """At the latest when its last state is read."""
-    whole = written(tmp_path / "run.jsonl.gz", records()).read_bytes()
-    path = tmp_path / "damaged.jsonl.gz"
-    for length in {*range(0, len(whole), 211), *range(len(whole) - 12, len(whole))}:
-        path.write_bytes(whole[:length])
-        with pytest.raises(TraceError):
-            states(path)
-
-
-@pytest.mark.parametrize("place", [-8, -1])
-def test_a_wrong_check_sum_or_length_is_damage(place: int, tmp_path: Path) -> None:
-    """The last eight bytes are both; what stands above them is whole."""
-    path = written(tmp_path / "run.jsonl.gz", records())
-    whole = bytearray(path.read_bytes())
-    whole[place] ^= 1
-    path.write_bytes(whole)
-
-    with pytest.raises(TraceError):
-        states(path)
-
-
-def test_a_recording_changed_anywhere_is_refused_or_the_same(tmp_path: Path) -> None:
-    """A gzipped file has a checksum; a time, a name and a few bits that mean nothing."""
-    path = written(tmp_path / "run.jsonl.gz", records())
-    whole, found = path.read_bytes(), states(path)
-    for position in range(0, len(whole), 61):
-        path.write_bytes(whole[:position] + bytes([whole[position] ^ 0x40]) + whole[position + 1 :])
-        try:
-            assert states(path) == found
-        except TraceError as error:
-            assert error.file == str(path)
 
 
 def test_a_file_without_states_left_to_read_is_closed(tmp_path: Path) -> None:

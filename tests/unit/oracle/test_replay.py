@@ -163,30 +163,6 @@ def test_a_recorded_value_of_another_kind_is_a_difference(
     assert (difference.step, difference.field) == (LAST, f"population/0/{field}")
 
 
-def test_a_missing_or_additional_rule_is_a_difference(recorded: Records, tmp_path: Path) -> None:
-    population = recorded[LAST]["population"]
-    for wanted in (population[:-1], [*population, population[0]], []):
-        difference = difference_of(replayed(changed(recorded, LAST, population=wanted), tmp_path))
-        assert (difference.step, difference.field) == (LAST, "population")
-        assert str(len(wanted)) in difference.wanted
-        assert str(len(population)) in difference.found
-
-
-def test_two_rules_in_another_order_are_a_difference(recorded: Records, tmp_path: Path) -> None:
-    population = recorded[LAST]["population"]
-    report = replayed(changed(recorded, LAST, population=[population[1], population[0], *population[2:]]), tmp_path)
-
-    assert difference_of(report).field.startswith("population/0/")
-
-
-def test_a_rule_says_more_than_a_checksum(recorded: Records, tmp_path: Path) -> None:
-    """Both differ, the rule is told."""
-    lines = with_rule(recorded, LAST, 0, "num", 99)
-    lines[LAST]["crc32"] = "ffffffff"
-
-    assert difference_of(replayed(lines, tmp_path)).field == "population/0/num"
-
-
 EVALUATED: Final = (
     "threshold_pcut",
     "threshold_ival",
