@@ -90,7 +90,9 @@ def with_label_sets(
     return whole, replace(reading, label_column=column.name), list(range(len(others), len(others) + len(names)))
 
 
-def labels_in_memory(cells: Sequence[object], separator: str, labels: Sequence[str]) -> npt.NDArray[np.bool_]:
+def labels_in_memory(
+    name: str, cells: Sequence[object], separator: str, labels: Sequence[str]
+) -> npt.NDArray[np.bool_]:
     """Return the label sets of a column of texts in memory, of shape (n_rows, n_labels); a missing cell has none.
 
     Raises
@@ -103,7 +105,10 @@ def labels_in_memory(cells: Sequence[object], separator: str, labels: Sequence[s
     for row, cell in enumerate(cells):
         for label in sorted(_split("" if is_missing(cell) else str(cell), separator)):
             if label not in place_of:
-                raise DataError(f"row {row + 1}: expected the labels of the training schema, found {shown(label)}")
+                raise DataError(
+                    f"column {shown(name)}, row {row + 1}: expected the labels of the training schema, found "
+                    f"{shown(label)}"
+                )
             decisions[row, place_of[label]] = True
     return decisions
 

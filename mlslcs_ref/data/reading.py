@@ -29,7 +29,7 @@ class HowToRead(TypedDict, total=False):
     delimiter: str | None
     decimal: str
     thousands: str
-    missing: str | Collection[str]
+    missing: str | float | Collection[str | float]
     header: bool | None
     dates: Dates
     day_first: bool | None
@@ -59,7 +59,7 @@ class Reading:
         The character between groups of three digits of separated values; none by default.
     missing : tuple of str
         Cells of separated values that are missing values, beside an empty one, ``?``, ``NaN`` and ``nan``. A number is
-        missing however it is spelled: ``-999`` and ``-999.0``.
+        missing however it is spelled, ``-999`` and ``-999.0``, and may be given as a number.
     header : bool, optional
         Whether the first line of separated values names the columns. By default it has to, and one that looks like a
         row of data is refused.
@@ -106,6 +106,8 @@ class Reading:
         """Refuse what cannot be meant."""
         for name in _LISTS:
             given = getattr(self, name)
+            if name == "missing":
+                given = _as_texts(given)
             single = name in {"missing", "positive"} and isinstance(given, str)
             object.__setattr__(self, name, (given,) if single else listed_names(given, name))
         for name in ("format", "delimiter", "label_separator", "label_column"):
@@ -183,6 +185,14 @@ class Reading:
             if name in _LISTS and not isinstance(value, list | tuple):
                 raise DataError(f"{name}: expected a list of texts, found {shown(repr(value))}")
         return cls.of(None, values)
+
+
+def _as_texts(given: object) -> object:
+    """Return numbers among what is missing as texts, as -999 alone or in a list."""
+    if isinstance(given, list | tuple):
+        return tuple(map(_as_texts, given))
+    is_number = isinstance(given, int | float) and not isinstance(given, bool)
+    return repr(given).removesuffix(".0") if is_number else given
 
 
 def _require_text(name: str, value: object, optional: bool = False) -> None:

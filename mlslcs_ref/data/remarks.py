@@ -19,6 +19,7 @@ from mlslcs_ref.data.text_lines import shown
 __all__ = [
     "Advice",
     "dates_for_numbers",
+    "grouped_text",
     "index_remark",
     "is_inexact",
     "memorised",
@@ -57,7 +58,6 @@ _SENTINEL: Final = re.compile(r"-1|-9|-?99+")
 _SENTINEL_DATES: Final = frozenset(
     {"0001-01-01", "1899-12-30", "1900-01-01", "1970-01-01", "2099-12-31", "2999-12-31", "9999-01-01", "9999-12-31"}
 )
-_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,3}")
 _CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No|Index)")
 
 
@@ -179,27 +179,29 @@ def thousands_remark(name: str, texts: Iterable[str], numbers: npt.NDArray[np.fl
     point : str
         The decimal point.
     """
-    told = dict.fromkeys(texts)
-    grouped = [text for text in told if text[-4:-3] == point]
-    others = [text for text in told if text[-4:-3] != point]
-    if (
-        not grouped
-        or not all(map(_WHOLE.fullmatch, others))
-        or not all(_WHOLE.fullmatch(text[:-4]) for text in grouped)
-    ):
-        return ""
-    # three decimals of all numbers are no surprise but where each is round; who writes 950 writes no 12.000
-    is_mixed = bool(others) and (len(grouped) > 1 or grouped[0].endswith("0"))
-    if any(text.lstrip("+-")[0] == "0" for text in grouped) or not (
-        is_mixed or all(text.endswith("00") for text in told)
-    ):
+    first, other = grouped_text(texts, point), "," if point == "." else "."
+    if first is None:
         return ""
     thousandths = numbers[~np.isnan(numbers)] * 1000.0
     if (np.abs(thousandths - np.round(thousandths)) > 1e-6).any() or (np.abs(thousandths) >= 1e6).any():
         return ""
-    first, other = grouped[0], "," if point == "." else "."
     found = f"{shown(name)} has {shown(first)}, read as {number_text(float(first.replace(point, '.')))}"
     return f"{found}; if it is {first.replace(point, '')}, give decimal={other!r} and thousands={point!r}"
+
+
+def grouped_text(texts: Iterable[str], point: str) -> str | None:
+    """Return a text of numbers whose decimals may be thousands, as of 950 and 1.200, None if they are not likely to."""
+    told = dict.fromkeys(texts)
+    if not any(text[-4:-3] == point for text in told):
+        return None
+    shape = re.compile(rf"[+-]?[1-9][0-9]{{0,2}}({re.escape(point)}[0-9]{{3}})?|0")
+    found = {text: shape.fullmatch(text) for text in told}
+    grouped = [text for text, match in found.items() if match is not None and match[1]]
+    if not grouped or None in found.values():
+        return None
+    # who writes 950 writes no 12.000, but three decimals of all numbers are no surprise, unless each is round
+    is_mixed = len(grouped) < len(told) and (len(grouped) > 1 or grouped[0].endswith("0"))
+    return grouped[0] if is_mixed or all(text.endswith("00") for text in told) else None
 
 
 def dates_for_numbers(name: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
-from mlslcs_ref.data.remarks import index_remark, is_inexact, memorised, sentinel_remarks
+from mlslcs_ref.data.remarks import grouped_text, index_remark, is_inexact, memorised, sentinel_remarks
 from mlslcs_ref.data.text_lines import shown
 
 __all__ = ["remarks_in_memory"]
@@ -84,6 +84,10 @@ def _look(name: str, counts: Counter[str]) -> str:
     if are_measured and 2 * sum(counts[text] for text in numbers) >= counts.total():
         beside = f" beside {shown(others[0])}" if others else ""
         cure = "convert them, as with pandas.to_numeric(x, errors='coerce')"
+        if grouped := grouped_text(numbers, "."):
+            cure = (
+                f"convert them, and say whether {shown(grouped)} is {grouped.replace('.', '')}: remove the points then"
+            )
         return f"{found}, as {shown(numbers[0])}{beside}; if they are numbers, {cure}"
     if present and all(map(OTHER_NUMBER.fullmatch, present)):
         return f"{found}, as {shown(present[0])}; if they are numbers or times, convert them"

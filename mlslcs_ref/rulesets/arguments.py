@@ -170,8 +170,8 @@ def _of_frame(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
         raise DataError(f"expected columns for attributes and labels, found no {', '.join(absent[:8])}")
     X = frame.select(names).to_native()
     if reading is not None and all_in_one:
-        cells = frame.get_column(reading.label_column).to_list()
-        Y: Any = labels_in_memory(cells, str(reading.label_separator), schema.labels)
+        name = str(reading.label_column)
+        Y: Any = labels_in_memory(name, frame.get_column(name).to_list(), str(reading.label_separator), schema.labels)
     else:
         Y = frame.select(list(schema.labels)).to_native()
     return from_table(X, Y, schema=schema, reading=reading)

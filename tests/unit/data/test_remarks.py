@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from mlslcs_ref.data import Dataset, from_table, load_dataset, load_instances
+from mlslcs_ref.data import Dataset, Reading, from_table, load_dataset, load_instances
 from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.data.table import encoded
@@ -384,6 +384,32 @@ def test_a_number_that_stands_for_a_missing_value_is_told_once(
 )
 def test_a_number_that_stands_among_others_is_not_told(cells: list[float], tmp_path: Path) -> None:
     assert remarks_of(lambda: from_file(tmp_path)({"a": [*cells, cells[0]]})) == []
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_told"), [(["950", "1.200", "3.450"], True), (["1.000", "2.000"], True), (["0.5", "1.250"], False)]
+)
+def test_texts_in_memory_whose_decimals_may_be_thousands_are_told(cells: list[str], is_told: bool) -> None:
+    told = remarks_of(lambda: from_table(pd.DataFrame({"a": cells * 12}), [0, 1, 1, 0] * 3 * len(cells)))
+
+    assert ["points" in remark for remark in told] == [is_told]
+
+
+@pytest.mark.parametrize("given", ["-999", -999, -999.0, ["-999"], ["NA", -999], (-999.0,)], ids=repr)
+def test_a_missing_number_may_be_given_as_a_number_or_a_text(given: Any, tmp_path: Path) -> None:
+    path = tmp_path / "d.csv"
+    path.write_text("a,l\n1,0\n-999,1\n3,0\n", encoding="utf-8")
+    read = load_dataset(path, -1, missing=given)
+
+    assert np.isnan(read.X[1, 0])
+    assert read.reading is not None
+    assert Reading.from_dict(read.reading.to_dict()) == read.reading
+
+
+@pytest.mark.parametrize("given", [True, None, [None], b"-999"])
+def test_what_is_neither_text_nor_number_is_no_missing_value(given: Any, tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="missing"):
+        load_dataset(tmp_path / "d.csv", -1, missing=given)
 
 
 @pytest.mark.parametrize("spelled", ["-999", "-999.0", "-9.99e2"])
