@@ -11,7 +11,7 @@ from typing import SupportsFloat, SupportsIndex
 
 from mlslcs_ref.errors import SettingsError
 
-__all__ = ["SettingInfo", "completed", "described"]
+__all__ = ["SettingInfo", "completed", "described", "setting_text"]
 
 
 @dataclass(frozen=True)
@@ -131,3 +131,10 @@ def completed(infos: Iterable[SettingInfo], profile: str, owner: type) -> inspec
     ]
     first = inspect.Parameter("cls", inspect.Parameter.POSITIONAL_ONLY)
     return inspect.Signature([first, *settings], return_annotation=owner)
+
+
+def setting_text(value: object, rounded: bool = False) -> str:
+    """Return the value of a setting as text; rounded, a number that was worked out has four digits."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:.4g}" if rounded and isinstance(value, float) and len(repr(value)) > 8 else str(value)

@@ -71,7 +71,8 @@ def _class(column: Column) -> str:
 
 
 def _inside(cell: Cell) -> str:
-    text = _escaped(cell_text(cell, rounded=True))
+    # a narrow screen may break a word of a program where its parts meet
+    text = _escaped(cell_text(cell, rounded=True)).replace("_", "_<wbr>")
     if cell.parts:
         text = " ".join(f'<span class="{kind}">{_escaped(part)}</span>' for kind, part in cell.parts)
     notes = "".join(f'<span class="note">{_escaped(note)}</span>' for note in cell.notes)

@@ -67,7 +67,7 @@ class Fitted:
 
     @property
     def feature_importances_(self) -> npt.NDArray[np.float64]:
-        """The specificity of every feature weighted by macro-fitness, of shape (n_features,)."""
+        """The share of votes that is cast by rules testing each feature, of shape (n_features,)."""
         return self.feature_importance().overall
 
     def compact(self, X: Any, y: Any, strategy: Strategy | None = None, max_rules: int = MAX_RULES) -> Self:
@@ -183,7 +183,7 @@ class Fitted:
         return explain_coded(self.model_.ruleset, instances.rows()[0], decider)
 
     def feature_importance(self) -> FeatureImportance:
-        """Return the specificity of every feature weighted by macro-fitness, overall and by label."""
+        """Return the share of votes that is cast by rules testing each feature, overall and by label."""
         check_is_fitted(self)
         return feature_importance(self.model_.ruleset)
 

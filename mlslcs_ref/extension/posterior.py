@@ -66,6 +66,10 @@ class Support:
         """Return p = (k + 2 pi)/(n + 2) for every rule and label, in millionths (EXT-1)."""
         return _posterior(self.k, self.n, self.frequency)
 
+    def seen_more(self) -> Numbers:
+        """Return by how much p is above pi, or below it, for every rule and label; 0 where a rule does not decide."""
+        return np.where(self.decided, self.posterior() / UNIT - self.frequency, 0.0)
+
     def at(self, places: list[int]) -> Support:
         """Return the support of the rules at these places."""
         return Support(self.n[places], self.k[places], self.decided[places], self.n_instances, self.positives)

@@ -31,7 +31,7 @@ from mlslcs_ref.rulesets.notation import (
 __all__ = ["COUNTED", "Counts", "Part", "display_parts", "display_text", "seen_text", "shown_date"]
 
 Part: TypeAlias = tuple[str, str]
-"""A piece of a rule's text with its kind: `word`, `test`, `yes`, `no` or `ternary`."""
+"""A piece of a rule's text with its kind: `word`, `test`, `yes`, `maybe`, `no` or `ternary`."""
 Values = npt.NDArray[np.float64]
 COUNTED: Final = "(of N rows): the training rows that pass all tests of a rule; a missing value passes every test"
 """What the numbers of a short rule are counted on, for those who read it (EXT-8, REP-7)."""
@@ -120,11 +120,11 @@ def _seen(context: RuleContext, chromosome: bitarray, counts: Counts, most: int 
         text = f"{name if most is None else _cut(name)} {share}{',' if place < len(decided) else ''}"
         # 7% is more than 2% in all, and yet no decision for the label
         likely = 2 * counts.seen[label] > counts.n
-        parts.append(("yes" if likely else "test" if more_often else "no", text))
+        parts.append(("yes" if likely else "maybe" if more_often else "no", text))
     if most is not None and len(decided) > most:
-        parts.append(("test", f"... {len(decided) - most} more"))
+        parts.append(("word", f"... {len(decided) - most} more"))
     usual = ", ".join(_percent(counts.positives[label], counts.n_instances) for label, _more_often in decided[:most])
-    parts.append(("test", f"(of {counts.n} {'row' if counts.n == 1 else 'rows'}; {usual} in all)"))
+    parts.append(("word", f"(of {counts.n} {'row' if counts.n == 1 else 'rows'}; {usual} in all)"))
     return parts
 
 

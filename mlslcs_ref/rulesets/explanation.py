@@ -17,7 +17,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
-from mlslcs_ref.extension.posterior import UNIT, estimates
+from mlslcs_ref.extension.posterior import estimates
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.inference.votes import (
     active_labels,
@@ -296,16 +296,9 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
         rule = rules[row]
         signs: list[int] = decisions(rule, ruleset.schema.n_labels).tolist()
         weight = 1.0 if by_estimates else _weight(rule, ruleset.settings.votes_by_accuracy)
-        adds = _seen_more(ruleset, [place])[0].tolist() if by_estimates else [weight * sign for sign in signs]
+        adds = ruleset.at([place]).support().seen_more()[0].tolist() if by_estimates else [weight * sign for sign in signs]
         matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
     return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold))
-
-
-def _seen_more(ruleset: RuleSet, places: list[int]) -> npt.NDArray[np.float64]:
-    """Return how much more often, or less, rules have seen the labels that they decide than these are in D (EXT-1)."""
-    support = ruleset.at(places).support()
-    more: npt.NDArray[np.float64] = np.where(support.decided, support.posterior() / UNIT - support.frequency, 0.0)
-    return more
 
 
 def _is_number(value: object) -> bool:
@@ -341,10 +334,10 @@ def _decided(
     ]
     rules = [ruleset[place] for place in matching]
     if isinstance(threshold, Thresholds):
-        votes: npt.NDArray[Any] = estimates(matched, ruleset.at(matching).support(), n_cases)
+        support = ruleset.at(matching).support()
+        votes: npt.NDArray[Any] = estimates(matched, support, n_cases)
         found = active(votes, np.array(threshold.labels), threshold.at_least_one)
-        more = _seen_more(ruleset, matching)
-        raw: npt.NDArray[Any] = np.array([[math.fsum(column) for column in more.T]]).reshape(1, n_labels)
+        raw: npt.NDArray[Any] = np.array([[math.fsum(column) for column in support.seen_more().T]]).reshape(1, n_labels)
     else:
         raw = raw_votes(rules, matched, n_cases, n_labels, settings.votes_by_accuracy)
         votes = normalised_votes(raw)

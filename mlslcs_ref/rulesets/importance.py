@@ -1,4 +1,4 @@
-"""How much the voting rules of a ruleset look at each attribute."""
+"""How much of what a ruleset decides rests on each attribute."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["FeatureImportance", "feature_importance"]
 
 
 class FeatureImportance(NamedTuple):
-    """Specificity of the attributes, weighted by macro-fitness.
+    """The share of attributes in what a ruleset decides.
 
     Parameters
     ----------
     overall : ndarray of shape (n_attributes,)
-        For each attribute the share of the rules' macro-fitness that stands on rules testing it, in [0, 1].
+        For each attribute the share of all votes on training rows that is cast by rules testing it, in [0, 1].
     by_label : ndarray of shape (n_labels, n_attributes)
-        The same over the rules that decide the label alone; 0 if none does.
+        The same of the votes on each label alone; 0 if there are none.
     """
 
     overall: npt.NDArray[np.float64]
@@ -29,11 +29,13 @@ class FeatureImportance(NamedTuple):
 
 
 def feature_importance(source: Any) -> FeatureImportance:
-    """Return how much the rules that vote look at each attribute.
+    """Return how much of what decides the labels of the training rows rests on each attribute.
 
-    The importance of attribute a is sum(w*s_a) / sum(w) over the rules with experience: w is num*F, or num*F_d if the
-    settings weigh rules so (MET-D), and the specificity s_a is 1 if the rule tests a, else 0. The values of different
-    attributes do not add up to 1, and this is no impurity measure: an attribute that every rule tests has importance 1.
+    The importance of attribute a is sum(v*s_a) / sum(v) over the rules with experience. The votes v of a rule on a
+    label that it decides are n*num*F, or n*num*F_d if the settings weigh rules so (MET-D), with n the training rows
+    that it matches; in a short ruleset n*|p - pi|: by how much what it has seen of the label differs from all of D
+    (EXT-1). The specificity s_a is 1 if the rule tests a, else 0. The values of different attributes do not add up to
+    1, and this is no impurity measure: an attribute that every rule tests has importance 1.
 
     Parameters
     ----------
@@ -42,16 +44,22 @@ def feature_importance(source: Any) -> FeatureImportance:
     """
     ruleset = ruleset_of(source)
     n_attributes, n_labels = ruleset.schema.n_attributes, ruleset.schema.n_labels
-    weights = np.zeros(1 + n_labels)
-    tested = np.zeros((1 + n_labels, n_attributes))
+    seen = np.abs(ruleset.support().seen_more()) if ruleset.is_short else None
+    votes = np.zeros(n_labels)
+    tested = np.zeros((n_labels, n_attributes))
     # rule by rule in population order, so that the sums are the same everywhere
-    for rule in ruleset:
+    for place, rule in enumerate(ruleset):
         if rule.exp == 0:
             continue
-        weight = ruleset.macro_fitness(rule)
-        counted = np.flatnonzero(np.append(True, decisions(rule, n_labels) != 0))
-        attributes = np.array([index for index, _code in ruleset.layout.active_codes(rule.chromosome)], dtype=np.intp)
-        weights[counted] += weight
-        tested[np.ix_(counted, attributes)] += weight
-    shares = tested / np.where(weights > 0.0, weights, 1.0)[:, None]
-    return FeatureImportance(shares[0], shares[1:])
+        of_row = seen[place] if seen is not None else ruleset.macro_fitness(rule) * np.abs(decisions(rule, n_labels))
+        cast = rule.coverage * of_row
+        votes += cast
+        tested[:, [index for index, _code in ruleset.layout.active_codes(rule.chromosome)]] += cast[:, None]
+    # label by label, not in pairs as numpy adds up
+    overall = _shares(np.cumsum(tested, axis=0)[-1], np.cumsum(votes)[-1:])
+    return FeatureImportance(overall, _shares(tested, votes[:, None]))
+
+
+def _shares(part: npt.NDArray[np.float64], whole: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    found: npt.NDArray[np.float64] = part / np.where(whole > 0.0, whole, 1.0)
+    return found

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mlslcs_ref.documents.document import Block, Column, Facts, Paragraph, Table
+from mlslcs_ref._setting_info import setting_text
+from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
 from mlslcs_ref.rulesets.display import COUNTED
 
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
     from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["model_blocks", "notebook_html", "rule_blocks"]
+__all__ = ["model_blocks", "notebook_html", "rule_blocks", "setting_cell"]
 
 
 def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Block]:
@@ -59,3 +60,8 @@ def notebook_html(blocks: Sequence[Block]) -> str:
     from mlslcs_ref.documents.html import html_fragment  # noqa: PLC0415
 
     return html_fragment(blocks)
+
+
+def setting_cell(value: object) -> Cell:
+    """Return the value of a setting as a cell, in full for programs."""
+    return Cell(setting_text(value), told=setting_text(value, rounded=True))

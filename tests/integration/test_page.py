@@ -12,6 +12,7 @@ import pytest
 from bitarray.util import zeros
 from browsers import CONTRAST, accessible, opened
 from terminals import CommandLine
+from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.genes import IntervalGene
@@ -28,6 +29,12 @@ from mlslcs_ref.settings import Settings
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 
+PHONE: Final = 390
+"""The least width on which no part of a page is to be scrolled sideways either."""
+WIDER: Final = """
+return Array.from(document.querySelectorAll(".scroll, .drawing, .tools, .pager, #searched"))
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.getAttribute("aria-label"));
+"""
 HOSTILE: Final = (
     "</script><script>window.stolen = 1</script>",
     "<img src=x onerror='window.stolen = 2'>",
@@ -66,6 +73,14 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("models") / "hostile.json"
     settings = Settings.paper(passes=12, clustering=False, p_hash=0.3)
     save_model(train(Dataset(schema, X, Y, HOSTILE[0]), settings, 1), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of a short ruleset, and long numbers among its settings."""
+    path = tmp_path_factory.mktemp("models") / "short.json"
+    save_model(short_model(), path)
     return path
 
 
@@ -116,13 +131,13 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def pages(toy: Path, hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Return the pages of both models."""
+def pages(toy: Path, hostile: Path, short: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return the pages of all models."""
     from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of
 
     folder = tmp_path_factory.mktemp("pages")
     found = {}
-    for name, path, dataset in (("toy", toy, toy6x4()), ("hostile", hostile, None)):
+    for name, path, dataset in (("toy", toy, toy6x4()), ("hostile", hostile, None), ("short", short, mixed(150))):
         model = load_model(path)
         found[name] = folder / f"{name}.html"
         found[name].write_text(html_report(model, pictures_of(model, dataset), dataset), encoding="utf-8")
@@ -132,7 +147,7 @@ def pages(toy: Path, hostile: Path, tmp_path_factory: pytest.TempPathFactory) ->
 # ---------------------------------------------------------------------------------------------------------- the file
 
 
-@pytest.mark.parametrize("name", ["toy", "hostile"])
+@pytest.mark.parametrize("name", ["toy", "hostile", "short"])
 def test_the_page_names_every_rule_and_nothing_outside_of_itself(
     request: pytest.FixtureRequest, pages: dict[str, Path], name: str
 ) -> None:
@@ -281,8 +296,8 @@ def column(browser: Any, number: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", ["toy", "hostile"])
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (390, False), (320, True)])
+@pytest.mark.parametrize("name", ["toy", "hostile", "short"])
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (390, False), (390, True), (320, True)])
 def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
     browser: Any, pages: dict[str, Path], name: str, width: int, dark: bool
 ) -> None:
@@ -294,6 +309,7 @@ def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
     assert [url for url in asked if not url.startswith(("file:", "data:", "about:", "chrome"))] == []
     assert browser.execute_script("return window.stolen") is None
     assert browser.execute_script("return document.documentElement.scrollWidth") <= width
+    assert width < PHONE or browser.execute_script(WIDER) == []
     assert browser.execute_script("return document.querySelectorAll('img, iframe, object').length") == 0
 
 

@@ -12,6 +12,7 @@ from mlslcs_ref.cli.training.report import DataFacts, RunReport, data_of, differ
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets import SizeRecord
+from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
 from mlslcs_ref.settings import AUTO, setting_infos
 
@@ -168,16 +169,10 @@ def _settings(report: RunReport) -> Iterator[Block]:
     base = profile_settings(profile, report.model.ruleset.schema.n_attributes).as_dict()
     symbols = {info.name: info.symbol for info in setting_infos()}
     rows = tuple(
-        (name.replace("_", "-"), symbols[name], _setting_text(value), _setting_text(base[name]))
+        (name.replace("_", "-"), symbols[name], *map(setting_cell, (value, base[name])))
         for name, value in found.items()
     )
     yield Table((Column("setting", "text"), Column("symbol", "text"), Column("value"), Column(profile)), rows)
-
-
-def _setting_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
 
 
 def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:

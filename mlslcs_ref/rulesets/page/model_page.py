@@ -29,8 +29,16 @@ from mlslcs_ref.rulesets.evaluation import Evaluation, label_table
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 from mlslcs_ref.rulesets.notation import name_text
-from mlslcs_ref.rulesets.page.pictures import coverage_picture, curve_picture, specificity_picture, votes_picture
+from mlslcs_ref.rulesets.page.pictures import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    coverage_picture,
+    curve_picture,
+    specificity_picture,
+    votes_picture,
+)
 from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.settings import Settings, setting_infos
 
 __all__ = ["html_report", "model_document", "pictures_of"]
@@ -93,10 +101,14 @@ def pictures_of(
             "How well the rules predict after each pass, and how many there are; below also counted with their copies."
         )
         drawn.append(("The run", text, curve_picture(curve)))
-    weighed = "" if ruleset.is_short else ", weighed by their copies and fitness (num*F)"
+    votes = (
+        "How much of what moves a label's estimate (across), up or down, comes from"
+        if ruleset.is_short
+        else "How many of the votes on a label (across), by num*F, are cast by"
+    )
     text = (
-        f"Of the rules that decide a label (across), how many test an attribute (down){weighed}: for each label from "
-        f"its smallest share to its largest."
+        f"{votes} rules that test an attribute (down): percent over all training rows. Colours go from the smallest to "
+        f"the largest of each label.{_left_out(ruleset)}"
     )
     drawn.append(("Which attributes decide which label", text, specificity_picture(ruleset)))
     sized = "" if ruleset.is_short else " The larger a mark, the more copies of the rule there are (num)."
@@ -114,14 +126,21 @@ def pictures_of(
         )
         if method == POSTERIOR:
             text = (
-                f"Row {row + 1} of {dataset.name}: how much more or less frequent a label is in the rows of matching "
-                f"rules than in all training data."
+                f"Row {row + 1} of {dataset.name}: how often training rows have a label, in those of each matching rule "
+                f"(circles) and in all (square). The diamond is their mean, the estimate; it is filled if the label is "
+                f"predicted, which takes more than the threshold (line)."
             )
         drawn.append(("One instance", text, votes_picture(found)))
     return tuple(
         Figure(f"picture{number}", title, text, svg_text(figure, f"picture{number}", f"{title}. {text}"))
         for number, (title, text, figure) in enumerate(drawn, start=1)
     )
+
+
+def _left_out(ruleset: RuleSet) -> str:
+    found = (("attributes", ruleset.schema.n_attributes, MOST_ROWS), ("labels", ruleset.schema.n_labels, MOST_COLUMNS))
+    cut = [f"the {most} of {n} {what}" for what, n, most in found if n > most]
+    return f" Shown are {' and '.join(cut)} with the largest." if cut else ""
 
 
 def html_report(model: Model, pictures: tuple[Figure, ...] = (), dataset: Dataset | None = None) -> str:
@@ -250,16 +269,10 @@ def _settings(settings: Settings, profile: str, of_profile: Settings) -> Table:
             (
                 info.name.replace("_", "-"),
                 info.symbol,
-                Cell(_value(found[info.name]), strong=found[info.name] != base[info.name]),
-                _value(base[info.name]),
+                replace(setting_cell(found[info.name]), strong=found[info.name] != base[info.name]),
+                setting_cell(base[info.name]),
             )
             for info in setting_infos()
         ),
         "All settings of the run; those that differ from the profile are highlighted.",
     )
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)

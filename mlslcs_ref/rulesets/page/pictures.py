@@ -12,16 +12,21 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from mlslcs_ref.documents.drawing import BLUE, INK, RED, SMALL, WIDTH, blank_figure, inked
-from mlslcs_ref.rulesets import Explanation, Rule, RuleSet, SizeRecord, feature_importance
+from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.rulesets import Explanation, LabelDecision, Rule, RuleSet, SizeRecord, feature_importance
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 __all__ = [
+    "MOST_COLUMNS",
+    "MOST_ROWS",
     "coverage_picture",
     "curve_picture",
     "sizes_picture",
@@ -31,9 +36,11 @@ __all__ = [
 
 Make: TypeAlias = "Callable[[float, float], Figure]"
 """Makes an empty figure of so many inches."""
+TINY: Final = 8.0
 MOST_NAME: Final = 24
 MOST_LINKED: Final = 12
 MOST_ROWS: Final = 24
+MOST_COLUMNS: Final = 10
 MOST_VOTES: Final = 8
 
 
@@ -83,36 +90,42 @@ def sizes_picture(records: Sequence[SizeRecord], make: Make | None = None) -> Fi
 
 
 def specificity_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
-    """Draw for every attribute and label how much of the macro-fitness that decides the label tests the attribute.
+    """Draw for every attribute and label what percentage of the votes on the label rests on the attribute.
 
     Every label has the whole scale of colours, from its smallest share to its largest, so that one label with strong
-    shares does not darken all others.
+    shares does not darken all others. What is tested or decided least is left out where there is no room.
     """
     shares = feature_importance(ruleset)
     schema = ruleset.schema
-    order = sorted(range(schema.n_attributes), key=lambda index: -float(shares.overall[index]))
     # attributes that no rule tests would make a long picture of nothing
-    shown = [index for index in order if shares.overall[index] > 0.0][:MOST_ROWS] or order[:MOST_ROWS]
-    figure = (make or blank_figure)(max(WIDTH, 2.9 + 0.3 * schema.n_labels), 1.9 + 0.26 * len(shown))
+    shown = _largest(shares.overall, MOST_ROWS)
+    labels = sorted(_largest(shares.by_label.max(axis=1, initial=0.0), MOST_COLUMNS))
+    figure = (make or blank_figure)(WIDTH, 1.9 + 0.26 * len(shown))
     axes = figure.subplots()
-    cells = shares.by_label[:, shown].T
+    cells = shares.by_label[np.ix_(labels, shown)].T
     least, most = cells.min(axis=0), cells.max(axis=0)
     scaled = (cells - least) / np.where(most > least, most - least, 1.0)
-    image = axes.imshow(scaled, aspect="auto", cmap="cividis", vmin=0.0, vmax=1.0)
+    axes.imshow(scaled, aspect="auto", cmap="cividis", vmin=0.0, vmax=1.0)
+    for (row, column), share in np.ndenumerate(cells):
+        colour = "#000000" if scaled[row, column] > 0.5 else "#ffffff"
+        axes.text(column, row, f"{100.0 * share:.0f}", ha="center", va="center", color=colour, fontsize=TINY)
     axes.set_yticks(range(len(shown)), [_short(schema.attributes[index].name) for index in shown], fontsize=SMALL)
     axes.set_xticks(
-        range(schema.n_labels),
-        [_short(name) for name in schema.labels],
+        range(len(labels)),
+        [_short(schema.labels[label]) for label in labels],
         fontsize=SMALL,
         rotation=60,
         ha="right",
         rotation_mode="anchor",
     )
     inked(axes, grid=False)
-    bar = figure.colorbar(image, ax=axes, shrink=min(1.0, 3.0 / (1.7 + 0.25 * len(shown))))
-    bar.set_ticks([0.0, 1.0], labels=["least", "most"])
-    bar.ax.tick_params(colors=INK, labelsize=SMALL)
     return figure
+
+
+def _largest(values: npt.NDArray[np.float64], most: int) -> list[int]:
+    """Return the places of the largest values above 0, the largest first; some places if there are none."""
+    order = sorted(range(len(values)), key=lambda place: -float(values[place]))
+    return [place for place in order if values[place] > 0.0][:most] or order[:most]
 
 
 def coverage_picture(ruleset: RuleSet, make: Make | None = None) -> Figure:
@@ -163,10 +176,22 @@ def _apart(points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
 
 
 def votes_picture(found: Explanation, make: Make | None = None) -> Figure:
-    """Draw for every label of an instance the votes for and against it, the heaviest one by one, and their sum."""
-    schema = found.ruleset.schema
-    figure = (make or blank_figure)(WIDTH, 1.2 + 0.32 * schema.n_labels)
+    """Draw for every label of an instance what makes its vote or its estimate, one by one, and what that comes to."""
+    figure = (make or blank_figure)(WIDTH, 1.2 + 0.32 * len(found.labels))
     axes = figure.subplots()
+    if found.ruleset.is_short:
+        _draw_estimates(axes, found)
+    else:
+        _draw_votes(axes, found)
+    names = [_short(name) for name in found.ruleset.schema.labels]
+    axes.set_yticks(range(len(names)), names, fontsize=SMALL)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    inked(axes)
+    return figure
+
+
+def _draw_votes(axes: Axes, found: Explanation) -> None:
+    """Draw the votes for and against each label, the heaviest one by one, and their sum."""
     for decision in found.labels:
         for sign, colour, hatch in ((1, BLUE, ""), (-1, RED, "////")):
             votes = [sign * match.adds[decision.label] for match in found.rules if match.votes]
@@ -184,15 +209,30 @@ def votes_picture(found: Explanation, make: Make | None = None) -> Figure:
                     hatch=hatch,
                 )
                 left += sign * weight
-        fill: Any = "full" if decision.active else "none"
-        axes.plot([decision.raw_vote], [decision.label], marker="D", color=INK, markersize=5, fillstyle=fill)
+        _mark(axes, decision.raw_vote, decision)
     axes.axvline(0.0, color=INK, linewidth=0.8)
-    axes.set_yticks(range(schema.n_labels), [_short(name) for name in schema.labels], fontsize=SMALL)
-    axes.invert_yaxis()
-    by_rows = "less frequent than in all rows (hatched), or more"
-    axes.set_xlabel(by_rows if found.ruleset.is_short else "votes against (hatched) and for")
-    inked(axes)
-    return figure
+    axes.set_xlabel("votes against (hatched) and for")
+
+
+def _draw_estimates(axes: Axes, found: Explanation) -> None:
+    """Draw the frequencies of each label, in the rows of every matching rule and in all rows, and their mean."""
+    usual = found.ruleset.support().frequency
+    limits = found.threshold.labels if isinstance(found.threshold, Thresholds) else None
+    for decision in found.labels:
+        label = decision.label
+        seen = [usual[label] + match.adds[label] for match in found.rules if match.decisions[label]]
+        axes.plot(seen, [label] * len(seen), "o", color=BLUE, markersize=6, alpha=0.6)
+        axes.plot([usual[label]], [label], "s", color=RED, markersize=6)
+        if limits is not None and 0.0 <= limits[label] <= 1.0:
+            axes.vlines(limits[label], label - 0.35, label + 0.35, color=INK, linewidth=1.2)
+        _mark(axes, decision.vote, decision)
+    axes.set_xlim(-0.03, 1.03)
+    axes.set_xlabel("how often rows have the label")
+
+
+def _mark(axes: Axes, value: float, decision: LabelDecision) -> None:
+    fill: Any = "full" if decision.active else "none"
+    axes.plot([value], [decision.label], marker="D", color=INK, markersize=5, fillstyle=fill)
 
 
 def _heaviest(weights: list[float]) -> list[float]:

@@ -1,14 +1,17 @@
 """Why an instance gets its labels, by hand and against the prediction. Clauses: INF-1, INF-2, INF-5, INF-6."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, plain, ruleset
+from unit.rulesets.short import short_model
 
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import Consultation
+from mlslcs_ref.rulesets import Consultation, RuleSet
 from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.importance import feature_importance
 
@@ -107,12 +110,32 @@ def test_only_one_instance_of_the_right_width_is_explained(shape: tuple[int, ...
         explain_coded(ruleset(binary_schema(2, 2), RULES), np.zeros(shape), 0.5)
 
 
-def test_importance_is_specificity_weighted_by_macro_fitness() -> None:
-    """Weights 3, 1 and 0.75; a1 is tested by rules 1 and 3, a2 by rule 2; label 2 is decided by rules 1 and 2."""
-    found = feature_importance(ruleset(binary_schema(2, 2), RULES))
+def covering(rules: RuleSet, coverages: Sequence[int]) -> RuleSet:
+    """Return rules that match so many training rows."""
+    pairs = zip(rules, coverages, strict=True)
+    return rules.with_rules(replace(rule, coverage=coverage) for rule, coverage in pairs)
 
-    assert found.overall.tolist() == [3.75 / 4.75, 1 / 4.75]
-    assert found.by_label.tolist() == [[3.75 / 4.75, 1 / 4.75], [3 / 4, 1 / 4]]
+
+def test_importance_is_the_share_of_votes_on_training_rows_by_rules_that_test() -> None:
+    """Votes 2*3, 4*1 and 4*0.75 on label 1, which rules 1 and 3 cast by a1 and rule 2 by a2; rule 3 leaves label 2."""
+    found = feature_importance(covering(ruleset(binary_schema(2, 2), RULES), (2, 4, 4, 4)))
+
+    assert found.by_label.tolist() == [[9 / 13, 4 / 13], [6 / 10, 4 / 10]]
+    assert found.overall.tolist() == [15 / 23, 8 / 23]
+
+
+def test_importance_in_a_short_ruleset_is_the_share_of_what_moves_the_estimates() -> None:
+    """Clauses: EXT-1."""
+    rules = short_model(2).ruleset
+    found = feature_importance(rules)
+    moved = np.abs(rules.support().seen_more()) * rules.support().n[:, None]
+    tests = np.zeros((len(rules), rules.schema.n_attributes), dtype=bool)
+    for place, rule in enumerate(rules):
+        tests[place, [index for index, _code in rules.layout.active_codes(rule.chromosome)]] = True
+
+    whole = np.maximum(moved.sum(axis=0), 1e-9)
+    assert found.by_label == pytest.approx(moved.T @ tests / whole[:, None])
+    assert found.overall == pytest.approx((moved.T @ tests).sum(axis=0) / moved.sum())
 
 
 def test_importance_of_nothing_is_zero() -> None:
@@ -123,15 +146,15 @@ def test_importance_of_nothing_is_zero() -> None:
         found = feature_importance(ruleset(schema, specs))
         assert found.overall.tolist() == [0, 0]
         assert found.by_label.tolist() == [[0, 0], [0, 0]]
-    assert feature_importance(ruleset(schema, RULES[2:3])).by_label.tolist() == [[1, 0], [0, 0]]
+    assert feature_importance(covering(ruleset(schema, RULES[2:3]), [1])).by_label.tolist() == [[1, 0], [0, 0]]
 
 
 def test_importance_knows_attributes_of_every_type() -> None:
-    """The first rule tests smooth, the second colour and area: 2 * 3/4 each, of 3."""
+    """The first rule tests smooth, the second colour and area, with equal votes."""
     smooth = "10" + "0000" + "00000" + "1011"
     others = "00" + "1010" + "10011" + "1011"
 
-    assert feature_importance(mixed_ruleset(smooth, others)).overall.tolist() == [0.5, 0.5, 0.5]
+    assert feature_importance(covering(mixed_ruleset(smooth, others), (1, 1))).overall.tolist() == [0.5, 0.5, 0.5]
 
 
 @pytest.mark.parametrize("instance", [["a", "b"], [[1.0], [1.0, 2.0]], {"a": 1.0}])

@@ -17,7 +17,7 @@ from mlslcs_ref.rulesets import RuleSet, explain
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 
-from mlslcs_ref.documents.drawing import svg_text
+from mlslcs_ref.documents.drawing import WIDTH, svg_text
 from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of
 from mlslcs_ref.rulesets.page.pictures import coverage_picture, curve_picture, specificity_picture, votes_picture
 
@@ -41,9 +41,9 @@ def rules() -> RuleSet:
 
 
 def test_the_map_shows_the_importance_of_attributes_for_labels() -> None:
-    """Label 1 is decided by 1# and #1, which weigh 2 and 0.75, label 2 by #1 and 11, which weigh 0.75 and 1.5.
+    """Label 1 is decided by 1# and #1, with votes 4 and 1.5, label 2 by #1 and 11, with 1.5 and 1.5.
 
-    Each label goes from its smallest share, 0.75/2.75 and 1.5/2.25, to its largest, 2/2.75 and 1.
+    Each label goes from its smallest share, 1.5/5.5 and 1.5/3, to its largest, 4/5.5 and 1.
     """
     found = rules()
     axes: Any = specificity_picture(found).axes[0]
@@ -53,6 +53,40 @@ def test_the_map_shows_the_importance_of_attributes_for_labels() -> None:
     assert [text.get_text() for text in axes.get_xticklabels()] == ["l1", "l2"]
     expected = {"a1": (1.0, 0.0), "a2": (0.0, 1.0)}
     assert shown.tolist() == [pytest.approx(expected[name]) for name in names]
+    percent = {"a1": ["73", "50"], "a2": ["27", "100"]}
+    assert [text.get_text() for text in axes.texts] == [text for name in names for text in percent[name]]
+
+
+def test_a_map_of_many_attributes_and_labels_shows_those_with_the_largest_shares_on_a_phone() -> None:
+    schema = binary_schema(40, 40)
+    texts = ["".join("1" if other == place else "#" for other in range(40)) for place in range(40)]
+    found = ruleset(schema, [Spec(f"{text} -> {text}", 1 + place, 4, 4) for place, text in enumerate(texts)], plain())
+    found = found.with_rules(replace(rule, coverage=1) for rule in found)
+    figure: Any = specificity_picture(found)
+    axes = figure.axes[0]
+
+    assert figure.get_figwidth() == WIDTH
+    assert [text.get_text() for text in axes.get_yticklabels()] == [f"a{place}" for place in range(40, 16, -1)]
+    assert len(axes.get_xticklabels()) == 10
+
+
+def test_an_estimate_is_drawn_as_the_mean_of_its_rules_and_of_all_rows() -> None:
+    """Clauses: EXT-1, EXT-3."""
+    found, rows = short_model(2), mixed(150)
+    explained = found.explain(rows.taken([0]))
+    axes: Any = votes_picture(explained).axes[0]
+    usual = found.ruleset.support().frequency
+    points: dict[str, dict[int, list[float]]] = {"o": {}, "s": {}, "D": {}}
+    for line in axes.lines:
+        for x, y in zip(line.get_xdata(), line.get_ydata(), strict=True):
+            points[line.get_marker()].setdefault(int(y), []).append(float(x))
+
+    assert points["o"]
+    for decision in explained.labels:
+        terms = points["o"].get(decision.label, [])
+        assert points["s"][decision.label] == [usual[decision.label]]
+        assert points["D"][decision.label] == [decision.vote]
+        assert sum([*terms, usual[decision.label]]) / (len(terms) + 1) == pytest.approx(decision.vote, abs=1e-6)
 
 
 def test_every_rule_that_votes_is_a_point_of_coverage_and_accuracy() -> None:
