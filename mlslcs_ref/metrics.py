@@ -16,7 +16,7 @@ from mlslcs_ref.data.frames import is_frame
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.errors import DataError
 
-__all__ = ["LabelScores", "Scores", "accuracy", "exact_match", "hamming_loss", "label_scores", "scores"]
+__all__ = ["LabelScores", "Scores", "accuracies", "accuracy", "exact_match", "hamming_loss", "label_scores", "scores"]
 
 Flags = npt.NDArray[np.bool_]
 
@@ -97,14 +97,17 @@ def accuracy(truth: Flags, predicted: Flags, skip_empty: bool = False) -> float:
     float
         In [0, 1]; NaN if no instance is left in the mean.
     """
+    shares = accuracies(truth, predicted, skip_empty)
+    return _mean(shares[~np.isnan(shares)])
+
+
+def accuracies(truth: Flags, predicted: Flags, skip_empty: bool = False) -> npt.NDArray[np.float64]:
+    """Return |Y and H| / |Y or H| of every instance, NaN for those that leave the mean; see `accuracy`."""
     truth, predicted = _checked(truth, predicted)
     both = (truth & predicted).sum(axis=1)
     either = (truth | predicted).sum(axis=1)
     empty = either == 0
-    shares = np.where(empty, 1.0, both / np.where(empty, 1, either))
-    if skip_empty:
-        shares = shares[~empty]
-    return _mean(shares)
+    return np.where(empty, np.nan if skip_empty else 1.0, both / np.where(empty, 1, either))
 
 
 def exact_match(truth: Flags, predicted: Flags) -> float:

@@ -104,8 +104,8 @@ class Cell:
     strong : bool
         Whether it stands out, as the best of a row does.
     parts : tuple of (str, str)
-        The value in pieces, each with its kind (`word`, `test`, `yes`, `maybe`, `no`), for pages that set them off; joined by
-        blanks they are the value.
+        The value in pieces, each with its kind (`word`, `test`, `yes`, `maybe`, `no`), for pages that set them off;
+        joined by blanks they are the value.
     told : str
         What people are shown in place of the value, as `3 of 10`; programs are given the value.
     """

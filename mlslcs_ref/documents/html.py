@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import singledispatch
 from importlib.resources import files
 from string import Template
+from typing import Final
 
 from mlslcs_ref._build import __version__
 from mlslcs_ref.documents.document import (
@@ -28,6 +29,18 @@ from mlslcs_ref.documents.html_table import table_lines
 from mlslcs_ref.documents.visible import visible
 
 __all__ = ["html_fragment", "html_page"]
+
+FRAGMENT_STYLE: Final = """\
+<style>
+.mlslcs th, .mlslcs td { text-align: left; }
+.mlslcs .number { text-align: right; }
+.mlslcs .word { opacity: 0.7; }
+.mlslcs .yes, .mlslcs .maybe { font-weight: bold; }
+.mlslcs dl.facts div { display: flex; gap: 0.7em; }
+.mlslcs dl.facts dt { min-width: 6em; }
+.mlslcs dl.facts dd { margin: 0; }
+</style>"""
+"""Notebooks set all cells to the right, and rules are hard to read there."""
 
 
 def html_page(document: Document, skip_to: str = "") -> str:
@@ -66,7 +79,8 @@ def html_fragment(blocks: Sequence[Block]) -> str:
     blocks : sequence of Block
         What it shows.
     """
-    return "\n".join(line for block in blocks for line in _lines(block)) + "\n"
+    lines = (line for block in blocks for line in _lines(block))
+    return "\n".join(('<div class="mlslcs">', FRAGMENT_STYLE, *lines, "</div>", ""))
 
 
 def _has_script(document: Document) -> bool:

@@ -209,8 +209,12 @@ def _rich_table(columns: tuple[Column, ...], widths: list[int], rows: Rows, look
 
 def _print_stacked(console: Console, columns: tuple[Column, ...], widths: list[int], rows: Rows, look: Look) -> None:
     """Print the short columns as a table, and below each of its rows the long cell across the terminal."""
-    head = _rich_table(columns[:-1], widths, [], look)
-    console.print(head)
+    with console.capture() as head:
+        console.print(_rich_table(columns[:-1], widths, [], look))
+    *names, line = head.get().removesuffix("\n").split("\n")
+    console.file.write("".join(f"{one}\n" for one in names))
+    console.print(Padding(Text(visible(columns[-1].name), style="bold"), (0, 0, 0, INDENT)))
+    console.file.write(f"{line}\n")
     for row in rows:
         body = _rich_table(columns[:-1], widths, [row[:-1]], look)
         body.show_header = False

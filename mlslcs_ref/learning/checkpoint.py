@@ -1,7 +1,8 @@
 """Checkpoints: a run in progress as a JSON file, from which it is resumed and ends as if nothing had happened.
 
 A file is written whole or not at all, and says which run it is of: data, settings, seed, stream, what the run started
-from, and which version of the package and of the specification did it. No other run is resumed from it.
+from, and which code did it: the version of the package and of the specification, and a digest of the sources, as a
+version stays the same while sources are changed. No other run is resumed from it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref._build import SPECIFICATION, __version__
+from mlslcs_ref._code import this_code
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.errors import CheckpointError
 from mlslcs_ref.learning.history import COUNTED
@@ -93,12 +95,14 @@ class Stored:
     file : Path
         The file, in a folder that is there.
     run : mapping of str to object
-        Which run it is: plain values, as JSON has them. The versions of the package and of the specification are added.
+        Which run it is: plain values, as JSON has them. What code this is is added.
     """
 
     def __init__(self, file: Path, run: Mapping[str, Any]) -> None:
         self.file = file
-        self._run = {**run, "version of the package": __version__, "version of the specification": SPECIFICATION}
+        code = {f"code of {part}": said for part, said in this_code().of_run().items()}
+        versions = {"version of the package": __version__, "version of the specification": SPECIFICATION}
+        self._run = {**run, **versions, **code}
 
     def write(self, checkpoint: Checkpoint) -> None:
         """Write a checkpoint in place of the one before.

@@ -20,7 +20,7 @@ __all__ = ["Trial", "remarks_on", "trial_of"]
 TRIAL_ROWS: Final = 600
 LEAST_TRIAL_ROWS: Final = 45
 TRIAL_SHARE: Final = 4
-TRIAL_CODES: Final = frozenset({"worse_than_constant", "gap"})
+TRIAL_CODES: Final = frozenset({"worse_than_constant", "unclear", "gap"})
 """What a trial is asked: the other remarks are of the model itself."""
 
 

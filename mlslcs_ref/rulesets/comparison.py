@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.dataset import Schema
-from mlslcs_ref.documents.document import Paragraph
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_general_for
@@ -27,6 +27,7 @@ __all__ = ["STATISTICS", "Agreement", "ModelComparison", "agreement", "compare",
 
 Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
 Pair = tuple[int, int]
+MOST_DIGITS: Final = 17
 STATISTICS: Final = ("num", "F", "acc", "exp", "coverage", "cs", "ts", "created")
 # the settings by which a finished ruleset matches and votes
 DECIDING: Final = (
@@ -81,7 +82,30 @@ class ModelComparison:
         )
 
     def _repr_html_(self) -> str:
-        return notebook_html([Paragraph(self._counts())])
+        return notebook_html(self.blocks())
+
+    def blocks(self) -> list[Block]:
+        """Return what is the same and what differs as parts of a page, without the rules themselves."""
+        verdict = (
+            "the same rules and statistics" if self.equal else "the same rules" if self.same_rules else "different"
+        )
+        counts = (
+            ("rules of A", len(self.common) + len(self.only_first)),
+            ("rules of B", len(self.common) + len(self.only_second)),
+            ("in common", len(self.common)),
+            ("in common, with other statistics", len(self.changed)),
+            ("only in A", len(self.only_first)),
+            ("only in B", len(self.only_second)),
+            ("only in A, generalised in B", len(self.generalised)),
+            ("only in A, specialised in B", len(self.specialised)),
+        )
+        blocks: list[Block] = [Heading(f"A and B: {verdict}", level=3)]
+        blocks.append(Table((Column("rules by meaning", "text"), Column("number")), counts))
+        if self.decisive:
+            columns = (Column("name", "text"), Column("A", "text"), Column("B", "text"))
+            blocks.append(Heading("Other differences that affect predictions", level=3))
+            blocks.append(Table(columns, tuple((name, *_cells(one, other)) for name, one, other in self.decisive)))
+        return blocks
 
     @property
     def same_rules(self) -> bool:
@@ -92,6 +116,19 @@ class ModelComparison:
     def equal(self) -> bool:
         """Whether both have the same rules with the same statistics, and nothing else that decides differs."""
         return self.same_rules and not self.changed and not self.decisive
+
+
+def _cells(one: object, other: object) -> tuple[Cell, Cell]:
+    """Return two values; for people, numbers have four decimals, or more where it takes them to tell both apart."""
+    pairs = ((_told(one, digits), _told(other, digits)) for digits in range(4, MOST_DIGITS))
+    told = next((pair for pair in pairs if pair[0] != pair[1]), (str(one), str(other)))
+    return Cell(str(one), told=told[0]), Cell(str(other), told=told[1])
+
+
+def _told(value: object, digits: int) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(_told(one, digits) for one in value)
+    return f"{value:.{digits}f}" if isinstance(value, float) else str(value)
 
 
 @dataclass(frozen=True)

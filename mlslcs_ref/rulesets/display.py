@@ -28,13 +28,15 @@ from mlslcs_ref.rulesets.notation import (
     value_text,
 )
 
-__all__ = ["COUNTED", "Counts", "Part", "display_parts", "display_text", "seen_text", "shown_date"]
+__all__ = ["COUNTED", "CUT", "Counts", "Part", "display_parts", "display_text", "seen_text", "shown_date"]
 
 Part: TypeAlias = tuple[str, str]
 """A piece of a rule's text with its kind: `word`, `test`, `yes`, `maybe`, `no` or `ternary`."""
 Values = npt.NDArray[np.float64]
 COUNTED: Final = "(of N rows): the training rows that pass all tests of a rule; a missing value passes every test"
 """What the numbers of a short rule are counted on, for those who read it (EXT-8, REP-7)."""
+CUT: Final = ("... ", "…")
+"""What stands where something is cut."""
 MOST_TESTS: Final = 20
 MOST_VALUES: Final = 8
 MOST_LABELS: Final = 10

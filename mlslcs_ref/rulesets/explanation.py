@@ -128,7 +128,8 @@ class Explanation:
     labels: tuple[LabelDecision, ...]
 
     def _heaviest(self) -> list[MatchingRule]:
-        return sorted(self.rules, key=lambda match: -match.weight)[:MOST_SHOWN]
+        deciding = [match for match in self.rules if any(match.decisions)]
+        return sorted(deciding, key=lambda match: -match.weight)[:MOST_SHOWN]
 
     def __repr__(self) -> str:
         active = [self.ruleset.schema.labels[one.label] for one in self.labels if one.active]
@@ -137,17 +138,18 @@ class Explanation:
     def _repr_html_(self) -> str:
         schema = self.ruleset.schema
         limits = self.threshold.labels if isinstance(self.threshold, Thresholds) else None
+        usual = [] if limits is None else self.ruleset.support().frequency.tolist()
         labels = tuple(
             (
                 schema.labels[one.label],
                 "yes" if one.active else "no",
                 one.vote,
-                *(() if limits is None else (told_threshold(limits[one.label]),)),
+                *(() if limits is None else (told_threshold(limits[one.label]), usual[one.label])),
                 ", ".join(schema.attributes[index].name for index in one.hinges_on),
             )
             for one in self.labels
         )
-        value = (Column("vote"),) if limits is None else (Column("estimate"), Column("limit", "text"))
+        value = (Column("vote"),) if limits is None else (Column("estimate"), Column("limit", "text"), Column("in all"))
         columns = (Column("label", "text"), Column("predicted", "text"), *value, Column("depends on", "long"))
         blocks: list[Block] = [Table(columns, labels)]
         if self.rules:
@@ -169,11 +171,12 @@ class Explanation:
             then = "the labels' frequencies decide" if by_estimates else "no label is active"
             lines = [f"no rule matches: {then}"]
         # the heaviest first: of many rules, few decide
-        for match in self._heaviest():
+        heaviest = self._heaviest()
+        for match in heaviest:
             weight = f"{match.weight:.4g}" if match.votes else "no vote yet"
             lines.append(f"  {match.id}: {match.rule.display}" + ("" if by_estimates else f" ({weight})"))
-        if len(self.rules) > MOST_SHOWN:
-            lines.append(f"  ... {len(self.rules) - MOST_SHOWN} more, all in .rules")
+        if len(self.rules) > len(heaviest):
+            lines.append(f"  ... {len(self.rules) - len(heaviest)} more, all in .rules")
         by = "BEST"
         if isinstance(self.threshold, Thresholds):
             by = told_estimates(self.threshold)
@@ -296,7 +299,9 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
         rule = rules[row]
         signs: list[int] = decisions(rule, ruleset.schema.n_labels).tolist()
         weight = 1.0 if by_estimates else _weight(rule, ruleset.settings.votes_by_accuracy)
-        adds = ruleset.at([place]).support().seen_more()[0].tolist() if by_estimates else [weight * sign for sign in signs]
+        adds = [weight * sign for sign in signs]
+        if by_estimates:
+            adds = ruleset.at([place]).support().seen_more()[0].tolist()
         matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
     return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold))
 

@@ -4,10 +4,14 @@ Every remark rests on evidence, and says which: rows that took no part in traini
 shorter run on a part of the data; training rows, each without its own share in what the rules have seen (EXT-2), which
 is weak evidence where rules were chosen among many by the same rows; or, where there is nothing better, training rows
 as they are.
+
+An accuracy on few rows is uncertain. What is said of accuracies holds beyond two standard errors; where a model is
+within two of what needs no rules, that is what is said.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -19,7 +23,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.extension.label_thresholds import active
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.inference.votes import decisions
-from mlslcs_ref.metrics import accuracy
+from mlslcs_ref.metrics import accuracies, accuracy
 from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
 from mlslcs_ref.rulesets.notation import name_text
 
@@ -49,8 +53,8 @@ class QualityRemark:
     Parameters
     ----------
     code : str
-        What kind of thing it is; never changes: `constant_labels`, `worse_than_constant`, `gap`, `never`, `always`,
-        `against`, `ways_apart`, `unmatched`.
+        What kind of thing it is; never changes: `constant_labels`, `worse_than_constant`, `unclear`, `gap`, `never`,
+        `always`, `against`, `ways_apart`, `unmatched`.
     message : str
         What was found, and how to go on.
     evidence : str
@@ -80,6 +84,19 @@ class _Found:
         """Return the accuracy of label sets on these rows; 0 if nothing counts (MET-A)."""
         found = accuracy(self.truth, predicted, self.model.ruleset.settings.skip_empty)
         return 0.0 if np.isnan(found) else found
+
+    def margin(self, predicted: Flags | None = None) -> float:
+        """Return two standard errors of the accuracy, or of the difference to that of other label sets."""
+        skip_empty = self.model.ruleset.settings.skip_empty
+        values = accuracies(self.truth, self.predicted, skip_empty)
+        if predicted is not None:
+            values = values - accuracies(self.truth, predicted, skip_empty)
+        counted = values[~np.isnan(values)].tolist()
+        if len(counted) < 2:
+            return math.inf
+        mean = math.fsum(counted) / len(counted)
+        squares = math.fsum((value - mean) ** 2 for value in counted)
+        return 2.0 * math.sqrt(squares / (len(counted) - 1) / len(counted))
 
 
 def quality_remarks(
@@ -146,17 +163,25 @@ def _constant(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
     commonest = sets[int(counts.argmax())]
     own = found.accuracy(found.predicted)
     constants = {
-        what: found.accuracy(np.tile(labels, (len(found.truth), 1)))
+        what: np.tile(labels, (len(found.truth), 1))
         for what, labels in (
             ("no label", np.zeros_like(commonest)),
             ("the commonest label set for every row", commonest),
             ("the commonest labels for every row", _commonest_labels(training.Y)),
         )
     }
-    what = max(constants, key=lambda name: constants[name])
-    if constants[what] - own > NOTICED:
-        message = f"accuracy is {own:.3f}; predicting {what} has {constants[what]:.3f}"
+    reached = {what: found.accuracy(labels) for what, labels in constants.items()}
+    what = max(reached, key=lambda name: reached[name])
+    behind, margin = reached[what] - own, found.margin(constants[what])
+    if behind - margin > NOTICED:
+        message = f"accuracy is {own:.3f}; predicting {what} has {reached[what]:.3f}"
         yield QualityRemark("worse_than_constant", message, found.evidence)
+    elif behind + margin > NOTICED:
+        message = (
+            f"accuracy is {own:.3f}, and predicting {what} has {reached[what]:.3f}: whether the rules are better, "
+            f"{len(found.truth)} rows do not tell (the difference is uncertain by {margin:.3f})"
+        )
+        yield QualityRemark("unclear", message, found.evidence)
 
 
 def _commonest_labels(truth: Flags) -> Flags:
@@ -169,7 +194,8 @@ def _commonest_labels(truth: Flags) -> Flags:
 
 def _gap(found: _Found, trained: _Found) -> Iterator[QualityRemark]:
     own, before = found.accuracy(found.predicted), trained.accuracy(trained.predicted)
-    if found.evidence != "training rows" and before - own > WIDE_GAP:
+    margin = math.hypot(found.margin(), trained.margin())
+    if found.evidence != "training rows" and before - own - margin > WIDE_GAP:
         message = f"accuracy is {before:.3f} on the training rows and {own:.3f} on others: the rules overfit"
         yield QualityRemark("gap", message, found.evidence)
 
@@ -209,7 +235,7 @@ def _ways(found: _Found) -> Iterator[QualityRemark]:
     answers = found.consultation.predictions(ways, found.model.thresholds)
     others = {method: found.accuracy(labels) for method, labels in answers.items()}
     best = max(others, key=lambda method: others[method])
-    if others[best] - own > FAR_BEHIND:
+    if others[best] - own - found.margin(answers[best]) > FAR_BEHIND:
         message = (
             f"{found.method.upper()}, by which it predicts, has an accuracy of {own:.3f}, and {best.upper()} has "
             f"{others[best]:.3f}: use that"

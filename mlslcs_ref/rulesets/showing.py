@@ -20,14 +20,18 @@ def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Blo
     """Return rules as a table, and how many more there are."""
     blocks: list[Block]
     if rules and all(rule.seen is not None for rule in rules):
-        blocks = [Table((Column("rule", "long"),), tuple((rule.display,) for rule in rules), remarks=(COUNTED,))]
+        blocks = [Table((Column("rule", "long"),), tuple((_shown(rule),) for rule in rules), remarks=(COUNTED,))]
         return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
     columns = (Column("acc"), Column(f"rows of {n_instances}"), Column("num"), Column("exp"), Column("rule", "long"))
-    rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, rule.display) for rule in rules)
+    rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, _shown(rule)) for rule in rules)
     blocks = [Table(columns, rows)] if rows else [Paragraph("0 rules")]
     if len(rows) < n_all:
         blocks.append(Paragraph(f"{n_all - len(rows)} more of {n_all} rules"))
     return blocks
+
+
+def _shown(rule: Rule) -> Cell:
+    return Cell(rule.display, parts=rule.parts)
 
 
 def model_blocks(model: Model) -> list[Block]:

@@ -468,7 +468,10 @@ class TestNamesOfFilesAndFolders:
             ("conform", "fuzz", "--executor", "none", "--out", "x.json"),
             ("run", "toy6x4", "--checkpoint", "x.json"),
             ("report", "m.json", "--no-pictures", "--out", "train.csv"),
-            ("report", "m.json", "--no-pictures", "--out", "x.pdf"),
+            *(
+                ("report", "m.json", "--no-pictures", "--out", f"x.{end}")
+                for end in ("pdf", "svg", "png", "PY", "xlsx")
+            ),
             ("predict", "m.json", "train.csv", "--out", "x/"),
             ("export", "m.json", "python", "--out", "x/"),
             ("export", "m.json", "python", "--out", "there"),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from builds import ROOT
 
-from mlslcs_ref.experiments.grid.code import code_in
+from mlslcs_ref._code import code_in
 
 pytestmark = pytest.mark.slow
 

@@ -17,6 +17,7 @@ pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experimen
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 pytest.importorskip("tomli_w", reason="tomli-w is in the extras `experiments` and `dev`")
 
+from mlslcs_ref._code import Code
 from mlslcs_ref.cli.experiment.benchmark_page import benchmark_page
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.terminal import terminal_text
@@ -24,7 +25,6 @@ from mlslcs_ref.experiments.artificial.study import Study, artificial_plan
 from mlslcs_ref.experiments.benchmark.board import METRICS, Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
 from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan
-from mlslcs_ref.experiments.grid.code import Code
 from mlslcs_ref.experiments.grid.store import Basis, Store
 from mlslcs_ref.experiments.grid.tasks import task_of
 

@@ -25,7 +25,15 @@ __all__ = [
 STANDARD_STREAM: Final = "-"
 """Standard input where data are read, standard output where a command writes nothing else."""
 
-DOCUMENTS: Final = (".html", ".htm", ".md", ".json", ".jsonl", ".csv", ".tsv", ".txt", ".toml", ".pdf", ".gz", ".zip")
+DOCUMENTS: Final = tuple(
+    f".{ending}"
+    for ending in (
+        *("html", "htm", "md", "txt", "tex", "pdf", "ipynb", "py", "sql", "dot"),
+        *("svg", "png", "jpg", "jpeg", "gif", "webp"),
+        *("json", "jsonl", "csv", "tsv", "toml", "yaml", "xml", "arff", "dat", "svm", "parquet", "xlsx", "gz", "zip"),
+    )
+)
+"""How names of files end that no folder should have."""
 
 
 def text(word: str) -> str:

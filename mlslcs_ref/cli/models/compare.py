@@ -30,7 +30,7 @@ def compare_models(arguments: argparse.Namespace) -> int:
     dataset = model_dataset(first, arguments)
     look = stdout_look()
     brief = look.terminal and not arguments.all
-    page = [*_summary(first, second, found)]
+    page = found.blocks()
     if dataset is not None:
         with said_when_slow("comparing predictions"):
             page += _agreement(first, second, dataset)
@@ -41,28 +41,6 @@ def compare_models(arguments: argparse.Namespace) -> int:
     page += _changed(first.ruleset, second.ruleset, found, brief)
     print_page(page, look)
     return EQUAL if found.equal or (arguments.rules_only and found.same_rules) else DIFFERENT
-
-
-def _summary(first: Model, second: Model, found: ModelComparison) -> Iterator[Block]:
-    verdict = "the same rules and statistics" if found.equal else "the same rules" if found.same_rules else "different"
-    yield Heading(f"A and B: {verdict}")
-    counts = (
-        ("rules of A", len(first.ruleset)),
-        ("rules of B", len(second.ruleset)),
-        ("in common", len(found.common)),
-        ("in common, with other statistics", len(found.changed)),
-        ("only in A", len(found.only_first)),
-        ("only in B", len(found.only_second)),
-        ("only in A, generalised in B", len(found.generalised)),
-        ("only in A, specialised in B", len(found.specialised)),
-    )
-    yield Table((Column("rules by meaning", "text"), Column("number")), counts)
-    if found.decisive:
-        yield Heading("Other differences that affect predictions")
-        yield Table(
-            (Column("name", "text"), Column("A", "text"), Column("B", "text")),
-            tuple((name, str(one), str(other)) for name, one, other in found.decisive),
-        )
 
 
 def _agreement(first: Model, second: Model, dataset: Dataset) -> Iterator[Block]:

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, noted, row_of
-from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_table, shown_rules
+from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_table, shown_rules, silent_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
@@ -142,9 +142,11 @@ def _rules(ruleset: RuleSet, found: Explanation, instance: npt.NDArray[np.float6
         yield Heading(f"{len(places)} of {len(ruleset)} rules match")
         yield from [rule_table(ruleset, places, brief)] if places else []
         return
-    ordered = sorted(found.rules, key=lambda match: -match.weight)
+    # a rule that decides nothing votes on nothing, whatever its weight
+    deciding = [match for match in found.rules if any(match.decisions)] if brief else found.rules
+    ordered = sorted(deciding, key=lambda match: -match.weight)
     shown = ordered[: len(shown_rules([match.rule for match in ordered]))] if brief else ordered
-    yield Heading(f"{len(ordered)} of {len(ruleset)} rules match, the heaviest votes first")
+    yield Heading(f"{len(found.rules)} of {len(ruleset)} rules match, the heaviest votes first")
     if not shown:
         return
     rows = [
@@ -160,5 +162,6 @@ def _rules(ruleset: RuleSet, found: Explanation, instance: npt.NDArray[np.float6
     ]
     columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))
     yield Table(columns, tuple(rows))
+    yield from silent_rules(len(found.rules) - len(ordered))
     if len(shown) < len(ordered):
-        yield Paragraph(f"{len(shown)} of {len(ordered)} rules; {SHOW_ALL}")
+        yield Paragraph(f"{len(shown)} of {len(found.rules)} rules; {SHOW_ALL}")

@@ -68,7 +68,10 @@ def _page_file(out: str) -> Path:
         require_writable(named)
         return named
     if names.is_document(out, names.DOCUMENTS):
-        raise UsageError(f"--out {out}: expected a page, as FILE.html, or a folder, found the name of another file")
+        raise UsageError(
+            f"--out {out}: expected a page, as {named.with_suffix(PAGES[0])}, or a folder, found the name of another "
+            f"file; pictures alone are drawn in Python, as model.plot.coverage().figure.savefig({named.name!r})"
+        )
     require_writable_in(named, PAGE)
     return named / PAGE
 

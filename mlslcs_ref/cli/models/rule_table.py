@@ -7,9 +7,9 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Rule, RuleSet
-from mlslcs_ref.rulesets.display import COUNTED
+from mlslcs_ref.rulesets.display import COUNTED, CUT
 
-__all__ = ["NUMBERS", "SHOW_ALL", "is_cut", "rule_blocks", "rule_table", "shown_rules"]
+__all__ = ["NUMBERS", "SHOW_ALL", "are_all_shown", "is_cut", "rule_blocks", "rule_table", "shown_rules", "silent_rules"]
 
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long
 MOST_RULES: Final = 25
@@ -59,17 +59,21 @@ def rule_blocks(
     if legend and brief and shown and ruleset.is_short:
         blocks.append(Paragraph(COUNTED))
     n_silent = len(places) - len(deciding)
-    if n_silent:
-        blocks.append(Paragraph(f"{_rules(n_silent)} that decide{'s' if n_silent == 1 else ''} nothing left out"))
+    blocks += silent_rules(n_silent)
     if len(shown) < len(deciding):
         blocks.append(Paragraph(f"{len(shown)} of {len(places)} rules; {how}"))
     elif brief and (n_silent or any(is_cut(ruleset[place]) for place in shown)):
         blocks.append(Paragraph(how))
+    elif brief and any(ruleset[place].display != ruleset[place].told() for place in shown):
+        blocks.append(Paragraph(f"rules are written to be read; {how}"))
+    if not brief and shown and ruleset.context.notation == "name":
+        blocks.append(Paragraph("rules are written in full, for programs (REP-9)"))
     return blocks
 
 
-def _rules(n: int) -> str:
-    return f"{n} rule{'' if n == 1 else 's'}"
+def silent_rules(n: int) -> list[Block]:
+    """Return a remark on rules that are left out because they decide nothing, if there are any."""
+    return [Paragraph(f"{n} rule{' that decides' if n == 1 else 's that decide'} nothing left out")] if n else []
 
 
 def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False, ranked: bool = False) -> Table:
@@ -126,5 +130,11 @@ def shown_rules(rules: Sequence[Rule]) -> Sequence[Rule]:
 
 
 def is_cut(rule: Rule) -> bool:
-    """Tell whether a brief text leaves anything of a rule out."""
-    return rule.display != rule.told()
+    """Tell whether a list or a name in a brief text is cut."""
+    return rule.display != rule.told() and any(mark in rule.display for mark in CUT)
+
+
+def are_all_shown(ruleset: RuleSet) -> bool:
+    """Tell whether a person is shown every rule, and nothing of them is cut."""
+    rules = ruleset.rules
+    return len(shown_rules(rules)) == len(rules) and all(rule.decisions and not is_cut(rule) for rule in rules)

@@ -18,6 +18,7 @@ from mlslcs_ref.cli.call.arguments import (
     with_words,
     without_option,
 )
+from mlslcs_ref.cli.models.rule_table import are_all_shown
 from mlslcs_ref.cli.training.report import RunReport
 from mlslcs_ref.documents.document import Block, Command, Heading
 from mlslcs_ref.settings import AUTO
@@ -55,7 +56,7 @@ def _commands(report: RunReport, arguments: argparse.Namespace) -> Iterator[Comm
     if arguments.save is None:
         name = re.sub(r"[^\w.-]+", "-", report.model.record.data).strip("-") or "model"
         yield Command("keep the model", with_option(argv, "--save", f"{name}.json"))
-    else:
+    elif not (report.model.ruleset.is_short and are_all_shown(report.model.ruleset)):
         purpose = f"read all {len(report.model.ruleset)} rules of the model"
         yield Command(purpose, command("rules", "--all", names=[arguments.save]))
     if words := _spelling(getattr(arguments, "remarks", ())):

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from mlslcs_ref.cli.models.rule_table import rule_blocks, rule_table
+from mlslcs_ref.cli.models.rule_table import rule_blocks
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, data_of, differences, found_on
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets import SizeRecord
-from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
+from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.settings import AUTO, setting_infos
 
 __all__ = ["run_page", "sizes_blocks"]
@@ -169,7 +169,7 @@ def _settings(report: RunReport) -> Iterator[Block]:
     base = profile_settings(profile, report.model.ruleset.schema.n_attributes).as_dict()
     symbols = {info.name: info.symbol for info in setting_infos()}
     rows = tuple(
-        (name.replace("_", "-"), symbols[name], *map(setting_cell, (value, base[name])))
+        (name.replace("_", "-"), symbols[name], setting_cell(value), setting_cell(base[name]))
         for name, value in found.items()
     )
     yield Table((Column("setting", "text"), Column("symbol", "text"), Column("value"), Column(profile)), rows)
@@ -267,7 +267,8 @@ def _spread(n: int) -> list[int]:
 
 def _remarks(report: RunReport) -> Iterator[Block]:
     if report.remarks:
-        yield Heading("Why this model is poor")
+        is_sure = any(one.code != "unclear" for one in report.remarks)
+        yield Heading("Why this model is poor" if is_sure else "Why this model may be poor")
         columns = (Column("kind", "text"), Column("by", "text"), Column("what was found", "long"))
         yield Table(columns, tuple((one.code, one.evidence, one.message) for one in report.remarks))
 
@@ -296,7 +297,7 @@ def _rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Heading("Compacted ruleset, best first")
     places = compact.places()
     if not terminal:
-        yield rule_table(compact, places, ranked=True)
+        yield from rule_blocks(compact, places, False, EVERY_RULE, ranked=True)
         return
     yield Paragraph(
         f"{_count(len(ruleset), 'rule')} ({_count(ruleset.n_micro, 'micro-classifier')}), compacted to {len(compact)}"
@@ -311,7 +312,7 @@ def _short_rules(report: RunReport, terminal: bool) -> Iterator[Block]:
     ruleset = model.ruleset
     yield Heading("Rules, the best few first")
     if not terminal:
-        yield rule_table(ruleset, ruleset.places(), ranked=True)
+        yield from rule_blocks(ruleset, ruleset.places(), False, EVERY_RULE, ranked=True)
         return
     n_rules, n_runs = sum(map(len, model.populations)), len(model.populations)
     of_runs = "the run" if n_runs == 1 else f"{n_runs} runs"

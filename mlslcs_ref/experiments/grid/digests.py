@@ -1,23 +1,16 @@
-"""Digests of what decides results, by which a folder of results is known to belong to a plan and to data."""
+"""A digest of data, by which a folder of results is known to belong to them."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from mlslcs_ref._code import digest
 from mlslcs_ref.data import Attribute, ContinuousAttribute, Dataset
 
-__all__ = ["data_digest", "digest"]
-
-
-def digest(facts: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of plain facts, whatever the order of their names."""
-    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+__all__ = ["data_digest"]
 
 
 def data_digest(dataset: Dataset) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from pathlib import Path
 
+from mlslcs_ref._code import this_code
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid.code import this_code
 from mlslcs_ref.experiments.grid.costs import guessed_cost
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.results import Results, UnitResult

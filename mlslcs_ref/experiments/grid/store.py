@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from mlslcs_ref._code import Code
 from mlslcs_ref.atomic import make_folder, write_text
 from mlslcs_ref.errors import OutputError, PlanError
-from mlslcs_ref.experiments.grid.code import Code
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text

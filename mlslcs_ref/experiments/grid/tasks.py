@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mlslcs_ref._build import __version__, is_compiled
+from mlslcs_ref._code import LENGTH, digest, this_code
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
 from mlslcs_ref.experiments.folds import Fold, folds, rows_of
-from mlslcs_ref.experiments.grid.code import LENGTH, this_code
-from mlslcs_ref.experiments.grid.digests import data_digest, digest
+from mlslcs_ref.experiments.grid.digests import data_digest
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult, require_outcome
 from mlslcs_ref.experiments.grid.units import Unit

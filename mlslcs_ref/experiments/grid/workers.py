@@ -17,11 +17,11 @@ from queue import SimpleQueue
 from typing import Any, Final, NamedTuple, Protocol
 
 from mlslcs_ref._build import __version__, is_compiled
+from mlslcs_ref._code import LENGTH, this_code
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import WorkersError
 from mlslcs_ref.experiments.grid.child import DIED, Child, perform_in_time
-from mlslcs_ref.experiments.grid.code import LENGTH, this_code
 from mlslcs_ref.experiments.grid.results import UnitResult
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
 

@@ -126,8 +126,8 @@ def pictures_of(
         )
         if method == POSTERIOR:
             text = (
-                f"Row {row + 1} of {dataset.name}: how often training rows have a label, in those of each matching rule "
-                f"(circles) and in all (square). The diamond is their mean, the estimate; it is filled if the label is "
+                f"Row {row + 1} of {dataset.name}: how often training rows have a label, those of each matching rule "
+                f"(circles) and all (square). The diamond is their mean, the estimate; it is filled if the label is "
                 f"predicted, which takes more than the threshold (line)."
             )
         drawn.append(("One instance", text, votes_picture(found)))

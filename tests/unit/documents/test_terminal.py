@@ -107,6 +107,7 @@ def test_a_very_long_text_gets_lines_of_its_own() -> None:
 
     assert terminal_text([table], look(44)) == (
         "rank       F\n"
+        "    rule\n"
         "────────────\n"
         "   1  0.5000\n"
         "    IF a0 = 1 AND a1 = 1 AND a2 = 1 AND a3 =\n"

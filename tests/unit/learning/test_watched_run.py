@@ -4,6 +4,7 @@ import json
 import os
 import signal
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from mlslcs_ref import AutoOptions, auto_settings, load_model, save_model
+from mlslcs_ref._code import LENGTH, Code, this_code
 from mlslcs_ref.data import Dataset, mlposition, toy6x4
 from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
 from mlslcs_ref.learning.auto import AutoRuns
@@ -305,6 +307,18 @@ class TestCheckpoints:
         train(TOY, small(), 3, checkpoint=tmp_path)
         with pytest.raises(CheckpointError, match=f"{name} is"):
             self.OTHERS[name](tmp_path)
+
+    @pytest.mark.parametrize(("part", "is_refused"), [("core", True), ("experiments.grid", False)])
+    def test_what_other_sources_began_is_resumed_only_if_no_run_needs_them(
+        self, part: str, is_refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        here = this_code()
+        other = Code(here.release, {**here.parts, part: "0" * LENGTH})
+        with monkeypatch.context() as before:
+            before.setattr("mlslcs_ref.learning.checkpoint.this_code", lambda: other)
+            train(TOY, small(), 3, checkpoint=tmp_path)
+        with pytest.raises(CheckpointError, match=f"code of {part} is") if is_refused else nullcontext():
+            train(TOY, small(), 3, checkpoint=tmp_path, resume=True)
 
     @pytest.mark.parametrize(("constant", "name"), [("__version__", "package"), ("SPECIFICATION", "specification")])
     def test_what_another_version_began_is_not_resumed(

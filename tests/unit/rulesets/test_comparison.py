@@ -6,6 +6,7 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, model, plain, ruleset
 
 from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Schema
+from mlslcs_ref.documents.document import Table, cell_text
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import RuleSet, agreement, compare
 
@@ -106,3 +107,14 @@ def test_agreement_counts_instances_and_labels() -> None:
     found = agreement(model(rules("1# -> 1#")), model(rules("1# -> 11")), X)
 
     assert [(one.method, one.instances, one.cells) for one in found] == [("pcut", 2, 6), ("ival", 2, 6), ("best", 2, 6)]
+
+
+def test_a_person_is_shown_as_few_digits_as_tell_two_thresholds_apart() -> None:
+    """Programs are given all of them."""
+    one, near, far = (model(rules("1# -> 1#"), 0.1 + 0.2, ival) for ival in (0.25, 0.25 + 1e-9, 0.5))
+
+    for other, told in ((far, ("0.2500", "0.5000")), (near, ("0.250000000", "0.250000001"))):
+        tables = [block for block in compare(one, other).blocks() if isinstance(block, Table)]
+        (row,) = (row for table in tables for row in table.rows if row[0] == "ival threshold")
+        assert tuple(cell_text(cell, rounded=True) for cell in row[1:]) == told
+        assert tuple(cell_text(cell, rounded=False) for cell in row[1:]) == ("0.25", str(other.thresholds.ival))

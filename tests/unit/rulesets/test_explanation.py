@@ -168,3 +168,13 @@ def test_what_is_no_threshold_is_refused(threshold: Any) -> None:
     """Normalised votes are from 0 to 1; beyond, every label or none would be said to be decided."""
     with pytest.raises(DataError):
         explain_coded(ruleset(binary_schema(2, 2), RULES), np.array([1.0, 1.0]), threshold)
+
+
+def test_a_rule_that_decides_nothing_is_shown_in_no_explanation() -> None:
+    """Whatever its weight: it votes on nothing. All matching rules stay in `rules`."""
+    silent = (Spec("1# -> 10", 1, 4, 8), Spec("1# -> ##", 9, 4, 8))
+    found = explain_coded(ruleset(binary_schema(2, 2), silent), np.array([1.0, 1.0]), 0.5)
+
+    assert [match.id for match in found.rules] == [1, 2]
+    assert "##" not in str(found).replace("1# -> 10", "")
+    assert "-&gt; ##" not in found._repr_html_()

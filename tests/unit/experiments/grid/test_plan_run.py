@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from mlslcs_ref._code import Code, this_code
 from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.errors import DataError, OutputError, PlanError
 from mlslcs_ref.experiments.folds import folds
@@ -27,7 +28,6 @@ from mlslcs_ref.experiments.grid import (
 )
 from mlslcs_ref.experiments.grid import plan_run as plan_run_module
 from mlslcs_ref.experiments.grid import tasks as tasks_module
-from mlslcs_ref.experiments.grid.code import Code, this_code
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.metrics import Scores

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from processes import is_running, wait_until
 
+from mlslcs_ref._code import this_code
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import (
@@ -23,7 +24,6 @@ from mlslcs_ref.experiments.grid import (
 )
 from mlslcs_ref.experiments.grid import child as child_module
 from mlslcs_ref.experiments.grid.child import perform_in_time
-from mlslcs_ref.experiments.grid.code import this_code
 from mlslcs_ref.experiments.grid.summary import summary
 from mlslcs_ref.experiments.grid.tasks import Task, task_of
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE

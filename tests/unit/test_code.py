@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mlslcs_ref._build import source_folder
-from mlslcs_ref.experiments.grid.code import ROOT, SHOWING, Code, code_in, this_code
+from mlslcs_ref._code import ROOT, SHOWING, Code, code_in, this_code
 
 FILES = {
     "__init__.py": "",

@@ -1,4 +1,4 @@
-"""A digest of this package's sources, which distinguishes results of different code.
+"""A digest of this package's sources, which distinguishes results, and checkpoints, of different code.
 
 A version is not enough. It stays the same while sources are changed, and a source tree that was never installed has
 none. The sources are the same in a checkout and a wheel, and beside a core that is compiled, which gives the same
@@ -9,15 +9,15 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mlslcs_ref._build import __version__, source_folder
-from mlslcs_ref.experiments.grid.digests import digest
 
-__all__ = ["LENGTH", "Code", "code_in", "this_code"]
+__all__ = ["LENGTH", "Code", "code_in", "digest", "this_code"]
 
 SHOWING: Final = frozenset(
     {
@@ -35,6 +35,8 @@ SHOWING: Final = frozenset(
     }
 )
 """Parts of the package that no unit of work loads: they ask for results, show them or compare them."""
+PLANNING: Final = frozenset({"experiments", "documents"})
+"""Parts that no single run needs."""
 ROOT: Final = "modules beside the parts"
 """What the modules are called that are in no part."""
 
@@ -62,10 +64,20 @@ class Code:
         """What is compared: the SHA-256 of all parts."""
         return digest(self.parts)
 
+    def of_run(self) -> dict[str, str]:
+        """Return the parts that can decide a run, which are not those that plan and compare many."""
+        return {part: said for part, said in self.parts.items() if part.partition(".")[0] not in PLANNING}
+
     def differences(self, other: Code) -> tuple[str, ...]:
         """Return the names of the parts that are not the same in both."""
         names = sorted(self.parts.keys() | other.parts.keys())
         return tuple(name for name in names if self.parts.get(name) != other.parts.get(name))
+
+
+def digest(facts: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of plain facts, whatever the order of their names."""
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @functools.cache
