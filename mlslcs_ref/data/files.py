@@ -50,6 +50,7 @@ from mlslcs_ref.data.reading import HowToRead, Reading
 from mlslcs_ref.data.remarks import Advice, remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.schema import require_schema
+from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.text_lines import PathName, rereadable, shown
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
@@ -128,7 +129,8 @@ def load_file(
         if labels is not None:
             require_same_labels(table, label_spec(labels), schema)
         decisions, absent = _decisions_for(schema, table, chosen)
-        return Dataset(schema, _values_for(schema, table), decisions, name, replace(chosen, absent_labels=absent))
+        values = _values_for(schema, table, None if "missing" in how else reading)
+        return Dataset(schema, values, decisions, name, replace(chosen, absent_labels=absent))
     chosen = replace(Reading.of(reading, how), absent_labels=())
     table, chosen, label_positions = _with_labels(path, None if labels is None else label_spec(labels), chosen)
     is_label = frozenset(label_positions)
@@ -231,7 +233,7 @@ def load_instances(
     """
     path = rereadable(path)
     table, chosen = _read_for(schema, path, _carried(reading, path, how))
-    instances = _values_for(schema, table)
+    instances = _values_for(schema, table, None if "missing" in how else reading)
     if not {column.name for column in table.columns}.issuperset(schema.labels):
         # labels that are not all there decide nothing
         return instances, None
@@ -373,8 +375,9 @@ def _known(schema: Schema) -> dict[str, tuple[str, ...] | None]:
     }
 
 
-def _values_for(schema: Schema, table: FileTable) -> Matrix:
-    """Return the attributes' columns in the schema's order and codes."""
+def _values_for(schema: Schema, table: FileTable, reading: Reading | None) -> Matrix:
+    """Return the attributes' columns in the schema's order and codes; what was a missing number in training is one."""
+    missing = () if reading is None else Spelling.of(reading).missing_numbers
     names = tuple(attribute.name for attribute in schema.attributes)
     positions = positions_of(table, names, " that the training schema has")
     for attribute, position in zip(schema.attributes, positions, strict=True):
@@ -383,9 +386,10 @@ def _values_for(schema: Schema, table: FileTable) -> Matrix:
     def codes(place: int) -> npt.NDArray[np.float64]:
         attribute, column = schema.attributes[place], table.columns[positions[place]]
         numbers = table.values.column(positions[place]).numbers
-        if isinstance(attribute, ContinuousAttribute) or attribute.values == column.values:
-            return numbers
-        return _recoded(numbers, column.values, attribute.values)
+        if isinstance(attribute, ContinuousAttribute):
+            return np.where(np.isin(numbers, missing), np.nan, numbers) if missing else numbers
+        same = attribute.values == column.values
+        return numbers if same else _recoded(numbers, column.values, attribute.values)
 
     values = Matrix.made((len(table.values), len(positions)), codes)
     if remark := undeclared_remark(values, schema):

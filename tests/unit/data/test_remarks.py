@@ -406,6 +406,25 @@ def test_a_missing_number_may_be_given_as_a_number_or_a_text(given: Any, tmp_pat
     assert Reading.from_dict(read.reading.to_dict()) == read.reading
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("d.arff", "@relation r\n@attribute x1 numeric\n@attribute 1 {0,1}\n@data\n-999.0,1\n7,0\n?,1\n"),
+        ("d.svm", "1 1:-999\n 1:7\n1 1:-999.0\n"),
+        ("d.csv", "x1,1\n-999,1\n7,0\n?,1\n"),
+    ],
+)
+def test_a_missing_number_of_the_training_data_is_missing_in_a_file_of_any_format(
+    name: str, text: str, tmp_path: Path
+) -> None:
+    (tmp_path / "t.csv").write_text("x1,1\n1,0\n-999,1\n3,0\n", encoding="utf-8")
+    read = load_dataset(tmp_path / "t.csv", -1, missing=-999, header=True)
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    found, _labels = load_instances(tmp_path / name, read.schema, reading=read.reading)
+
+    assert [None if np.isnan(x) else x for x in found.rows()[:, 0]] == [None, 7.0, None]
+
+
 @pytest.mark.parametrize("given", [True, None, [None], b"-999"])
 def test_what_is_neither_text_nor_number_is_no_missing_value(given: Any, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="missing"):
