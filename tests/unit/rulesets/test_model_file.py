@@ -601,12 +601,6 @@ def test_what_is_no_model_is_refused(content: bytes, tmp_path: Path) -> None:
     refused(content, tmp_path)
 
 
-def test_bytes_that_are_not_utf_8_are_refused_and_utf_8_is_named(tmp_path: Path) -> None:
-    content = model_text(of_mixed()).encode().replace(b"smooth", b"smo\xffth")
-
-    assert "UTF-8" in refused(content, tmp_path).message
-
-
 def test_a_byte_order_mark_is_refused(tmp_path: Path) -> None:
     refused(b"\xef\xbb\xbf" + model_text(of_mixed()).encode(), tmp_path)
 
@@ -645,13 +639,6 @@ def test_a_name_that_cannot_be_saved_again_is_refused_or_saved(tmp_path: Path) -
 
 
 # -------------------------------------------------------------------------------------------------------- and the files
-
-
-def test_a_file_that_cannot_be_read_is_an_error_with_its_name(tmp_path: Path) -> None:
-    for path in (tmp_path / "missing.json", tmp_path, tmp_path / "missing" / "model.json"):
-        with pytest.raises(ModelError) as caught:
-            load_model(path)
-        assert caught.value.file == str(path)
 
 
 def test_a_path_may_be_a_text(tmp_path: Path) -> None:

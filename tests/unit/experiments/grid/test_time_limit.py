@@ -58,27 +58,6 @@ def test_a_method_that_never_ends_fails_alone_and_is_no_number(tmp_path: Path) -
     assert math.isnan(row.accuracy.mean)
 
 
-# the library leaves sockets and tasks to the garbage collector
-@pytest.mark.filterwarnings("ignore")
-def test_a_cluster_ends_what_takes_too_long(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, protocol="tcp"
-    ) as cluster:
-        results = run_plan(BOTH, tmp_path / "r", dask=cluster.scheduler_address)
-
-    assert told(results) == [("done", "", ""), ("failed", *LATE)]
-
-
-def test_no_file_of_the_current_directory_takes_the_place_of_a_module(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "pickle.py").write_text("raise SystemExit", encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-
-    assert perform_in_time(task(QUICK, 60), toy6x4(), toy6x4()).failure is None
-
-
 def test_a_limit_that_is_not_reached_changes_no_result_and_no_digest(tmp_path: Path) -> None:
     plan = Plan("p", (DATA,), (QUICK,))
     free = run_plan(plan, tmp_path / "free")
