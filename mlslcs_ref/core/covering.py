@@ -64,7 +64,7 @@ class Covering:
         return codes
 
     def _condition(self, gene: Gene, x: float, p_hash: float) -> int:
-        """Return the code of a test that accepts `x`, perhaps inactive, in the draw order of COV-6."""
+        """Return the code of a test that accepts `x` (COV-1), perhaps inactive, in the draw order of COV-6."""
         if isinstance(gene, IntervalGene):
             return self._interval(gene, x, p_hash)
         if isinstance(gene, NominalGene):

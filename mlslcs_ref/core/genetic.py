@@ -149,7 +149,7 @@ class GeneticAlgorithm:
     mutation_rate: float
 
     def run_ga(self, correct_set: list[Classifier], label: int, clock: int) -> Brood:
-        """Return what one GA on C[label] made: two, one or no offspring, whose ts is `clock`.
+        """Return what one GA on C[label] made: two, one or no offspring (GEN-7), whose ts is `clock`.
 
         The order of draws is parents, crossover, cuts, the first child's mutation, the second's (GEN-8).
         """
