@@ -86,10 +86,10 @@ def make_folder(folder: str | PathLike[str]) -> None:
     path = Path(folder)
     try:
         path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        in_the_way = next((place for place in (path, *path.parents) if place.exists() and not place.is_dir()), path)
+        raise OutputError("expected a folder, found a file; choose another name", str(in_the_way)) from None
     except OSError as error:
-        in_the_way = next((place for place in (path, *path.parents) if place.exists() and not place.is_dir()), None)
-        if in_the_way is not None:
-            raise OutputError("expected a folder, found a file; choose another name", str(in_the_way)) from None
         raise OutputError(error.strerror or str(error), str(folder)) from None
 
 

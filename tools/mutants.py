@@ -23,6 +23,7 @@ import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -95,15 +96,16 @@ def _of_beginning(texts: Mapping[str, str], name: str) -> str:
     return next((text for beginning, text in texts.items() if name.startswith(beginning)), "")
 
 
-def faults(part: str) -> list[Fault]:
+@cache
+def faults(part: str) -> tuple[Fault, ...]:
     """Return all faults of a part."""
     paths = [path for pattern in PARTS[part] for path in sorted(ROOT.glob(pattern)) if path.stem not in NO_ALGORITHM]
-    return [fault for path in paths for fault in faults_of(path, path.relative_to(ROOT).as_posix())]
+    return tuple(fault for path in paths for fault in faults_of(path, path.relative_to(ROOT).as_posix()))
 
 
 def sample(part: str, size: int, seed: int = SEED) -> list[Fault]:
     """Return some of the faults of a part, the same every time."""
-    found = faults(part)
+    found = list(faults(part))
     random.Random(f"{part} {seed}").shuffle(found)  # noqa: S311 - no secret
     return found[:size]
 

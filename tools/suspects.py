@@ -48,7 +48,7 @@ def rank(found: Pointed) -> int:
 
 def noticed(part: str, seed: int) -> Iterator[Pointed]:
     """Yield the faults of a part that vectors notice, in the order of a sample."""
-    everything = faults(part)
+    everything = list(faults(part))
     random.Random(f"{part} {seed}").shuffle(everything)  # noqa: S311 - no secret
     bench = Bench({fault.file for fault in everything}, part == "model", FORMATS)
     for fault in everything:

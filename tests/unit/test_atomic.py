@@ -334,3 +334,11 @@ def test_a_file_in_the_way_of_a_folder_is_named(below: str, tmp_path: Path) -> N
 
     assert caught.value.file == str(file)
     assert file.read_text() == "kept"
+
+
+def test_a_folder_of_a_name_that_is_too_long_cannot_be_made(tmp_path: Path) -> None:
+    folder = tmp_path / ("x" * 300)
+    with pytest.raises(OutputError) as caught:
+        make_folder(folder)
+
+    assert caught.value.file == str(folder)
