@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mlslcs_ref._setting_info import setting_text
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
@@ -16,15 +16,19 @@ if TYPE_CHECKING:
 __all__ = ["model_blocks", "notebook_html", "rule_blocks", "setting_cell"]
 
 
+EXACT: Final = "rules are written to be read; the text of a rule, .text, has all digits (REP-9)"
+
+
 def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Block]:
     """Return rules as a table, and how many more there are."""
     blocks: list[Block]
     if rules and all(rule.seen is not None for rule in rules):
-        blocks = [Table((Column("rule", "long"),), tuple((_shown(rule),) for rule in rules), remarks=(COUNTED,))]
+        blocks = [Table((Column("rule", "long"),), tuple((_shown(rule),) for rule in rules), remarks=(COUNTED, EXACT))]
         return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
+    remarks = (EXACT,) if rules and rules[0].context.notation == "name" else ()
     columns = (Column("acc"), Column(f"rows of {n_instances}"), Column("num"), Column("exp"), Column("rule", "long"))
     rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, _shown(rule)) for rule in rules)
-    blocks = [Table(columns, rows)] if rows else [Paragraph("0 rules")]
+    blocks = [Table(columns, rows, remarks=remarks)] if rows else [Paragraph("0 rules")]
     if len(rows) < n_all:
         blocks.append(Paragraph(f"{n_all - len(rows)} more of {n_all} rules"))
     return blocks

@@ -49,13 +49,13 @@ TERNARY: Final = (
 )
 BY_NAME: Final = (
     "A rule applies to an instance if all its tests hold. It then decides the labels that it names, with NOT if they "
-    "do not apply, and leaves the others open."
+    "do not apply, and leaves the others open. Bounds are as short as the training rows allow; exports have all digits."
 )
 SEEN: Final = (
     "A rule applies to an instance if all its tests hold; a missing value passes every test. It gives the frequencies "
     "of labels in the training rows that it matches, and in all training rows. The estimate of a label is the mean "
     "over the rules that apply, and the frequency in all training rows counts as one more rule. The first rules are "
-    "the best."
+    "the best. Bounds are as short as the training rows allow; exports have all digits."
 )
 SHORT_COLUMNS: Final = (
     Column("id", meaning="Place of the rule in the model, from 1", rising=True),

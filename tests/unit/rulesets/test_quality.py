@@ -91,6 +91,25 @@ def test_a_gap_between_training_and_other_rows_is_said_of_these() -> None:
     assert next(remark for remark in found if remark.code == "gap").evidence == "held-out rows"
 
 
+def right_in(n_right: int, times: int) -> Dataset:
+    """Return 32 instances so many times over, of which GOOD has so many of each 32 right."""
+    rows = BY_FIRST
+    labels = np.where(np.arange(32)[:, None] < n_right, rows.Y, ~rows.Y)
+    return Dataset(rows.schema, np.tile(rows.X, (times, 1)), np.tile(labels, (times, 1)), "others")
+
+
+def test_what_few_rows_cannot_tell_is_said_as_that() -> None:
+    """Right in 3/8 where the best constant is right in about 1/2: of 32 rows that is chance, of 1280 it is not."""
+    assert codes(quality_remarks(GOOD, BY_FIRST, right_in(12, 1))) & {"unclear", "worse_than_constant"} == {"unclear"}
+    assert "worse_than_constant" in codes(quality_remarks(GOOD, BY_FIRST, right_in(12, 40)))
+
+
+def test_a_gap_is_one_only_beyond_what_few_rows_leave_open() -> None:
+    """1 on the training rows and 3/4 on others."""
+    assert codes(quality_remarks(GOOD, BY_FIRST, right_in(24, 1))) == set()
+    assert codes(quality_remarks(GOOD, BY_FIRST, right_in(24, 40))) == {"gap"}
+
+
 def test_a_label_that_is_never_or_always_given_is_named() -> None:
     """l1 holds for half of the rows and is given to all, l2 likewise and is given to none."""
     one_sided = of(Spec("## -> 10", 1, 32, 32), n_labels=2)
