@@ -132,7 +132,7 @@ class Assembly:
         self.instances = Instances(values, labels)
         index = index_for(self.layout, values, settings)
         self.factory = ClassifierFactory(self.layout, index, accounting_for(schema, settings))
-        self.population = Population(self.instances.n, block)
+        self.population = Population(index, block)
         self.clock = clock_for(settings)
 
     def covering(self, p_hash: float, p_label_hash: float, missing_draws: bool) -> Covering:

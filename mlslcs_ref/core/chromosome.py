@@ -128,22 +128,24 @@ class Layout:
     def put_label(self, bits: bitarray, label: int, active: bool, decision: bool) -> None:
         """Write a label's gene into `bits`."""
         start = self.label_start(label)
-        bits[start] = active
-        bits[start + 1] = decision
+        bits[start], bits[start + 1] = active, decision
 
     def assembled(self, conditions: list[int], decisions: list[int]) -> bitarray:
         """Return the chromosome of these codes, one per attribute and one per label."""
-        bits = bitarray(0, "little")
+        pieces: list[bytes] = []
         some = 0
         n = 0
         for index, code in enumerate(conditions + decisions):
             some |= code << n
             n += self._widths[index]
-            if n >= NARROW:
-                bits += bits_of(some, n)
-                some = 0
-                n = 0
-        return bits + bits_of(some, n)
+            while n >= NARROW:
+                pieces.append((some & ((1 << NARROW) - 1)).to_bytes(NARROW // 8, "little"))
+                some >>= NARROW
+                n -= NARROW
+        pieces.append(some.to_bytes(NARROW // 8, "little"))
+        bits = bitarray(b"".join(pieces), "little")
+        del bits[self.size :]
+        return bits
 
     def activated(self, bits: bitarray) -> bitarray:
         """Return the activation bits of the active tests alone."""

@@ -66,8 +66,10 @@ class Classifier:
         Its genes, not changed afterwards, and the bits of the active ones.
     equality_key : bytes
         What equal rules share (`Layout.equality_key`).
-    coverage : bitarray of length |D|
-        The training instances that it matches (MAT-2).
+    known_from, n_known : int
+        The first instance of the known part of its coverage, and how many of that part it matches; none if none of all.
+    share : float
+        What a micro-classifier of it weighs in deletion, by votes that may have changed since (DEL-3).
     num : int
         Numerosity, micro-classifiers; 0 once it has left P.
     matches : int
@@ -101,6 +103,7 @@ class Classifier:
         self.consequent = consequent
         self.num: i64 = 1
         self.d = UNKNOWN
+        self.share = UNKNOWN
         self.ts: i64 = 0
         self.matches: i64 = 0
         self.correct: i64 = 0
@@ -109,15 +112,36 @@ class Classifier:
         self.chromosome = chromosome
         self.care = care
         self.equality_key = equality_key
-        self.coverage = coverage
-        self.n_covered: i64 = coverage.count()
+        self._known = coverage
+        self.n_known: i64 = coverage.count()
+        self.known_from: i64 = 0
+        self.index: CoverageIndex | None = None  # what knows the rest of the coverage, unless all of it is known
         self.accounting = accounting
         self.serial: i64 = 0
         self.created: i64 = 0
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
-        return self.chromosome, self.care, self.equality_key, self.coverage, self.consequent, self.accounting
+        return self.chromosome, self.care, self.equality_key, self._known, self.consequent, self.accounting
+
+    @property
+    def coverage(self) -> bitarray:
+        """The training instances that it matches, a bit array of length |D| (MAT-2)."""
+        if self.index is not None:
+            self._known = self.index.matched(self.chromosome)
+            self.n_known = self._known.count()
+            self.known_from = 0
+            self.index = None
+        return self._known
+
+    @property
+    def n_covered(self) -> i64:
+        """How many training instances it matches."""
+        return self.n_known if self.index is None else self.coverage.count()
+
+    def known(self, start: i64, stop: i64) -> bitarray:
+        """Return which instances it matches, from `known_from` on, the instances from `start` to `stop` among them."""
+        return self._known if self.known_from <= start and stop <= self.known_from + len(self._known) else self.coverage
 
     def equals(self, other: Classifier) -> bool:
         """Tell whether this rule equals another (REP-10)."""
@@ -177,8 +201,14 @@ class ClassifierFactory:
     accounting: Accounting
 
     def make(self, chromosome: bitarray, coverage: bitarray, ts: int) -> Classifier:
-        """Return a new classifier: num 1, exp, tp, fp and msa 0, cs 1 and the given ts (PAR-0)."""
+        """Return a new classifier: num 1, exp, tp, fp and msa 0, cs 1 and the given ts (PAR-0).
+
+        Its coverage is given for all instances, or for those that the index looks at.
+        """
         classifier = restored(chromosome, self.layout, self.accounting, coverage)
+        if len(coverage) < self.index.n_instances:
+            classifier.index = self.index
+            classifier.known_from = self.index.start
         classifier.ts = ts
         if ts > 0:
             classifier.stamped_at = 0

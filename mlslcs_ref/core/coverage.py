@@ -7,7 +7,7 @@ is for its gene to say; it is asked about few of them, and the columns of the ot
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from bitarray import bitarray
@@ -18,9 +18,6 @@ from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.consequent import words
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, NominalGene, Values
 from mlslcs_ref.data.matrix import Column, Matrix
-
-# columns of finer bounds would be many and seldom met twice: they are made anew each time
-KEPT_BITS: Final = 8
 
 
 def _bits(flags: Any) -> bitarray:
@@ -40,39 +37,30 @@ class _Columns:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _BinaryColumns(_Columns):
-    def __init__(self, gene: Gene, column: Column, kinds: Values, missing: Any) -> None:
-        zero = _bits(column.spread(gene.accepts(ACTIVE, kinds) | missing))
-        self._of_one = _bits(column.spread(gene.accepts(ACTIVE | 2, kinds) | missing))
-        # mostly an instance has either value, and one column tells both
-        self._of_zero = None if zero == ~self._of_one else zero
+class _ValueColumns(_Columns):
+    """Those of a binary or nominal attribute: a test of several values accepts what a test of one of them accepts."""
 
-    def narrow(self, matched: bitarray, code: int) -> None:
-        """Keep the instances with the tested value."""
-        of_zero = self._of_zero
-        if code >> 1:
-            matched &= self._of_one
-        elif of_zero is not None:
-            matched &= of_zero
-        else:
-            matched |= self._of_one
-            matched ^= self._of_one
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class _NominalColumns(_Columns):
-    """A test of several values accepts what a test of one of them accepts."""
-
-    def __init__(self, gene: NominalGene, column: Column, kinds: Values, missing: Any) -> None:
-        self._gene = gene
-        self._of_none = _bits(column.spread(missing))
-        tests = [ACTIVE | 2 << value for value in range(gene.n_values)]
-        self._of_value = [_bits(column.spread(gene.accepts(code, kinds) | missing)) for code in tests]
+    def __init__(self, gene: Gene, column: Column, missing_match: bool) -> None:
+        self._nominal = gene if isinstance(gene, NominalGene) else None
+        absent = np.isnan(column.kinds)
+        missing = absent & missing_match
+        self._of_none = bitarray(0) if self._nominal is None else _bits(column.spread(missing))
+        kinds = np.where(absent, 1.0 if self._nominal is None else 0.0, column.kinds)
+        values = [0, 1] if self._nominal is None else [1 << value for value in range(self._nominal.n_values)]
+        tests = [gene.accepts(ACTIVE | value << 1, kinds) | missing for value in values]
+        self._of_value = [_bits(column.spread(accepted)) for accepted in tests]
+        # mostly an instance has either of two values, and one column tells both
+        if self._nominal is None and self._of_value[0] == ~self._of_value[1]:
+            del self._of_value[0]
 
     def narrow(self, matched: bitarray, code: int) -> None:
         """Keep the instances with one of the tested values."""
+        if self._nominal is None:
+            one = self._of_value[-1]
+            matched &= one if code >> 1 else self._of_value[0] if len(self._of_value) > 1 else ~one
+            return
         accepted = self._of_none.copy()
-        for value in self._gene.tested(code):
+        for value in self._nominal.tested(code):
             accepted |= self._of_value[value]
         matched &= accepted
 
@@ -104,10 +92,9 @@ class _HalfColumns:
 
     def _count(self) -> None:
         gene = self._gene
-        last = gene.levels
-        bounds = [(q, last) if self._of_lower else (0, last - q) for q in range(last + 1)]
+        n = gene.levels + 1
+        bounds = [(q, n - 1) if self._of_lower else (0, n - 1 - q) for q in range(n)]
         limits = np.array([gene.limits(gene.code(True, lower, upper)) for lower, upper in bounds])
-        n = len(bounds)
         self._kept = [None] * n
         x = gene.rounded(self._column.kinds)
         # from test to test the lower limit never falls and the upper one never rises
@@ -125,7 +112,8 @@ class _IntervalColumns(_Columns):
         self._gene = gene
         self._column = column
         self._of_none = _bits(column.spread(np.isnan(column.kinds) & missing_match))
-        self._is_kept = gene.bits <= KEPT_BITS
+        # columns of finer bounds would be many and seldom met twice: they are made anew each time
+        self._is_kept = gene.bits <= 8
         self._from = _HalfColumns(gene, column, missing_match, of_lower=True)
         self._up_to = _HalfColumns(gene, column, missing_match, of_lower=False)
 
@@ -157,12 +145,28 @@ class CoverageIndex:
     """
 
     def __init__(self, layout: Layout, instances: Matrix | Values, missing_match: bool = True) -> None:
-        matrix = Matrix.of(instances)
-        self.n_instances = len(matrix)
+        self._matrix = Matrix.of(instances)
+        self.n_instances = len(self._matrix)
         self._layout = layout
-        self._columns = [
-            _columns_of(gene, matrix.column(index), missing_match) for index, gene in enumerate(layout.conditions)
-        ]
+        self._missing_match = missing_match
+        self._near: CoverageIndex | None = None
+        self.start = 0
+        self._columns: list[_Columns] = []
+        for index, gene in enumerate(layout.conditions):
+            if isinstance(gene, IntervalGene):
+                self._columns.append(_IntervalColumns(gene, self._matrix.column(index), missing_match))
+            else:
+                self._columns.append(_ValueColumns(gene, self._matrix.column(index), missing_match))
+
+    def look_at(self, start: int, stop: int) -> None:
+        """Let `matched_near` look at the instances from `start` to `stop`."""
+        self._near = CoverageIndex(self._layout, self._matrix.taken(slice(start, stop)), self._missing_match)
+        self.start = start
+
+    def matched_near(self, chromosome: bitarray) -> bitarray:
+        """Return which of the instances looked at a condition matches; as `matched` if it is none, or none are."""
+        near = bitarray(0, "little") if self._near is None else self._near.matched(chromosome)
+        return near if near.any() else self.matched(chromosome)
 
     def matched(self, chromosome: bitarray) -> bitarray:
         """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
@@ -174,17 +178,6 @@ class CoverageIndex:
             if not matched.any():
                 break
         return matched
-
-
-def _columns_of(gene: Gene, column: Column, missing_match: bool) -> _Columns:
-    if isinstance(gene, IntervalGene):
-        return _IntervalColumns(gene, column, missing_match)
-    kinds = column.kinds
-    absent = np.isnan(kinds)
-    missing = absent if missing_match else np.zeros(len(kinds), dtype=bool)
-    if isinstance(gene, NominalGene):
-        return _NominalColumns(gene, column, np.where(absent, 0.0, kinds), missing)
-    return _BinaryColumns(gene, column, np.where(absent, 1.0, kinds), missing)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -48,7 +48,7 @@ class Discovery:
         """Return a new rule for a label that no rule of M decides rightly (COV-1)."""
         instances = self.instances
         chromosome = self.covering.generate(instances.values(instance), instances.labels(instance), label)
-        return self.factory.make(chromosome, self.factory.index.matched(chromosome), self.birth_timestamp(clock))
+        return self.factory.make(chromosome, self.factory.index.matched_near(chromosome), self.birth_timestamp(clock))
 
     def insert_covering(self, rule: Classifier, label: int, step: int) -> Classifier | None:
         """Insert covering's rule, in no C[l] until the next step, or return an equal rule whose num is to rise."""

@@ -19,7 +19,7 @@ from mlslcs_ref.core.building import i64, mypyc_attr
 Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 4096
-# measured: so many numbers in a row are faster taken one by one, and then so many at once
+# measured: so many numbers in a row are faster taken one by one, and then so many at once, or as many as before
 FEW: Final = 16
 MANY: Final = 128
 LOW_BITS: Final = np.uint64(11)
@@ -64,9 +64,9 @@ class BlockDraws(Draws):
         self._block: Raw = np.empty(0, dtype=np.uint64)
         self._integers: npt.NDArray[np.int64] = self._block.view(np.int64)
         self._in_a_row: list[float] = []
-        self._taken_from = 0
-        self._size = 0
-        self._next = 0
+        self._taken_from: i64 = 0
+        self._size: i64 = 0
+        self._next: i64 = 0
         self._before = 0
         self._rate = -1.0
         self._below = bitarray(0, "little")
@@ -102,7 +102,7 @@ class BlockDraws(Draws):
                 raw: i64 = self._integers.item(self._next)
                 self._in_a_row.append(float((raw >> 11) & BITS_53) * TWO_TO_MINUS_53)
             else:
-                many = self._block[self._next : self._next + MANY]
+                many = self._block[self._next : self._next + max(place, MANY)]
                 self._in_a_row += ((many >> LOW_BITS) * TWO_TO_MINUS_53).tolist()
         self._next += 1
         return self._in_a_row[place]

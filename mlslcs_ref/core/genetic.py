@@ -173,7 +173,7 @@ class GeneticAlgorithm:
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:
         """REPAIR a child in place and return its coverage; without any it is dropped, repaired or not (GEN-7)."""
         self.factory.layout.repair(chromosome)
-        return self.factory.index.matched(chromosome)
+        return self.factory.index.matched_near(chromosome)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -186,7 +186,7 @@ class RepairAfterTest(GeneticAlgorithm):
 
     def repaired_coverage(self, chromosome: bitarray) -> bitarray:
         """REPAIR a child that matches as it is, and return its coverage afterwards (GEN-7, `authors`)."""
-        coverage = self.factory.index.matched(chromosome)
+        coverage = self.factory.index.matched_near(chromosome)
         if coverage.any() and self.factory.layout.repair(chromosome):
-            return self.factory.index.matched(chromosome)
+            return self.factory.index.matched_near(chromosome)
         return coverage

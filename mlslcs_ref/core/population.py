@@ -3,18 +3,17 @@
 D is fixed and a rule's coverage is known at birth, so nobody ever searches P for the rules that match an instance: a
 rule enlists in the niche of every instance it covers (MAT-1). Most rules are gone long before the run has been through
 a large D, so there are niches for a block of neighbouring instances at a time, and they are filled from P when the run
-comes to the block: a birth does not cost more because there are more data.
+comes to the block, for which coverages are completed: a birth does not cost more because there are more data.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from bitarray import bitarray
-
 from mlslcs_ref.core.building import i64
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.consequent import Consequent
+from mlslcs_ref.core.coverage import CoverageIndex
 
 SPARE: Final = 8
 # measured: with fewer, blocks are entered too often; with more, a birth enlists too often
@@ -51,15 +50,16 @@ class Niche:
 
 @final
 class Population:
-    """The population of a run on D, of `n_instances`.
+    """The population of a run on the instances of an index.
 
     `block` is for how many instances there are niches at a time; it decides how long things take, and nothing else.
     `last_serial` is the serial of the last rule that was inserted.
     """
 
-    def __init__(self, n_instances: int, block: int = BLOCK) -> None:
+    def __init__(self, index: CoverageIndex, block: int = BLOCK) -> None:
         self.micro = 0
-        self.n_instances = n_instances
+        self._index = index
+        self.n_instances = index.n_instances
         self.block = block
         self._rules: list[Classifier] = []
         self._gone = 0
@@ -75,7 +75,7 @@ class Population:
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
-        return self.n_instances, self.block
+        return self._index, self.block
 
     @property
     def macro(self) -> int:
@@ -106,13 +106,17 @@ class Population:
         self._start = instance - instance % self.block
         self._stop = min(self._start + self.block, self.n_instances)
         self._niches = [Niche() for _instance in range(self._start, self._stop)]
+        if self.n_instances > 4 * self.block:  # else a part of a coverage takes about as long as all of it
+            self._index.look_at(self._start, self._stop)
         for rule in self.rules():
             self._enlist(rule)
 
     def _enlist(self, rule: Classifier) -> None:
         """Add the newest rule of P to the niches of the instances of the block that it covers."""
-        for instance in rule.coverage.search(1, self._start, self._stop):
-            self._niches[instance - self._start].enlist(rule)
+        known = rule.known(self._start, self._stop)
+        first = self._start - rule.known_from
+        for place in known.search(1, first, first + len(self._niches)):
+            self._niches[place - first].enlist(rule)
 
     def equal_to(self, rule: Classifier) -> list[Classifier]:
         """Return the rules of P that equal `rule`, in P or not (REP-10), in population order; as good as `rules`."""
@@ -122,13 +126,15 @@ class Population:
         """Return the rules of zero coverage that were created at `step` or before."""
         return [rule for rule in self._zero_coverage if rule.created <= step]
 
-    def superset_candidates(self, coverage: bitarray) -> list[Classifier]:
-        """Return rules of P, in population order, among which are all that cover everything in `coverage`.
+    def superset_candidates(self, rule: Classifier) -> list[Classifier]:
+        """Return rules of P, in population order, among which are all that cover everything that a rule covers.
 
         Those stand in each niche of what they cover; without a niche in this block they may be any rules.
         """
-        first = coverage.find(1, self._start, self._stop)
-        return self._niches[first - self._start].members(self._losses) if first >= 0 else self.rules()
+        known = rule.known(self._start, self._stop)
+        first = self._start - rule.known_from
+        place = known.find(1, first, first + len(self._niches))
+        return self._niches[place - first].members(self._losses) if place >= 0 else self.rules()
 
     def insert(self, classifier: Classifier, step: int) -> None:
         """Append a new rule, with its own num, created at `step`."""
@@ -138,7 +144,7 @@ class Population:
         classifier.consequent = self._shared(classifier.consequent)
         self._rules.append(classifier)
         self._equals.setdefault(classifier.equality_key, []).append(classifier)
-        if not classifier.n_covered:
+        if not classifier.n_known:
             self._zero_coverage.append(classifier)
         self._enlist(classifier)
         self.micro += classifier.num
@@ -158,7 +164,7 @@ class Population:
     def _remove(self, classifier: Classifier) -> None:
         self._gone += 1
         self._losses += 1
-        if not classifier.n_covered:
+        if not classifier.n_known:
             self._zero_coverage.remove(classifier)
         equals = self._equals[classifier.equality_key]
         equals.remove(classifier)

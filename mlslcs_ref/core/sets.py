@@ -1,4 +1,4 @@
-"""The match set M, the correct sets C[l] and the incorrect sets !C[l] of one step, with their sums.
+"""The match set M and the correct sets C[l] of one step, with their sums.
 
 Whether a rule is in C[l] depends on its consequent alone, so sums over C[l] are sums over the consequents that occur
 in M, each weighted by its holders. Adding every consequent to every label that it decides rightly would still cost
@@ -35,10 +35,9 @@ class CorrectSet:
     def __init__(self, label: int) -> None:
         self.label = label
         place: i64 = label
+        shift: int = place % WORD
         self.word: i64 = place // WORD
-        self.bit: i64 = 1
-        for _place in range(place % WORD):
-            self.bit += self.bit
+        self.bit: i64 = 1 << shift
         self.num: i64 = 0
         self.num_ts: i64 = 0
 
@@ -142,7 +141,7 @@ class Word:
 
 @final
 class CorrectSets:
-    """M, and C[l] and !C[l] for every label l; formed anew in each step, from M after its control (CYC-0).
+    """M, and C[l] for every label l; formed anew in each step, from M after its control (CYC-0).
 
     `match_set` is M in population order, `by_label` C[l] of every label.
     """
@@ -205,16 +204,6 @@ class CorrectSets:
         """Return the rules of C[l] in population order."""
         word, bit = correct_set.word, correct_set.bit
         return [rule for rule in self.match_set if rule.consequent.on_word(word).right & bit != 0]
-
-    def incorrect(self, correct_set: CorrectSet) -> list[Classifier]:
-        """Return !C[l], the rules of M that decide the same label wrongly, in population order."""
-        word, bit = correct_set.word, correct_set.bit
-        found: list[Classifier] = []
-        for rule in self.match_set:
-            decisions = rule.consequent.on_word(word)
-            if decisions.decides & ~decisions.right & bit != 0:
-                found.append(rule)
-        return found
 
     def stamp(self, correct_set: CorrectSet, now: i64) -> list[Classifier]:
         """Set ts of every member of C[l] to the time of the GA's clock, and return the members (CYC-3).

@@ -50,8 +50,9 @@ class Subsumption:
 
     def does_subsume(self, rule: Classifier, other: Classifier) -> bool:
         """Tell whether a rule is able and general for another."""
-        # the cheap test first: a superset of instances is needed
-        return rule.n_covered >= other.n_covered and self.could_subsume(rule) and self.is_general(rule, other)
+        # the cheap test first: a superset of instances is needed, as far as they are known
+        could_cover = rule.n_known >= other.n_known or rule.index is not None
+        return could_cover and self.could_subsume(rule) and self.is_general(rule, other)
 
     def parent_for(self, child: Classifier, first: Classifier, second: Classifier) -> Classifier | None:
         """Return the parent that absorbs the child: one that subsumes it, else an equal one, or None (SUB-4, SUB-5)."""
@@ -61,7 +62,7 @@ class Subsumption:
 
     def rule_for(self, child: Classifier) -> Classifier | None:
         """Return the rule of P that absorbs the child, or None (SUB-4, SUB-5)."""
-        candidates = self.population.superset_candidates(child.coverage)
+        candidates = self.population.superset_candidates(child)
         return self.winner(
             [rule for rule in candidates if self.does_subsume(rule, child)], self.population.equal_to(child)
         )

@@ -37,7 +37,7 @@ class PopulationMachine(RuleBasedStateMachine):
     @initialize(dataset=datasets(labels=ANY_LABELS, most_rows=5), run=settings(), block=st.integers(1, 6))
     def begin(self, dataset: Dataset, run: Settings, block: int) -> None:
         self.parts = assembly(dataset, run)
-        self.population = Population(dataset.n_instances, block)
+        self.population = Population(self.parts.factory.index, block)
         self.world = model_world(dataset, run)
         self.rows = [instance.x for instance in self.world.instances]
         self.step = 0
@@ -50,14 +50,14 @@ class PopulationMachine(RuleBasedStateMachine):
         bits = data.draw(chromosomes(self.parts.layout))
         # as covering makes rules and the GA: the bounds of P's rules are in order
         self.parts.layout.repair(bits)
-        self._insert(self.parts.factory.make(bits, self.parts.factory.index.matched(bits), 0), num)
+        self._insert(self.parts.factory.make(bits, self.parts.factory.index.matched_near(bits), 0), num)
 
     @precondition(lambda self: self.model)
     @rule(which=st.integers(0, 99), num=st.integers(1, 3))
     def insert_equal(self, which: int, num: int) -> None:
         """A rule that says the same as another is a rule of its own here; whether it may come in is not P's affair."""
         bits = self._pick(which).chromosome.copy()
-        self._insert(self.parts.factory.make(bits, self.parts.factory.index.matched(bits), 0), num)
+        self._insert(self.parts.factory.make(bits, self.parts.factory.index.matched_near(bits), 0), num)
 
     def _insert(self, new: Classifier, num: int) -> None:
         self.step += 1
@@ -99,8 +99,8 @@ class PopulationMachine(RuleBasedStateMachine):
         bits = data.draw(chromosomes(self.parts.layout))
         self.parts.layout.repair(bits)
         sought = [int(bit) for bit in bits.to01()]
-        coverage = self.parts.factory.index.matched(bits)
-        candidates = [found.serial for found in self.population.superset_candidates(coverage)]
+        child = self.parts.factory.make(bits, self.parts.factory.index.matched_near(bits), 0)
+        candidates = [found.serial for found in self.population.superset_candidates(child)]
 
         assert candidates == sorted(candidates)
         assert {serial for serial, own in self._macro().items() if general(self.world, own, sought)} <= set(candidates)

@@ -12,7 +12,7 @@ from strategies import assembly, datasets, populations, settings
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import UNKNOWN, Classifier
-from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes, Votes
+from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.oracle.tapes import ReplayedDraws
 from mlslcs_ref.settings import Settings
@@ -80,7 +80,7 @@ def test_deletions_one_after_the_other_are_those_of_a_p_weighed_anew_each_time(
     assert chosen[0] == chosen[1]
 
 
-def votes_of(run: Settings, *, in_logarithms: bool) -> Votes:
+def votes_of(run: Settings, *, in_logarithms: bool) -> LogVotes:
     """The votes of a domain."""
     return LogVotes(run.theta_del) if in_logarithms else PlainVotes(run.theta_del)
 

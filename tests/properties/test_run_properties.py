@@ -173,7 +173,7 @@ def test_blocks_of_niches_change_nothing_in_whatever_order_instances_are_present
         for step, (instance, update_only) in enumerate(order, start=1):
             (cycle.run_update_only if update_only else cycle.run)(instance, step)
         rules = [
-            (rule.chromosome.to01(), rule.num, rule.exp, rule.ts, rule.cs, rule.correct, rule.created)
+            (rule.chromosome.to01(), rule.num, rule.exp, rule.ts, rule.cs, rule.correct, rule.created, rule.coverage)
             for rule in parts.population.rules()
         ]
         seen.append((rules, events, stream.count, parts.clock.now))

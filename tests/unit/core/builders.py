@@ -98,7 +98,7 @@ class Bench:
         self.accounting = Accounting(n_labels, omega, phi, power, n_labels if exp_per_label else 1)
         self.index = CoverageIndex(self.layout, np.array(instances, dtype=np.float64), missing_match)
         self.factory = ClassifierFactory(self.layout, self.index, self.accounting)
-        self.population = Population(len(instances))
+        self.population = Population(self.index)
 
     def rule(
         self,
@@ -112,7 +112,7 @@ class Bench:
     ) -> Classifier:
         """Return a rule outside P, of the paper's notation or of bits, with the given counts."""
         chromosome = notation(text) if "->" in text else bits(text)
-        made = self.factory.make(chromosome, self.factory.index.matched(chromosome), ts)
+        made = self.factory.make(chromosome, self.factory.index.matched_near(chromosome), ts)
         made.num = num
         made.matches = matches
         made.correct = correct
@@ -179,7 +179,7 @@ class Stage:
     ) -> Classifier:
         """Return a rule that was inserted into P at `step`, with the given counts."""
         chromosome = notation(text)
-        made = self.parts.factory.make(chromosome, self.parts.factory.index.matched(chromosome), ts)
+        made = self.parts.factory.make(chromosome, self.parts.factory.index.matched_near(chromosome), ts)
         made.num = num
         made.matches = matches
         made.correct = correct

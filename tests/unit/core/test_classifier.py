@@ -3,10 +3,13 @@
 Clauses: MAT-2, SUB-1, REP-2, PAR-0, PAR-1, UPD-1, UPD-2, UPD-4, UPD-5, REP-11, GEN-1.
 """
 
+import copy
+from collections.abc import Callable
+
 import pytest
 from unit.core.builders import Bench, bits, every_instance
 
-from mlslcs_ref.core.classifier import Accounting
+from mlslcs_ref.core.classifier import Accounting, Classifier
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import Settings
 
@@ -139,6 +142,21 @@ def test_discounted_fitness_is_zero_below_the_threshold_of_experience(matches: i
 
     assert rule.discounted_fitness(11) == discounted
     assert rule.discounted_fitness(rule.exp) == 1.0
+
+
+@pytest.mark.parametrize("other", [lambda rule: rule, copy.copy, copy.deepcopy])
+def test_a_rule_of_which_a_part_of_the_coverage_is_known_has_all_of_it(
+    other: Callable[[Classifier], Classifier],
+) -> None:
+    """1# matches 10 and 11, of which 10 is near. Clauses: MAT-2."""
+    home = Bench(every_instance(2), 1)
+    home.index.look_at(1, 3)
+    rule = home.rule("1# -> 1")
+
+    assert (rule.n_known, rule.known(1, 3)) == (1, bits("01"))
+    assert other(rule).n_covered == 2
+    assert other(rule).coverage == bits("0011")
+    assert other(rule).known(0, 4) == bits("0011")
 
 
 def test_a_new_rule_knows_its_coverage_decisions_and_timestamp() -> None:

@@ -52,6 +52,21 @@ def test_a_missing_value_passes_every_test(condition: str, matched: str) -> None
     assert mixed(missing_match=True).matched(bits(condition + "00")) == bits(matched)
 
 
+@pytest.mark.parametrize("missing_match", [True, False])
+@pytest.mark.parametrize("condition", ["10 0000 00000", "11 0000 00000", "00 1010 00000", "11 1001 11001"])
+@pytest.mark.parametrize(("start", "stop"), [(0, 2), (1, 4), (3, 6)])
+def test_what_is_near_is_a_part_of_the_coverage_that_tells_whether_there_is_any(
+    missing_match: bool, condition: str, start: int, stop: int
+) -> None:
+    """Clauses: MAT-1, MAT-2, GEN-7."""
+    index = mixed(missing_match=missing_match)
+    whole = index.matched(bits(condition + "00"))
+    index.look_at(start, stop)
+
+    assert index.matched_near(bits(condition + "00")) == (whole[start:stop] if whole[start:stop].any() else whole)
+    assert index.matched(bits(condition + "00")) == whole
+
+
 @pytest.mark.parametrize(
     ("condition", "matched"),
     [

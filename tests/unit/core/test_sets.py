@@ -133,16 +133,6 @@ def test_the_sets_stay_as_they_were_formed_when_covering_makes_rules() -> None:
     assert nums(sets) == [1, 0]
 
 
-def test_the_incorrect_set_holds_the_rules_that_decide_its_label_wrongly() -> None:
-    """Labels 1, 0, 1: 10# is wrong nowhere, 010 everywhere, ##0 on the last. Clauses: CYC-0."""
-    home = bench()
-    home.insert("1 -> 10#")
-    wrong, last = home.insert("1 -> 010"), home.insert("# -> ##0")
-    sets = correct_sets(home, [5])
-
-    assert [sets.incorrect(correct_set) for correct_set in sets.by_label] == [[wrong], [wrong], [wrong, last]]
-
-
 @given(
     st.integers(1, 70).flatmap(
         lambda n_labels: st.tuples(
