@@ -73,8 +73,7 @@ class LogVotes:
                     rule.d = self.vote(rule)
                     rule.share = UNKNOWN
                 largest = max(largest, rule.d)
-        has_moved = largest != self.largest
-        self.largest = largest
+        has_moved, self.largest = largest != self.largest, largest
         total = 0.0
         for rule in rules:
             if rule.num:
