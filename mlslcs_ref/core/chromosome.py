@@ -139,10 +139,10 @@ class Layout:
             some |= code << n
             n += self._widths[index]
             while n >= NARROW:
-                pieces.append((some & ((1 << NARROW) - 1)).to_bytes(NARROW // 8, "little"))
+                pieces.append((some & ((1 << NARROW) - 1)).to_bytes(NARROW >> 3, "little"))
                 some >>= NARROW
                 n -= NARROW
-        pieces.append(some.to_bytes(NARROW // 8, "little"))
+        pieces.append(some.to_bytes(NARROW >> 3, "little"))
         bits = bitarray(b"".join(pieces), "little")
         del bits[self.size :]
         return bits

@@ -106,7 +106,7 @@ class Population:
         self._start = instance - instance % self.block
         self._stop = min(self._start + self.block, self.n_instances)
         self._niches = [Niche() for _instance in range(self._start, self._stop)]
-        if self.n_instances > 4 * self.block:  # else a part of a coverage takes about as long as all of it
+        if self.n_instances > self.block << 2:  # else a part of a coverage takes about as long as all of it
             self._index.look_at(self._start, self._stop)
         for rule in self.rules():
             self._enlist(rule)
@@ -129,12 +129,12 @@ class Population:
     def superset_candidates(self, rule: Classifier) -> list[Classifier]:
         """Return rules of P, in population order, among which are all that cover everything that a rule covers.
 
-        Those stand in each niche of what they cover; without a niche in this block they may be any rules.
+        Those stand in each niche of what they cover; without a niche in this block they may be any of `slots`.
         """
         known = rule.known(self._start, self._stop)
         first = self._start - rule.known_from
         place = known.find(1, first, first + len(self._niches))
-        return self._niches[place - first].members(self._losses) if place >= 0 else self.rules()
+        return self._niches[place - first].members(self._losses) if place >= 0 else self.slots()
 
     def insert(self, classifier: Classifier, step: int) -> None:
         """Append a new rule, with its own num, created at `step`."""

@@ -63,9 +63,8 @@ class Subsumption:
     def rule_for(self, child: Classifier) -> Classifier | None:
         """Return the rule of P that absorbs the child, or None (SUB-4, SUB-5)."""
         candidates = self.population.superset_candidates(child)
-        return self.winner(
-            [rule for rule in candidates if self.does_subsume(rule, child)], self.population.equal_to(child)
-        )
+        general = [rule for rule in candidates if rule.num and self.does_subsume(rule, child)]
+        return self.winner(general, self.population.equal_to(child))
 
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
         """Return who absorbs a rule: the strongest of its subsumers or else of its equals, both in order (SUB-5)."""
