@@ -1,6 +1,7 @@
 """Making faults: what is changed, in which order, and what is said of those that nothing notices."""
 
 import ast
+import json
 from pathlib import Path
 
 import mutants
@@ -158,3 +159,29 @@ def test_every_fault_that_nothing_noticed_is_explained_and_the_report_is_that_of
 
     assert left == []
     assert mutants.REPORT.read_text(encoding="utf-8") == mutants.report(samples, known)
+
+
+def test_a_settled_sample_keeps_its_counts_and_no_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "SAMPLES", tmp_path)
+    first, second, third, fourth = mutants.sample("core", 4)
+    found = {
+        "core": [
+            mutants.Verdict(first, "a/b/c/d"),
+            mutants.Verdict(second, ""),
+            mutants.Verdict(third, ""),
+            mutants.Verdict(fourth, "trace t"),
+        ]
+    }
+    known = mutants.Reasons({second.name: "Nobody can tell."}, {})
+    sample = mutants.summary(7, found)
+    (tmp_path / "7.json").write_text(json.dumps(sample), encoding="utf-8")
+
+    mutants.settle(known)
+
+    (settled,) = mutants.kept_samples()
+    assert mutants.unnoticed([settled]) == []
+    rows = [
+        [line for line in mutants.report([one], reasons).splitlines() if line.startswith("|")]
+        for one, reasons in ((sample, known), (settled, mutants.Reasons({}, {})))
+    ]
+    assert rows[0] == rows[1]
