@@ -15,9 +15,9 @@ TINY = Path(__file__).parents[2] / "specs" / "traces" / "authors" / "toy6x4-tiny
 
 
 @pytest.fixture
-def recording(shared: Path) -> Path:
-    """Return a recorded run on toy6x4, from the repository if it is there."""
-    return TINY if TINY.is_file() else shared / "authors-runs" / "toy6x4-tiny.jsonl.gz"
+def recording() -> Path:
+    """Return a recorded run on toy6x4."""
+    return TINY
 
 
 def lines_of(recording: Path) -> list[dict[str, Any]]:

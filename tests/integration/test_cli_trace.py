@@ -15,9 +15,9 @@ RUN: Final = ("mlposition3", "--population-size", 12, "--theta-ga", 8, "--theta-
 
 
 @pytest.fixture
-def recording(shared: Path) -> Path:
-    """Return a recorded run on toy6x4, from the repository if it is there."""
-    return TINY if TINY.is_file() else shared / "authors-runs" / "toy6x4-tiny.jsonl.gz"
+def recording() -> Path:
+    """Return a recorded run on toy6x4."""
+    return TINY
 
 
 @pytest.fixture
