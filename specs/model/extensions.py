@@ -22,11 +22,11 @@ MILLIONTHS = 1_000_000
 
 
 @dataclass(frozen=True)
-class Seen:
-    """EXT-1: what D says of a rule: n_r, k_rl of every label, and the labels that it decides."""
+class Rule:
+    """EXT-1: what is known of a rule: n_r, b_rl of every label in millionths, and the labels that it decides."""
 
     n: int
-    k: list[int]
+    points: list[int]
     decided: list[bool]
 
 
@@ -35,21 +35,28 @@ def on_grid(value: float, units: float) -> int:
     return round(value * units)
 
 
-def estimate(rules: list[Seen], size: int, positives: list[int], label: int) -> float:
+def added(rules: list[Rule], size: int, positives: list[int], label: int) -> int:
+    """EXT-1: what the frequency and the points come to, in millionths."""
+    return on_grid(positives[label] / size, MILLIONTHS) + sum(
+        rule.points[label] for rule in rules if rule.decided[label]
+    )
+
+
+def cut(millionths: float) -> float:
+    """EXT-1: an estimate from 0 to 1."""
+    return min(max(millionths, 0), MILLIONTHS) / MILLIONTHS
+
+
+def estimate(rules: list[Rule], size: int, positives: list[int], label: int) -> float:
     """EXT-1: the estimate of a label where these rules match."""
-    pi = positives[label] / size
-    total, number = on_grid(pi, MILLIONTHS), 1
-    for rule in rules:
-        if rule.decided[label]:
-            total += on_grid((rule.k[label] + 2 * pi) / (rule.n + 2), MILLIONTHS)
-            number += 1
-    return total / number / MILLIONTHS
+    return cut(added(rules, size, positives, label))
 
 
-def held_out_estimate(rules: list[Seen], size: int, positives: list[int], label: int, y: int) -> float:
-    """EXT-2: the estimate of a training instance, left out of D."""
-    left = [Seen(rule.n - 1, [k - y for k in rule.k], rule.decided) for rule in rules]
-    return estimate(left, size - 1, [count - y for count in positives], label)
+def held_out_estimate(rules: list[Rule], size: int, positives: list[int], label: int, y: int, runs: int = 1) -> float:
+    """EXT-2: the estimate of a training instance that these rules match, without what it had in their points."""
+    q = added(rules, size, positives, label)
+    h = sum(on_grid(1 / (rule.n + 49), 2**30) for rule in rules if rule.decided[label]) / 2**30
+    return cut(q - (MILLIONTHS * y - q) * (h / runs))
 
 
 def active(row: list[float], limits: list[float], least: int) -> list[int]:
@@ -229,66 +236,60 @@ def votes(data: Data, condition: Condition) -> list[bool]:
 
 
 @dataclass
-class Mean:
-    """EXT-6: q of an instance and a label, as numerator and denominator."""
+class Selecting:
+    """EXT-6: the rules, the labels of D, and the points of the rules taken so far, in the order of their selection."""
 
-    s: float
-    v: int
+    matched: list[list[int]]
+    decided: list[list[bool]]
+    columns: list[list[int]]
+    points: dict[int, list[int]]
 
+    def lack(self, rule: int, label: int) -> int:
+        """EXT-6: Z of a rule and a label."""
+        column = self.columns[label]
+        usual = on_grid(sum(column) / len(column), MILLIONTHS)
+        total = sum(MILLIONTHS * column[i] - usual for i in self.matched[rule])
+        here = set(self.matched[rule])
+        return total - sum(b[label] * len(here.intersection(self.matched[s])) for s, b in self.points.items())
 
-def parts(mean: Mean, y: int, w: float) -> tuple[int, int, int]:
-    """EXT-6: a, b and c of an instance and a label, in multiples of 2^-24."""
-    s, v = mean.s, mean.v
-    o, off, square = s - y * (v + 1), s / v - y, (v + 1) * (v + 1)
-    a = w * (off * off - o * o / square)
-    return on_grid(a, 2**24), on_grid(w * 2 * o / square, 2**24), on_grid(w / square, 2**24)
+    def gain(self, rule: int) -> int:
+        """EXT-6: the gain of a rule, in multiples of 2^-24."""
+        total = 0
+        for label, column in enumerate(self.columns):
+            pi = sum(column) / len(column)
+            if self.decided[rule][label] and 0 < pi < 1:
+                z = self.lack(rule, label) / MILLIONTHS
+                w = min(20.0, 1 / (pi * (1 - pi)))
+                total += on_grid(w * (z * z) / (len(self.matched[rule]) + 50), 2**24)
+        return total
 
-
-def without_itself(n: int, k: int, pi: float, y: int) -> float:
-    """EXT-6: e_y, what a rule says of one of its instances without that one."""
-    return (k - y + 50 * pi) / (n - 1 + 50)
-
-
-def gain(means: list[Mean], truth: list[int], matched: list[int]) -> int:
-    """EXT-6: what a rule gains on a label that it decides, in multiples of 2^-24."""
-    pi = sum(truth) / len(truth)
-    w = min(20.0, 1 / (pi * (1 - pi))) if 0 < pi < 1 else 0.0
-    told = [(truth[i], *parts(means[i], truth[i], w)) for i in matched]
-    total = float(sum(a for _y, a, _b, _c in told))
-    for y in (0, 1):
-        e = without_itself(len(matched), sum(truth[i] for i in matched), pi, y)
-        total -= e * (sum(b for z, _a, b, _c in told if z == y) + e * sum(c for z, _a, _b, c in told if z == y))
-    return round(total)
-
-
-def take(means: list[Mean], truth: list[int], matched: list[int]) -> None:
-    """EXT-6: let a rule vote on a label that it decides."""
-    k, pi = sum(truth[i] for i in matched), sum(truth) / len(truth)
-    for i in matched:
-        means[i].s += without_itself(len(matched), k, pi, truth[i])
-        means[i].v += 1
+    def take(self, rule: int) -> None:
+        """EXT-6: give a rule points, and bring those of the last ones up to date."""
+        self.points[rule] = [0] * len(self.columns)
+        for _time in range(2):
+            for other in reversed(list(self.points)[-50:]):
+                n = len(self.matched[other])
+                for label in (label for label, is_decided in enumerate(self.decided[other]) if is_decided):
+                    b = self.points[other][label]
+                    self.points[other][label] = round((self.lack(other, label) + n * b) / (n + 50))
 
 
-def selected(matched: list[list[int]], decided: list[list[bool]], truth: list[list[int]], max_rules: int) -> list[int]:
-    """EXT-6: the rules that are taken, in the order of their selection."""
-    columns = [list(column) for column in zip(*truth, strict=True)]
-    means = [[Mean(sum(column) / len(column), 1) for _y in column] for column in columns]
-    decides = [[label for label, is_decided in enumerate(row) if is_decided] for row in decided]
-
-    def gained(rule: int) -> int:
-        """EXT-6: by how much a rule lowers the loss, on all labels that it decides."""
-        return sum(gain(means[label], columns[label], matched[rule]) for label in decides[rule])
-
-    taken: list[int] = []
-    while len(taken) < max_rules:
-        left = [rule for rule in range(len(matched)) if rule not in taken]
-        if not left or gained(max(left, key=gained)) <= 0:
+def selected(
+    matched: list[list[int]], decided: list[list[bool]], truth: list[list[int]], max_rules: int
+) -> tuple[list[int], list[list[int]]]:
+    """EXT-6: the rules that are taken, in the order of their selection, and their points in millionths."""
+    taking = Selecting(matched, decided, [list(column) for column in zip(*truth, strict=True)], {})
+    while len(taking.points) < max_rules:
+        left = [rule for rule in range(len(matched)) if rule not in taking.points]
+        if not left or taking.gain(max(left, key=taking.gain)) <= 0:
             break
-        best = max(left, key=gained)
-        taken.append(best)
-        for label in decides[best]:
-            take(means[label], columns[label], matched[best])
-    return taken
+        taking.take(max(left, key=taking.gain))
+    return list(taking.points), list(taking.points.values())
+
+
+def mean_points(runs: list[list[int]]) -> list[int]:
+    """EXT-8: the points of a rule that several runs selected, 0 in one that did not."""
+    return [round(sum(column) / len(runs)) for column in zip(*runs, strict=True)]
 
 
 def steps(values: list[float], bits: int) -> list[float]:
