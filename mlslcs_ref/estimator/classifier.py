@@ -75,7 +75,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         The profile that the settings start from: a short ruleset; the system of the paper; or the behaviour of the
         authors' program.
     max_rules : int, default=None
-        In `auto` the largest number of rules; None means 50 for one run, and no limit for several.
+        In `auto` the largest number of rules; None means 50 of each run.
     max_tests : int, default=None
         In `auto` the largest number of tests in a rule; None means as many as help.
     n_runs : int, default=1

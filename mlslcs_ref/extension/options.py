@@ -19,7 +19,7 @@ class AutoOptions:
     Parameters
     ----------
     max_rules : int, optional
-        The most rules of the model; by default 50 for one run, and no limit for several, whose rules vote together.
+        The most rules of the model; by default 50 of each run.
     max_tests : int, optional
         The most tests of a rule; by default as many as add certainty.
     n_runs : int
@@ -45,3 +45,8 @@ class AutoOptions:
     def most_rules(self) -> int | None:
         """The most rules of the model, None if there is no limit."""
         return self.max_rules or (MAX_RULES if self.n_runs == 1 else None)
+
+    @property
+    def n_averaged(self) -> int:
+        """Of how many selections what the rules add is the mean: with a limit there is one from all runs."""
+        return self.n_runs if self.max_rules is None else 1

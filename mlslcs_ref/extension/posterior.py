@@ -1,8 +1,8 @@
-"""The posterior decision: how often the labels hold where the matching rules hold, and a threshold for each label.
+"""The posterior decision: what the matching rules add to the frequency of each label, and a threshold for each label.
 
-The estimate of a label is the mean of what the matching rules that decide it have seen, and of the frequency of the
-label in all of D, which votes once. What a rule has seen is a whole number of millionths, so that sums are exact in any
-order, and an export in another language adds up to the same. Estimates of training instances leave the instance out.
+The estimate of a label is its frequency in D plus the points of the matching rules that decide it, which were chosen so
+that together they tell most (EXT-6). Points are whole millionths, so that sums are exact in any order, and an export in
+another language adds up to the same. Estimates of training instances leave the instance out.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ import numpy.typing as npt
 
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid, summed
 
-__all__ = ["PRIOR_WEIGHT", "UNIT", "Support", "estimates", "held_out_estimates", "support_of"]
+__all__ = ["SHRINKAGE", "UNIT", "Points", "Support", "estimates", "held_out_estimates", "support_of"]
 
 Places = npt.NDArray[np.intp]
 
 UNIT: Final = 1_000_000
-"""Frequencies are counted in this part of 1."""
-PRIOR_WEIGHT: Final = 2.0
-"""Instances for which the frequency of a label in D counts beside those that a rule matches."""
+"""Frequencies and points are counted in this part of 1."""
+SHRINKAGE: Final = 50.0
+"""Instances that lack nothing and count beside those that a rule matches."""
+DOUBT_UNIT: Final = float(1 << 30)
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +39,7 @@ class Support:
     k : ndarray of shape (n_rules, n_labels)
         Those of them that have the label.
     decided : ndarray of bool, of shape (n_rules, n_labels)
-        Which labels each rule decides: on others it has no vote.
+        Which labels each rule decides: to others it adds nothing.
     n_instances : int
         |D|.
     positives : ndarray of shape (n_labels,)
@@ -56,23 +57,51 @@ class Support:
         """The frequency pi of each label in D."""
         return self.positives / self.n_instances
 
+    @property
+    def usual(self) -> Numbers:
+        """The frequency of each label in D, in millionths."""
+        return on_grid(self.frequency, UNIT)
+
     @cached_property
     def more(self) -> Flags:
         """Where a label is at least as frequent among a rule's instances as in D, of shape (n_rules, n_labels)."""
         flags: Flags = self.k * self.n_instances >= self.n[:, None] * self.positives
         return flags
 
-    def posterior(self) -> Numbers:
-        """Return p = (k + 2 pi)/(n + 2) for every rule and label, in millionths (EXT-1)."""
-        return _posterior(self.k, self.n, self.frequency)
 
-    def seen_more(self) -> Numbers:
-        """Return by how much p is above pi, or below it, for every rule and label; 0 where a rule does not decide."""
-        return np.where(self.decided, self.posterior() / UNIT - self.frequency, 0.0)
+@dataclass(frozen=True, eq=False)
+class Points:
+    """What rules add to the estimates of labels.
 
-    def at(self, places: list[int]) -> Support:
-        """Return the support of the rules at these places."""
-        return Support(self.n[places], self.k[places], self.decided[places], self.n_instances, self.positives)
+    Parameters
+    ----------
+    usual : ndarray of shape (n_labels,)
+        The frequency of each label in D, in millionths.
+    added : ndarray of shape (n_rules, n_labels)
+        What each rule adds where it matches, in millionths; 0 for labels that it does not decide.
+    n : ndarray of shape (n_rules,)
+        Training instances that each rule matches.
+    decided : ndarray of bool, of shape (n_rules, n_labels)
+        Which labels each rule decides.
+    n_runs : int
+        Of how many runs the points are the mean (EXT-8).
+    """
+
+    usual: Numbers
+    added: Numbers
+    n: Numbers
+    decided: Flags
+    n_runs: int = 1
+
+    def sums(self, matched: Sequence[Places], n_instances: int) -> Numbers:
+        """Return the frequency and what is added to it, in millionths, of shape (n_instances, n_labels)."""
+        return self.usual + _sums_by_instance(matched, self.added, n_instances)
+
+    def doubts(self, matched: Sequence[Places], n_instances: int) -> Numbers:
+        """Return by how much of what it lacks each instance moved its own estimate (EXT-2)."""
+        # a rule that matches no instance but this one would lack nothing without it
+        each = on_grid(np.where(self.decided, 1.0 / (self.n + (SHRINKAGE - 1.0))[:, None], 0.0), DOUBT_UNIT)
+        return _sums_by_instance(matched, each, n_instances) / DOUBT_UNIT / self.n_runs
 
 
 def support_of(coverage: Flags, decided: Flags, truth: Flags) -> Support:
@@ -91,15 +120,15 @@ def support_of(coverage: Flags, decided: Flags, truth: Flags) -> Support:
     return Support(n, summed(coverage, truth), decided, len(truth), truth.sum(axis=0).astype(np.float64))
 
 
-def estimates(matched: Sequence[Places], support: Support, n_instances: int) -> Numbers:
+def estimates(matched: Sequence[Places], points: Points, n_instances: int) -> Numbers:
     """Return the estimate of every label of instances (EXT-1).
 
     Parameters
     ----------
     matched : sequence of ndarray of int
         The instances that each rule matches.
-    support : Support
-        What the training data say of the rules.
+    points : Points
+        What the rules add.
     n_instances : int
         How many instances there are.
 
@@ -108,53 +137,38 @@ def estimates(matched: Sequence[Places], support: Support, n_instances: int) -> 
     ndarray of shape (n_instances, n_labels)
         From 0 to 1; the frequency in D where no matching rule decides the label.
     """
-    voters = _sums_by_instance(matched, support.decided, n_instances)
-    total = _sums_by_instance(matched, np.where(support.decided, support.posterior(), 0.0), n_instances)
-    return _mean(total, voters, support.frequency)
+    return _cut(points.sums(matched, n_instances))
 
 
-def held_out_estimates(matched: Sequence[Places], support: Support, truth: Flags) -> Numbers:
-    """Return the estimates of the training instances, each as if D had been without it (EXT-2).
+def held_out_estimates(matched: Sequence[Places], points: Points, truth: Flags) -> Numbers:
+    """Return the estimates of the training instances, each as if no rule had learned from it (EXT-2).
 
     Parameters
     ----------
     matched : sequence of ndarray of int
         The training instances that each rule matches.
-    support : Support
-        What all of them say of the rules.
+    points : Points
+        What the rules add.
     truth : ndarray of bool, of shape (n_instances, n_labels)
         Their labels.
 
     Returns
     -------
     ndarray of shape (n_instances, n_labels)
-        From 0 to 1. With a single instance nothing is left, and every estimate is 0.
+        From 0 to 1.
     """
-    voters = _sums_by_instance(matched, support.decided, len(truth))
-    by_label_held = []
-    for held in (0.0, 1.0):
-        frequency = np.maximum(support.positives - held, 0.0) / max(support.n_instances - 1, 1)
-        # where no instance with or without the label is left out, the value is not asked for
-        left = np.maximum(support.k - held, 0.0)
-        posterior = _posterior(left, np.maximum(support.n - 1.0, 0.0), frequency)
-        total = _sums_by_instance(matched, np.where(support.decided, posterior, 0.0), len(truth))
-        by_label_held.append(_mean(total, voters, frequency))
-    return np.where(truth, by_label_held[1], by_label_held[0])
+    sums = points.sums(matched, len(truth))
+    return _cut(sums - (truth * float(UNIT) - sums) * points.doubts(matched, len(truth)))
 
 
-def _posterior(k: Numbers, n: Numbers, frequency: Numbers) -> Numbers:
-    return on_grid((k + PRIOR_WEIGHT * frequency) / (n + PRIOR_WEIGHT)[:, None], UNIT)
+def _cut(sums: Numbers) -> Numbers:
+    cut: Numbers = np.clip(sums, 0.0, float(UNIT)) / UNIT
+    return cut
 
 
-def _mean(total: Numbers, voters: Numbers, frequency: Numbers) -> Numbers:
-    mean: Numbers = (on_grid(frequency, UNIT) + total) / (voters + 1.0) / UNIT
-    return mean
-
-
-def _sums_by_instance(matched: Sequence[Places], per_rule: npt.NDArray[np.generic], n_instances: int) -> Numbers:
+def _sums_by_instance(matched: Sequence[Places], per_rule: Numbers, n_instances: int) -> Numbers:
     """Return for every instance the sum over the rules that match it: of whole numbers, so in any order."""
-    values = per_rule.astype(np.float64)
-    total = np.zeros((n_instances, values.shape[1]))
-    for instances, row in zip(matched, values, strict=True):
+    total = np.zeros((n_instances, per_rule.shape[1]))
+    for instances, row in zip(matched, per_rule, strict=True):
         total[instances] += row
     return total

@@ -1,31 +1,46 @@
-"""Choosing the few rules that together tell the labels of the training instances best (EXT-6).
+"""Choosing the few rules that together tell the labels of the training instances best, and their points (EXT-6).
 
-Forward selection: again and again the rule that lowers the loss most. What a candidate would gain is a sum over its
-instances, whose parts change only on the instances of the rule that was taken last, so a step costs little.
+Evidence adds up: a rule gets as points what its instances lack when all others have had their say, shrunk. Again and
+again the rule is taken that would lower the squared error most, and the points of the others are brought up to date.
+All of that follows from counts: how many instances a rule matches, alone or together with another one, and with each
+label. Points and counts are whole numbers, so that every sum is exact.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from mlslcs_ref.extension.exact import Flags, Numbers, on_grid, summed
-from mlslcs_ref.extension.posterior import Support
+from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
+from mlslcs_ref.extension.posterior import SHRINKAGE, UNIT, Support
 
-__all__ = ["selected"]
+__all__ = ["Selection", "selected"]
 
-SHRINKAGE: Final = 50.0
-"""Instances that the frequency of a label counts for in the estimate of a rule, beside its own."""
 GREATEST_WEIGHT: Final = 20.0
-LOSS_UNIT: Final = 1 << 24
+GAIN_UNIT: Final = 1 << 24
+SWEEPS: Final = 2
+AGAIN: Final = 50
+"""Rules whose points are brought up to date: the last ones taken."""
 
-Places = npt.NDArray[np.intp]
+
+class Selection(NamedTuple):
+    """Rules in the order of their selection.
+
+    Parameters
+    ----------
+    places : list of int
+        Their places.
+    points : ndarray of shape (n_selected, n_labels)
+        What each adds to the estimate of a label, in millionths (EXT-1).
+    """
+
+    places: list[int]
+    points: Numbers
 
 
-def selected(coverage: Flags, support: Support, truth: Flags, max_rules: int) -> list[int]:
-    """Return the places of the selected rules, in the order of their selection.
+def selected(coverage: Flags, support: Support, max_rules: int) -> Selection:
+    """Return the selected rules.
 
     Parameters
     ----------
@@ -33,81 +48,65 @@ def selected(coverage: Flags, support: Support, truth: Flags, max_rules: int) ->
         Which training instances each rule matches.
     support : Support
         What the training data say of the rules.
-    truth : ndarray of bool, of shape (n_instances, n_labels)
-        The labels of D.
     max_rules : int
         At most so many.
 
     Returns
     -------
-    list of int
+    Selection
         Fewer where no further rule lowers the loss.
     """
-    search = _Search(coverage, support, truth)
-    chosen: list[int] = []
-    while len(chosen) < min(max_rules, len(coverage)):
+    search = _Search(coverage, support)
+    while len(search.taken) < min(max_rules, len(coverage)):
         gains = search.gains()
-        gains[chosen] = -np.inf
+        gains[search.taken] = 0.0
         best = int(gains.argmax())
         if gains[best] <= 0.0:
             break
-        chosen.append(best)
         search.take(best)
-    return chosen
+    return Selection(search.taken, np.array(search.points).reshape(-1, support.k.shape[1]))
 
 
 class _Search:
-    """The loss of the rules taken so far, and what every other would gain.
+    """The rules taken so far, their points, and what the instances of every rule lack."""
 
-    An instance's estimate for a label is the mean of the frequency in D and of the estimates of the rules taken that
-    match it and decide the label, each without the instance itself; the loss is its squared error, times a weight.
-    """
-
-    def __init__(self, coverage: Flags, support: Support, truth: Flags) -> None:
+    def __init__(self, coverage: Flags, support: Support) -> None:
         self._coverage = coverage
         self._decided = support.decided
-        self._truth = truth
+        self._n = support.n
         frequency = support.frequency
         spread = frequency * (1.0 - frequency)
         self._weight = np.where(spread > 0.0, 1.0 / np.maximum(spread, 1.0 / GREATEST_WEIGHT), 0.0)
-        n = (support.n - 1.0 + SHRINKAGE)[:, None]
-        self._estimates = [(support.k - has_label + SHRINKAGE * frequency) / n for has_label in (0.0, 1.0)]
-        self._sum = np.broadcast_to(frequency, truth.shape).copy()
-        self._voters = np.ones(truth.shape)
-        everywhere = np.arange(len(truth))
-        labels = np.arange(truth.shape[1])
-        self._parts = self._terms(everywhere, labels)
-        self._totals = [summed(coverage, part) for part in self._parts]
-
-    def _terms(self, instances: Places, labels: Places) -> list[Numbers]:
-        """Return the parts of the gain of any further estimate e: constant - e*linear - e^2*square, by label held."""
-        cell = np.ix_(instances, labels)
-        truth = self._truth[cell].astype(np.float64)
-        total, voters, weight = self._sum[cell], self._voters[cell], self._weight[labels]
-        wide = (voters + 1.0) ** 2
-        off = total - truth * (voters + 1.0)
-        present = (total / voters - truth) ** 2
-        constant = weight * (present - off**2 / wide)
-        linear, square = weight * 2.0 * off / wide, weight / wide
-        parts = [constant, linear * (1.0 - truth), square * (1.0 - truth), linear * truth, square * truth]
-        return [on_grid(part, LOSS_UNIT) for part in parts]
+        self._lack = support.k * UNIT - support.n[:, None] * support.usual
+        self._together: list[Numbers] = []
+        self.taken: list[int] = []
+        self.points: list[Numbers] = []
 
     def gains(self) -> Numbers:
         """Return by how much each rule would lower the loss."""
-        constant, linear_0, square_0, linear_1, square_1 = self._totals
-        without, with_label = self._estimates
-        gain = constant - without * (linear_0 + without * square_0) - with_label * (linear_1 + with_label * square_1)
-        whole: Numbers = on_grid(np.where(self._decided, gain, 0.0), 1.0).sum(axis=1)
+        lack = self._lack / UNIT
+        gain = self._weight * (lack * lack) / (self._n + SHRINKAGE)[:, None]
+        whole: Numbers = on_grid(np.where(self._decided, gain, 0.0), GAIN_UNIT).sum(axis=1)
         return whole
 
     def take(self, rule: int) -> None:
-        """Let a rule vote, and bring the gains up to date."""
-        instances = np.flatnonzero(self._coverage[rule])
-        labels = np.flatnonzero(self._decided[rule])
-        cell = np.ix_(instances, labels)
-        truth = self._truth[cell]
-        self._sum[cell] += np.where(truth, self._estimates[1][rule, labels], self._estimates[0][rule, labels])
-        self._voters[cell] += 1.0
-        for part, total, new in zip(self._parts, self._totals, self._terms(instances, labels), strict=True):
-            total[:, labels] += summed(self._coverage[:, instances], new - part[cell])
-            part[cell] = new
+        """Take a rule, and bring the points of the last ones up to date, the last one first."""
+        both = np.count_nonzero(self._coverage[:, np.flatnonzero(self._coverage[rule])], axis=1)
+        self.taken.append(rule)
+        self.points.append(np.zeros(self._decided.shape[1]))
+        self._together = [*self._together, both.astype(np.float64)][-AGAIN:]
+        rules = self.taken[-AGAIN:]
+        first = len(self.taken) - len(rules)
+        together = np.array(self._together)
+        among, lack = together[:, rules], self._lack[rules]
+        before = np.array(self.points[first:])
+        points = before.copy()
+        for _sweep in range(SWEEPS):
+            for place in reversed(range(len(rules))):
+                n = self._n[rules[place]]
+                new = on_grid((lack[place] + n * points[place]) / (n + SHRINKAGE), 1.0)
+                more = np.where(self._decided[rules[place]], new, 0.0) - points[place]
+                points[place] += more
+                lack -= among[place][:, None] * more
+        self.points[first:] = list(points)
+        self._lack -= together.T @ (points - before)

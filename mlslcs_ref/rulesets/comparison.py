@@ -154,7 +154,7 @@ def statistics_of(rule: Rule) -> tuple[float, ...]:
 
 
 def _counts_of(rule: Rule) -> tuple[object, ...]:
-    return *statistics_of(rule), rule.seen
+    return *statistics_of(rule), rule.seen, rule.points
 
 
 def compare(one: Any, other: Any) -> ModelComparison:

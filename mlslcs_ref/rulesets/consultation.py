@@ -57,7 +57,7 @@ Method: TypeAlias = Literal["pcut", "ival", "best", "posterior"]
 METHODS: Final[tuple[Method, ...]] = ("pcut", "ival", "best")
 """The paper's, by which every ruleset decides."""
 POSTERIOR: Final[Method] = "posterior"
-"""What the rules of a short ruleset have seen of each label, by a threshold for each (EXT-1, EXT-3)."""
+"""What the rules of a short ruleset add to the frequency of each label, by a threshold for each (EXT-1, EXT-3)."""
 
 
 def methods_of(ruleset: RuleSet) -> tuple[Method, ...]:
@@ -334,13 +334,13 @@ class Consultation(_Asked):
         return self._joined(self._estimated())
 
     def _estimated(self) -> Callable[[slice, _RulesAsked], npt.NDArray[np.float64]]:
-        support = self.ruleset.support()
-        return lambda rows, part: estimates(part.matched, support, rows.stop - rows.start)
+        points = self.ruleset.points()
+        return lambda rows, part: estimates(part.matched, points, rows.stop - rows.start)
 
     def held_out_estimates(self, truth: Flags) -> npt.NDArray[np.float64]:
         """Return `estimates` if the instances are the training data, each without itself (EXT-2)."""
-        support = self.ruleset.support()
-        return self._joined(lambda rows, part: held_out_estimates(part.matched, support, truth[rows]))
+        points = self.ruleset.points()
+        return self._joined(lambda rows, part: held_out_estimates(part.matched, points, truth[rows]))
 
     def predicted(self, method: Method | None, thresholds: Thresholds) -> Flags:
         """Return the labels by a method; without one, as the ruleset is meant to decide.

@@ -63,13 +63,15 @@ class RuleContext:
         |D|, of which coverage is a part.
     positives : tuple of int, optional
         For every label the instances of D that have it. Rules of such a context are those of a short ruleset: each
-        knows how many of its instances have each label (EXT-8).
+        knows how many of its instances have each label, and what it adds to their estimates (EXT-8).
     cuts : tuple of (Cuts or None), length n_attributes, optional
         Short numbers to read in place of bounds; without them bounds are read with all their digits.
     notation : {"ternary", "name"}, optional
         How rules are written; by default as the schema asks for (REP-9).
     date_columns : collection of str
         The continuous attributes that are days since 1970-01-01, so that people read their bounds as dates.
+    n_runs : int
+        Of how many runs what short rules add is the mean.
 
     Raises
     ------
@@ -87,12 +89,14 @@ class RuleContext:
         cuts: tuple[Cuts | None, ...] = (),
         notation: Notation | None = None,
         date_columns: Collection[str] = (),
+        n_runs: int = 1,
     ) -> None:
         self.schema = schema
         self.ranges = ranges
         self.settings = settings
         self.n_instances = n_instances
         self.positives = positives
+        self.n_runs = n_runs
         self.layout: Layout = layout_for(schema, ranges, settings)
         self.cuts: tuple[Cuts | None, ...] = cuts or (None,) * schema.n_attributes
         self.date_columns = frozenset(date_columns)
@@ -115,15 +119,25 @@ class RuleContext:
 
     def written(self, notation: Notation) -> RuleContext:
         """Return the same, with rules written in a notation."""
-        return self._with(self.positives, self.n_instances, notation)
+        return self._with(self.positives, self.n_instances, self.n_runs, notation)
 
-    def seen(self, positives: tuple[int, ...] | None, n_instances: int) -> RuleContext:
+    def seen(self, positives: tuple[int, ...] | None, n_instances: int, n_runs: int = 1) -> RuleContext:
         """Return the same for rules that know what they have seen of so many instances (EXT-8), or for plain ones."""
-        return self._with(positives, n_instances, None)
+        return self._with(positives, n_instances, n_runs, None)
 
-    def _with(self, positives: tuple[int, ...] | None, n_instances: int, notation: Notation | None) -> RuleContext:
+    def _with(
+        self, positives: tuple[int, ...] | None, n_instances: int, n_runs: int, notation: Notation | None
+    ) -> RuleContext:
         return RuleContext(
-            self.schema, self.ranges, self.settings, n_instances, positives, self.cuts, notation, self.date_columns
+            self.schema,
+            self.ranges,
+            self.settings,
+            n_instances,
+            positives,
+            self.cuts,
+            notation,
+            self.date_columns,
+            n_runs,
         )
 
     @cached_property
@@ -144,7 +158,7 @@ class RuleContext:
 
     def _key(self) -> tuple[object, ...]:
         # two NaN are different numbers, but the same text
-        return self.schema, repr(self.ranges), self.settings, self.n_instances, self.positives
+        return self.schema, repr(self.ranges), self.settings, self.n_instances, self.positives, self.n_runs
 
     def index(self, instances: Matrix | Values) -> CoverageIndex:
         """Return the index of which of the instances a test accepts; see `checked`."""

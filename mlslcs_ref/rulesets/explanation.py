@@ -17,7 +17,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
-from mlslcs_ref.extension.posterior import estimates
+from mlslcs_ref.extension.posterior import UNIT, estimates
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.inference.votes import (
     active_labels,
@@ -85,8 +85,7 @@ class LabelDecision:
     label : int
         The label, from 0.
     raw_vote : float
-        w, the sum of what the matching rules add and take (INF-1); by estimates, the sum of what they have seen more
-        often, or less, than it is seen in D.
+        w, the sum of what the matching rules add and take (INF-1); by estimates, what they add to the frequency in D.
     vote : float
         The normalised vote (INF-2) or the estimate (EXT-1), in [0, 1].
     active : bool
@@ -299,11 +298,15 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
         rule = rules[row]
         signs: list[int] = decisions(rule, ruleset.schema.n_labels).tolist()
         weight = 1.0 if by_estimates else _weight(rule, ruleset.settings.votes_by_accuracy)
-        adds = [weight * sign for sign in signs]
-        if by_estimates:
-            adds = ruleset.at([place]).support().seen_more()[0].tolist()
+        adds = _added(ruleset, [place])[0].tolist() if by_estimates else [weight * sign for sign in signs]
         matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
     return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold))
+
+
+def _added(ruleset: RuleSet, places: list[int]) -> npt.NDArray[np.float64]:
+    """Return what rules add to the estimates of labels (EXT-1)."""
+    added: npt.NDArray[np.float64] = ruleset.at(places).points().added / UNIT
+    return added
 
 
 def _is_number(value: object) -> bool:
@@ -339,10 +342,9 @@ def _decided(
     ]
     rules = [ruleset[place] for place in matching]
     if isinstance(threshold, Thresholds):
-        support = ruleset.at(matching).support()
-        votes: npt.NDArray[Any] = estimates(matched, support, n_cases)
+        votes: npt.NDArray[Any] = estimates(matched, ruleset.at(matching).points(), n_cases)
         found = active(votes, np.array(threshold.labels), threshold.at_least_one)
-        raw: npt.NDArray[Any] = np.array([[math.fsum(column) for column in support.seen_more().T]]).reshape(1, n_labels)
+        raw: npt.NDArray[Any] = ruleset.at(matching).points().added.sum(axis=0, keepdims=True) / UNIT
     else:
         raw = raw_votes(rules, matched, n_cases, n_labels, settings.votes_by_accuracy)
         votes = normalised_votes(raw)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 
@@ -33,9 +34,9 @@ def feature_importance(source: Any) -> FeatureImportance:
 
     The importance of attribute a is sum(v*s_a) / sum(v) over the rules with experience. The votes v of a rule on a
     label that it decides are n*num*F, or n*num*F_d if the settings weigh rules so (MET-D), with n the training rows
-    that it matches; in a short ruleset n*|p - pi|: by how much what it has seen of the label differs from all of D
-    (EXT-1). The specificity s_a is 1 if the rule tests a, else 0. The values of different attributes do not add up to
-    1, and this is no impurity measure: an attribute that every rule tests has importance 1.
+    that it matches; in a short ruleset n*|b|: by how much it moves the estimate of the label (EXT-1). The specificity
+    s_a is 1 if the rule tests a, else 0. The values of different attributes do not add up to 1, and this is no
+    impurity measure: an attribute that every rule tests has importance 1.
 
     Parameters
     ----------
@@ -44,14 +45,14 @@ def feature_importance(source: Any) -> FeatureImportance:
     """
     ruleset = ruleset_of(source)
     n_attributes, n_labels = ruleset.schema.n_attributes, ruleset.schema.n_labels
-    seen = np.abs(ruleset.support().seen_more()) if ruleset.is_short else None
+    added = np.abs(ruleset.points().added) / UNIT if ruleset.is_short else None
     votes = np.zeros(n_labels)
     tested = np.zeros((n_labels, n_attributes))
     # rule by rule in population order, so that the sums are the same everywhere
     for place, rule in enumerate(ruleset):
         if rule.exp == 0:
             continue
-        of_row = seen[place] if seen is not None else ruleset.macro_fitness(rule) * np.abs(decisions(rule, n_labels))
+        of_row = added[place] if added is not None else ruleset.macro_fitness(rule) * np.abs(decisions(rule, n_labels))
         cast = rule.coverage * of_row
         votes += cast
         tested[:, [index for index, _code in ruleset.layout.active_codes(rule.chromosome)]] += cast[:, None]

@@ -73,6 +73,7 @@ _RULE: Final = "bits num exp correct wrong indifferent cs ts created coverage"
 MOST_RUNS: Final = 1_000_000
 MOST_COPIES: Final = 10**9
 MOST: Final = 2**53
+MOST_POINTS: Final = 2**32
 
 
 def save_model(model: Any, path: str | Path) -> None:
@@ -158,6 +159,8 @@ def rules_document(ruleset: RuleSet) -> list[dict[str, Any]]:
     for rule, document in zip(ruleset, found, strict=True):
         if rule.seen is not None:
             document["seen"] = list(rule.seen)
+        if rule.points is not None:
+            document["points"] = list(rule.points)
     return found
 
 
@@ -235,8 +238,9 @@ def _model(root: Untrusted) -> Model:
     is_short = any(name in given for name in _SHORT)
     positives = _counts(root.field("positives"), (n_instances,) * schema.n_labels) if is_short else None
     reading = Reading.from_dict(root.field("reading").mapping())
-    context = RuleContext(schema, ranges, settings, n_instances, positives, cuts, date_columns=reading.date_columns)
     options = _options(root.field("extension")) if is_short else None
+    n_runs, dates = 1 if options is None else options.n_averaged, reading.date_columns
+    context = RuleContext(schema, ranges, settings, n_instances, positives, cuts, date_columns=dates, n_runs=n_runs)
     return Model(
         ruleset=ruleset_of_file(root.field("rules"), context),
         thresholds=_thresholds(root.field("thresholds"), schema.n_labels if is_short else None),
@@ -370,7 +374,7 @@ def _steps(node: Untrusted, bits: int) -> tuple[float, ...]:
 
 def _restored(node: Untrusted, context: RuleContext, further: tuple[str, ...] = ()) -> Rule:
     knows = context.positives is not None
-    node.only((*_RULE.split(), *further, *(("seen",) if knows else ())))
+    node.only((*_RULE.split(), *further, *(("seen", "points") if knows else ())))
     bits = node.field("bits").text()
     if len(bits) != context.layout.size or set(bits) - set("01"):
         raise node.field("bits").error(f"{context.layout.size} characters 0 or 1")
@@ -386,7 +390,17 @@ def _restored(node: Untrusted, context: RuleContext, further: tuple[str, ...] = 
     if context.positives is None:
         return found
     most = [min(coverage, positive) for positive in context.positives]
-    return replace(found, seen=_counts(node.field("seen"), most))
+    return replace(found, seen=_counts(node.field("seen"), most), points=_points(node.field("points"), found))
+
+
+def _points(node: Untrusted, rule: Rule) -> tuple[int, ...]:
+    """Return what a rule adds to the estimate of each label, 0 where it does not decide."""
+    decided = {label for label, _decision in rule.decisions}
+    items = node.items()
+    if len(items) != rule.context.schema.n_labels:
+        raise node.error(f"{rule.context.schema.n_labels} whole numbers, one for each label")
+    most = [MOST_POINTS if label in decided else 0 for label in range(len(items))]
+    return tuple(item.integer(-high, high) for item, high in zip(items, most, strict=True))
 
 
 def _restore_counts(node: Untrusted, rule: Classifier) -> None:

@@ -1,7 +1,7 @@
 """Whether a model is any good: what a person should hear who would not ask.
 
 Every remark rests on evidence, and says which: rows that took no part in training; rows that took no part in a trial, a
-shorter run on a part of the data; training rows, each without its own share in what the rules have seen (EXT-2), which
+shorter run on a part of the data; training rows, each without its own share in what the rules add (EXT-2), which
 is weak evidence where rules were chosen among many by the same rows; or, where there is nothing better, training rows
 as they are.
 

@@ -88,6 +88,8 @@ class Rule:
         Training instances that it matches.
     seen : tuple of int, length n_labels, optional
         For every label how many of these instances have it; only in rules of a short ruleset.
+    points : tuple of int, length n_labels, optional
+        What it adds to the estimate of every label, in millionths (EXT-1); only in rules of a short ruleset.
     """
 
     context: RuleContext = field(repr=False)
@@ -106,6 +108,7 @@ class Rule:
     created: int
     coverage: int
     seen: tuple[int, ...] | None = None
+    points: tuple[int, ...] | None = None
 
     def __repr__(self) -> str:
         if self.seen is not None:
@@ -224,6 +227,7 @@ class Rule:
         `is` says that this is at least its share in all of them, be it large or small.
         """
         attributes, labels, seen = self.context.schema.attributes, self.context.schema.labels, self.seen
+        points = {} if self.points is None else {"points": list(self.points)}
         return {
             "rule": self.text,
             "if": [test_document(attributes[test.attribute].name, test) for test in self.tests],
@@ -237,7 +241,7 @@ class Rule:
             ],
             **counts_document(self),
             "coverage": self.coverage,
-            **({} if seen is None else {"seen": list(seen)}),
+            **({} if seen is None else {"seen": list(seen), **points}),
         }
 
 

@@ -21,13 +21,14 @@ from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data.dataset import Dataset, Schema, require_dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.extension.posterior import Support
+from mlslcs_ref.extension.posterior import Points, Support
 from mlslcs_ref.inference.row_matching import RowMatcher
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.context import Notation, RuleContext
 from mlslcs_ref.rulesets.order import ORDERS, Order, worth_by
 from mlslcs_ref.rulesets.rule import Rule, projected
+from mlslcs_ref.rulesets.seen import points_of_rules, support_of_rules
 from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 from mlslcs_ref.settings import Settings
 
@@ -109,28 +110,18 @@ class RuleSet(Sequence[Rule]):
         return self.context.positives is not None
 
     def support(self) -> Support:
-        """Return the counts of a short ruleset in the training data (EXT-1).
+        """Return the counts of a short ruleset in the training data (EXT-8).
 
         Raises
         ------
         DataError
             If this is none.
         """
-        positives = self.context.positives
-        if positives is None:
-            raise DataError("these rules have no label counts, because they do not belong to a short ruleset")
-        n_labels = self.schema.n_labels
-        seen = [(0,) * n_labels if rule.seen is None else rule.seen for rule in self]
-        decided = np.zeros((len(self), n_labels), dtype=np.bool_)
-        for place, rule in enumerate(self):
-            decided[place, [label for label, _decision in rule.decisions]] = True
-        return Support(
-            n=np.array([rule.coverage for rule in self], dtype=np.float64),
-            k=np.array(seen, dtype=np.float64).reshape(-1, n_labels),
-            decided=decided,
-            n_instances=self.n_instances,
-            positives=np.array(positives, dtype=np.float64),
-        )
+        return support_of_rules(self.context, self._rules)
+
+    def points(self) -> Points:
+        """Return what the rules of a short ruleset add to the estimates of labels (EXT-1); raises as `support`."""
+        return points_of_rules(self.context, self._rules)
 
     @property
     def n_micro(self) -> int:

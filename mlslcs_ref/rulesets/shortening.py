@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import itemgetter
 
 import numpy as np
 from bitarray import bitarray, frozenbitarray
@@ -14,6 +15,7 @@ from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.cells import Cells, Condition
+from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.extension.posterior import Support
@@ -22,7 +24,6 @@ from mlslcs_ref.extension.shortening import ShortRules, merged, shortened
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.order import worth_by
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
@@ -74,7 +75,7 @@ def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSe
     if not ruleset.is_short:
         return reselected([ruleset], dataset, max_rules)
     rules = ShortRules(_conditions(ruleset), ruleset.support().decided)
-    return short_ruleset(ruleset.context, dataset, rules, max_rules)
+    return short_ruleset(ruleset.context, dataset, [rules], max_rules)
 
 
 def reselected(
@@ -93,7 +94,7 @@ def reselected(
     """
     context = populations[0].context
     parts = [short_rules(population, dataset, max_tests) for population in populations]
-    return short_ruleset(context, dataset, pooled(context, dataset, parts, max_tests), max_rules)
+    return short_ruleset(context, dataset, [pooled(context, dataset, parts, max_tests)], max_rules)
 
 
 def pooled(
@@ -115,7 +116,7 @@ def pooled(
     cells = Cells.made(context.layout, dataset.matrix)
     rules = _together(parts)
     coverage, support = rules.support(cells, dataset.Y)
-    first = selected(coverage, support, dataset.Y, MAX_RULES)
+    first = selected(coverage, support, MAX_RULES).places
     return _together([rules, grown(rules.at(first), support.more[first], cells, dataset.Y, max_tests)])
 
 
@@ -124,8 +125,8 @@ def _together(parts: Sequence[ShortRules]) -> ShortRules:
     return merged(conditions, np.concatenate([part.decided for part in parts]))
 
 
-def short_ruleset(context: RuleContext, dataset: Dataset, rules: ShortRules, max_rules: int | None) -> RuleSet:
-    """Return short rules as a ruleset that knows what it has seen, at most so many (EXT-6, EXT-8).
+def short_ruleset(context: RuleContext, dataset: Dataset, runs: Sequence[ShortRules], max_rules: int) -> RuleSet:
+    """Return short rules as a ruleset that knows what it has seen, at most so many of each run (EXT-6, EXT-8).
 
     Parameters
     ----------
@@ -133,29 +134,35 @@ def short_ruleset(context: RuleContext, dataset: Dataset, rules: ShortRules, max
         That of the rules they were made of.
     dataset : Dataset
         D.
-    rules : ShortRules
-        The rules.
-    max_rules : int or None
-        The most rules, in the order of their selection; if it is None all: those that would be selected by default
-        first, then the others by accuracy with support.
+    runs : sequence of ShortRules
+        The rules of each run, at least one. They are selected by themselves, and what they add is the mean of all runs.
+    max_rules : int
+        The most rules of a run, in the order of their selection; of several runs the first ones of all come first.
     """
     positives = tuple(dataset.Y.sum(axis=0).tolist())
-    own = context.seen(positives, dataset.n_instances)
+    own = context.seen(positives, dataset.n_instances, len(runs))
     cells = Cells.made(own.layout, dataset.matrix)
-    coverage, support = rules.support(cells, dataset.Y)
-    first = selected(coverage, support, dataset.Y, MAX_RULES if max_rules is None else max_rules)
-    found = [_rule(place, rules, support, own) for place in first]
-    if max_rules is None:
-        others = [_rule(place, rules, support, own) for place in sorted(set(range(len(rules.conditions))) - set(first))]
-        found += sorted(others, key=worth_by("accuracy"), reverse=True)
-    return RuleSet(own, found)
+    found: list[tuple[int, Condition, Flags]] = []
+    totals: dict[Condition, Numbers] = {}
+    for rules in runs:
+        places, points = selected(*rules.support(cells, dataset.Y), max_rules)
+        for order, place in enumerate(places):
+            condition = rules.conditions[place]
+            found.append((order, condition, rules.decided[place]))
+            totals[condition] = totals.get(condition, np.zeros(own.schema.n_labels)) + points[order]
+    found.sort(key=itemgetter(0))
+    decided = np.array([one for _order, _condition, one in found], dtype=bool).reshape(-1, own.schema.n_labels)
+    chosen = merged([condition for _order, condition, _decided in found], decided)
+    _coverage, support = chosen.support(cells, dataset.Y)
+    added = [on_grid(totals[condition] / len(runs), 1.0) for condition in chosen.conditions]
+    return RuleSet(own, [_rule(place, chosen, support, one, own) for place, one in enumerate(added)])
 
 
 def _conditions(ruleset: RuleSet) -> list[Condition]:
     return [tuple(ruleset.layout.active_codes(rule.chromosome)) for rule in ruleset]
 
 
-def _rule(place: int, rules: ShortRules, support: Support, context: RuleContext) -> Rule:
+def _rule(place: int, rules: ShortRules, support: Support, added: Numbers, context: RuleContext) -> Rule:
     """Return a rule whose counts are those of all of D, each instance seen once."""
     more = support.more[place]
     chromosome = _chromosome(rules.conditions[place], rules.decided[place].tolist(), more.tolist(), context.layout)
@@ -164,7 +171,8 @@ def _rule(place: int, rules: ShortRules, support: Support, context: RuleContext)
     right = np.where(more, support.k[place], n - support.k[place])[rules.decided[place]]
     found.matches, found.correct = n, int(right.sum())
     seen = tuple(int(count) for count in support.k[place])
-    return replace(rule_of(found, context, n), chromosome=frozenbitarray(chromosome), seen=seen)
+    points = tuple(int(one) for one in added)
+    return replace(rule_of(found, context, n), chromosome=frozenbitarray(chromosome), seen=seen, points=points)
 
 
 def _chromosome(condition: Condition, decided: list[bool], more: list[bool], layout: Layout) -> bitarray:

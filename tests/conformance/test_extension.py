@@ -18,7 +18,7 @@ from mlslcs_ref.extension.cells import Condition
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.informed import Informed, activation
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
-from mlslcs_ref.extension.posterior import estimates, held_out_estimates, support_of
+from mlslcs_ref.extension.posterior import Points, estimates, held_out_estimates, support_of
 from mlslcs_ref.extension.pruning import label_surplus, pruned, refined
 from mlslcs_ref.extension.selection import selected
 from mlslcs_ref.extension.shortening import ShortRules, telling
@@ -43,55 +43,69 @@ def flags(rows: Sequence[Sequence[int]]) -> np.ndarray:
     return np.array(rows, dtype=bool)
 
 
-def seen(truth: list[list[int]], matches: Sequence[int], decides: Sequence[int]) -> text.Seen:
-    """What D says of a rule, counted."""
-    k = [sum(truth[i][label] for i in matches) for label in range(len(decides))]
-    return text.Seen(len(matches), k, [bool(one) for one in decides])
-
-
 # -------------------------------------------------------------------------------------------------- the estimates
+
+
+def points_of(
+    truth: list[list[int]], rules: Sequence[tuple[Sequence[int], Sequence[bool], Sequence[int]]], n_runs: int = 1
+) -> tuple[list[np.ndarray], Points]:
+    """Where rules match, and what they add, for the package."""
+    coverage = flags([[i in matches for i in range(len(truth))] for matches, _decides, _points in rules])
+    decided = flags([decides for _matches, decides, _points in rules]).reshape(-1, len(truth[0]))
+    support = support_of(coverage.reshape(-1, len(truth)), decided, flags(truth))
+    added = np.array([points for _matches, _decides, points in rules], dtype=float).reshape(decided.shape)
+    matched = [np.array(matches, dtype=np.intp) for matches, _decides, _points in rules]
+    return matched, Points(support.usual, added, support.n, decided, n_runs)
 
 
 @of_kind("estimates")
 def test_estimates_are_those_worked_out_by_hand(case: dict[str, Any]) -> None:
     """EXT-1, EXT-2."""
-    truth, rules = bits(case["in"]["truth"]), case["in"]["rules"]
-    matched = [np.array(rule["matches"]) for rule in rules]
-    coverage = flags([[i in rule["matches"] for i in range(len(truth))] for rule in rules]).reshape(-1, len(truth))
-    decided = flags(bits([rule["decides"] for rule in rules])).reshape(-1, len(truth[0]))
-    support = support_of(coverage, decided, flags(truth))
+    truth, runs = bits(case["in"]["truth"]), case["in"].get("runs", 1)
+    rules = [(rule["matches"], [bit == "1" for bit in rule["decides"]], rule["points"]) for rule in case["in"]["rules"]]
+    matched, points = points_of(truth, rules, runs)
     for found, wanted in (
-        (estimates(matched, support, len(truth)), case["out"]["estimates"]),
-        (held_out_estimates(matched, support, flags(truth)), case["out"]["held_out"]),
+        (estimates(matched, points, len(truth)), case["out"]["estimates"]),
+        (held_out_estimates(matched, points, flags(truth)), case["out"]["held_out"]),
     ):
         assert found == pytest.approx(np.array(wanted), abs=1e-9)
-    both = told_estimates(truth, [(rule["matches"], bits([rule["decides"]])[0]) for rule in rules])
+    both = told_estimates(truth, rules, runs)
     assert np.array(both) == pytest.approx(np.array([case["out"]["estimates"], case["out"]["held_out"]]), abs=1e-9)
 
 
-def told_estimates(truth: list[list[int]], rules: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Any:
+def told_estimates(
+    truth: list[list[int]], rules: Sequence[tuple[Sequence[int], Sequence[bool], Sequence[int]]], runs: int = 1
+) -> Any:
     """The estimates and the held-out ones of all instances by the model."""
     positives = [sum(column) for column in zip(*truth, strict=True)]
     found: list[list[list[float]]] = [[], []]
     for i, row in enumerate(truth):
-        here = [seen(truth, matches, decides) for matches, decides in rules if i in matches]
+        here = [text.Rule(len(where), list(points), list(decides)) for where, decides, points in rules if i in where]
         labels = range(len(row))
         found[0].append([text.estimate(here, len(truth), positives, label) for label in labels])
-        found[1].append([text.held_out_estimate(here, len(truth), positives, label, row[label]) for label in labels])
+        found[1].append(
+            [text.held_out_estimate(here, len(truth), positives, label, row[label], runs) for label in labels]
+        )
     return found
 
 
-@given(worlds())
-def test_estimates_of_any_world_are_those_of_the_text(world: World) -> None:
+@given(worlds(), st.integers(1, 3), st.data())
+def test_estimates_of_any_world_are_those_of_the_text(world: World, runs: int, data: st.DataObject) -> None:
     """EXT-1, EXT-2."""
     genes, rows, truth, conditions, signs = world
-    coverage = cells_of(genes, rows).matched(conditions)
-    matched = [np.flatnonzero(row) for row in coverage]
-    support = support_of(coverage, signs != 0, truth)
-    rules = [(places.tolist(), (row != 0).tolist()) for places, row in zip(matched, signs, strict=True)]
-    told = told_estimates(truth.astype(int).tolist(), rules)
-    assert estimates(matched, support, len(rows)).tolist() == told[0]
-    assert held_out_estimates(matched, support, truth).tolist() == told[1]
+    coverage, n_labels = cells_of(genes, rows).matched(conditions), truth.shape[1]
+    rules = []
+    for row, sign in zip(coverage, signs, strict=True):
+        drawn = data.draw(st.lists(st.integers(-1_500_000, 1_500_000), min_size=n_labels, max_size=n_labels))
+        decides = (sign != 0).tolist()
+        rules.append(
+            (np.flatnonzero(row).tolist(), decides, [b if yes else 0 for b, yes in zip(drawn, decides, strict=True)])
+        )
+    plain = truth.astype(int).tolist()
+    matched, points = points_of(plain, rules, runs)
+    told = told_estimates(plain, rules, runs)
+    assert estimates(matched, points, len(rows)).tolist() == told[0]
+    assert held_out_estimates(matched, points, truth).tolist() == told[1]
 
 
 # -------------------------------------------------------------------------------------------------- the thresholds
@@ -284,9 +298,12 @@ def test_rules_are_selected_as_worked_out_by_hand(case: dict[str, Any]) -> None:
     truth, rules, most = bits(case["in"]["truth"]), case["in"]["rules"], case["in"]["max_rules"]
     coverage = flags([[i in rule["matches"] for i in range(len(truth))] for rule in rules])
     decided = flags(bits([rule["decides"] for rule in rules]))
-    found = selected(coverage, support_of(coverage, decided, flags(truth)), flags(truth), most)
-    assert found == case["out"]["selected"]
-    assert text.selected([rule["matches"] for rule in rules], decided.tolist(), truth, most) == found
+    places, points = selected(coverage, support_of(coverage, decided, flags(truth)), most)
+    assert (places, points.tolist()) == (case["out"]["selected"], case["out"]["points"])
+    assert text.selected([rule["matches"] for rule in rules], decided.tolist(), truth, most) == (
+        places,
+        points.tolist(),
+    )
 
 
 @given(worlds(), st.integers(1, 6))
@@ -295,8 +312,9 @@ def test_rules_selected_of_any_world_are_those_of_the_text(world: World, most: i
     genes, rows, truth, conditions, signs = world
     coverage = cells_of(genes, rows).matched(conditions)
     matched = [np.flatnonzero(row).tolist() for row in coverage]
-    found = selected(coverage, support_of(coverage, signs != 0, truth), truth, most)
-    assert found == text.selected(matched, (signs != 0).tolist(), truth.astype(int).tolist(), most)
+    places, points = selected(coverage, support_of(coverage, signs != 0, truth), most)
+    told = text.selected(matched, (signs != 0).tolist(), truth.astype(int).tolist(), most)
+    assert (places, points.tolist()) == told
 
 
 # -------------------------------------------------------------------------------------------------- the steps

@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -213,3 +214,38 @@ def test_no_run_outlives_the_process_that_has_started_it(customers: Path) -> Non
         process.kill()
 
     wait_until(lambda: not any(map(is_running, workers)))
+
+
+def table_with(text: str, column: str) -> Iterator[dict[str, str]]:
+    """Yield the rows of the table of piped output that has a column, if there is one."""
+    names: list[str] = []
+    for line in text.split("\n"):
+        cells = line.split("\t")
+        if column in cells:
+            names = cells
+        elif names and len(cells) == len(names):
+            yield dict(zip(names, cells, strict=True))
+        else:
+            names = []
+
+
+@pytest.mark.clause("EXT-1")
+def test_an_explanation_of_a_short_ruleset_adds_up(cli: CommandLine, customers: Path, tmp_path: Path) -> None:
+    """What the matching rules add to each label comes to what its line says, and with its share to the estimate."""
+    path = tmp_path / "m.json"
+    document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    n_matching = 0
+    for row in range(1, 13):
+        text = cli.piped("explain", path, customers, "--row", row).out
+        labels, rules = (list(table_with(text, column)) for column in ("rules add", "adds"))
+        n_matching += len(rules)
+        added = {label["label"]: 0.0 for label in labels}
+        for rule in rules:
+            for part in rule["adds"].split(", "):
+                name, points = part.rsplit(" ", 1)
+                added[name] += float(points)
+        for label in labels:
+            assert float(label["rules add"]) == pytest.approx(added[label["label"]], abs=1e-3)
+            total = float(label["in all"]) + float(label["rules add"])
+            assert float(label["estimate"]) == pytest.approx(min(max(total, 0.0), 1.0), abs=1e-3)
+    assert n_matching > 12

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, noted, row_of
-from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_table, shown_rules, silent_rules
+from mlslcs_ref.cli.models.rule_table import SHOW_ALL, shown_rules, silent_rules
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.data import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
@@ -19,7 +19,7 @@ from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import Explanation, Model, RuleSet, load_model
 from mlslcs_ref.rulesets.consultation import known_method, warn_of_votes
 from mlslcs_ref.rulesets.display import display_text, shown_date
-from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
+from mlslcs_ref.rulesets.explanation import MatchingRule, decider_of, explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
 __all__ = ["explain_row"]
@@ -112,14 +112,18 @@ def _labels(model: Model, found: Explanation, truth: npt.NDArray[np.bool_] | Non
 def _estimates(
     model: Model, found: Explanation, thresholds: Thresholds, truth: npt.NDArray[np.bool_] | None
 ) -> Iterator[Block]:
-    """Yield how likely each label is by what the matching rules have seen (EXT-1, EXT-3)."""
+    """Yield how likely each label is by what the matching rules add to its frequency (EXT-1, EXT-3)."""
     ruleset = model.ruleset
     if not found.rules:
         yield Paragraph("no rule matches, so each label is as likely as in all training data")
-    yield Paragraph("a label is predicted if its estimate is above its own threshold")
+    yield Paragraph(
+        "the estimate of a label is its share in all training data and what the rules add, cut to 0 and 1; the label "
+        "is predicted if that is above its own threshold"
+    )
     if thresholds.at_least_one and not any(one.vote > (thresholds.labels or ())[one.label] for one in found.labels):
         yield Paragraph("no estimate is, so the label with the largest one is predicted")
-    columns = [Column("label", "text"), Column("predicted"), Column("estimate"), Column("threshold"), Column("in all")]
+    columns = [Column("label", "text"), Column("predicted"), Column("estimate"), Column("threshold")]
+    columns += [Column("in all"), Column("rules add")]
     if truth is not None:
         columns.append(Column("true"))
     usual = ruleset.support().frequency.tolist()
@@ -127,7 +131,7 @@ def _estimates(
     for decision in found.labels:
         threshold = (thresholds.labels or ())[decision.label]
         told: Value = "never" if np.isinf(threshold) else "always" if threshold < 0.0 else threshold
-        numbers: list[Value] = [int(decision.active), decision.vote, told, usual[decision.label]]
+        numbers: list[Value] = [int(decision.active), decision.vote, told, usual[decision.label], decision.raw_vote]
         if truth is not None:
             numbers.append(int(truth[decision.label]))
         hinges = ", ".join(name_text(ruleset.schema.attributes[index].name) for index in decision.hinges_on)
@@ -135,12 +139,19 @@ def _estimates(
     yield Table((*columns, Column("depends on", "long")), tuple(rows))
 
 
+def _added(ruleset: RuleSet, match: MatchingRule) -> str:
+    """Return what a rule adds to the estimate of each label that it decides."""
+    labels = ruleset.schema.labels
+    return ", ".join(f"{name_text(labels[label])} {match.adds[label]:+.4f}" for label, _yes in match.rule.decisions)
+
+
 def _rules(ruleset: RuleSet, found: Explanation, instance: npt.NDArray[np.float64], brief: bool) -> Iterator[Block]:
     """Yield the matching rules, those with the heaviest votes first, by the ids of every other command."""
     if isinstance(found.threshold, Thresholds):
-        places = [match.id - 1 for match in found.rules]
-        yield Heading(f"{len(places)} of {len(ruleset)} rules match")
-        yield from [rule_table(ruleset, places, brief)] if places else []
+        yield Heading(f"{len(found.rules)} of {len(ruleset)} rules match")
+        if found.rules:
+            told = tuple((match.id, _added(ruleset, match), match.rule.told(brief)) for match in found.rules)
+            yield Table((Column("id"), Column("adds", "long"), Column("rule", "long")), told)
         return
     # a rule that decides nothing votes on nothing, whatever its weight
     deciding = [match for match in found.rules if any(match.decisions)] if brief else found.rules

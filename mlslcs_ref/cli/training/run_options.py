@@ -47,9 +47,7 @@ def run_options(parser: Any) -> None:
     run.add_argument("--seed", type=integer, default=0, metavar="N", help="seed of the stream of random numbers (0)")
     run.add_argument("--metric", choices=METRICS, default="accuracy", help="metric that IVAL's threshold maximises")
     short = parser.add_argument_group("the profile auto")
-    short.add_argument(
-        "--max-rules", type=count, metavar="N", help=f"at most N rules ({MAX_RULES} for one run, no limit for several)"
-    )
+    short.add_argument("--max-rules", type=count, metavar="N", help=f"at most N rules ({MAX_RULES} of each run)")
     short.add_argument(
         "--max-tests", type=count, metavar="N", help="at most N tests in a rule (default: as many as help)"
     )

@@ -42,7 +42,7 @@ def json_text(model: Model) -> str:
     """Return the rules in population order, each with its tests, decisions and counts by name.
 
     A short ruleset is all that is needed to predict: a test without `at_least` or `at_most` is open there, and
-    `positives`, `seen` and the thresholds of labels, null for one that is never predicted, give the estimates (EXT-1,
+    `positives`, `points` and the thresholds of labels, null for one that is never predicted, give the estimates (EXT-1,
     EXT-3); with `at_least_one` an instance whose estimates exceed no threshold gets the likeliest label.
     """
     ruleset = model.ruleset
@@ -63,7 +63,7 @@ def json_text(model: Model) -> str:
     fields = _FIELDS
     if ruleset.context.positives is not None:
         document["positives"] = list(ruleset.context.positives)
-        fields += " seen"
+        fields += " seen points"
     document["rules"] = [
         {"id": place, **projected(rule.to_dict(), fields)} for place, rule in enumerate(ruleset, start=1)
     ]

@@ -9,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.dataset import ContinuousAttribute
-from mlslcs_ref.extension.exact import on_grid
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
@@ -112,7 +111,7 @@ def python_text(model: Model, method: Method) -> str:
         The model.
     method : str
         How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), by BEST (INF-5), or by what the
-        rules have seen (EXT-1, EXT-3).
+        rules add (EXT-1, EXT-3).
     """
     ruleset = model.ruleset
     single = method in ("pcut", "ival") and ruleset.settings.votes_by_accuracy
@@ -203,27 +202,24 @@ def _half_open(x: str, lower: float, upper: float) -> str:
 
 
 def _estimates(model: Model) -> Iterator[str]:
-    """Yield the sum of what the matching rules have seen, in whole millionths, and the label's frequency once."""
+    """Yield the frequency of each label and what the matching rules add to it, in whole millionths."""
     ruleset = model.ruleset
-    support = ruleset.support()
-    seen = support.posterior()
+    points = ruleset.points()
     places = list(range(len(ruleset)))
     yield from _variables(ruleset, places)
-    usual = on_grid(support.frequency, UNIT)
-    yield "    # how often each label holds in all, in millionths, and by how many rules that is said"
-    yield f"    seen = {_whole(usual)}"
-    yield "    rules = [1] * len(LABELS)"
+    yield "    # how often each label holds in all, in millionths, to which rules add"
+    yield f"    sums = {_whole(points.usual)}"
     for place, (head, decisions) in zip(places, _rules(ruleset, places), strict=True):
         yield head
         for label, _decision in decisions:
-            yield f"        seen[{label}] += {int(seen[place, label])}; rules[{label}] += 1"
+            yield f"        sums[{label}] += {int(points.added[place, label])}"
         if not decisions:
             yield "        pass"
     thresholds = model.thresholds.labels or ()
     told = ", ".join("None" if math.isinf(value) else repr(value) for value in thresholds)
     yield "    # what an estimate has to exceed; None: the label is never predicted"
     yield f"    thresholds = [{told}]"
-    yield f"    estimates = [one / n / {UNIT} for one, n in zip(seen, rules)]"
+    yield f"    estimates = [min(max(one, 0), {UNIT}) / {UNIT} for one in sums]"
     yield "    found = {"
     yield "        name: threshold is not None and estimate > threshold"
     yield "        for name, estimate, threshold in zip(LABELS, estimates, thresholds)"

@@ -13,7 +13,6 @@ from typing import Final
 
 from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.extension.exact import on_grid
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, ValueTest
@@ -48,7 +47,7 @@ def sql_text(
         The model.
     method : str
         How it predicts: by votes with the threshold of PCUT or IVAL (INF-1, INF-2), by BEST (INF-5), or by what the
-        rules have seen (EXT-1, EXT-3).
+        rules add (EXT-1, EXT-3).
     table : str
         The table, with a column for each attribute, named like it: text for binary and nominal values, a number for
         continuous ones, NULL or an empty text where a value is missing. Attributes that were read of dates
@@ -178,40 +177,34 @@ def _votes(model: Model, method: Method, names: Names, estimates: bool) -> Itera
 
 
 def _estimates(model: Model, names: Names, estimates: bool) -> Iterator[str]:
-    """Yield a chain of tables: what the matching rules have seen of each label, in millionths, and how many."""
+    """Yield a chain of tables: the frequency of each label and what the matching rules add to it, in millionths."""
     ruleset = model.ruleset
-    support = ruleset.support()
-    seen, usual = support.posterior(), on_grid(support.frequency, UNIT)
+    points = ruleset.points()
     labels = range(ruleset.schema.n_labels)
     places = range(len(ruleset))
-    start = ", ".join(
-        f"{int(usual[label])} AS {names.vote(0, label)}, 1 AS {names.voters(0, label)}" for label in labels
-    )
+    start = ", ".join(f"{int(points.usual[label])} AS {names.vote(0, label)}" for label in labels)
     yield from _read(model, names)
     yield ", " + _step(names.step(0), start, names.step("read"))
     n_parts = -(-len(places) // MOST_TERMS)
     # each label's sums after each part, and its estimate; whether any is predicted
-    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (2 * n_parts + 3) + 1)
+    _require_few(ruleset.schema.n_attributes + ruleset.schema.n_labels * (n_parts + 3) + 1)
     for part in range(1, n_parts + 1):
         chosen = places[(part - 1) * MOST_TERMS : part * MOST_TERMS]
         yield f", {names.step(part)} AS MATERIALIZED (SELECT data.*"
         for label in labels:
-            deciding = [place for place in chosen if support.decided[place, label]]
-            for column, worth in (
-                (names.vote, [int(seen[place, label]) for place in deciding]),
-                (names.voters, [1] * len(deciding)),
-            ):
-                yield f"  , data.{column(part - 1, label)}"
-                for place, value in zip(deciding, worth, strict=True):
-                    condition = _condition(ruleset, ruleset.rules[place], names)
-                    yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {_text(ruleset, place)}"
-                yield f"    AS {column(part, label)}"
+            yield f"  , data.{names.vote(part - 1, label)}"
+            for place in (place for place in chosen if points.added[place, label]):
+                condition = _condition(ruleset, ruleset.rules[place], names)
+                value = int(points.added[place, label])
+                yield f"    + CASE WHEN {condition} THEN {value} ELSE 0 END  -- {_text(ruleset, place)}"
+            yield f"    AS {names.vote(part, label)}"
         yield f"  FROM {names.step(part - 1)} AS data)"
-    means = []
+    shares = []
     for label in labels:
-        counts = [f"CAST(data.{column(n_parts, label)} AS DOUBLE PRECISION)" for column in (names.vote, names.voters)]
-        means.append(f"{counts[0]} / {counts[1]} / {real(float(UNIT))} AS {names.estimate(label)}")
-    yield ", " + _step(names.step("estimates"), ", ".join(means), names.step(n_parts))
+        total = f"data.{names.vote(n_parts, label)}"
+        cut = f"CASE WHEN {total} < 0 THEN 0 WHEN {total} > {UNIT} THEN {UNIT} ELSE {total} END"
+        shares.append(f"CAST({cut} AS DOUBLE PRECISION) / {real(float(UNIT))} AS {names.estimate(label)}")
+    yield ", " + _step(names.step("estimates"), ", ".join(shares), names.step(n_parts))
     thresholds = model.thresholds.labels or ()
     likely = [
         "1 = 0" if math.isinf(threshold) else f"data.{names.estimate(label)} > {real(threshold)}"

@@ -66,10 +66,6 @@ class Names:
         """Return the column with the votes for a label after a part of the rules."""
         return quoted(f"{self.columns} {label + 1} part {part}")
 
-    def voters(self, part: int, label: int) -> str:
-        """Return the column with how many rules have a say on a label after a part of the rules."""
-        return quoted(f"{self.columns} {label + 1} rules {part}")
-
     def moved(self, label: int) -> str:
         """Return the column with the votes for a label, moved so that the lowest is 0."""
         return quoted(f"{self.columns} {label + 1}")

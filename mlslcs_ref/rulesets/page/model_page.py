@@ -126,9 +126,9 @@ def pictures_of(
         )
         if method == POSTERIOR:
             text = (
-                f"Row {row + 1} of {dataset.name}: how often training rows have a label, those of each matching rule "
-                f"(circles) and all (square). The diamond is their mean, the estimate; it is filled if the label is "
-                f"predicted, which takes more than the threshold (line)."
+                f"Row {row + 1} of {dataset.name}: how often all training rows have a label (square), and that with "
+                f"what a single matching rule adds to it (circles). The diamond is the estimate, with all of them; "
+                f"it is filled if the label is predicted, which takes more than the threshold (line)."
             )
         drawn.append(("One instance", text, votes_picture(found)))
     return tuple(

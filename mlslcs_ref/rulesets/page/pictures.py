@@ -215,19 +215,19 @@ def _draw_votes(axes: Axes, found: Explanation) -> None:
 
 
 def _draw_estimates(axes: Axes, found: Explanation) -> None:
-    """Draw the frequencies of each label, in the rows of every matching rule and in all rows, and their mean."""
+    """Draw the frequency of each label in all rows, that with what each rule adds to it, and with what all add."""
     usual = found.ruleset.support().frequency
     limits = found.threshold.labels if isinstance(found.threshold, Thresholds) else None
     for decision in found.labels:
         label = decision.label
-        seen = [usual[label] + match.adds[label] for match in found.rules if match.decisions[label]]
-        axes.plot(seen, [label] * len(seen), "o", color=BLUE, markersize=6, alpha=0.6)
+        alone = [usual[label] + match.adds[label] for match in found.rules if match.decisions[label]]
+        axes.plot(np.clip(alone, 0.0, 1.0), [label] * len(alone), "o", color=BLUE, markersize=6, alpha=0.6)
         axes.plot([usual[label]], [label], "s", color=RED, markersize=6)
         if limits is not None and 0.0 <= limits[label] <= 1.0:
             axes.vlines(limits[label], label - 0.35, label + 0.35, color=INK, linewidth=1.2)
         _mark(axes, decision.vote, decision)
     axes.set_xlim(-0.03, 1.03)
-    axes.set_xlabel("how often rows have the label")
+    axes.set_xlabel("how likely the label is")
 
 
 def _mark(axes: Axes, value: float, decision: LabelDecision) -> None:

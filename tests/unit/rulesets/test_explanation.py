@@ -128,7 +128,7 @@ def test_importance_in_a_short_ruleset_is_the_share_of_what_moves_the_estimates(
     """Clauses: EXT-1."""
     rules = short_model(2).ruleset
     found = feature_importance(rules)
-    moved = np.abs(rules.support().seen_more()) * rules.support().n[:, None]
+    moved = np.abs(rules.points().added) * rules.points().n[:, None]
     tests = np.zeros((len(rules), rules.schema.n_attributes), dtype=bool)
     for place, rule in enumerate(rules):
         tests[place, [index for index, _code in rules.layout.active_codes(rule.chromosome)]] = True
