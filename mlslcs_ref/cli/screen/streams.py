@@ -16,7 +16,7 @@ from mlslcs_ref.errors import OutputError
 __all__ = ["complain", "require_stdout", "said_when_slow", "silence", "write_document", "write_stderr", "write_stdout"]
 
 STDOUT: Final = "standard output"
-SLOW_SECONDS: Final = 2.0
+SLOW_SECONDS: Final = 1.0
 
 
 def require_stdout() -> None:
@@ -89,7 +89,7 @@ def complain(text: str) -> None:
 
 @contextmanager
 def said_when_slow(what: str, quiet: bool = False) -> Iterator[None]:
-    """Say on a terminal what is being done, once it has taken more than two seconds."""
+    """Say on a terminal what is being done, once it has taken more than a second."""
     if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield
         return
