@@ -44,9 +44,8 @@ class LogVotes:
 
         While some ln d is infinite, as that of every rule with F = 0 is, these alone compete, with weights of num.
         """
-        if vote == largest:
-            return 1.0
-        return math.exp(vote - largest) if vote - largest >= LEAST_EXPONENT else 0.0
+        below = vote - largest if vote < largest else 0.0
+        return math.exp(below) if below >= LEAST_EXPONENT else 0.0
 
     def choose(self, rules: list[Classifier], u: float) -> Classifier:
         """Return the rule at which the running sum of num*share reaches u times the total (DEL-1, GEN-3).

@@ -155,6 +155,7 @@ class IntervalGene(Gene):
         self.ordered = ordered
         self.first_bound = first_bound
         self.never_active = constant_inactive and self.constant
+        self._asked, self._distances = math.nan, (0.0, 0.0)
 
     def value(self, q: int) -> float:
         """Return the number of a bound `q`, q*range/(2^k - 1) + x_min; it never falls as q, 0 to 2^k - 1, rises."""
@@ -192,10 +193,11 @@ class IntervalGene(Gene):
 
     def distances(self, x: float) -> tuple[float, float]:
         """Return how far `x` is above the least value and below the largest one (COV-3)."""
-        if self.float32:
-            x = single(x)
-            return single(x - self.low), single(self.high - x)
-        return x - self.low, self.high - x
+        # a step may make many rules of one instance, and rounding takes long
+        if self.float32 and x != self._asked:
+            at = single(x)
+            self._asked, self._distances = x, (single(at - self.low), single(self.high - at))
+        return self._distances if self.float32 else (x - self.low, self.high - x)
 
     def limits(self, code: int) -> tuple[float, float]:
         """Return the smallest and largest `rounded` value that the test accepts; reversed limits accept none."""
