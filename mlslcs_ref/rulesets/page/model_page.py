@@ -53,9 +53,9 @@ BY_NAME: Final = (
 )
 SEEN: Final = (
     "A rule applies to an instance if all its tests hold; a missing value passes every test. It gives the frequencies "
-    "of labels in the training rows that it matches, and in all training rows. The estimate of a label is the mean "
-    "over the rules that apply, and the frequency in all training rows counts as one more rule. The first rules are "
-    "the best. Bounds are as short as the training rows allow; exports have all digits."
+    "of labels in the training rows that it matches, and in all training rows. The estimate of a label begins "
+    "with its frequency in all training rows; each rule that applies adds its points to it, or takes them. The first "
+    "rules are the best. Bounds are as short as the training rows allow; exports have all digits."
 )
 SHORT_COLUMNS: Final = (
     Column("id", meaning="Place of the rule in the model, from 1", rising=True),
