@@ -32,7 +32,7 @@ def remarks_in_memory(names: Sequence[Any], columns: Sequence[TableColumn], infe
     """
     remarks = [_header_remark(names, columns), *(_remark(column, bool(names), inferred) for column in columns)]
     numeric = ((column.name, column.numbers) for column in columns if not column.of_dates)
-    remarks += sentinel_remarks([(name, x) for name, x in numeric if x is not None], "replace it by NaN")
+    remarks += sentinel_remarks(((name, x) for name, x in numeric if x is not None), "replace it by NaN")
     return list(filter(None, remarks))
 
 
