@@ -11,7 +11,7 @@ from pathlib import Path
 __all__ = ["SPECIFICATION", "__version__", "hidden_build", "is_compiled", "source_folder"]
 
 __version__ = "0.2.0"
-SPECIFICATION = "0.8.0"
+SPECIFICATION = "0.9.0"
 """The version of the specification that this package does, as `specs/VERSION` has it."""
 
 

@@ -73,7 +73,7 @@ def _match(made: Materials) -> Json:
     given = _gene(made)
     outside: list[Any] = [None, -1, made.chance.real(-1e6, 1e6)] if given["attribute"]["kind"] == "continuous" else [-1]
     if given["attribute"]["kind"] == "nominal":
-        outside += [given["attribute"]["n_values"] - 1, given["attribute"]["n_values"]]
+        outside.append(given["attribute"]["n_values"] - 1)
     return given | {"x": [*(made.cell(given["attribute"]) for _ in range(6)), *outside]}
 
 
@@ -128,7 +128,7 @@ def _crossover(made: Materials) -> Json:
 def _subsumption(made: Materials) -> Json:
     given = made.population()
     near = (given["rules"][-1] if made.chance.flag() else made.chance.among(given["rules"]))["bits"]
-    given["child"] = made.chance.among((near, near, made.relative(near), made.chromosome()))
+    given["child"] = made.chance.among((near, near, made.relative(near), made.with_other_ends(near), made.chromosome()))
     if made.chance.flag():
         given["parents"] = [made.chance.integer(0, len(given["rules"]) - 1) for _ in range(2)]
     return given
@@ -139,7 +139,7 @@ def _step(made: Materials) -> Json:
     micro = sum(rule["num"] for rule in given["rules"])
     if made.chance.flag() or micro > made.known.population_size + MOST_DELETIONS:
         made.settings["population_size"] = max(1, micro - made.chance.integer(0, 2))
-    update_only = made.chance.flag(0.15)
+    update_only = made.chance.flag(0.25)
     return given | {"deletions_commenced": made.chance.flag(), "update_only": update_only}
 
 
@@ -249,7 +249,8 @@ VARIED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         **dict.fromkeys(("update", "control"), ("rules", "labels", "instances")),
         "coverage": ("rules", "attributes", "instances", "values"),
         **dict.fromkeys(("ga-due", "metrics", "active-labels", "thresholds"), ("instances", "labels")),
-        **dict.fromkeys(("k-means", "clustering"), ("instances", "instances", "attributes", "values")),
+        "k-means": ("instances", "instances", "attributes", "values"),
+        "clustering": ("instances", "instances", "attributes", "values", "labels"),
         **dict.fromkeys(("votes", "best", "evaluation"), INFERENCE),
         "compaction": ("instances", *INFERENCE),
     }
@@ -295,7 +296,9 @@ FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = MappingProxyType(
         "scs": _scs,
         "compaction": _compaction,
         "settings": lambda made: {"problem": "toy6x4"} if made.chance.flag() else {},
-        "problem": lambda made: {"name": f"mlposition{made.chance.integer(0, 9)}"},
+        "problem": lambda made: {
+            "name": f"mlposition{made.chance.among(('', '', '0', '+', ' '))}{made.chance.integer(0, 9)}"
+        },
         "pcg64": _pcg64,
         "java-random": lambda made: {"seed": str(_seed(made)), "skip": made.chance.integer(0, 9), "count": 3},
     }

@@ -40,6 +40,10 @@ NUMBERS: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
 SHARES: Final = ((0.9, 1), (1, 1), (0, 0), (0.1, 0.3), (0.3, 0.7))
 """Pairs of omega and phi."""
 
+POWERS: Final = (309, 1000)
+"""Values of `accuracy_power` with which fitness is no normal double, or 0, for rules that are not bad."""
+HUGE: Final = (1.5e308, -1.7e308, 1e308, 0.0)
+"""Values whose sums and differences overflow."""
 MOST_TESTS: Final = 12_000
 """Tests of values by rules in a case: larger ones would take a plain executor seconds."""
 FEW: Final = 4
@@ -56,6 +60,8 @@ def chosen_settings(chance: Chance) -> Json:
     for name, values in NUMBERS.items():
         if chance.flag(0.6):
             chosen[name] = chance.among(values)
+    if chance.flag(0.08):
+        chosen["accuracy_power"] = chance.among(POWERS)
     if chance.flag():
         chosen["omega"], chosen["phi"] = chance.among(SHARES)
     chosen["precision_bits"] = chance.edge("bits") if chance.flag(0.3) else chance.integer(1, 5)
@@ -138,11 +144,14 @@ class Materials:
         self.shape = chosen_shape(chance, varied)
         self.tape: list[float] = []
         self.kinds = chance.among((("binary",), ("nominal",), ("continuous",), ("binary", "nominal", "continuous")))
-        self.missing = chance.among((0.0, 0.0, 0.15))
+        self.missing = chance.among((0.0, 0.0, 0.0, 0.15, 0.15, 0.5))
+        self.huge = chance.flag(0.04)
+        self.accepted = chance.among((0.2, 0.8, 0.8))
         self.tested = chance.among((0.1, 0.4, 0.8))
         self.decided = chance.among((0.3, 0.7, 1.0))
         self.attributes = [self._attribute() for _ in range(self.shape.attributes)]
         self.n_labels = self.shape.labels
+        self._label_set = ""
         self.clock = chance.among((0, chance.integer(0, 30), chance.integer(0, 3000), 2**31 - chance.integer(0, 40)))
         self.step = chance.integer(1, 40) + chance.among((0, self.shape.instances))
 
@@ -157,6 +166,8 @@ class Materials:
         return [each | self._range() if each["kind"] == "continuous" else each for each in self.attributes]
 
     def _range(self) -> Json:
+        if self.huge:
+            return {"minimum": 0, "maximum": 1e308}
         if self.chance.flag(0.1):
             return {"minimum": None, "maximum": None}
         low = self.chance.real(-10, 10)
@@ -167,7 +178,7 @@ class Materials:
         if self.chance.flag(self.missing):
             return None
         if attribute["kind"] == "continuous":
-            return self.chance.real(-10, 20)
+            return self.chance.among(HUGE) if self.huge else self.chance.real(-10, 20)
         return self.chance.integer(0, attribute.get("n_values", 2) - 1)
 
     def row(self) -> list[float | None]:
@@ -192,8 +203,14 @@ class Materials:
         return [{"x": row, "y": self.labels()} for row in self.rows()]
 
     def labels(self) -> str:
-        """Return a label set; few labels hold, or many."""
-        return self.chance.bits(self.n_labels, self.chance.among((0.1, 0.5)))
+        """Return a label set: few labels hold, or many, or the set before but for one label or none."""
+        if self._label_set and self.chance.flag(0.4):
+            label = self.chance.among_or_last(range(self.n_labels))
+            digit = self.chance.among(("0", "1"))
+            self._label_set = self._label_set[:label] + digit + self._label_set[label + 1 :]
+        else:
+            self._label_set = self.chance.bits(self.n_labels, self.chance.among((0.1, 0.5)))
+        return self._label_set
 
     def label_sets(self, n: int) -> list[str]:
         """Return label sets of so many instances."""
@@ -212,7 +229,7 @@ class Materials:
             k = self.known.precision_bits
             low, high = sorted(self.chance.integer(0, 2**k - 1) for _ in range(2))
             return active + "".join(f"{bound:0{k}b}"[::-1] for bound in (low, high))
-        return active + self.chance.bits(width - 1, 0.5 if width < 4 else 0.8)
+        return active + self.chance.bits(width - 1, 0.5 if width < 4 else self.accepted)
 
     def chromosome(self) -> str:
         """Return the bits of a rule."""
@@ -229,6 +246,15 @@ class Materials:
             place = self.chance.among((self.chance.integer(0, len(bits) - 1), len(bits) - 1, 0))
             changed[place] = "10"[int(changed[place])]
         return "".join(changed)
+
+    def with_other_ends(self, bits: str) -> str:
+        """Return a chromosome that differs from another in second bounds at most."""
+        k, end, found = self.known.precision_bits, 0, bits
+        for attribute in self.attributes:
+            end += attribute_width(attribute, k)
+            if attribute["kind"] == "continuous":
+                found = found[: end - k] + self.chance.bits(k) + found[end:]
+        return found
 
     def rule(self, bits: str | None = None) -> Json:
         """Return a rule that has been updated some times, with counts that belong together."""

@@ -106,12 +106,13 @@ def instances_of(inputs: Inputs, name: str, schema: Schema) -> Values:
 
 
 def require_values(column: Values, attribute: Attribute, name: str) -> None:
-    """Refuse a value that is no code of a nominal value, declared or not; NaN is a missing one."""
+    """Refuse a value that is no code of a nominal value: from 0 if declared, -1 if not; NaN is a missing one."""
     if isinstance(attribute, ContinuousAttribute):
         return
+    most = len(attribute.values) - 1
     for x in column.tolist():
-        if not math.isnan(x) and not x.is_integer():
-            raise CaseError(f"{name}: expected whole numbers for values of {attribute.name}, found {x:g}")
+        if not (math.isnan(x) or (x.is_integer() and -1 <= x <= most)):
+            raise CaseError(f"{name}: expected codes from -1 to {most} for values of {attribute.name}, found {x:g}")
 
 
 def flags_of(inputs: Inputs, name: str, n_columns: int) -> Flags:

@@ -47,6 +47,32 @@ def test_what_is_last_of_many_may_be_what_differs() -> None:
     assert any(all(row == rows[0] for row in rows[:128]) and rows[-1] != rows[0] for rows in late)
 
 
+def test_label_sets_may_differ_in_a_label_beyond_a_word_alone() -> None:
+    cases = [made_case("clustering", seed)["in"] for seed in range(400)]
+    sets = [{instance["y"] for instance in inputs["instances"]} for inputs in cases if inputs["n_labels"] > 64]
+
+    assert any(len({labels[:64] for labels in each}) < len(each) for each in sets)
+
+
+def test_what_is_not_declared_is_coded_as_below_zero_alone() -> None:
+    for seed in range(200):
+        inputs = made_case("match", seed)["in"]
+        if inputs["attribute"]["kind"] != "continuous":
+            assert all(x is None or -1 <= x < inputs["attribute"].get("n_values", 2) for x in inputs["x"])
+
+
+def test_powers_may_leave_no_fitness_in_doubles() -> None:
+    powers = {made_case("deletion", seed)["settings"].get("accuracy_power", 10) for seed in range(200)}
+
+    assert {309, 1000} <= powers
+
+
+def test_sums_of_values_may_overflow() -> None:
+    cases = [made_case("clustering", seed)["in"] for seed in range(400)]
+
+    assert any(x == 1.5e308 for inputs in cases for instance in inputs["instances"] for x in instance["x"])
+
+
 def test_clusters_may_take_more_rounds_than_twenty() -> None:
     rows = [case for seed in range(60) if (case := made_case("k-means", seed))["draws"]]
 
