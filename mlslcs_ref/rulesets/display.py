@@ -7,6 +7,7 @@ are cut. `Rule.text` is the text that says all (REP-9).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -16,6 +17,7 @@ from bitarray import bitarray
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 from mlslcs_ref.data.dataset import ContinuousAttribute, NominalAttribute
 from mlslcs_ref.data.dates import date_text
+from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.rulesets.conditions import decisions_of, edges
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import (
@@ -28,7 +30,17 @@ from mlslcs_ref.rulesets.notation import (
     value_text,
 )
 
-__all__ = ["COUNTED", "CUT", "Counts", "Part", "display_parts", "display_text", "seen_text", "shown_date"]
+__all__ = [
+    "COUNTED",
+    "CUT",
+    "Counts",
+    "Part",
+    "display_parts",
+    "display_text",
+    "points_text",
+    "seen_text",
+    "shown_date",
+]
 
 Part: TypeAlias = tuple[str, str]
 """A piece of a rule's text with its kind: `word`, `test`, `yes`, `maybe`, `no` or `ternary`."""
@@ -128,6 +140,23 @@ def _seen(context: RuleContext, chromosome: bitarray, counts: Counts, most: int 
     usual = ", ".join(_percent(counts.positives[label], counts.n_instances) for label, _more_often in decided[:most])
     parts.append(("word", f"(of {counts.n} {'row' if counts.n == 1 else 'rows'}; {usual} in all)"))
     return parts
+
+
+def points_text(context: RuleContext, chromosome: bitarray, points: Sequence[int], brief: bool) -> str:
+    """Return what a rule adds to the estimates of the labels that it decides, as `churn +0.2212, call -0.0601` (EXT-1).
+
+    All digits are six decimals; in brief there are four, and names and long lists are cut.
+    """
+    decided = [label for label, _more_often in decisions_of(context.layout, chromosome)]
+    shown = decided[:MOST_LABELS] if brief else decided
+    names = [name_text(context.schema.labels[label]) for label in shown]
+    texts = [
+        f"{_cut(name)} {points[label] / UNIT:+.4f}" if brief else f"{name} {points[label] / UNIT:+.6f}"
+        for name, label in zip(names, shown, strict=True)
+    ]
+    if len(shown) < len(decided):
+        texts.append(f"... {len(decided) - len(shown)} more")
+    return ", ".join(texts)
 
 
 def _percent(part: int, whole: int) -> str:

@@ -54,11 +54,12 @@ class MatchingRule:
         The rule.
     weight : float
         What it adds to the vote of each label it decides, or takes from it: num*F, or num*acc if the settings say so.
-        0 if it has no experience and so does not vote (INF-1). By estimates of labels every rule weighs 1.
+        0 if it has no experience and so does not vote (INF-1). By estimates the most that it adds to that of any label,
+        or takes from it.
     decisions : tuple of int, length n_labels
         1 where it votes for the label, -1 where against, 0 where it is indifferent.
     adds : tuple of float, length n_labels
-        What it adds to the raw vote of each label.
+        What it adds to the raw vote of each label, or to its estimate (EXT-1).
     tested : tuple of int
         The attributes, from 0, that its condition tests and the instance has.
     """
@@ -126,6 +127,13 @@ class Explanation:
     rules: tuple[MatchingRule, ...]
     labels: tuple[LabelDecision, ...]
 
+    @property
+    def usual(self) -> tuple[float, ...]:
+        """The frequency of each label in D, to which the rules add, of six decimals (EXT-1); by votes 0 for each."""
+        if not isinstance(self.threshold, Thresholds):
+            return (0.0,) * self.ruleset.schema.n_labels
+        return tuple((self.ruleset.points().usual / UNIT).tolist())
+
     def _heaviest(self) -> list[MatchingRule]:
         deciding = [match for match in self.rules if any(match.decisions)]
         return sorted(deciding, key=lambda match: -match.weight)[:MOST_SHOWN]
@@ -137,28 +145,29 @@ class Explanation:
     def _repr_html_(self) -> str:
         schema = self.ruleset.schema
         limits = self.threshold.labels if isinstance(self.threshold, Thresholds) else None
-        usual = [] if limits is None else self.ruleset.support().frequency.tolist()
+        usual = self.usual
         labels = tuple(
             (
                 schema.labels[one.label],
                 "yes" if one.active else "no",
                 one.vote,
-                *(() if limits is None else (told_threshold(limits[one.label]), usual[one.label])),
+                *(() if limits is None else (usual[one.label], one.raw_vote, told_threshold(limits[one.label]))),
                 ", ".join(schema.attributes[index].name for index in one.hinges_on),
             )
             for one in self.labels
         )
-        value = (Column("vote"),) if limits is None else (Column("estimate"), Column("limit", "text"), Column("in all"))
+        value: tuple[Column, ...] = (Column("vote"),)
+        if limits is not None:
+            value = (Column("estimate"), Column("in all"), Column("rules add"), Column("limit", "text"))
         columns = (Column("label", "text"), Column("predicted", "text"), *value, Column("depends on", "long"))
         blocks: list[Block] = [Table(columns, labels)]
         if self.rules:
-            # by estimates all rules weigh the same
-            weighs = limits is None
             rules = tuple(
-                (match.id, *((match.weight,) if weighs else ()), match.rule.display) for match in self._heaviest()
+                (match.id, match.weight if limits is None else match.rule.adds(brief=True), match.rule.display)
+                for match in self._heaviest()
             )
-            weight = (Column("weight"),) if weighs else ()
-            blocks.append(Table((Column("id"), *weight, Column("rule", "long")), rules))
+            weight = Column("weight") if limits is None else Column("adds", "long")
+            blocks.append(Table((Column("id"), weight, Column("rule", "long")), rules))
         blocks.append(Paragraph(f"{len(self.rules)} of {len(self.ruleset)} rules match; .rules has all of them"))
         return notebook_html(blocks)
 
@@ -172,8 +181,9 @@ class Explanation:
         # the heaviest first: of many rules, few decide
         heaviest = self._heaviest()
         for match in heaviest:
-            weight = f"{match.weight:.4g}" if match.votes else "no vote yet"
-            lines.append(f"  {match.id}: {match.rule.display}" + ("" if by_estimates else f" ({weight})"))
+            weight = f" ({match.weight:.4g})" if match.votes else " (no vote yet)"
+            adds = f" adds {match.rule.adds(brief=True)}"
+            lines.append(f"  {match.id}: {match.rule.display}{adds if by_estimates else weight}")
         if len(self.rules) > len(heaviest):
             lines.append(f"  ... {len(self.rules) - len(heaviest)} more, all in .rules")
         by = "BEST"
@@ -182,12 +192,14 @@ class Explanation:
         elif self.threshold is not None:
             by = f"votes of at least {self.threshold:.4g}"
         lines.append(f"decided by {by}")
+        usual = self.usual
         for decision in self.labels:
             name = schema.labels[decision.label]
             because = ", ".join(schema.attributes[index].name for index in decision.hinges_on)
             vote = f"vote {decision.vote:.4f}"
             if isinstance(self.threshold, Thresholds):
-                vote = f"estimate {decision.vote:.4f}, {told_threshold((self.threshold.labels or ())[decision.label])}"
+                vote = f"{usual[decision.label]:.4f} in all {decision.raw_vote:+.4f}: estimate {decision.vote:.4f}, "
+                vote += told_threshold((self.threshold.labels or ())[decision.label])
             if because:
                 vote += f", depends on {because}"
             lines.append(f"  {name}: {'yes' if decision.active else 'no'}, {vote}")
@@ -196,7 +208,10 @@ class Explanation:
 
 def told_estimates(thresholds: Thresholds) -> str:
     """Return how estimates make labels, in words (EXT-3)."""
-    found = "estimates; each label has its own threshold"
+    found = (
+        "estimates, each the share of a label in all rows and what the rules add, cut to 0 and 1; each label has its "
+        "own threshold"
+    )
     return f"{found}; if none is reached, the largest decides" if thresholds.at_least_one else found
 
 
@@ -297,8 +312,12 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
     for row, place in enumerate(matching):
         rule = rules[row]
         signs: list[int] = decisions(rule, ruleset.schema.n_labels).tolist()
-        weight = 1.0 if by_estimates else _weight(rule, ruleset.settings.votes_by_accuracy)
-        adds = _added(ruleset, [place])[0].tolist() if by_estimates else [weight * sign for sign in signs]
+        if by_estimates:
+            adds = _added(ruleset, [place])[0].tolist()
+            weight = max(map(abs, adds))
+        else:
+            weight = _weight(rule, ruleset.settings.votes_by_accuracy)
+            adds = [weight * sign for sign in signs]
         matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
     return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold))
 

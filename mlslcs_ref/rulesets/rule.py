@@ -15,7 +15,7 @@ from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.rulesets.arguments import coded_row
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest, active_tests, decisions_of
 from mlslcs_ref.rulesets.context import RuleContext
-from mlslcs_ref.rulesets.display import Counts, Part, display_parts, seen_text
+from mlslcs_ref.rulesets.display import Counts, Part, display_parts, points_text, seen_text
 from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 
@@ -197,6 +197,19 @@ class Rule:
         if brief:
             return self.display
         return self.text if self.counts is None else seen_text(self.context, self.chromosome, self.counts)
+
+    def adds(self, brief: bool = False) -> str:
+        """Return what a rule of a short ruleset adds to the estimate of each label that it decides (EXT-1).
+
+        As `churn +0.221200, call -0.060100`; nothing for other rules. Points are what is left to say after the other
+        rules (EXT-6), so their sign can differ from what the rule has seen.
+
+        Parameters
+        ----------
+        brief : bool
+            Whether to return four decimals, and to cut names and long lists as `display` does.
+        """
+        return "" if self.points is None else points_text(self.context, self.chromosome, self.points, brief)
 
     def __str__(self) -> str:
         return self.display

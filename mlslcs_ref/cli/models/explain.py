@@ -19,7 +19,7 @@ from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import Explanation, Model, RuleSet, load_model
 from mlslcs_ref.rulesets.consultation import known_method, warn_of_votes
 from mlslcs_ref.rulesets.display import display_text, shown_date
-from mlslcs_ref.rulesets.explanation import MatchingRule, decider_of, explain_coded
+from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
 __all__ = ["explain_row"]
@@ -126,7 +126,7 @@ def _estimates(
     columns += [Column("in all"), Column("rules add")]
     if truth is not None:
         columns.append(Column("true"))
-    usual = ruleset.support().frequency.tolist()
+    usual = found.usual
     rows: list[tuple[Value, ...]] = []
     for decision in found.labels:
         threshold = (thresholds.labels or ())[decision.label]
@@ -139,18 +139,13 @@ def _estimates(
     yield Table((*columns, Column("depends on", "long")), tuple(rows))
 
 
-def _added(ruleset: RuleSet, match: MatchingRule) -> str:
-    """Return what a rule adds to the estimate of each label that it decides."""
-    labels = ruleset.schema.labels
-    return ", ".join(f"{name_text(labels[label])} {match.adds[label]:+.4f}" for label, _yes in match.rule.decisions)
-
-
 def _rules(ruleset: RuleSet, found: Explanation, instance: npt.NDArray[np.float64], brief: bool) -> Iterator[Block]:
-    """Yield the matching rules, those with the heaviest votes first, by the ids of every other command."""
+    """Yield the matching rules, those that add or take most first, by the ids of every other command."""
     if isinstance(found.threshold, Thresholds):
-        yield Heading(f"{len(found.rules)} of {len(ruleset)} rules match")
+        yield Heading(f"{len(found.rules)} of {len(ruleset)} rules match, those that add or take most first")
         if found.rules:
-            told = tuple((match.id, _added(ruleset, match), match.rule.told(brief)) for match in found.rules)
+            ordered = sorted(found.rules, key=lambda match: -match.weight)
+            told = tuple((match.id, match.rule.adds(brief), match.rule.told(brief)) for match in ordered)
             yield Table((Column("id"), Column("adds", "long"), Column("rule", "long")), told)
         return
     # a rule that decides nothing votes on nothing, whatever its weight

@@ -216,7 +216,7 @@ def _draw_votes(axes: Axes, found: Explanation) -> None:
 
 def _draw_estimates(axes: Axes, found: Explanation) -> None:
     """Draw the frequency of each label in all rows, that with what each rule adds to it, and with what all add."""
-    usual = found.ruleset.support().frequency
+    usual = found.usual
     limits = found.threshold.labels if isinstance(found.threshold, Thresholds) else None
     for decision in found.labels:
         label = decision.label

@@ -75,7 +75,7 @@ def test_an_estimate_is_drawn_with_the_share_of_all_rows_and_with_what_each_rule
     found, rows = short_model(2), mixed(150)
     explained = found.explain(rows.taken([0]))
     axes: Any = votes_picture(explained).axes[0]
-    usual = found.ruleset.support().frequency
+    usual = explained.usual
     points: dict[str, dict[int, list[float]]] = {"o": {}, "s": {}, "D": {}}
     for line in axes.lines:
         for x, y in zip(line.get_xdata(), line.get_ydata(), strict=True):

@@ -1,5 +1,6 @@
 """What is done with the short models of the profile `auto`: files, exports, explanations, checks (EXT-1 to EXT-8)."""
 
+import html
 import json
 import math
 import sqlite3
@@ -429,6 +430,26 @@ def test_an_explanation_is_the_prediction(model: Model) -> None:
                 ]
                 smaller = replace(model, ruleset=model.ruleset.at(left))
                 assert smaller.predict(ASKED)[row, one.label] != one.active
+
+
+def test_an_estimate_can_be_followed_in_what_python_and_a_notebook_show(model: Model) -> None:
+    """The term of all rows and what each rule adds, those that add or take most first; in millionths they add up."""
+    decider = decider_of(model.thresholds, "posterior")
+    for row in range(20):
+        found = explain_coded(model.ruleset, ASKED.X[row], decider)
+        weights = {match.id: max(map(abs, match.adds)) for match in found.rules}
+        assert {match.id: match.weight for match in found.rules} == weights
+        for one, usual in zip(found.labels, found.usual, strict=True):
+            terms = [usual, *(match.adds[one.label] for match in found.rules)]
+            total = sum(round(term * 1_000_000) for term in terms)
+            assert one.vote == min(max(total, 0), 1_000_000) / 1_000_000
+        ordered = sorted(found.rules, key=lambda match: -weights[match.id])[:10]
+        for shown in (str(found), html.unescape(found._repr_html_())):
+            assert all(match.rule.adds(brief=True) in shown for match in ordered)
+            assert all(f"{usual:.4f}" in shown for usual in found.usual)
+            assert all(f"{one.raw_vote:.4f}" in shown or f"{one.raw_vote:+.4f}" in shown for one in found.labels)
+        listed = [line.split(":")[0].strip() for line in str(found).splitlines()[1 : 1 + len(ordered)]]
+        assert listed == [str(match.id) for match in ordered]
 
 
 def test_a_model_explains_as_it_predicts_unless_it_is_asked_otherwise() -> None:
