@@ -31,6 +31,7 @@ from mlslcs_ref.rulesets.notation import (
 )
 
 __all__ = [
+    "ADDED",
     "COUNTED",
     "CUT",
     "Counts",
@@ -47,6 +48,11 @@ Part: TypeAlias = tuple[str, str]
 Values = npt.NDArray[np.float64]
 COUNTED: Final = "(of N rows): the training rows that pass all tests of a rule; a missing value passes every test"
 """What the numbers of a short rule are counted on, for those who read it (EXT-8, REP-7)."""
+ADDED: Final = (
+    "adds: the points of a rule, which are added to the estimates of labels; they are what is left to say after the "
+    "other rules, so their sign can differ from what the rule's own rows say"
+)
+"""What the points of a short rule are, for those who read them beside its shares (EXT-1, EXT-6)."""
 CUT: Final = ("... ", "…")
 """What stands where something is cut."""
 MOST_TESTS: Final = 20

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from mlslcs_ref._setting_info import setting_text
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
-from mlslcs_ref.rulesets.display import COUNTED
+from mlslcs_ref.rulesets.display import ADDED, COUNTED
 
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
@@ -23,7 +23,8 @@ def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Blo
     """Return rules as a table, and how many more there are."""
     blocks: list[Block]
     if rules and all(rule.seen is not None for rule in rules):
-        blocks = [Table((Column("rule", "long"),), tuple((_shown(rule),) for rule in rules), remarks=(COUNTED, EXACT))]
+        table = tuple((rule.adds(brief=True), _shown(rule)) for rule in rules)
+        blocks = [Table((Column("adds", "text"), Column("rule", "long")), table, remarks=(COUNTED, ADDED, EXACT))]
         return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
     remarks = (EXACT,) if rules and rules[0].context.notation == "name" else ()
     columns = (Column("acc"), Column(f"rows of {n_instances}"), Column("num"), Column("exp"), Column("rule", "long"))

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from processes import PATIENCE, heed_signals, is_running, wait_until
+from rich.cells import cell_len
 from terminals import CommandLine, program, variables
 
 from mlslcs_ref.data import load_dataset
@@ -253,3 +254,21 @@ def test_an_explanation_of_a_short_ruleset_adds_up(cli: CommandLine, customers: 
             total = Decimal(label["in all"]) + Decimal(label["rules add"])
             assert Decimal(label["estimate"]) == min(max(total, Decimal(0)), Decimal(1))
     assert n_matching > 12
+
+
+@pytest.mark.clause("EXT-1")
+@pytest.mark.parametrize("width", [60, 140])
+def test_a_list_of_short_rules_has_the_points_of_each(
+    cli: CommandLine, customers: Path, tmp_path: Path, width: int
+) -> None:
+    """In a pipe to the last digit, on a terminal of any width to be read, and no line is wider than that."""
+    path = tmp_path / "m.json"
+    document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    rules = load_model(path).rules
+    piped = {int(row["id"]): row["adds"] for row in table_with(cli.piped("rules", path).out, "adds")}
+    lines = cli.shown("rules", path, "--limit", str(len(rules)), width=width).out.split("\n")
+    shown = " ".join(" ".join(lines).split())
+
+    assert piped == {place: rule.adds() for place, rule in enumerate(rules, start=1)}
+    assert all(rule.adds(brief=True) in shown for rule in rules)
+    assert max(map(cell_len, lines)) <= width

@@ -7,7 +7,7 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Rule, RuleSet
-from mlslcs_ref.rulesets.display import COUNTED, CUT
+from mlslcs_ref.rulesets.display import ADDED, COUNTED, CUT
 
 __all__ = ["NUMBERS", "SHOW_ALL", "are_all_shown", "is_cut", "rule_blocks", "rule_table", "shown_rules", "silent_rules"]
 
@@ -57,7 +57,7 @@ def rule_blocks(
     blocks: list[Block] = [rule_table(ruleset, shown, brief, ranked) if shown else Paragraph("0 rules")]
     blocks += _untried(ruleset, shown)
     if legend and brief and shown and ruleset.is_short:
-        blocks.append(Paragraph(COUNTED))
+        blocks += [Paragraph(COUNTED), Paragraph(ADDED)]
     n_silent = len(places) - len(deciding)
     blocks += silent_rules(n_silent)
     if len(shown) < len(deciding):
@@ -94,15 +94,17 @@ def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False, ran
         (rank if ranked else place + 1, *_cells(ruleset.rules[place], ruleset.n_instances, brief))
         for rank, place in enumerate(places, start=1)
     )
-    # a rule of a short ruleset has its numbers in its text
-    numbers = (Column("coverage"),) if ruleset.is_short else NUMBERS
+    # a rule of a short ruleset has its numbers in its text, to be read its points too: a column would be wide
+    numbers: tuple[Column, ...] = NUMBERS
+    if ruleset.is_short:
+        numbers = (Column("coverage"),) if brief else (Column("coverage"), Column("adds", "text"))
     return Table((Column("rank" if ranked else "id"), *numbers, TEXT), rows)
 
 
 def _cells(rule: Rule, n_instances: int, brief: bool) -> tuple[Value | Cell, ...]:
     coverage = Cell(rule.coverage, told=f"{rule.coverage} of {n_instances}")
     if rule.seen is not None:
-        return coverage, rule.told(brief)
+        return (coverage, f"{rule.display} adds {rule.adds(brief)}") if brief else (coverage, rule.adds(), rule.told())
     return rule.num, rule.fitness, rule.acc, rule.exp, coverage, rule.display if brief else rule.text
 
 

@@ -17,7 +17,8 @@ from mlslcs_ref.rulesets.order import Order
 __all__ = ["COLUMNS", "csv_text", "latex_text", "markdown_text", "tsv_text"]
 
 COLUMNS: Final = ("id", "num", "F", "acc", "exp", "coverage", "rule")
-SHORT_COLUMNS: Final = ("id", "coverage", "rule")
+SHORT_COLUMNS: Final = ("id", "coverage", "adds", "rule")
+TEXTS: Final = ("adds", "rule")
 REALS: Final = ("F", "acc")
 Row = tuple[int | float | str, ...]
 
@@ -50,7 +51,7 @@ def _rows(model: Model, order: Order) -> Iterator[Row]:
     for place in ruleset.places(order):
         rule = ruleset.rules[place]
         if ruleset.is_short:
-            yield place + 1, rule.coverage, rule.told()
+            yield place + 1, rule.coverage, rule.adds(), rule.told()
         else:
             yield place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, rule.text
 
@@ -81,9 +82,11 @@ def tsv_text(model: Model, order: Order) -> str:
 def markdown_text(model: Model, order: Order) -> str:
     """Return a table in GitHub's Markdown, rules as code."""
     columns = [_rounded(name) for name in _columns(model)]
-    lines = ["| " + " | ".join(columns) + " |", "|" + "---:|" * (len(columns) - 1) + ":---|"]
-    for *numbers, text in _rows(model, order):
-        lines.append("| " + " | ".join([*map(_number, numbers), _code(str(text))]) + " |")
+    sides = "".join(":---|" if name in TEXTS else "---:|" for name in columns)
+    lines = [f"| {' | '.join(columns)} |", f"|{sides}"]
+    for row in _rows(model, order):
+        cells = (_code(value) if isinstance(value, str) else _number(value) for value in row)
+        lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
 
@@ -107,16 +110,17 @@ def latex_text(model: Model, order: Order) -> str:
     ternary = model.ruleset.context.notation == "ternary"
     columns = _columns(model)
     head = " & ".join(_rounded(name).replace("F", "$F$") for name in columns) + r" \\"
+    widths = (r"p{0.2\linewidth}", r"p{0.5\linewidth}") if model.ruleset.is_short else (r"p{0.55\linewidth}",)
     lines = [
         r"% \usepackage{booktabs,longtable}",
-        rf"\begin{{longtable}}{{@{{}}{'r' * (len(columns) - 1)}p{{0.55\linewidth}}@{{}}}}",
+        rf"\begin{{longtable}}{{@{{}}{'r' * (len(columns) - len(widths))}{''.join(widths)}@{{}}}}",
         r"\toprule",
         head,
         r"\midrule",
         r"\endhead",
     ]
-    for *numbers, text in _rows(model, order):
-        rule = str(text).translate(_LATEX)
+    for row in _rows(model, order):
+        *cells, rule = (value.translate(_LATEX) if isinstance(value, str) else _number(value) for value in row)
         rule = rf"\texttt{{{rule}}}" if ternary else rule
-        lines.append(" & ".join([*map(_number, numbers), rule]) + r" \\")
+        lines.append(" & ".join([*cells, rule]) + r" \\")
     return "\n".join([*lines, r"\bottomrule", r"\end{longtable}"]) + "\n"

@@ -54,12 +54,14 @@ BY_NAME: Final = (
 SEEN: Final = (
     "A rule applies to an instance if all its tests hold; a missing value passes every test. It gives the frequencies "
     "of labels in the training rows that it matches, and in all training rows. The estimate of a label begins "
-    "with its frequency in all training rows; each rule that applies adds its points to it, or takes them. The first "
-    "rules are the best. Bounds are as short as the training rows allow; exports have all digits."
+    "with its frequency in all training rows; each rule that applies adds its points to it, or takes them. Points "
+    "are what is left to say after the other rules, so their sign can differ from what the rule's own rows say. "
+    "The first rules are the best. Bounds are as short as the training rows allow; exports have all digits."
 )
 SHORT_COLUMNS: Final = (
     Column("id", meaning="Place of the rule in the model, from 1", rising=True),
     Column("coverage", meaning="Training instances that it matches"),
+    Column("adds", "text", meaning="Points that it adds to the estimate of each label"),
     Column("rule", "long", meaning="Tests, and frequencies of labels"),
 )
 COLUMNS: Final = (
@@ -239,12 +241,12 @@ def _rules(ruleset: RuleSet, places: Sequence[int]) -> Table:
     return Table(columns, rows, "Rules", choice=Choice("rules", "Deciding label", labels, decided, "rule", "AND"))
 
 
-def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | Cell, ...]:
+def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | str | Cell, ...]:
     rule = ruleset.rules[place]
     parts = rule.parts
     text = " ".join(text for _kind, text in parts)
     if rule.seen is not None:
-        return place + 1, rule.coverage, Cell(text, parts=parts)
+        return place + 1, rule.coverage, rule.adds(brief=True), Cell(text, parts=parts)
     return (place + 1, rule.num, rule.fitness, rule.acc, rule.exp, rule.coverage, Cell(text, parts=parts))
 
 

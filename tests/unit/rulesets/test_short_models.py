@@ -37,6 +37,7 @@ from mlslcs_ref.rulesets.comparison import agreement
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
 from mlslcs_ref.rulesets.order import supported_accuracy
+from mlslcs_ref.rulesets.page.model_page import html_report
 from mlslcs_ref.rulesets.shortening import reselected
 from mlslcs_ref.settings import Settings
 
@@ -290,6 +291,25 @@ def test_what_shows_rules_shows_each_with_what_it_has_seen(target: Any) -> None:
     for rule in MODELS[0].rules:
         seen = rule.told().split(" (of ")[1].rstrip(")")
         assert seen.replace("%", r"\%") in text if target == "latex" else seen in text
+
+
+@pytest.mark.parametrize("target", ["csv", "tsv", "markdown", "latex"])
+def test_tables_of_rules_have_their_points_with_all_digits(target: Any) -> None:
+    text = export_text(MODELS[0], target).replace("{-}", "-").replace("\\_", "_")
+    labels = MODELS[0].ruleset.schema.labels
+    for rule in MODELS[0].rules:
+        points = rule.points or ()
+        told = ", ".join(f"{labels[label]} {points[label] / 1_000_000:+.6f}" for label, _more in rule.decisions)
+        assert told == rule.adds()
+        assert told in text
+
+
+def test_what_people_read_shows_points_beside_shares(model: Model) -> None:
+    """A notebook and a page; names and long lists may be cut there, so digits are fewer."""
+    page = html_report(model)
+    for rule in model.rules:
+        assert html.escape(rule.adds(brief=True)) in page
+        assert rule.adds(brief=True) in html.unescape(rule._repr_html_())
 
 
 @pytest.mark.parametrize("target", ["python", "sql"])
