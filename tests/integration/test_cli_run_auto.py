@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.trial import trial_of
-from mlslcs_ref.rulesets import load_model, model_text
+from mlslcs_ref.rulesets import load_model, model_text, save_model
 
 QUICK = ("--passes", "4", "--seed", "3")
 
@@ -272,3 +273,31 @@ def test_a_list_of_short_rules_has_the_points_of_each(
     assert piped == {place: rule.adds() for place, rule in enumerate(rules, start=1)}
     assert all(rule.adds(brief=True) in shown for rule in rules)
     assert max(map(cell_len, lines)) <= width
+
+
+@pytest.mark.parametrize("changed", ["points", "seen", "cs"])
+def test_a_comparison_shows_what_differs_in_each_rule_that_has_other_statistics(
+    cli: CommandLine, customers: Path, tmp_path: Path, changed: str
+) -> None:
+    """By one millionth, one row or one bit: some pair of cells of its line differs, and no other one does."""
+    path, other = tmp_path / "m.json", tmp_path / "other.json"
+    document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    model = load_model(path)
+    rules = list(model.rules)
+    label = rules[0].decisions[0][0]
+    seen, points = list(rules[0].seen or ()), list(rules[0].points or ())
+    seen[label] += 1 if seen[label] < rules[0].coverage else -1
+    points[label] += 1
+    new: dict[str, Any] = {"points": tuple(points), "seen": tuple(seen), "cs": rules[0].cs + 0.5}
+    rules[0] = replace(rules[0], **{changed: new[changed]})
+    save_model(replace(model, ruleset=model.ruleset.with_rules(rules)), other)
+    outcome = cli.piped("compare", path, other)
+    (row,) = table_with(outcome.out, "id in A")
+    pairs = {name.removesuffix(" A") for name in row if name.endswith(" A")}
+    columns = {"points": "adds"}
+
+    assert outcome.status == 1
+    assert {name for name in pairs if row[f"{name} A"] != row[f"{name} B"]} == {columns.get(changed, changed)}
+    for width in (60, 140):
+        shown = "".join(cli.shown("compare", path, other, width=width).out.split())
+        assert changed != "points" or f"{points[label] / 1_000_000:+.6f}" in shown

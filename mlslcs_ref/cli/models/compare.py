@@ -12,8 +12,10 @@ from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Model, ModelComparison, RuleSet, agreement, compare, load_model
+from mlslcs_ref.extension.posterior import UNIT
+from mlslcs_ref.rulesets import Model, ModelComparison, Rule, RuleSet, agreement, compare, load_model
 from mlslcs_ref.rulesets.comparison import statistics_of
+from mlslcs_ref.rulesets.notation import name_text
 
 __all__ = ["compare_models"]
 
@@ -91,14 +93,31 @@ def _changed(first: RuleSet, second: RuleSet, found: ModelComparison, brief: boo
     columns = [Column("id in A"), Column("id in B")]
     for column in _STATISTICS:
         columns += [Column(f"{column.name} A"), Column(f"{column.name} B")]
+    if first.is_short or second.is_short:
+        columns += [Column(name, "text") for name in ("seen A", "seen B", "adds A", "adds B")]
     rows: list[tuple[Value, ...]] = []
     for one, other in shown:
         before, after = statistics_of(first.rules[one]), statistics_of(second.rules[other])
-        numbers = [value for pair in zip(before, after, strict=True) for value in pair]
+        numbers: list[Value] = [value for pair in zip(before, after, strict=True) for value in pair]
+        if first.is_short or second.is_short:
+            numbers += _by_label(first.rules[one], second.rules[other])
         rows.append((one + 1, other + 1, *numbers, first[one].display if brief else first[one].text))
     yield Heading("In common, with other statistics")
     yield Table((*columns, Column("rule", "long")), tuple(rows))
     yield from _cut(len(shown), len(found.changed))
+
+
+def _by_label(one: Rule, other: Rule) -> Iterator[str]:
+    """Yield what two short rules have seen of labels, and add to their estimates, where they differ."""
+    names = [name_text(name) for name in one.context.schema.labels]
+    for mine, its, told in ((one.seen, other.seen, "{}".format), (one.points, other.points, _points)):
+        for own, others in ((mine, its), (its, mine)):
+            known = zip(names, own or (), others or [None] * len(names), strict=False)
+            yield ", ".join(f"{name} {told(value)}" for name, value, there in known if value != there)
+
+
+def _points(points: int) -> str:
+    return f"{points / UNIT:+.6f}"
 
 
 def _cut(n_shown: int, n_all: int, what: str = "rules") -> Iterator[Block]:
