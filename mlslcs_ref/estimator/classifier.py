@@ -98,10 +98,10 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
     settings : dict, default=None
         Any other setting by name: variants where the paper and the authors' program differ.
     threshold : {"posterior", "ival", "pcut", "best"} or float, default=None
-        How labels are decided: by the label frequencies of the rules ("posterior", only in `auto`); by a threshold
-        chosen on the training data by internal validation ("ival") or proportional cut ("pcut"); by the best matching
-        rules without votes ("best"); or by this threshold on normalised votes, above 0 up to 1. None means "posterior"
-        in `auto`, else "ival".
+        How labels are decided: by the labels' frequencies and what rules add ("posterior", only in `auto`); by a
+        threshold chosen on the training data by internal validation ("ival") or proportional cut ("pcut"); by the best
+        matching rules without votes ("best"); or by this threshold on normalised votes, above 0 up to 1. None means
+        "posterior" in `auto`, else "ival".
     metric : {"accuracy", "exact_match", "hamming_loss"}, default="accuracy"
         The metric that internal validation maximises.
     categorical_features : "infer", None, or array-like of {bool, int, str}, default="infer"

@@ -121,7 +121,8 @@ def _whole(model: Model) -> Iterator[Flaw]:
             f"expected the population whose CRC-32 the run recorded, {record.crc32}, found one with {found}",
         )
     if not len(ruleset):
-        yield Flaw("note", "empty", None, "there are no rules, so nothing is ever predicted")
+        what = "every row gets the same labels" if ruleset.is_short else "nothing is ever predicted"
+        yield Flaw("note", "empty", None, f"there are no rules, so {what}")
 
 
 def _duplicates(ruleset: RuleSet) -> Iterator[Flaw]:

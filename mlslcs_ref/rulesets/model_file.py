@@ -389,6 +389,8 @@ def _restored(node: Untrusted, context: RuleContext, further: tuple[str, ...] = 
     found = rule_of(rule, context, coverage)
     if context.positives is None:
         return found
+    if not node.has("points"):
+        raise node.error("a rule with its points, which an earlier version did not write; train the model again")
     most = [min(coverage, positive) for positive in context.positives]
     return replace(found, seen=_counts(node.field("seen"), most), points=_points(node.field("points"), found))
 
@@ -399,8 +401,10 @@ def _points(node: Untrusted, rule: Rule) -> tuple[int, ...]:
     items = node.items()
     if len(items) != rule.context.schema.n_labels:
         raise node.error(f"{rule.context.schema.n_labels} whole numbers, one for each label")
-    most = [MOST_POINTS if label in decided else 0 for label in range(len(items))]
-    return tuple(item.integer(-high, high) for item, high in zip(items, most, strict=True))
+    found = tuple(item.integer(-MOST_POINTS, MOST_POINTS) for item in items)
+    if wrong := [label for label, points in enumerate(found) if points and label not in decided]:
+        raise items[wrong[0]].error("0, as the rule does not decide the label")
+    return found
 
 
 def _restore_counts(node: Untrusted, rule: Classifier) -> None:

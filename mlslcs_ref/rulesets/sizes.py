@@ -11,6 +11,7 @@ from mlslcs_ref.metrics import Scores, scores
 from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.quality import Evidence, held_out_labels
 from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.shortening import selected_rules
 
 __all__ = ["SIZES", "SizeRecord", "size_records"]
 
@@ -41,7 +42,7 @@ class SizeRecord(NamedTuple):
 def size_records(
     ruleset: RuleSet, training: Dataset, held_out: Dataset | None = None, sizes: tuple[int, ...] = SIZES
 ) -> tuple[SizeRecord, ...]:
-    """Return what the first rules of a ruleset come to, so many of them.
+    """Return what the first rules of a ruleset come to, so many of them, with the points of a model of just these.
 
     Parameters
     ----------
@@ -56,7 +57,7 @@ def size_records(
         Numbers of rules. Where there are fewer, their number is the last one.
     """
     wanted = sorted({min(size, len(ruleset)) for size in sizes})
-    return tuple(_record(ruleset[:size], training, held_out) for size in wanted)
+    return tuple(_record(selected_rules(ruleset, training, size), training, held_out) for size in wanted)
 
 
 def _record(ruleset: RuleSet, training: Dataset, held_out: Dataset | None) -> SizeRecord:

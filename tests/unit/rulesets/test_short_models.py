@@ -101,6 +101,32 @@ def test_what_rules_have_counted_is_asked_of_no_other_rows(model: Model) -> None
     assert model.sizes(mixed(150))[-1].evidence == "leave-one-out estimates"
 
 
+@pytest.mark.parametrize("where", ["no points", "an undecided label"])
+def test_points_that_no_rule_can_have_are_refused_by_their_place(tmp_path: Path, where: str) -> None:
+    """Models of an earlier version have none; what a rule does not decide it does not move."""
+    document = json.loads(model_text(MODELS[1]))
+    at = next(place for place, rule in enumerate(MODELS[1].rules) if len(rule.decisions) < len(rule.points or ()))
+    decided = {label for label, _decision in MODELS[1].rules[at].decisions}
+    rule = document["rules"][at]
+    if where == "no points":
+        del rule["points"]
+    else:
+        rule["points"][next(label for label in range(len(rule["points"])) if label not in decided)] = 10
+    path = tmp_path / "model.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    with pytest.raises(ModelError, match=rf"rules\[{at}\]"):
+        load_model(path)
+
+
+@pytest.mark.clause("EXT-6")
+def test_a_size_is_worth_what_a_model_of_so_many_rules_is_worth() -> None:
+    """Points are those of a selection that ends there: the first rules with the points of a longer one are no model."""
+    model, data, others = short_model(), mixed(150), mixed(150, seed=6)
+    for record in model.sizes(data, others, sizes=(1, 3, 10, 20, len(model.rules))):
+        small = model.compact(data, max_rules=record.n_rules)
+        assert record.scores == small.evaluate(others)["posterior"]
+
+
 @pytest.mark.parametrize("model", MODELS, ids=["50 rules", "5 rules", "two runs"])
 def test_rules_of_a_short_ruleset_can_be_had_in_other_orders(model: Model) -> None:
     assert list(model.ruleset.best()) == list(model.ruleset)
