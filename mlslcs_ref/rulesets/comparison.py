@@ -23,7 +23,7 @@ from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
 
-__all__ = ["STATISTICS", "Agreement", "ModelComparison", "agreement", "compare", "statistics_of"]
+__all__ = ["STATISTICS", "Agreement", "ModelComparison", "agreement", "compare", "statistics_of", "told_apart"]
 
 Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
 Pair = tuple[int, int]
@@ -104,7 +104,7 @@ class ModelComparison:
         if self.decisive:
             columns = (Column("name", "text"), Column("A", "text"), Column("B", "text"))
             blocks.append(Heading("Other differences that affect predictions", level=3))
-            blocks.append(Table(columns, tuple((name, *_cells(one, other)) for name, one, other in self.decisive)))
+            blocks.append(Table(columns, tuple((name, *told_apart(one, other)) for name, one, other in self.decisive)))
         return blocks
 
     @property
@@ -118,7 +118,7 @@ class ModelComparison:
         return self.same_rules and not self.changed and not self.decisive
 
 
-def _cells(one: object, other: object) -> tuple[Cell, Cell]:
+def told_apart(one: object, other: object) -> tuple[Cell, Cell]:
     """Return two values; for people, numbers have four decimals, or more where it takes them to tell both apart."""
     pairs = ((_told(one, digits), _told(other, digits)) for digits in range(4, MOST_DIGITS))
     told = next((pair for pair in pairs if pair[0] != pair[1]), (str(one), str(other)))

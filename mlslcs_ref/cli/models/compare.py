@@ -11,10 +11,10 @@ from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
+from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.rulesets import Model, ModelComparison, Rule, RuleSet, agreement, compare, load_model
-from mlslcs_ref.rulesets.comparison import statistics_of
+from mlslcs_ref.rulesets.comparison import statistics_of, told_apart
 from mlslcs_ref.rulesets.notation import name_text
 
 __all__ = ["compare_models"]
@@ -95,10 +95,12 @@ def _changed(first: RuleSet, second: RuleSet, found: ModelComparison, brief: boo
         columns += [Column(f"{column.name} A"), Column(f"{column.name} B")]
     if first.is_short or second.is_short:
         columns += [Column(name, "text") for name in ("seen A", "seen B", "adds A", "adds B")]
-    rows: list[tuple[Value, ...]] = []
+    rows: list[tuple[Value | Cell, ...]] = []
     for one, other in shown:
         before, after = statistics_of(first.rules[one]), statistics_of(second.rules[other])
-        numbers: list[Value] = [value for pair in zip(before, after, strict=True) for value in pair]
+        numbers: list[Value | Cell] = []
+        for pair in zip(before, after, strict=True):
+            numbers += told_apart(*pair) if pair[0] != pair[1] else pair
         if first.is_short or second.is_short:
             numbers += _by_label(first.rules[one], second.rules[other])
         rows.append((one + 1, other + 1, *numbers, first[one].display if brief else first[one].text))
