@@ -145,7 +145,7 @@ def test_digests_are_those_of_the_values_however_they_are_kept(dataset: Dataset)
 @given(tables().filter(lambda table: np.isfinite(table).all() and table.size > 0), st.booleans())
 @share(0.5)
 def test_a_sparse_matrix_is_learned_from_as_its_dense_one_is(table: Table, as_booleans: bool) -> None:
-    table = (table != 0.0).astype(np.bool_) if as_booleans else table.round(3) + 0.0
+    table = (table != 0.0).astype(np.bool_) if as_booleans else table.clip(-1e300, 1e300).round(3) + 0.0
     if np.abs(table).max() >= 2.0**53:
         return
     labels = [[1]] * len(table)
