@@ -78,7 +78,7 @@ def runs(profile: str, folder: Path) -> Iterator[tuple[str, Dataset, Settings]]:
 
 def printed(ruleset: RuleSet) -> str:
     """The rules as text."""
-    return "\n".join(rule.text for rule in ruleset.best_first())
+    return "\n".join(rule.text for rule in ruleset.best(order="weight"))
 
 
 def report(profile: str, folder: Path) -> dict[str, list[str]]:

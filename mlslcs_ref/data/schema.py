@@ -159,11 +159,6 @@ class Schema:
         """Number of labels."""
         return len(self.labels)
 
-    @property
-    def all_binary(self) -> bool:
-        """Whether every attribute is binary, so that rules print as in the paper (REP-9)."""
-        return all(isinstance(attribute, BinaryAttribute) for attribute in self.attributes)
-
 
 def require_schema(schema: object) -> None:
     """Refuse, as a `DataError`, what is no schema."""

@@ -313,19 +313,13 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
         rule = rules[row]
         signs: list[int] = decisions(rule, ruleset.schema.n_labels).tolist()
         if by_estimates:
-            adds = _added(ruleset, [place])[0].tolist()
+            adds = [points / UNIT for points in rule.points or [0] * ruleset.schema.n_labels]
             weight = max(map(abs, adds))
         else:
             weight = _weight(rule, ruleset.settings.votes_by_accuracy)
             adds = [weight * sign for sign in signs]
         matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
     return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold))
-
-
-def _added(ruleset: RuleSet, places: list[int]) -> npt.NDArray[np.float64]:
-    """Return what rules add to the estimates of labels (EXT-1)."""
-    added: npt.NDArray[np.float64] = ruleset.at(places).points().added / UNIT
-    return added
 
 
 def _is_number(value: object) -> bool:

@@ -316,16 +316,11 @@ class RuleSet(Sequence[Rule]):
         discounted = self.settings.compaction_weight == "discounted"
         return rule.num * (rule.discounted_fitness if discounted else rule.fitness)
 
-    def best_first(self) -> tuple[Rule, ...]:
-        """Return the rules by macro-fitness, descending, then those that were never updated.
-
-        Rules of equal weight are in population order. A rule with exp = 0 does not vote (INF-1), and its F = 1 is only
-        the initial value (PAR-0).
-        """
-        return tuple(self._rules[place] for place in self.places("weight"))
-
     def rank(self, rule: Rule) -> tuple[bool, float]:
-        """Return what is larger for a better rule: whether it was ever updated, then its macro-fitness."""
+        """Return what is larger for a better rule: whether it was ever updated, then its macro-fitness.
+
+        A rule with exp = 0 does not vote (INF-1), and its F = 1 is only the initial value (PAR-0).
+        """
         weight = self.macro_fitness(rule)
         return rule.exp > 0, weight
 

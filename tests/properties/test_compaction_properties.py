@@ -124,7 +124,7 @@ def test_every_rule_of_a_greedy_cover_is_needed_for_a_cell(dataset: Dataset, dat
     found = compact(ruleset, dataset, "greedy").ruleset
     decided = np.zeros(dataset.Y.shape, dtype=bool)
 
-    for rule in found.best_first():
+    for rule in found.best(order="weight"):
         alone = worth(found.with_rules([rule]), dataset).decided
         before = int(decided.sum())
         decided |= _decided(found, [rule], dataset)

@@ -160,7 +160,7 @@ def assert_harmless(path: Path) -> None:
     assert ((votes >= 0.0) & (votes <= 1.0)).all()
     for method in METHODS:
         asked.predicted(method, found.thresholds)
-    assert all(rule.text for rule in ruleset.best_first())
+    assert all(rule.text for rule in ruleset.best(order="weight"))
     text = model_text(found)
     save_model(found, path)
     assert model_text(load_model(path)) == text

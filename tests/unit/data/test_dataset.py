@@ -55,10 +55,6 @@ class TestSchema:
     def test_counts_attributes_and_labels(self) -> None:
         assert (MIXED.n_attributes, MIXED.n_labels) == (3, 2)
 
-    def test_all_binary_looks_at_every_attribute(self) -> None:
-        assert not MIXED.all_binary
-        assert Schema((BinaryAttribute("a", ("0", "1")),), ("l",)).all_binary
-
     @pytest.mark.parametrize("labels", [("b",), ("l", "l")])
     def test_a_name_that_occurs_twice_is_refused(self, labels: tuple[str, ...]) -> None:
         with pytest.raises(DataError, match=labels[-1]):

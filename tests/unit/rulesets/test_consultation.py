@@ -308,7 +308,7 @@ def test_the_best_rules_are_those_of_the_largest_num_times_fitness_and_the_last_
     ]
     rules = ruleset(binary_schema(2, 2), specs, plain(profile, theta_del=4))
 
-    assert [rules.rules.index(rule) for rule in rules.best_first()] == order
+    assert [rules.rules.index(rule) for rule in rules.best(order="weight")] == order
 
 
 def test_rules_of_equal_rank_stand_in_population_order() -> None:

@@ -525,7 +525,7 @@ def assert_usable_or_refused(content: dict[str, Any], folder: Path, place: str) 
     assert ((votes >= 0.0) & (votes <= 1.0)).all()
     for method in METHODS:
         Consultation(found.ruleset, instances).predicted(method, found.thresholds)
-    assert all(rule.text for rule in found.ruleset.best_first())
+    assert all(rule.text for rule in found.ruleset.best(order="weight"))
     save_model(found, folder / "again.json")
 
 
