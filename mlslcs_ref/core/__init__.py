@@ -15,8 +15,8 @@ A step, Algorithm 1, is `cycle`, and reads from top to bottom:
 1. M is a niche of `population`, which holds P in order, and alone changes num (MAT).
 2. `control`, once deletions have begun: of the rules that have seen all of D, those of least coverage are
    cov_level_min; if they are two or more, the least fit loses a micro-classifier, at once (CTL).
-3. `sets`: C[l] and !C[l] of every label, their sums, and cs_min of every consequent, the size of the smallest C[l]
-   that its rules are in (CYC-0, UPD-3).
+3. `sets`: C[l] of every label, its sums, and cs_min of every consequent, the size of the smallest C[l] that its rules
+   are in (UPD-3). !C[l], of those that decide l otherwise, is only counted, as `wrong` in `classifier` (CYC-0).
 4. `update`, Algorithm 2: UPDATE_FITNESS, and UPDATE_CS: cs += beta*(cs_min - cs) (UPD).
 5. `discovery`, label by label: `covering` if C[l] is empty (COV); else `clock` ticks, and if a GA is due, that is, if
    the mean time since the last one exceeds theta_GA (`GaDue`, CYC-2), `genetic` makes two children (GEN), which
@@ -27,7 +27,7 @@ A step, Algorithm 1, is `cycle`, and reads from top to bottom:
    A child of zero coverage is dropped; in `authors` it is tested before REPAIR (`RepairAfterTest`), and a covering rule
    of zero coverage leaves P a pass later, in `cycle` (GEN-7). ADD_TO_POPULATION: `subsumption` lets a parent, or else a
    rule of P, absorb it: one general for it with exp > theta_exp and acc > acc0, or else an equal one (SUB).
-6. `deletion` while sum(num) > N, after the initialisation too, by a wheel of num*d as parents are drawn (DEL):
+6. `deletion` while sum(num) > N, after the initialisation too, by a wheel of num*d, as `roulette` is for parents (DEL):
 
        d = exp(1/F) if exp < theta_del else exp(cs - 1)/F
 
