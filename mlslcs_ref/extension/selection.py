@@ -15,7 +15,7 @@ import numpy as np
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.posterior import SHRINKAGE, UNIT, Support
 
-__all__ = ["Selection", "selected"]
+__all__ = ["Selection", "points_in_order", "selected"]
 
 GREATEST_WEIGHT: Final = 20.0
 GAIN_UNIT: Final = 1 << 24
@@ -64,7 +64,28 @@ def selected(coverage: Flags, support: Support, max_rules: int) -> Selection:
         if gains[best] <= 0.0:
             break
         search.take(best)
-    return Selection(search.taken, np.array(search.points).reshape(-1, support.k.shape[1]))
+    return Selection(search.taken, search.table())
+
+
+def points_in_order(coverage: Flags, support: Support) -> Numbers:
+    """Return the points of rules that are taken in their order, as `selected` gives them.
+
+    Parameters
+    ----------
+    coverage : ndarray of bool, of shape (n_rules, n_instances)
+        Which training instances each rule matches.
+    support : Support
+        What the training data say of the rules.
+
+    Returns
+    -------
+    ndarray of shape (n_rules, n_labels)
+        What each adds to the estimate of a label, in millionths (EXT-1).
+    """
+    search = _Search(coverage, support)
+    for rule in range(len(coverage)):
+        search.take(rule)
+    return search.table()
 
 
 class _Search:
@@ -81,6 +102,10 @@ class _Search:
         self._together: list[Numbers] = []
         self.taken: list[int] = []
         self.points: list[Numbers] = []
+
+    def table(self) -> Numbers:
+        """Return the points, a row for each rule taken."""
+        return np.array(self.points).reshape(-1, self._decided.shape[1])
 
     def gains(self) -> Numbers:
         """Return by how much each rule would lower the loss."""

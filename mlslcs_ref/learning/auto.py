@@ -13,7 +13,7 @@ from mlslcs_ref._signals import end_with, held_back
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
-from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings, require_auto
 from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.inference.thresholds import Metric
@@ -25,7 +25,7 @@ from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
-from mlslcs_ref.rulesets.shortening import pooled, short_rules, short_ruleset
+from mlslcs_ref.rulesets.shortening import short_rules, short_ruleset_of
 from mlslcs_ref.settings import AUTO, Settings
 
 if TYPE_CHECKING:
@@ -218,11 +218,7 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
     if any(population.context != populations[0].context for population in populations):
         raise DataError("init: expected rules of one schema and one set of steps, such as `populations` of a model")
     context = populations[0].context
-    short = [run.short for run in runs]
-    # with a limit one selection from the rules of all runs; without, the mean of what each run selects
-    lots = [[one] for one in short] if options.n_averaged > 1 else [short]
-    rules = [pooled(context, dataset, lot, options.max_tests) for lot in lots]
-    ruleset = short_ruleset(context, dataset, rules, options.max_rules or MAX_RULES)
+    ruleset = short_ruleset_of(context, dataset, [run.short for run in runs], options)
     record = RunRecord(
         data=dataset.name,
         profile=AUTO,

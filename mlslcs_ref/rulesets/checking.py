@@ -17,6 +17,7 @@ from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
+from mlslcs_ref.rulesets.shortening import points_again
 
 __all__ = ["Flaw", "check_model", "data_findings"]
 
@@ -57,7 +58,7 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Flaw]:
     if dataset is not None:
         found += data_findings(model.ruleset, dataset)
         if dataset.n_instances == model.ruleset.n_instances:
-            found += _thresholds(model, dataset)
+            found += [*_thresholds(model, dataset), *_points(model, dataset)]
         else:
             # nothing of the model was counted on these
             dataset = None
@@ -194,6 +195,23 @@ def _thresholds(model: Model, dataset: Dataset) -> Iterator[Flaw]:
         found = getattr(model.thresholds, name)
         if found != wanted:
             yield Flaw("error", "thresholds", None, f"expected {name} {wanted!r} on {dataset.name}, found {found!r}")
+
+
+def _points(model: Model, dataset: Dataset) -> Iterator[Flaw]:
+    """Compare what short rules add to estimates with what the training data ask for (EXT-6, EXT-8)."""
+    ruleset = model.ruleset
+    # rules that another strategy chose keep the points that they had among more
+    if not ruleset.is_short or model.extension is None or model.record.compaction not in (UNCOMPACTED, "select"):
+        return
+    again = points_again(ruleset, model.populations, dataset, model.extension)
+    if again is None:
+        message = f"expected the rules that the runs' populations make on {dataset.name}, found others"
+        yield Flaw("error", "selection", None, message)
+        return
+    for place, (rule, wanted) in enumerate(zip(ruleset.rules, again, strict=True)):
+        if rule.points != wanted:
+            message = f"expected points {wanted} on {dataset.name}, in millionths, found {rule.points}"
+            yield Flaw("error", "points", place, message)
 
 
 def _coverage(ruleset: RuleSet, dataset: Dataset) -> Iterator[Flaw]:

@@ -17,9 +17,9 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.cells import Cells, Condition
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.growing import grown
-from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.extension.posterior import Support
-from mlslcs_ref.extension.selection import selected
+from mlslcs_ref.extension.selection import points_in_order, selected
 from mlslcs_ref.extension.shortening import ShortRules, merged, shortened
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.bridge import rule_of
@@ -27,7 +27,7 @@ from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["pooled", "reselected", "selected_rules", "short_rules", "short_ruleset"]
+__all__ = ["points_again", "reselected", "selected_rules", "short_rules", "short_ruleset_of"]
 
 
 def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
@@ -75,7 +75,7 @@ def selected_rules(ruleset: RuleSet, dataset: Dataset, max_rules: int) -> RuleSe
     if not ruleset.is_short:
         return reselected([ruleset], dataset, max_rules)
     rules = ShortRules(_conditions(ruleset), ruleset.support().decided)
-    return short_ruleset(ruleset.context, dataset, [rules], max_rules)
+    return _short_ruleset(ruleset.context, dataset, [rules], max_rules)
 
 
 def reselected(
@@ -94,10 +94,65 @@ def reselected(
     """
     context = populations[0].context
     parts = [short_rules(population, dataset, max_tests) for population in populations]
-    return short_ruleset(context, dataset, [pooled(context, dataset, parts, max_tests)], max_rules)
+    return _short_ruleset(context, dataset, [_pooled(context, dataset, parts, max_tests)], max_rules)
 
 
-def pooled(
+def short_ruleset_of(
+    context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], options: AutoOptions
+) -> RuleSet:
+    """Return the rules of a model of the profile `auto` (EXT-8).
+
+    With a limit there is one selection from the rules of all runs; without, the mean of what each run selects.
+
+    Parameters
+    ----------
+    context : RuleContext
+        That of the populations.
+    dataset : Dataset
+        D.
+    parts : sequence of ShortRules
+        What `short_rules` returns of each run, in order.
+    options : AutoOptions
+        How they are combined.
+    """
+    lots = [[part] for part in parts] if options.n_averaged > 1 else [parts]
+    rules = [_pooled(context, dataset, lot, options.max_tests) for lot in lots]
+    return _short_ruleset(context, dataset, rules, options.max_rules or MAX_RULES)
+
+
+def points_again(
+    ruleset: RuleSet, populations: Sequence[RuleSet], dataset: Dataset, options: AutoOptions
+) -> list[tuple[int, ...]] | None:
+    """Return the points that the training data give the rules of a short ruleset (EXT-6, EXT-8).
+
+    Parameters
+    ----------
+    ruleset : RuleSet
+        Short rules, in the order of their selection.
+    populations : sequence of RuleSet
+        Those of each run, which are shortened anew if the points are a mean of runs.
+    dataset : Dataset
+        D.
+    options : AutoOptions
+        How the runs were combined.
+
+    Returns
+    -------
+    list of tuple of int, or None
+        In millionths, rule by rule; None if the populations make other rules.
+    """
+    rules = ShortRules(_conditions(ruleset), ruleset.support().decided)
+    if ruleset.context.n_runs == 1:
+        points = points_in_order(*rules.support(Cells.made(ruleset.layout, dataset.matrix), dataset.Y))
+        return [tuple(int(one) for one in row) for row in points]
+    parts = [short_rules(population, dataset, options.max_tests) for population in populations]
+    anew = short_ruleset_of(populations[0].context, dataset, parts, options)
+    if _conditions(anew) != rules.conditions:
+        return None
+    return [rule.points or () for rule in anew.rules]
+
+
+def _pooled(
     context: RuleContext, dataset: Dataset, parts: Sequence[ShortRules], max_tests: int | None = None
 ) -> ShortRules:
     """Return the short rules of several runs, and what those become that EXT-6 would select (EXT-8, EXT-10).
@@ -125,7 +180,7 @@ def _together(parts: Sequence[ShortRules]) -> ShortRules:
     return merged(conditions, np.concatenate([part.decided for part in parts]))
 
 
-def short_ruleset(context: RuleContext, dataset: Dataset, runs: Sequence[ShortRules], max_rules: int) -> RuleSet:
+def _short_ruleset(context: RuleContext, dataset: Dataset, runs: Sequence[ShortRules], max_rules: int) -> RuleSet:
     """Return short rules as a ruleset that knows what it has seen, at most so many of each run (EXT-6, EXT-8).
 
     Parameters

@@ -152,3 +152,28 @@ def test_other_rows_in_another_number_are_one_finding(n_runs: int) -> None:
 
     assert codes(model, mixed(149)) == [("instances", None)]
     assert codes(replace(model, edited=True), mixed(151)) == [("digest", None), ("instances", None)]
+
+
+@pytest.mark.parametrize(
+    ("n_runs", "max_rules"), [(1, None), (1, 3), (3, None), (3, 5)], ids=["run", "few", "runs", "few-of-runs"]
+)
+def test_points_that_the_training_data_do_not_give_are_found(n_runs: int, max_rules: int | None) -> None:
+    """Of every way to combine runs, and of a selection from the selected. Clauses: EXT-6, EXT-8."""
+    model, data = short_model(n_runs, max_rules), mixed(150)
+    for right in (model, model.compact(data, max_rules=2)):
+        assert codes(right, data) == []
+        points = right.ruleset[1].points or ()
+        label = right.ruleset[1].decisions[0][0]
+        moved = tuple(one + (place == label) for place, one in enumerate(points))
+        rules = [*right.ruleset]
+        rules[1] = replace(rules[1], points=moved)
+        wrong = replace(right, ruleset=right.ruleset.with_rules(rules))
+        assert codes(wrong) == []
+        assert ("points", 1) in codes(wrong, data)
+
+
+def test_rules_that_populations_of_several_runs_do_not_make_are_found() -> None:
+    """Clause: EXT-8."""
+    model, data = short_model(3), mixed(150)
+    fewer = replace(model, ruleset=model.ruleset.at(range(1, len(model.ruleset))))
+    assert ("selection", None) in codes(fewer, data)
