@@ -237,7 +237,8 @@ def _pair(request: Request, data_dir: str | None) -> tuple[Dataset, Dataset]:
     labels: Any = entry.labels
     train = load_dataset(entry.file or entry.source, labels, reading=entry.reading, data_dir=data_dir)
     test: Any = request.test
-    return train, load_dataset(test, labels, schema=train.schema, reading=entry.reading, data_dir=data_dir)
+    reading = train.reading or entry.reading
+    return train, load_dataset(test, labels, schema=train.schema, reading=reading, data_dir=data_dir)
 
 
 def _tested(pair: tuple[Dataset, Dataset], request: Request, found: Mapping[str, float]) -> Mapping[str, Scores]:

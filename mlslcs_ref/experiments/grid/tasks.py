@@ -120,7 +120,8 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
         )
         train = load_dataset(first, entry.labels, reading=entry.reading, data_dir=data_dir)
         # a file that stands by its name alone has the labels of the training data
-        test = load_dataset(second, entry.labels, schema=train.schema, reading=entry.reading, data_dir=data_dir)
+        reading = train.reading or entry.reading
+        test = load_dataset(second, entry.labels, schema=train.schema, reading=reading, data_dir=data_dir)
         return Data(train, test, (), digest({"train": data_digest(train), "test": data_digest(test)}))
     whole = load_dataset(entry.file or entry.source, entry.labels, reading=entry.reading, data_dir=data_dir)
     try:

@@ -14,7 +14,7 @@ import pytest
 
 from mlslcs_ref._code import Code, this_code
 from mlslcs_ref.data import Dataset, load_dataset
-from mlslcs_ref.errors import DataError, OutputError, PlanError
+from mlslcs_ref.errors import DataError, DataWarning, OutputError, PlanError
 from mlslcs_ref.experiments.folds import folds
 from mlslcs_ref.experiments.grid import (
     DatasetEntry,
@@ -402,3 +402,17 @@ def test_training_data_may_be_tested_on_and_given_files_may_be_the_split(tmp_pat
     toy, _other, pair, _fourth = results
     assert toy.scores["best"].accuracy == toy.facts["train_accuracy_best"]
     assert pair.scores["best"].accuracy != pair.facts["train_accuracy_best"]
+
+
+def test_a_test_file_is_read_as_its_training_file_was(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    """The days of the first 12 rows could be months too; the training file tells."""
+    rows = [f"{day:02d}/03/2021,{day}.5,{day % 2}" for day in range(1, 29)]
+    (tmp_path / "a.csv").write_text("\n".join(["since,cost,dear", *rows, ""]))
+    (tmp_path / "b.csv").write_text("\n".join(["since,cost,dear", *rows[2:5], ""]))
+    entry = DatasetEntry(
+        "pair", file=str(tmp_path / "a.csv"), test_file=str(tmp_path / "b.csv"), labels=("dear",), scheme="split"
+    )
+    found = tasks_module.load_data(Plan("p", (entry,), (SYSTEM,)), entry)
+
+    assert found.test.X.tolist() == found.train.X[2:5].tolist()
+    assert [str(warning.message) for warning in recwarn if warning.category is DataWarning] == []
