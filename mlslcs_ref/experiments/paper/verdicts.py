@@ -59,6 +59,11 @@ class Verdict(NamedTuple):
     claim: Claim
     found: CheckResult
 
+    @property
+    def says_something(self) -> bool:
+        """Whether at least a part of the claim could be tested."""
+        return self.found.outcome != "not testable" or self.found.rest is not None
+
 
 @cache
 def claims() -> tuple[Claim, ...]:

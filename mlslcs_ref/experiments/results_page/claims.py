@@ -10,7 +10,7 @@ from typing import Final
 from mlslcs_ref.documents.document import Block, Bullets, Entries, Entry, Facts, Paragraph
 from mlslcs_ref.experiments.benchmark.evidence import Gathered
 from mlslcs_ref.experiments.paper.tables import paper
-from mlslcs_ref.experiments.paper.verdicts import Verdict, verdicts
+from mlslcs_ref.experiments.paper.verdicts import Verdict
 
 __all__ = ["claims_blocks"]
 
@@ -19,15 +19,16 @@ RESTS: Final = ("reproduced", "not reproduced", None)
 MOST_NUMBERS: Final = 7
 
 
-def claims_blocks(found: Gathered) -> Iterator[Block]:
+def claims_blocks(found: Gathered, judged: Sequence[Verdict]) -> Iterator[Block]:
     """Yield the verdicts.
 
     Parameters
     ----------
     found : Gathered
         What the claims are held against.
+    judged : sequence of Verdict
+        On every claim.
     """
-    judged = verdicts(found.evidence)
     counts = Counter(one.found.outcome for one in judged)
     yield Facts(tuple((outcome, str(counts[outcome])) for outcome in OUTCOMES))
     rests = Counter(one.found.rest for one in judged)

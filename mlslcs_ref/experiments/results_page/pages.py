@@ -12,6 +12,7 @@ from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, duels_of, way_rows
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper.evidence import Runs
+from mlslcs_ref.experiments.paper.verdicts import verdicts
 from mlslcs_ref.experiments.results_page.artificial import artificial_blocks, artificial_runs, left_out_studies
 from mlslcs_ref.experiments.results_page.claims import claims_blocks
 from mlslcs_ref.experiments.results_page.data_table import data_table
@@ -68,13 +69,17 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     studies = [run for run in runs if is_artificial(run.results.plan)]
     others = [run for run in runs if run not in studies]
     of_the_paper = any(paper_data(entry) is not None for run in others for entry in run.results.plan.datasets)
-    if studies or of_the_paper:
-        yield from _section("claims", "Verdicts on the paper's claims", claims_blocks(_evidence(studies, others)))
+    claims, is_tested = _claims(studies, others) if studies or of_the_paper else ((), False)
+    if is_tested:
+        yield from claims
     for number, run in enumerate(studies, start=1):
         title = _titled("Artificial problems", run.results, studies)
         yield from _section(f"artificial-{number}", title, artificial_blocks(run.results, f"artificial-{number}"))
     for number, run in enumerate(others, start=1):
         yield from _scores(run.results, number, others)
+    if not is_tested:
+        # what was run comes before a list of what could not be tested with it
+        yield from claims
     yield from _section("data", "Data", (data_table(runs),))
     if of_the_paper:
         yield from _section("protocol", "What the paper chose by test data", protocol_blocks(others))
@@ -83,6 +88,14 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
         yield from _section("doubts", "Inconsistencies of the paper", doubts_blocks())
     for number, run in enumerate(runs, start=1):
         yield from _section(f"how-{number}", _titled("How it was run", run.results, runs), _how(run.results))
+
+
+def _claims(studies: Sequence[ResultsWithData], others: Sequence[ResultsWithData]) -> tuple[tuple[Block, ...], bool]:
+    """Return the verdicts, and whether there is one on any part of a claim."""
+    found = _evidence(studies, others)
+    judged = verdicts(found.evidence)
+    blocks = _section("claims", "Verdicts on the paper's claims", claims_blocks(found, judged))
+    return tuple(blocks), any(one.says_something for one in judged)
 
 
 def _evidence(studies: Sequence[ResultsWithData], others: Sequence[ResultsWithData]) -> Gathered:
