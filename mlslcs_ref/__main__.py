@@ -5,8 +5,6 @@ import sys
 
 from mlslcs_ref._signals import end_at_once
 
-__all__ = ["main"]
-
 
 def main() -> int:
     """Carry out the command that the process was started with, and return its exit status."""

@@ -8,8 +8,6 @@ import sys
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-__all__ = ["SPECIFICATION", "__version__", "hidden_build", "is_compiled", "source_folder"]
-
 __version__ = "0.2.0"
 SPECIFICATION = "0.9.0"
 """The version of the specification that this package does, as `specs/VERSION` has it."""

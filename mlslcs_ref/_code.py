@@ -17,8 +17,6 @@ from typing import Any, Final
 
 from mlslcs_ref._build import __version__, source_folder
 
-__all__ = ["LENGTH", "Code", "code_in", "digest", "this_code"]
-
 SHOWING: Final = frozenset(
     {
         "cli",

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 
 from mlslcs_ref.errors import UsageError
 
-__all__ = ["needed_by"]
-
 
 @contextmanager
 def needed_by(what: str) -> Iterator[None]:

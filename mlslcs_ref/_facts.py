@@ -5,8 +5,6 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable
 
-__all__ = ["facts_html"]
-
 
 def facts_html(title: str, heads: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
     """Return a title and a table as HTML; every text is escaped."""

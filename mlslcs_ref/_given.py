@@ -8,8 +8,6 @@ from typing import Any, TypeVar
 
 from mlslcs_ref.errors import SettingsError
 
-__all__ = ["choice", "listed_given", "require_given", "whole"]
-
 T = TypeVar("T")
 
 

@@ -7,8 +7,6 @@ from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Final
 
-__all__ = ["did_you_mean", "meant"]
-
 _MOST_COMPARED: Final = 10_000
 """So many names at most are compared: each takes a while."""
 

@@ -11,8 +11,6 @@ from typing import SupportsFloat, SupportsIndex
 
 from mlslcs_ref.errors import SettingsError
 
-__all__ = ["SettingInfo", "completed", "described", "setting_text"]
-
 
 @dataclass(frozen=True)
 class SettingInfo:

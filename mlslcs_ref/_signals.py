@@ -12,8 +12,6 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final, NoReturn, TypeAlias
 
-__all__ = ["Stopped", "end_at_once", "end_with", "ending_at_once", "held_back", "raising"]
-
 Handler: TypeAlias = Callable[[int, FrameType | None], None]
 WORDS: Final = {"SIGINT": "interrupted", "SIGTERM": "terminated", "SIGHUP": "the terminal is gone"}
 # a signal is often sent twice, to a group and to a process: the second must not stop the tidying up

@@ -6,8 +6,6 @@ import inspect
 import warnings
 from typing import Final
 
-__all__ = ["warned"]
-
 # scikit-learn calls estimators for people, as in a pipeline
 PASSED: Final = frozenset({__name__.partition(".")[0], "sklearn", "joblib"})
 

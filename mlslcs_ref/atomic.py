@@ -13,16 +13,6 @@ from typing import IO, Final
 from mlslcs_ref._given import require_given
 from mlslcs_ref.errors import OutputError, SettingsError
 
-__all__ = [
-    "make_folder",
-    "require_path",
-    "require_writable",
-    "require_writable_in",
-    "write_bytes",
-    "write_text",
-    "write_whole",
-]
-
 OPEN_FILES: Final = Path("/proc/self/fd")
 
 

@@ -11,23 +11,6 @@ from typing import ClassVar, Final
 MOST_SHOWN: Final = 100
 """Most characters of a value in a message."""
 
-__all__ = [
-    "AdviceWarning",
-    "CheckpointError",
-    "DataError",
-    "DataWarning",
-    "ExperimentError",
-    "MlsLcsError",
-    "ModelError",
-    "OutputError",
-    "PlanError",
-    "PoorModelWarning",
-    "SettingsError",
-    "TraceError",
-    "UsageError",
-    "WorkersError",
-]
-
 
 class MlsLcsError(Exception):
     """Base class of every error that this package raises on purpose."""

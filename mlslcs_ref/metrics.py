@@ -16,8 +16,6 @@ from mlslcs_ref.data.frames import is_frame
 from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.errors import DataError
 
-__all__ = ["LabelScores", "Scores", "accuracies", "accuracy", "exact_match", "hamming_loss", "label_scores", "scores"]
-
 Flags = npt.NDArray[np.bool_]
 
 

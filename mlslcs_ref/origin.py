@@ -13,8 +13,6 @@ from typing import IO, Any, Final, cast
 
 from mlslcs_ref.errors import FileError, ModelError
 
-__all__ = ["MOST_BYTES", "Origin"]
-
 MOST_BYTES: Final = 2**27
 """Of a document, or of a line of a file of records: more than any that the package writes."""
 GZIP: Final = b"\x1f\x8b"

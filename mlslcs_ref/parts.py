@@ -27,17 +27,6 @@ from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.informed import CoveringLike, Informed, InformedAssembly
 
-__all__ = [
-    "Cover",
-    "CoveringPart",
-    "DeletionPart",
-    "InstanceView",
-    "Parts",
-    "RuleView",
-    "RulesView",
-    "SubsumptionPart",
-]
-
 Numbers = npt.NDArray[np.float64]
 Test: TypeAlias = Collection[int] | tuple[float, float]
 METHODS: Final[Mapping[str, str]] = {"deletion": "votes", "covering": "cover", "subsumption": "could_subsume"}

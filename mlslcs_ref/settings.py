@@ -16,8 +16,6 @@ from mlslcs_ref._facts import facts_html
 from mlslcs_ref._setting_info import SettingInfo, completed, described
 from mlslcs_ref.errors import SettingsError
 
-__all__ = ["AUTO", "PROFILES", "RUN_PROFILES", "SettingInfo", "Settings", "setting_infos"]
-
 Profile = Literal["paper", "authors"]
 PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
 AUTO: Final = "auto"

@@ -15,8 +15,6 @@ from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.errors import FileError
 from mlslcs_ref.origin import Origin
 
-__all__ = ["Untrusted"]
-
 # what Python reads, by default, and more than the largest double has
 MOST_DIGITS: Final = 4300
 DEEPEST: Final = 20

@@ -13,7 +13,8 @@ from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.draws import Draws, PcgDraws
-from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 
 KINDS: Final = ("binary", "nominal", "continuous")

@@ -6,7 +6,8 @@ from typing import Any
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, NominalAttribute
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute
 from mlslcs_ref.settings import Settings
 from model.draws import JavaRandom, seeded
 from model.initialisation import initialise

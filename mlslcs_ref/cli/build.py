@@ -7,8 +7,6 @@ import sys
 from mlslcs_ref._build import __version__, hidden_build, is_compiled, source_folder
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["build_hint", "version_text"]
-
 
 def version_text() -> str:
     """Return version, build and place, a line each for a program to read."""

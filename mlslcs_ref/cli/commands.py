@@ -9,8 +9,6 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any, Final
 
-__all__ = ["COMMANDS", "Subcommand"]
-
 
 @dataclass(frozen=True)
 class Subcommand:

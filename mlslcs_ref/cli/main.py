@@ -20,8 +20,6 @@ from mlslcs_ref.cli.parser import build_parser
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
 from mlslcs_ref.errors import MlsLcsError, ModelWarning, OutputError
 
-__all__ = ["main"]
-
 NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
 CUT_OFF: Final = 141

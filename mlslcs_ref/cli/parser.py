@@ -13,8 +13,6 @@ from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.errors import UsageError
 
-__all__ = ["Parser", "add_command", "build_parser"]
-
 EXAMPLES: Final = """\
 A terminal gets tables in columns, with rounded numbers. A pipe or a file gets the same tables with tabs between the
 values and all digits of each number, headings and remarks behind "# ".

@@ -6,33 +6,30 @@ from mlslcs_ref._lazy import lazy
 
 if TYPE_CHECKING:
     from mlslcs_ref.data.catalog import is_at_hand, is_known, known_names, load_known
-    from mlslcs_ref.data.dataset import (
-        UNDECLARED,
-        Attribute,
-        BinaryAttribute,
-        ContinuousAttribute,
-        Dataset,
-        NominalAttribute,
-        Schema,
-        nominal,
-    )
-    from mlslcs_ref.data.files import (
+    from mlslcs_ref.data.dataset import UNDECLARED, Dataset
+    from mlslcs_ref.data.files import label_xml_beside, load_file, load_instances
+    from mlslcs_ref.data.formats import FORMATS, FileColumn, FileTable, format_names
+    from mlslcs_ref.data.formats.arff import read_arff
+    from mlslcs_ref.data.formats.arff_writer import arff_text, label_xml_text, save_arff
+    from mlslcs_ref.data.label_specs import (
         LabelCount,
         LabelFile,
         LabelNames,
         LabelSpec,
-        label_xml_beside,
-        load_file,
-        load_instances,
         parse_labels_option,
         read_label_xml,
     )
-    from mlslcs_ref.data.formats import FORMATS, FileColumn, FileTable, format_names
-    from mlslcs_ref.data.formats.arff import read_arff
-    from mlslcs_ref.data.formats.arff_writer import arff_text, label_xml_text, save_arff
     from mlslcs_ref.data.loading import load_dataset
     from mlslcs_ref.data.problems import Problem, mlposition, problem, toy6x4
     from mlslcs_ref.data.reading import DATES, Reading
+    from mlslcs_ref.data.schema import (
+        Attribute,
+        BinaryAttribute,
+        ContinuousAttribute,
+        NominalAttribute,
+        Schema,
+        nominal,
+    )
     from mlslcs_ref.data.table import encoded, from_table, to_frame
     from mlslcs_ref.data.text_lines import TextSource, standard_input
 else:
@@ -45,27 +42,8 @@ else:
                 "known_names",
                 "load_known",
             ),
-            "dataset": (
-                "UNDECLARED",
-                "Attribute",
-                "BinaryAttribute",
-                "ContinuousAttribute",
-                "Dataset",
-                "NominalAttribute",
-                "Schema",
-                "nominal",
-            ),
-            "files": (
-                "LabelCount",
-                "LabelFile",
-                "LabelNames",
-                "LabelSpec",
-                "label_xml_beside",
-                "load_file",
-                "load_instances",
-                "parse_labels_option",
-                "read_label_xml",
-            ),
+            "dataset": ("UNDECLARED", "Dataset"),
+            "files": ("label_xml_beside", "load_file", "load_instances"),
             "formats": (
                 "FORMATS",
                 "FileColumn",
@@ -78,6 +56,14 @@ else:
                 "label_xml_text",
                 "save_arff",
             ),
+            "label_specs": (
+                "LabelCount",
+                "LabelFile",
+                "LabelNames",
+                "LabelSpec",
+                "parse_labels_option",
+                "read_label_xml",
+            ),
             "loading": ("load_dataset",),
             "problems": (
                 "Problem",
@@ -88,6 +74,14 @@ else:
             "reading": (
                 "DATES",
                 "Reading",
+            ),
+            "schema": (
+                "Attribute",
+                "BinaryAttribute",
+                "ContinuousAttribute",
+                "NominalAttribute",
+                "Schema",
+                "nominal",
             ),
             "table": (
                 "encoded",

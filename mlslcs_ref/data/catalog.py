@@ -19,14 +19,13 @@ from typing import Final
 import numpy as np
 
 from mlslcs_ref.data.catalog_sums import SUMS
-from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_file
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.data.text_lines import PathName, read_bytes
 from mlslcs_ref.errors import DataError
-
-__all__ = ["MULAN", "Downloads", "is_at_hand", "is_known", "known_names", "load_known"]
 
 DATA_VARIABLE: Final = "MLSLCS_REF_DATA"
 _SHOWN_REASON: Final = 80

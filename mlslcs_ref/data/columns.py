@@ -26,23 +26,11 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, nominal
+from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.dates import datetime_days, days_first, days_of, text_days
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, nominal
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = [
-    "BOOLEAN",
-    "MOST_EXACT",
-    "TRUTH",
-    "SparseCells",
-    "TableColumn",
-    "column_of_cells",
-    "column_of_numbers",
-    "is_decimal",
-    "is_missing",
-    "number_text",
-]
 
 Numbers = npt.NDArray[np.float64]
 _MISSING_TYPES: Final = frozenset({"NAType", "NaTType"})

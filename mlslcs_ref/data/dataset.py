@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from mlslcs_ref._facts import facts_html
 from mlslcs_ref._given import require_given
-from mlslcs_ref.data.matrix import Column, Matrix
+from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import (
     Attribute,
@@ -22,22 +22,12 @@ from mlslcs_ref.data.schema import (
     ContinuousAttribute,
     NominalAttribute,
     Schema,
-    nominal,
     require_schema,
 )
+from mlslcs_ref.data.stores import Column
 from mlslcs_ref.errors import DataError
 
-__all__ = [
-    "UNDECLARED",
-    "Attribute",
-    "BinaryAttribute",
-    "ContinuousAttribute",
-    "Dataset",
-    "NominalAttribute",
-    "Schema",
-    "nominal",
-    "require_dataset",
-]
+__all__ = ["UNDECLARED", "Attribute", "BinaryAttribute", "Dataset", "NominalAttribute", "Schema", "require_dataset"]
 
 MOST_SHOWN: Final = 20
 UNDECLARED = -1.0

@@ -14,17 +14,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = [
-    "PARTS",
-    "columns_of_parts",
-    "date_text",
-    "datetime_days",
-    "days_first",
-    "days_of",
-    "iso_text",
-    "text_days",
-]
-
 PARTS: Final = ("year", "month", "day", "weekday")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)

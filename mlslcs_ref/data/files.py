@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._warned import warned
-from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import UNDECLARED, Dataset
 from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
 from mlslcs_ref.data.formats.table import AS_SPELLED
 from mlslcs_ref.data.label_columns import (
@@ -34,39 +34,23 @@ from mlslcs_ref.data.label_columns import (
 )
 from mlslcs_ref.data.label_sets import with_label_sets
 from mlslcs_ref.data.label_specs import (
-    LabelCount,
     LabelFile,
     LabelNames,
     Labels,
     LabelSpec,
     label_spec,
     meka_label_count,
-    parse_labels_option,
     read_label_listing,
-    read_label_xml,
 )
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import HowToRead, Reading
 from mlslcs_ref.data.remarks import Advice, remarks_on, undeclared_remark
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
-from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.spelling import Spelling
-from mlslcs_ref.data.text_lines import PathName, rereadable, shown
+from mlslcs_ref.data.text_lines import PathName, rereadable
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
-
-__all__ = [
-    "LabelCount",
-    "LabelFile",
-    "LabelNames",
-    "LabelSpec",
-    "Labels",
-    "column_texts",
-    "label_xml_beside",
-    "load_file",
-    "load_instances",
-    "parse_labels_option",
-    "read_label_xml",
-]
 
 _SPLIT_ENDINGS = ("-train", "-test")
 

@@ -15,10 +15,8 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import SparseCells, TableColumn, column_of_cells, column_of_numbers
 from mlslcs_ref.data.memory import require_room
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["columns_of", "frame_of", "is_frame", "names_of", "table_of"]
 
 _NUMBER_KINDS: Final = "biuf"
 _NO_VALUES: Final = {

@@ -15,10 +15,8 @@ import numpy.typing as npt
 from mlslcs_ref.data.columns import TableColumn, number_text
 from mlslcs_ref.data.frames import columns_of, is_frame
 from mlslcs_ref.data.label_columns import decided_by_number, meaning_of
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["indicator"]
 
 _BINARIZER: Final = "sklearn.preprocessing.MultiLabelBinarizer makes an indicator of lists or sets of names"
 _HOW: Final = f"expected an indicator of labels, of shape (n_rows, n_labels) with 0 and 1; {_BINARIZER}"

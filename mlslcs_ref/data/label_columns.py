@@ -17,19 +17,8 @@ from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = [
-    "HOW_TO_SAY",
-    "decided_by_number",
-    "decisions_of",
-    "label_positions_of",
-    "listed",
-    "meaning_of",
-    "positions_of",
-    "require_same_labels",
-]
 
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
 _SHOWN_NAMES = 10

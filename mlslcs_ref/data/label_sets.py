@@ -13,10 +13,8 @@ from mlslcs_ref.data.formats.table import FileColumn, FileTable
 from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["labels_in_memory", "with_label_sets"]
 
 
 def with_label_sets(

@@ -16,23 +16,9 @@ from xml.parsers import expat
 import numpy as np
 
 from mlslcs_ref.data.formats.arff_scanner import Scanner
-from mlslcs_ref.data.text_lines import PathName, numbered_lines, read_bytes, shown
+from mlslcs_ref.data.text_lines import PathName, numbered_lines, read_bytes
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = [
-    "LabelCount",
-    "LabelFile",
-    "LabelNames",
-    "LabelSpec",
-    "Labels",
-    "label_spec",
-    "meka_label_count",
-    "names_in",
-    "parse_labels_option",
-    "read_label_listing",
-    "read_label_xml",
-    "whole_number",
-]
 
 _COUNT = re.compile(r"[+-]?[0-9]{1,9}")
 _MEKA_OPTION = re.compile(r"-[cC](?![A-Za-z])")

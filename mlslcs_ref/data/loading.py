@@ -10,16 +10,15 @@ from typing import Unpack
 
 from mlslcs_ref.atomic import require_path
 from mlslcs_ref.data.catalog import is_known, known_names, load_known
-from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_file
 from mlslcs_ref.data.label_specs import Labels
 from mlslcs_ref.data.problems import MAX_POSITIONS, problem
 from mlslcs_ref.data.reading import HowToRead, Reading
-from mlslcs_ref.data.schema import require_schema
-from mlslcs_ref.data.text_lines import PathName, shown
+from mlslcs_ref.data.schema import Schema, require_schema
+from mlslcs_ref.data.text_lines import PathName
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["load_dataset"]
 
 
 def load_dataset(

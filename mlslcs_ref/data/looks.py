@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["OTHER_DATE", "OTHER_NUMBER", "foreign_number", "is_spelled_missing"]
-
 _SPELLED_MISSING: Final = frozenset(
     {"na", "n/a", "#n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "-", "--", ".", "..", "*", "<na>"}
     | {"#null!", "#value!", "#div/0!", "#name?", "#ref!", "#num!", "\\n", "nat", "-nan", "1.#ind", "1.#qnan", "(null)"}

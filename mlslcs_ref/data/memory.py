@@ -8,8 +8,6 @@ from typing import Final
 
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MAX_CELLS", "MAX_COLUMNS", "free_memory", "require_room"]
-
 MAX_CELLS: Final = 2**30
 """Each is looked at some times over, however little memory it takes."""
 MAX_COLUMNS: Final = 2**19

@@ -14,10 +14,9 @@ from itertools import product
 import numpy as np
 
 from mlslcs_ref._given import require_given
-from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError
-
-__all__ = ["MAX_POSITIONS", "Problem", "mlposition", "problem", "toy6x4"]
 
 MAX_POSITIONS = 16
 """Largest N of mlpositionN: 2^16 = 65,536 instances, each with N attributes and N labels."""

@@ -11,8 +11,6 @@ from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.words import listed_names, shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["DATES", "Dates", "HowToRead", "Reading"]
-
 Dates: TypeAlias = Literal["days", "parts", "text"]
 DATES: Final[tuple[Dates, ...]] = get_args(Dates)
 MISSING_CELLS: Final = frozenset({"", "?", "NaN", "nan"})

@@ -10,27 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.columns import MOST_EXACT, number_text
-from mlslcs_ref.data.dataset import UNDECLARED, ContinuousAttribute, Schema
+from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.dates import date_text
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.data.text_lines import shown
-
-__all__ = [
-    "Advice",
-    "dates_for_numbers",
-    "grouped_text",
-    "index_remark",
-    "is_inexact",
-    "memorised",
-    "remarks_on",
-    "sentinel_of",
-    "sentinel_remark",
-    "sentinel_remarks",
-    "thousands_remark",
-    "undeclared_counts",
-    "undeclared_remark",
-]
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
+from mlslcs_ref.data.words import shown
 
 
 class Advice(str):

@@ -12,16 +12,6 @@ from typing import Any, TypeAlias
 
 from mlslcs_ref.errors import DataError
 
-__all__ = [
-    "Attribute",
-    "BinaryAttribute",
-    "ContinuousAttribute",
-    "NominalAttribute",
-    "Schema",
-    "nominal",
-    "require_schema",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class BinaryAttribute:

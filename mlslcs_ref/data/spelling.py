@@ -19,8 +19,6 @@ from mlslcs_ref.data.schema import Attribute, ContinuousAttribute
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
-__all__ = ["Spelling", "parts_in_memory", "read_as_file"]
-
 _INFINITE: Final = frozenset({"inf", "+inf", "-inf", "infinity", "+infinity", "-infinity"})
 
 

@@ -11,23 +11,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.unchanging import Unchanging, locked
 
-__all__ = [
-    "Bits",
-    "Column",
-    "Kind",
-    "Numbers",
-    "Places",
-    "Rows",
-    "Sparse",
-    "Store",
-    "Whole",
-    "kind_of",
-    "narrowed",
-    "narrowest",
-    "size",
-    "widened",
-]
-
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Places: TypeAlias = npt.NDArray[np.intp]
 Rows: TypeAlias = slice | Places

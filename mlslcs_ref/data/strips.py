@@ -12,8 +12,6 @@ from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.stores import Kind, Numbers, Places, narrowed, narrowest, size, widened
 
-__all__ = ["Strips"]
-
 ENTRY: Final = 16
 """Bytes that a number takes of which row and column are kept."""
 SORTED: Final = 32

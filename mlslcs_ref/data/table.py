@@ -12,7 +12,7 @@ import numpy.typing as npt
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import TableColumn
-from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset, Schema, require_dataset
+from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.data.dates import PARTS
 from mlslcs_ref.data.frames import columns_of, names_of
 from mlslcs_ref.data.indicator import indicator
@@ -20,13 +20,11 @@ from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import Advice, dates_for_numbers, undeclared_remark
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
-from mlslcs_ref.data.schema import require_schema
 from mlslcs_ref.data.table_remarks import remarks_in_memory
-from mlslcs_ref.data.text_lines import listed_names, shown
+from mlslcs_ref.data.words import listed_names, shown
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
-
-__all__ = ["Nominal", "decided", "encoded", "from_table", "to_frame"]
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
 CONTINUOUS: Final = "mlslcs_ref.continuous"

@@ -10,9 +10,7 @@ from typing import Any, Final
 from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.remarks import grouped_text, index_remark, is_inexact, memorised, sentinel_remarks
-from mlslcs_ref.data.text_lines import shown
-
-__all__ = ["remarks_in_memory"]
+from mlslcs_ref.data.words import shown
 
 MISSING_TEXTS: Final = frozenset({"", "?"})
 MOST_CODES: Final = 20

@@ -16,22 +16,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, TypeAlias
 
-from mlslcs_ref.data.words import listed_names, shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = [
-    "MAX_BYTES",
-    "MAX_LINE",
-    "PathName",
-    "TextSource",
-    "head_of",
-    "listed_names",
-    "numbered_lines",
-    "read_bytes",
-    "rereadable",
-    "shown",
-    "standard_input",
-]
 
 PathName: TypeAlias = str | PathLike[str]
 

@@ -7,8 +7,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Unchanging", "locked"]
-
 
 def locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Return an array, read-only from now on."""

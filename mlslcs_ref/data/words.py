@@ -7,8 +7,6 @@ from typing import Final
 
 from mlslcs_ref.errors import DataError
 
-__all__ = ["listed_names", "shown"]
-
 _SHOWN_CHARACTERS: Final = 60
 
 

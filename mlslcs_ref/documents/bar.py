@@ -20,8 +20,6 @@ from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.progress import Display, Shown
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["BarDisplay"]
-
 REDRAW_SECONDS: Final = 0.1
 LEAST_BAR: Final = 8
 MOST_BAR: Final = 20

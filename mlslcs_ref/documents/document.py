@@ -10,27 +10,6 @@ import math
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-__all__ = [
-    "Block",
-    "Bullets",
-    "Cell",
-    "Choice",
-    "Column",
-    "Command",
-    "Document",
-    "Entries",
-    "Entry",
-    "Facts",
-    "Figure",
-    "Heading",
-    "Markdown",
-    "Paragraph",
-    "Table",
-    "Value",
-    "cell_of",
-    "cell_text",
-]
-
 EMPTY: Final = "-"
 
 Value: TypeAlias = str | int | float

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["BLUE", "INK", "RED", "SMALL", "WIDTH", "blank_figure", "inked", "svg_text"]
-
 # stands for the colour of the text around the picture, whatever that is; used for nothing else
 INK: Final = "#010203"
 BLUE: Final = "#4477aa"

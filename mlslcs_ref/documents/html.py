@@ -28,8 +28,6 @@ from mlslcs_ref.documents.document import (
 from mlslcs_ref.documents.html_table import table_lines
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["html_fragment", "html_page"]
-
 FRAGMENT_STYLE: Final = """\
 <style>
 .mlslcs th, .mlslcs td { text-align: left; }

@@ -16,8 +16,6 @@ from typing import Any, Final
 from mlslcs_ref.documents.document import Cell, Choice, Column, Table, Value, cell_of, cell_text
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["long_table_lines"]
-
 PAGE: Final = 25
 """Rows that are shown at a time."""
 Row = tuple[Value | Cell, ...]

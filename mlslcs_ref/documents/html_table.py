@@ -9,8 +9,6 @@ from mlslcs_ref.documents.document import Cell, Column, Table, Value, cell_of, c
 from mlslcs_ref.documents.html_long_table import long_table_lines
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["table_lines"]
-
 
 def table_lines(table: Table) -> Iterator[str]:
     """Yield a table; the roles keep it one for screen readers where style sheets make cards of its rows."""

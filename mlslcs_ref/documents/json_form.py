@@ -9,8 +9,6 @@ from typing import Any
 
 from mlslcs_ref.documents.document import Block, Cell
 
-__all__ = ["json_value"]
-
 
 def json_value(blocks: Sequence[Block]) -> list[dict[str, Any]]:
     """Return a page as values that JSON has.

@@ -8,8 +8,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, TextIO
 
-__all__ = ["Look", "look_of"]
-
 DEFAULT_WIDTH: Final = 80
 LEAST_WIDTH: Final = 20
 

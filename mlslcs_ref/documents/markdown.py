@@ -27,8 +27,6 @@ from mlslcs_ref.documents.document import (
 )
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["figure_files", "markdown_blocks", "markdown_text"]
-
 MARKUP: Final = re.compile(r"[\\`*_{}\[\]<>#|~!&$]")
 ENTITIES: Final = MappingProxyType({"<": "&lt;", "&": "&amp;"})
 LIST: Final = re.compile(r"^(\d*)([-+=.)])(?=\s)")

@@ -11,8 +11,6 @@ from mlslcs_ref.atomic import write_bytes
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["save_picture"]
-
 DOTS_PER_INCH: Final = 150
 
 

@@ -14,8 +14,6 @@ from typing import Final, Protocol, TextIO
 from mlslcs_ref.documents.look import look_of
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["Clustered", "Display", "Shown", "SilentDisplay", "Status", "display_on_stderr", "duration"]
-
 LINE_SECONDS: Final = 5.0
 
 

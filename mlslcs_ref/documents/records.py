@@ -22,8 +22,6 @@ from mlslcs_ref.documents.document import (
 )
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["records_text"]
-
 BOLD: Final = "\x1b[1m"
 DIM: Final = "\x1b[2m"
 PLAIN: Final = "\x1b[0m"

@@ -35,8 +35,6 @@ from mlslcs_ref.documents.document import (
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["terminal_text"]
-
 GAP: Final = 2
 # a long column narrower than this, or than this share of its longest text, gets lines of its own
 LEAST_LONG: Final = 24

@@ -5,8 +5,6 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-__all__ = ["visible"]
-
 # control and format characters, line and paragraph separators, halves of surrogate pairs
 INVISIBLE: Final = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 # letters and marks that have no look: fillers, the grapheme joiner, vowels that are inherent

@@ -38,8 +38,6 @@ from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.settings import AUTO
 
-__all__ = ["MlsLcsClassifier"]
-
 _NOT_SETTINGS = (
     "profile",
     "max_rules",

@@ -27,8 +27,6 @@ from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import Strategy
 
-__all__ = ["Fitted"]
-
 MOST_DIFFERENCE: Final = 2.0
 
 

@@ -22,17 +22,6 @@ from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Method
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
-__all__ = [
-    "checked_settings",
-    "checked_table",
-    "checked_threshold",
-    "jobs_of",
-    "require_labels",
-    "require_run_parameters",
-    "schema_of",
-    "seed_of",
-]
-
 MOST_SEEDS: Final = 2**31 - 1
 
 

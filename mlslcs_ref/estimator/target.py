@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.dataset import Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.label_columns import meaning_of
+from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.consultation import Consultation
-
-__all__ = ["Target", "balance", "given_back", "shares_of_classes", "target_of"]
 
 Flags = npt.NDArray[np.bool_]
 

@@ -18,8 +18,6 @@ from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import Consultation
 from mlslcs_ref.rulesets.quality import held_out_labels
 
-__all__ = ["Auto"]
-
 
 @dataclass(frozen=True)
 class Auto:

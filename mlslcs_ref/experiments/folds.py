@@ -18,8 +18,6 @@ from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 
-__all__ = ["SCHEMES", "Fold", "folds", "rows_of"]
-
 MOST_SEED: Final = 2**32 - 1
 """Largest seed that every scheme takes; numpy's older generator, which `iterative` draws from, knows no larger one."""
 

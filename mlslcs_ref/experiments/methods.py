@@ -17,8 +17,6 @@ from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.metrics import Scores
 
-__all__ = ["KINDS", "Method", "Outcome", "method_for"]
-
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "mls-lcs": "mlslcs_ref.experiments.mls_lcs:MlsLcs",

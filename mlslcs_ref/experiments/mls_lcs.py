@@ -24,8 +24,6 @@ from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import share_held
 from mlslcs_ref.settings import Settings
 
-__all__ = ["MlsLcs", "best_places", "known_solutions", "model_scores", "run_point"]
-
 UNSUPPRESSED: Final = 0.01
 """Share of the pairs (instance, label) up to which covering counts as suppressed."""
 

@@ -7,8 +7,6 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
-__all__ = ["Spread"]
-
 
 class Spread(NamedTuple):
     """A mean with its standard deviation.

@@ -20,8 +20,6 @@ from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.extension.exact import Flags
 
-__all__ = ["Cells", "Condition", "Test"]
-
 Places = npt.NDArray[np.int32]
 Test = tuple[int, int]
 """An attribute, from 0, and the code of its gene."""

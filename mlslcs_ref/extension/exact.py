@@ -11,8 +11,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["CHUNK", "Flags", "Numbers", "on_grid", "summed"]
-
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.float64]
 

@@ -18,8 +18,6 @@ from mlslcs_ref.extension.moves import best_changes, certainty, sums_by_cell
 from mlslcs_ref.extension.pruning import TEST_PRICE, TOGETHER, Signs, label_surplus, refined
 from mlslcs_ref.extension.shortening import ShortRules, merged, telling
 
-__all__ = ["MOST_TESTS", "grown"]
-
 MOST_TESTS: Final = 3
 """Tests that a grown rule has at most, if nothing else is said."""
 

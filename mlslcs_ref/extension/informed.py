@@ -9,10 +9,9 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.covering import Covering
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid, summed
-
-__all__ = ["CoveringLike", "Informed", "InformedAssembly", "activation"]
 
 UNIT: Final = 1 << 20
 """Weights are counted in this part of 1."""

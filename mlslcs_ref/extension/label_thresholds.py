@@ -14,8 +14,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.extension.exact import Flags, Numbers
 
-__all__ = ["ALWAYS", "NEVER", "active", "label_thresholds"]
-
 NEVER: Final = float("inf")
 """The threshold of a label that is never predicted."""
 ALWAYS: Final = -1.0

@@ -9,8 +9,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.extension.exact import Flags, Numbers
 
-__all__ = ["Sums", "best_bounds", "best_changes", "best_further_value", "certainty", "sums_by_cell"]
-
 
 class Sums(NamedTuple):
     """Sums by cell over the instances that a rule would match without a test, of shape (n_tests, n_cells).

@@ -7,8 +7,6 @@ from typing import Final
 
 from mlslcs_ref._given import whole
 
-__all__ = ["MAX_RULES", "AutoOptions"]
-
 MAX_RULES: Final = 50
 
 

@@ -17,8 +17,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid, summed
 
-__all__ = ["SHRINKAGE", "UNIT", "Points", "Support", "estimates", "held_out_estimates", "support_of"]
-
 Places = npt.NDArray[np.intp]
 
 UNIT: Final = 1_000_000

@@ -18,8 +18,6 @@ from mlslcs_ref.extension.cells import Cells, Condition
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.moves import best_changes, certainty, sums_by_cell
 
-__all__ = ["SURPLUS_UNIT", "TEST_PRICE", "TOGETHER", "Signs", "label_surplus", "pruned", "refined"]
-
 SURPLUS_UNIT: Final = 1 << 20
 TEST_PRICE: Final = 0.9
 """What a test has to be worth: the certainty without it is less than this share of the certainty with it."""

@@ -15,8 +15,6 @@ import numpy as np
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.posterior import SHRINKAGE, UNIT, Support
 
-__all__ = ["Selection", "points_in_order", "selected"]
-
 GREATEST_WEIGHT: Final = 20.0
 GAIN_UNIT: Final = 1 << 24
 SWEEPS: Final = 2

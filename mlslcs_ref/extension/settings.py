@@ -10,8 +10,6 @@ from mlslcs_ref._given import require_given
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 
-__all__ = ["auto_settings", "profile_settings", "require_auto"]
-
 ACTIVE_TESTS: Final = 6.0
 """Tests that covering makes active in a rule, on average (EXT-8)."""
 LEAST_BITS: Final = 2

@@ -15,8 +15,6 @@ from mlslcs_ref.extension.moves import certainty
 from mlslcs_ref.extension.posterior import Support, support_of
 from mlslcs_ref.extension.pruning import SURPLUS_UNIT, Signs, label_surplus, pruned, refined
 
-__all__ = ["ShortRules", "merged", "shortened", "telling"]
-
 LEAST_ERRORS: Final = 1.0
 MOST_ERRORS: Final = 2.0
 """The certainty that a rule needs on a label to have a vote on it, in standard errors: with few instances and many."""

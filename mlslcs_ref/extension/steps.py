@@ -7,10 +7,9 @@ import math
 import numpy as np
 
 from mlslcs_ref.core.assembly import Ranges
-from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.extension.exact import Numbers
-
-__all__ = ["quantile_steps", "stepped_ranges"]
 
 MOST_DIGITS = 17
 

@@ -16,8 +16,6 @@ from bitarray import bitarray
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
 
-__all__ = ["RowMatcher"]
-
 Values = npt.NDArray[np.float64]
 
 

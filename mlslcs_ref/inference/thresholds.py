@@ -18,8 +18,6 @@ from mlslcs_ref.core.genes import single
 from mlslcs_ref.inference.votes import Votes, active_labels
 from mlslcs_ref.metrics import scores
 
-__all__ = ["METRICS", "Metric", "Thresholds", "ival", "ival_by_halving", "pcut", "pcut_by_halving"]
-
 Flags = npt.NDArray[np.bool_]
 Metric: TypeAlias = Literal["accuracy", "exact_match", "hamming_loss"]
 METRICS: Final[tuple[Metric, ...]] = get_args(Metric)

@@ -17,23 +17,6 @@ from bitarray.util import zeros
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.coverage import CoverageIndex
 
-__all__ = [
-    "NOWHERE",
-    "Voter",
-    "Votes",
-    "active_labels",
-    "best_decided",
-    "best_labels",
-    "best_order",
-    "count_unmatched",
-    "covered_instances",
-    "decisions",
-    "matched_instances",
-    "normalised_votes",
-    "raw_votes",
-    "raw_votes_on_one",
-]
-
 Votes = npt.NDArray[np.floating[Any]]
 Flags = npt.NDArray[np.bool_]
 Places = npt.NDArray[np.intp]

@@ -31,8 +31,6 @@ from mlslcs_ref.settings import AUTO, Settings
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-__all__ = ["AutoOptions", "AutoRuns"]
-
 
 class AutoRuns:
     """The runs of the profile `auto` in progress. The parameters are those of `train`, with one watch.

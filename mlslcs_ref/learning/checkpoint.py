@@ -31,8 +31,6 @@ from mlslcs_ref.rulesets.pass_file import pass_document, pass_of_file
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["Best", "Checkpoint", "Stored", "checkpoint_file"]
-
 FORMAT: Final = "mlslcs_ref.checkpoint"
 VERSION: Final = 2
 MOST: Final = 2**53

@@ -15,8 +15,6 @@ from mlslcs_ref.rulesets.model import model_of
 from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 
-__all__ = ["drawn_rows", "held_out_of", "starts_of"]
-
 SEEDS: Final = 1 << 64
 
 

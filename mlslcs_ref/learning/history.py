@@ -16,8 +16,6 @@ from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.solutions import share_held
 
-__all__ = ["COUNTED", "History", "PassRecord"]
-
 COUNTED: Final[Mapping[type[Event], str]] = MappingProxyType(
     {Covered: "covering", GeneticRun: "ga", Absorbed: "subsumption", Deleted: "deletion", Controlled: "control"}
 )

@@ -7,12 +7,11 @@ from typing import Any
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.learning.history import History, PassRecord
+from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import Model
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import digest_of
-
-__all__ = ["rerun"]
 
 
 def rerun(model: Model, dataset: Dataset, solutions: Sequence[Sequence[str]] = ()) -> tuple[PassRecord, ...]:

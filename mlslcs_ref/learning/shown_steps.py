@@ -18,8 +18,6 @@ from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.pass_record import PassRecord
 
-__all__ = ["AccuracyEstimate", "ShownSteps", "StepWatcher", "steps_on_stderr"]
-
 # between chunks of steps a signal is heard, also by a compiled core
 CHUNK_SECONDS: Final = 0.1
 MOST_STEPS: Final = 4096

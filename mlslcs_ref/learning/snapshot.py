@@ -15,8 +15,6 @@ from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["RuleState", "Snapshot", "data_digest", "resume", "rules_digest", "snapshot_of"]
-
 
 class RuleState(NamedTuple):
     """A rule of P, with all that its future hangs on; see `Classifier`."""

@@ -27,8 +27,6 @@ from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
 
-__all__ = ["Runs", "begun", "require_options_of", "train"]
-
 Runs: TypeAlias = AutoRuns | WatchedRun
 """What is in progress: `complete` does the rest, and `model` gives the result."""
 

@@ -31,8 +31,6 @@ from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings
 
-__all__ = ["STREAMS", "Kept", "Stream", "Training", "artificial_settings"]
-
 Stream: TypeAlias = Literal["pcg64", "java"]
 T = TypeVar("T")
 STREAMS: Final[tuple[Stream, ...]] = get_args(Stream)

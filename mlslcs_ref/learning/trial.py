@@ -15,8 +15,6 @@ from mlslcs_ref.learning.training import Stream
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
 
-__all__ = ["Trial", "remarks_on", "trial_of"]
-
 TRIAL_ROWS: Final = 600
 LEAST_TRIAL_ROWS: Final = 45
 TRIAL_SHARE: Final = 4

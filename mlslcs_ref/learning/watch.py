@@ -21,8 +21,6 @@ from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["Callback", "Moment", "Watch", "steps_between"]
-
 
 class Moment:
     """The state of a run, as a callback sees it; nothing in it can change the run.

@@ -33,8 +33,6 @@ from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Advance", "WatchedRun"]
-
 Advance: TypeAlias = Callable[[Training, int, PassRecord | None], object]
 """Does so many steps of a run, and may show where it is, and what the last pass was like."""
 

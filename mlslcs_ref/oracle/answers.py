@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-__all__ = ["Answer", "Description", "Errored", "Out", "Refused", "Skipped"]
-
 
 @dataclass(frozen=True)
 class Out:

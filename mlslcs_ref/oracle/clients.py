@@ -20,8 +20,6 @@ from mlslcs_ref.oracle.protocol import (
     request_stop,
 )
 
-__all__ = ["Client", "LocalClient", "ProcessClient", "StartFault"]
-
 Parsed = TypeVar("Parsed")
 Object: TypeAlias = Mapping[str, Any]
 

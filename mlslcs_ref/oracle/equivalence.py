@@ -11,8 +11,6 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.runs import RunsFile
 from mlslcs_ref.oracle.two_samples import PermutationTest, finest_level, holm, needed_runs, shift, superiority
 
-__all__ = ["Demands", "EquivalenceReport", "QuantityReport", "Verdict", "compare_runs"]
-
 Verdict: TypeAlias = Literal["equivalent", "different", "undecided"]
 FEWEST: Final = 2
 

@@ -8,8 +8,6 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.rulesets.model import Model
 
-__all__ = ["EVALUATED", "evaluation_of"]
-
 EVALUATED: Final = (
     "threshold_pcut",
     "threshold_ival",

@@ -25,8 +25,6 @@ from mlslcs_ref.oracle.protocol import (
 from mlslcs_ref.oracle.traces.answering import TRACE, answered_trace
 from mlslcs_ref.settings import PROFILES
 
-__all__ = ["answer", "description", "serve"]
-
 BROKEN: Final = 2
 
 

@@ -20,8 +20,6 @@ from typing import Any, Final, Literal, TypeAlias
 from mlslcs_ref.errors import MlsLcsError
 from mlslcs_ref.oracle.protocol import shown
 
-__all__ = ["ExecutorFault", "ExecutorProcess", "Fault", "Limits"]
-
 Fault: TypeAlias = Literal["died", "timeout", "protocol"]
 """What an executor may do instead of answering a case."""
 

@@ -13,8 +13,6 @@ from mlslcs_ref.oracle.misfit import first_misfit
 from mlslcs_ref.oracle.operators import REFUSED_BY
 from mlslcs_ref.oracle.vectors import Comparison, FirstDifference, Level, Vector
 
-__all__ = ["BAD", "STATUSES", "Result", "Status", "excused", "judged", "lost"]
-
 Status: TypeAlias = Literal[
     "pass", "other", "skip", "known", "fail", "unexpected-pass", "error", "died", "timeout", "protocol", "not-run"
 ]

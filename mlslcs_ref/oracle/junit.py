@@ -11,8 +11,6 @@ from mlslcs_ref.oracle.judging import Result
 from mlslcs_ref.oracle.report_file import storable
 from mlslcs_ref.oracle.runner import Run
 
-__all__ = ["junit_text"]
-
 UNRUN: Final = frozenset({"skip", "known", "not-run"})
 FORBIDDEN: Final = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 """What XML 1.0 cannot hold, not even written as a number."""

@@ -13,8 +13,6 @@ from mlslcs_ref.oracle.vectors import Vector
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["Known", "KnownFailures", "load_known"]
-
 FIELDS: Final = ("reason", "expires", "issue_url")
 
 

@@ -10,8 +10,6 @@ from typing import Any, Final
 from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, purposes
 from mlslcs_ref.oracle.vectors import FirstDifference
 
-__all__ = ["ORDERED_BY", "first_misfit"]
-
 ORDERED_BY: Final[Mapping[str, str]] = {"cluster": "INI-6", "cover": "COV-6", "ga": "GEN-8", "delete": "DEL-1"}
 """The clause that orders the draws of a mechanism, by the first word of their purposes."""
 NONE: Final = "no draw"

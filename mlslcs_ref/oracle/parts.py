@@ -7,8 +7,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["PARTS", "innermost", "parts_of"]
-
 PARTS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
     {
         "match": ("decode",),

@@ -14,22 +14,6 @@ from typing import Any, Final, TypeAlias
 from mlslcs_ref.errors import MlsLcsError
 from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
 
-__all__ = [
-    "ECHO",
-    "PROTOCOL",
-    "MessageError",
-    "encoded",
-    "parsed_answer",
-    "parsed_description",
-    "parsed_line",
-    "request_run",
-    "request_start",
-    "request_stop",
-    "response_answer",
-    "response_description",
-    "shown",
-]
-
 PROTOCOL: Final = 1
 """The version of the protocol."""
 

@@ -19,8 +19,6 @@ from mlslcs_ref.oracle.suspects import suspects
 from mlslcs_ref.oracle.vectors import FirstDifference
 from mlslcs_ref.origin import Origin
 
-__all__ = ["FORMAT", "VERSION", "Change", "Selection", "StoredReport", "changes", "read_report", "report_text"]
-
 FORMAT: Final = "mlslcs_ref.conformance"
 VERSION: Final = 1
 LONGEST: Final = 2000

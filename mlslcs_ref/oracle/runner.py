@@ -16,8 +16,6 @@ from mlslcs_ref.oracle.protocol import ECHO
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors import Vector
 
-__all__ = ["Run", "Verdict", "judge_of", "run_vectors"]
-
 Verdict: TypeAlias = Literal["passed", "failed", "protocol", "nothing-ran"]
 Judge: TypeAlias = Callable[[Vector, Answer], Result]
 Watcher: TypeAlias = Callable[[Result], None]

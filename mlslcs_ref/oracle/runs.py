@@ -37,8 +37,6 @@ from mlslcs_ref.rulesets import scs_share
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["RunsFile", "RunsHeader", "read_runs", "run_summary", "write_runs"]
-
 # its square is still a double
 LARGEST: Final = 1e100
 FORMAT: Final = "mlslcs_ref.runs"

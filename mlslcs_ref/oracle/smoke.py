@@ -10,8 +10,6 @@ from mlslcs_ref.oracle.judging import Result
 from mlslcs_ref.oracle.protocol import ECHO, response_answer
 from mlslcs_ref.oracle.vectors import Comparison, Vector
 
-__all__ = ["judged_echo", "smoke_vectors"]
-
 CASES: Final[tuple[tuple[str, str, Mapping[str, Any]], ...]] = (
     ("numbers/whole", "whole numbers up to 2^53 - 1", {"out": {"x": [0, 1, -1, 2**31, 2**53 - 1, 1 - 2**53]}}),
     (

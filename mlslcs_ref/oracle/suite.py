@@ -19,8 +19,6 @@ from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.oracle.vectors import Comparison, Vector, load_comparisons, load_vectors
 from mlslcs_ref.origin import Origin
 
-__all__ = ["Clause", "Suite", "load_suite", "matches", "page_text", "specs_folder"]
-
 HEADING: Final = re.compile(r"##\s+([A-Z]{3}-[0-9A-Z]+)\b[\s:.]*(.*)")
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 

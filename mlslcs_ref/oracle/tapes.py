@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mlslcs_ref.core.draws import Draws
 
-__all__ = ["DrawsExhaustedError", "RecordedDraws", "ReplayedDraws"]
-
 
 class DrawsExhaustedError(LookupError):
     """A replayed tape has no number left."""

@@ -10,8 +10,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["PermutationTest", "holm", "needed_runs", "shift", "superiority"]
-
 Numbers = npt.NDArray[np.float64]
 
 PERMUTATIONS: Final = 9999

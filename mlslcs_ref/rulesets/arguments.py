@@ -13,16 +13,15 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data import load_dataset, load_instances
-from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.dates import PARTS
 from mlslcs_ref.data.frames import frame_of, is_frame
 from mlslcs_ref.data.label_sets import labels_in_memory
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError
-
-__all__ = ["coded_row", "dataset_of", "instances_of", "one_row"]
 
 
 def one_row(x: Any) -> Any:

@@ -15,8 +15,6 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.votes import best_order, decisions, matched_instances
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["BestCells"]
-
 
 class BestCells:
     """The cells of a data set and the rules that decide them.

@@ -6,8 +6,6 @@ import math
 
 from mlslcs_ref.core.genes import IntervalGene, single
 
-__all__ = ["edge"]
-
 
 def edge(gene: IntervalGene, bound: float, direction: float) -> float:
     """Return the 64-bit number farthest in a direction that is compared as a bound is."""

@@ -10,8 +10,6 @@ from mlslcs_ref.core.classifier import Classifier, restored
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["classifier_of", "rule_of", "rules_of"]
-
 
 def rule_of(classifier: Classifier, context: RuleContext, coverage: int | None = None) -> Rule:
     """Return a classifier as a rule, with a coverage of its own if the classifier does not know what it covers."""

@@ -19,8 +19,6 @@ from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
 from mlslcs_ref.rulesets.shortening import points_again
 
-__all__ = ["Flaw", "check_model", "data_findings"]
-
 
 @dataclass(frozen=True)
 class Flaw:

@@ -14,8 +14,6 @@ from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 
-__all__ = ["compacted", "prefix_places"]
-
 
 def compacted(source: Any, data: Any) -> RuleSet:
     """Return the shortest prefix of the best rules that matches every instance and decides every label of each.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data.dataset import Schema
+from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.arguments import instances_of
@@ -22,8 +22,6 @@ from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Consultation, M
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
-
-__all__ = ["STATISTICS", "Agreement", "ModelComparison", "agreement", "compare", "statistics_of", "told_apart"]
 
 Meaning = tuple[tuple[AttributeTest, ...], tuple[tuple[int, bool], ...]]
 Pair = tuple[int, int]

@@ -14,20 +14,9 @@ from bitarray import bitarray
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
-from mlslcs_ref.data.dataset import ContinuousAttribute, Schema
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.rulesets.bounds import edge
 from mlslcs_ref.rulesets.context import RuleContext
-
-__all__ = [
-    "AttributeTest",
-    "IntervalTest",
-    "ValueTest",
-    "active_tests",
-    "decisions_of",
-    "edges",
-    "includes",
-    "is_general_for",
-]
 
 
 @dataclass(frozen=True)

@@ -32,17 +32,6 @@ from mlslcs_ref.inference.votes import (
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
-__all__ = [
-    "METHODS",
-    "POSTERIOR",
-    "Consultation",
-    "Method",
-    "RunConsultation",
-    "known_method",
-    "methods_of",
-    "warn_of_votes",
-]
-
 Flags = npt.NDArray[np.bool_]
 T = TypeVar("T", bound=np.generic)
 MATCHES: Final = 1 << 29

@@ -14,13 +14,12 @@ from mlslcs_ref.core.assembly import Ranges, accounting_for, discount_threshold,
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.cuts import Cuts, cuts_of
 from mlslcs_ref.settings import Settings
-
-__all__ = ["MOST_TERNARY", "NOTATIONS", "Notation", "RuleContext", "can_be_ternary", "is_ternary"]
 
 Notation: TypeAlias = Literal["ternary", "name"]
 NOTATIONS: Final[tuple[Notation, ...]] = get_args(Notation)

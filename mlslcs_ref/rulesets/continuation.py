@@ -12,14 +12,13 @@ import math
 from bitarray.util import zeros
 
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, SteppedGene
-from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.rulesets.bridge import classifier_of, rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
-
-__all__ = ["continued"]
 
 
 def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet:

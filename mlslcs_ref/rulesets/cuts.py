@@ -14,8 +14,6 @@ from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.rulesets.bounds import edge
 
-__all__ = ["MOST_LEVELS", "Cuts", "cuts_of"]
-
 Values = npt.NDArray[np.float64]
 MOST_LEVELS: Final = 1024
 """Of attributes with more bounds than these no cuts are kept, and bounds are read with all their digits."""

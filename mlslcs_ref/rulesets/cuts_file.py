@@ -9,8 +9,6 @@ from mlslcs_ref.rulesets.cuts import Cuts
 from mlslcs_ref.rulesets.notation import number_text
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["cuts_document", "cuts_of_file"]
-
 
 def cuts_document(cuts: Cuts | None) -> dict[str, Any]:
     """Return cuts as fields of an attribute; where the two numbers of a bound differ, a stroke stands between them."""

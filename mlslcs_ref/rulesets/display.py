@@ -15,8 +15,8 @@ import numpy.typing as npt
 from bitarray import bitarray
 
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
-from mlslcs_ref.data.dataset import ContinuousAttribute, NominalAttribute
 from mlslcs_ref.data.dates import date_text
+from mlslcs_ref.data.schema import ContinuousAttribute, NominalAttribute
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.rulesets.conditions import decisions_of, edges
 from mlslcs_ref.rulesets.context import RuleContext
@@ -29,19 +29,6 @@ from mlslcs_ref.rulesets.notation import (
     ternary_text,
     value_text,
 )
-
-__all__ = [
-    "ADDED",
-    "COUNTED",
-    "CUT",
-    "Counts",
-    "Part",
-    "display_parts",
-    "display_text",
-    "points_text",
-    "seen_text",
-    "shown_date",
-]
 
 Part: TypeAlias = tuple[str, str]
 """A piece of a rule's text with its kind: `word`, `test`, `yes`, `maybe`, `no` or `ternary`."""

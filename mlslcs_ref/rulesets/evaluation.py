@@ -15,16 +15,6 @@ from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.showing import notebook_html
 
-__all__ = [
-    "METRIC_COLUMNS",
-    "MOST_LABELS",
-    "Evaluation",
-    "evaluated",
-    "label_table",
-    "labels_document",
-    "metrics_document",
-]
-
 MOST_LABELS: Final = 20
 MARK: Final = "*"
 METRIC_COLUMNS: Final = (Column("accuracy"), Column("exact match"), Column("Hamming loss", rising=True))

@@ -33,8 +33,6 @@ from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
 
-__all__ = ["Decider", "Explanation", "LabelDecision", "MatchingRule", "decider_of", "explain", "explain_coded"]
-
 Values = npt.NDArray[np.float64]
 MOST_SHOWN: Final = 10
 Matched = list[npt.NDArray[np.intp]]

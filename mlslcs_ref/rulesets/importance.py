@@ -11,8 +11,6 @@ from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 
-__all__ = ["FeatureImportance", "feature_importance"]
-
 
 class FeatureImportance(NamedTuple):
     """The share of attributes in what a ruleset decides.

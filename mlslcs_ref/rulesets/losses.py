@@ -15,8 +15,6 @@ from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.consultation import Consultation, Method, known_method, methods_of
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 
-__all__ = ["Worth", "worth"]
-
 
 @dataclass(frozen=True)
 class Worth:

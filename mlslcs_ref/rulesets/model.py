@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets.comparison import ModelComparison
     from mlslcs_ref.rulesets.explanation import Explanation
 
-__all__ = ["UNCOMPACTED", "Model", "RunRecord", "model_of"]
-
 UNCOMPACTED: Final = "none"
 """The compaction of a model that holds all rules of its run."""
 

@@ -17,19 +17,13 @@ from typing import Any, Final, cast
 from bitarray import bitarray
 
 from mlslcs_ref._given import require_given
+from mlslcs_ref._setting_info import SettingInfo
 from mlslcs_ref._warned import warned
 from mlslcs_ref.atomic import require_path, require_writable, write_text
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import Classifier, restored
-from mlslcs_ref.data.dataset import (
-    Attribute,
-    BinaryAttribute,
-    ContinuousAttribute,
-    NominalAttribute,
-    Schema,
-    nominal,
-)
 from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
 from mlslcs_ref.extension.options import AutoOptions
@@ -45,19 +39,8 @@ from mlslcs_ref.rulesets.pass_file import pass_document, pass_of_file
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES
-from mlslcs_ref.settings import RUN_PROFILES, SettingInfo, Settings, setting_infos
+from mlslcs_ref.settings import RUN_PROFILES, Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
-
-__all__ = [
-    "attribute_document",
-    "digest_of_document",
-    "document_text",
-    "load_model",
-    "model_text",
-    "rules_document",
-    "ruleset_of_file",
-    "save_model",
-]
 
 FORMAT: Final = "mlslcs_ref.model"
 VERSION: Final = 2

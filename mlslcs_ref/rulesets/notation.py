@@ -13,27 +13,12 @@ from bitarray.util import zeros
 
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
-from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.data.dates import date_text, text_days
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.bounds import edge
 from mlslcs_ref.rulesets.conditions import decisions_of
 from mlslcs_ref.rulesets.context import RuleContext
-
-__all__ = [
-    "chromosome_of",
-    "condition_text",
-    "decision_text",
-    "json_seen",
-    "labelled_tests",
-    "name_text",
-    "named_text",
-    "number_text",
-    "rule_text",
-    "split_values",
-    "ternary_text",
-    "value_text",
-]
 
 _PLAIN_NAME: Final = re.compile(r"[^\W\d][\w.\-]*")
 _NUMBER: Final = re.compile(r"-?[0-9]+(\.[0-9]+)?")

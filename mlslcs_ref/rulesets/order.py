@@ -8,8 +8,6 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["ORDERS", "Order", "supported_accuracy", "worth_by"]
-
 Order: TypeAlias = Literal["best", "accuracy", "weight", "F", "num", "acc", "exp", "coverage", "population"]
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 """The most useful first; accuracy with support; num*F; F, numerosity, plain accuracy, experience and coverage alone; as

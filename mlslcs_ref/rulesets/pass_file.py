@@ -8,8 +8,6 @@ from typing import Any, Final
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["pass_document", "pass_of_file"]
-
 _COUNTS: Final = ("macro", "micro", "covering", "ga", "subsumption", "deletion", "control")
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-__all__ = ["PassRecord"]
-
 
 class PassRecord(NamedTuple):
     """One pass over the training data, and P at its end.

@@ -30,8 +30,6 @@ from mlslcs_ref.rulesets.notation import name_text
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
 
-__all__ = ["LEAST_ROWS", "Evidence", "QualityRemark", "held_out_labels", "quality_remarks"]
-
 Evidence: TypeAlias = Literal["held-out rows", "rows held out of a trial", "leave-one-out estimates", "training rows"]
 Flags = npt.NDArray[np.bool_]
 

@@ -19,8 +19,6 @@ from mlslcs_ref.rulesets.display import Counts, Part, display_parts, points_text
 from mlslcs_ref.rulesets.notation import rule_text
 from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 
-__all__ = ["Rule", "counts_document", "generalises", "projected"]
-
 
 def counts_document(rule: Classifier | Rule) -> dict[str, Any]:
     """Return the bits and the counts of a rule by the names that every document uses."""

@@ -16,13 +16,11 @@ from bitarray.util import zeros
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import ACTIVE, BinaryGene, IntervalGene, SteppedGene, single
-from mlslcs_ref.data.dataset import ContinuousAttribute, Schema
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.context import can_be_ternary
 from mlslcs_ref.rulesets.notation import chromosome_of
 from mlslcs_ref.rulesets.ruleset import RuleSet
-
-__all__ = ["parsed_rule"]
 
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[<>]=|[{}\[\],=]|[^\s{}\[\],="]+')
 _NUMBER: Final = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")

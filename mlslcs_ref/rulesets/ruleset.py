@@ -18,8 +18,9 @@ from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.data.dataset import Dataset, Schema, require_dataset
+from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.posterior import Points, Support
 from mlslcs_ref.inference.row_matching import RowMatcher
@@ -31,8 +32,6 @@ from mlslcs_ref.rulesets.rule import Rule, projected
 from mlslcs_ref.rulesets.seen import points_of_rules, support_of_rules
 from mlslcs_ref.rulesets.showing import notebook_html, rule_blocks
 from mlslcs_ref.settings import Settings
-
-__all__ = ["RuleSet", "digest_of", "ruleset_of"]
 
 Values = npt.NDArray[np.float64]
 

@@ -11,8 +11,6 @@ from mlslcs_ref.extension.posterior import Points, Support
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["points_of_rules", "support_of_rules"]
-
 
 def support_of_rules(context: RuleContext, rules: Sequence[Rule]) -> Support:
     """Return the counts of short rules in the training data.

@@ -27,8 +27,6 @@ from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["points_again", "reselected", "selected_rules", "short_rules", "short_ruleset_of"]
-
 
 def short_rules(ruleset: RuleSet, dataset: Dataset, max_tests: int | None = None) -> ShortRules:
     """Return the rules of a run pruned, refined and merged (EXT-4, EXT-5).

@@ -18,14 +18,13 @@ from bitarray.util import zeros
 
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref.core.classifier import restored
-from mlslcs_ref.data.dataset import BinaryAttribute, Dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
-
-__all__ = ["MOST_ATTRIBUTES", "MOST_LABELS", "Shortest", "shortest_ruleset"]
 
 MOST_ATTRIBUTES: Final = 12
 """Conditions on so many binary attributes can be listed: 3^12 = 531,441."""

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
     from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["model_blocks", "notebook_html", "rule_blocks", "setting_cell"]
-
-
 EXACT: Final = "rules are written to be read; the text of a rule, .text, has all digits (REP-9)"
 
 

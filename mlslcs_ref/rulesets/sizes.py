@@ -13,8 +13,6 @@ from mlslcs_ref.rulesets.quality import Evidence, held_out_labels
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.shortening import selected_rules
 
-__all__ = ["SIZES", "SizeRecord", "size_records"]
-
 SIZES: Final = (1, 2, 3, 5, 10, 20, 30, 50, 100)
 
 

@@ -14,8 +14,6 @@ from mlslcs_ref.rulesets.notation import chromosome_of
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
-__all__ = ["SolutionRule", "StandIn", "scs_share", "share_held", "solution_rules"]
-
 MOST_STAND_INS: Final = 3
 
 

@@ -20,8 +20,6 @@ from mlslcs_ref.rulesets.rule import Rule, generalises
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
 from mlslcs_ref.rulesets.shortening import selected_rules
 
-__all__ = ["STRATEGIES", "Compaction", "Strategy", "compact"]
-
 Strategy: TypeAlias = Literal["paper", "greedy", "subsumed", "cra", "fu1", "select"]
 STRATEGIES: Final[tuple[Strategy, ...]] = get_args(Strategy)
 

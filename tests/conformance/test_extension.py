@@ -13,7 +13,8 @@ from repo.source import ROOT
 from unit.extension.builders import World, cells_of, worlds
 
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene
-from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.extension.cells import Condition
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.informed import Informed, activation

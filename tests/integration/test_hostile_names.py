@@ -25,8 +25,8 @@ from browsers import opened
 from unit.rulesets.builders import plain
 
 from mlslcs_ref.data import Dataset, load_dataset
-from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.data.formats.registry import written
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model

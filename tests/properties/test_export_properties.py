@@ -27,7 +27,7 @@ from unit.rulesets.test_notation import Reader
 
 import mlslcs_ref.rulesets.export
 from mlslcs_ref.data import Dataset
-from mlslcs_ref.data.dataset import Attribute, ContinuousAttribute, Schema
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import METHODS, NOTATIONS, Consultation, Method, Model, Notation, RunRecord, parsed_rule

@@ -16,7 +16,7 @@ from snapshots import snapshot
 from strategies import datasets, settings
 
 from mlslcs_ref.data import Dataset, toy6x4
-from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import ModelError, ModelWarning
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.training import Training

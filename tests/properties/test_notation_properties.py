@@ -15,7 +15,8 @@ from strategies import chromosomes, datasets, settings, share
 from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.genes import IntervalGene, single
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import Rule, RuleSet, parsed_rule
 from mlslcs_ref.rulesets.bridge import rule_of

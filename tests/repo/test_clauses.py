@@ -15,7 +15,8 @@ from changelog import suite_line
 from repo.source import ROOT
 from speclint import Specification, coverage_text
 
-from mlslcs_ref.settings import SettingInfo, setting_infos
+from mlslcs_ref._setting_info import SettingInfo
+from mlslcs_ref.settings import setting_infos
 
 SPECS: Final = ROOT / "specs"
 CHOICE: Final = re.compile(r"`(\w+)` = (`\w+` \(paper\)) or (`\w+` \(authors\))")

@@ -11,8 +11,9 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from mlslcs_ref._setting_info import SettingInfo
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.settings import PROFILES, SettingInfo, Settings, setting_infos
+from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 
 NUMBERS: Final = {  # name: (paper, authors)
     "population_size": (5000, 5000),

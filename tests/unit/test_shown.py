@@ -15,7 +15,7 @@ import pytest
 from unit.rulesets.builders import MIXED
 
 from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, train
-from mlslcs_ref.data.dataset import BinaryAttribute, Schema
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
 from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.metrics import LabelScores, label_scores

@@ -11,18 +11,6 @@ from typing import Final
 
 from mlslcs_ref.data import Reading
 
-__all__ = [
-    "PROGRAM",
-    "command",
-    "in_options",
-    "option_words",
-    "options_in",
-    "with_flag",
-    "with_option",
-    "with_words",
-    "without_option",
-]
-
 PROGRAM: Final = "python -m mlslcs_ref"
 # behind it stand names alone, also those that begin with a dash
 NAMES: Final = "--"

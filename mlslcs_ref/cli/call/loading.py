@@ -35,19 +35,6 @@ from mlslcs_ref.data import (
 from mlslcs_ref.data.problems import MAX_POSITIONS
 from mlslcs_ref.errors import AdviceWarning, DataWarning, UsageError
 
-__all__ = [
-    "known_problem",
-    "load_file",
-    "load_training_data",
-    "remarks_said",
-    "require_no_model",
-    "require_one_reader",
-    "require_other_file",
-    "shown_source",
-    "shuffled",
-    "source_of",
-]
-
 READ: Final = ("problem", "file", "data", "test", "validation")
 """The arguments that name data."""
 STANDARD_INPUT: Final = "standard input"

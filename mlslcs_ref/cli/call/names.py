@@ -7,21 +7,6 @@ import os
 from pathlib import Path
 from typing import Final
 
-__all__ = [
-    "DOCUMENTS",
-    "STANDARD_STREAM",
-    "character",
-    "data",
-    "expanded",
-    "file",
-    "is_document",
-    "labels",
-    "name",
-    "new_folder",
-    "output",
-    "text",
-]
-
 STANDARD_STREAM: Final = "-"
 """Standard input where data are read, standard output where a command writes nothing else."""
 

@@ -6,8 +6,6 @@ import argparse
 import re
 from typing import Final
 
-__all__ = ["count", "found", "integer", "natural", "positive", "real", "share", "within"]
-
 INTEGER: Final = re.compile(r"[+-]?[0-9]+")
 REAL: Final = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 # Python reads no number of more than 4300 digits, and no option takes one of a hundred

@@ -13,17 +13,6 @@ from mlslcs_ref.data import DATES, Reading, format_names
 from mlslcs_ref.learning.training import STREAMS
 from mlslcs_ref.settings import PROFILES
 
-__all__ = [
-    "add_data_options",
-    "add_problem",
-    "add_reading",
-    "add_start_options",
-    "add_stream",
-    "reading_of",
-    "reading_words",
-    "said_of_reading",
-]
-
 FOUND: Final = ("label_column", "names", "date_columns")
 """What of a reading the reader finds."""
 

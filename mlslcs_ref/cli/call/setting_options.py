@@ -6,14 +6,13 @@ import argparse
 from collections.abc import Callable
 from typing import Any, Final
 
+from mlslcs_ref._setting_info import SettingInfo
 from mlslcs_ref.cli.call.numbers import found, real
 from mlslcs_ref.data import Problem
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.learning.training import artificial_settings
-from mlslcs_ref.settings import AUTO, SettingInfo, Settings, setting_infos
-
-__all__ = ["add_setting_options", "chosen_settings", "option_name", "run_settings"]
+from mlslcs_ref.settings import AUTO, Settings, setting_infos
 
 DESTINATION: Final = "setting_"
 

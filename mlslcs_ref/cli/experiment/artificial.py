@@ -32,8 +32,6 @@ from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.rulesets import METHODS, Method
 from mlslcs_ref.settings import PROFILES
 
-__all__ = ["add_experiment_artificial", "experiment_artificial"]
-
 T = TypeVar("T")
 FIGURES: Final = {"toy6x4": 1, "mlposition4": 2}
 CHOICES: Final = ("profile", "problems", "omegas", "seeds")

@@ -15,8 +15,6 @@ from mlslcs_ref.experiments.artificial.tables import beside_records, beside_tabl
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.rulesets import Method
 
-__all__ = ["artificial_page"]
-
 
 def artificial_page(
     results: Results,

@@ -31,8 +31,6 @@ from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow, duels_of, way_
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
-__all__ = ["add_experiment_benchmark", "experiment_benchmark"]
-
 FORMAT: Final = "mlslcs_ref.benchmark"
 VERSION: Final = 1
 TABLES: Final = "tables.csv"

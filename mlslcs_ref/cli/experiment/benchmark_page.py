@@ -18,8 +18,6 @@ from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.results_page.score_tables import rank_table, tested
 
-__all__ = ["benchmark_page"]
-
 Line = tuple[tuple[str, ...], Score | None, float | None, float | None, float | None]
 """What a number is of, the number, its rank, and the paper's number and rank."""
 

@@ -12,8 +12,6 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.parser import add_command
 
-__all__ = ["experiment", "experiment_options"]
-
 EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref experiment run toy

@@ -19,8 +19,6 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.plan import LONGEST
 
-__all__ = ["FAILED", "add_running_options", "limited", "refuse_with_resume", "results_folder", "run_as_asked"]
-
 FOLDS: Final = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?")
 UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 FAILED: Final = 1

@@ -9,8 +9,6 @@ from typing import Any
 
 from mlslcs_ref.documents.document import Column, Table, Value
 
-__all__ = ["csv_text", "plain_table"]
-
 Records = Sequence[Mapping[str, Any]]
 
 

@@ -12,8 +12,6 @@ from mlslcs_ref.cli.screen.pages import load_matplotlib
 from mlslcs_ref.cli.screen.streams import write_stdout
 from mlslcs_ref.documents.visible import visible
 
-__all__ = ["add_experiment_report", "experiment_report"]
-
 PAGE: Final = "page"
 
 

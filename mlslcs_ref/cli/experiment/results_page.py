@@ -16,8 +16,6 @@ from mlslcs_ref.experiments.grid.results import result_document
 from mlslcs_ref.experiments.grid.summary import SummaryRow, summary
 from mlslcs_ref.experiments.spread import Spread
 
-__all__ = ["results_document", "results_page"]
-
 FORMAT: Final = "mlslcs_ref.experiment-results"
 VERSION: Final = 1
 METRICS: Final = ("accuracy", "exact_match", "hamming_loss")

@@ -16,8 +16,6 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, load_plan, load_results, units_to_run
 from mlslcs_ref.experiments.grid.plan_file import plan_names
 
-__all__ = ["add_experiment_run", "experiment_run"]
-
 FORMAT: Final = "mlslcs_ref.experiment-forecast"
 VERSION: Final = 1
 

@@ -36,8 +36,6 @@ from mlslcs_ref.metrics import Scores
 from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, setting_infos
 
-__all__ = ["add_experiment_tune", "experiment_tune"]
-
 # what says which search it is, which a folder of one has
 OF_THE_SEARCH: Final = (
     *("data", "labels", "test", "profile", "candidates", "method", "seed", "seeds", "most_passes", "every"),

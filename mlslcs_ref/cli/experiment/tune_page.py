@@ -15,8 +15,6 @@ from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["settings_text", "tuning_page"]
-
 
 def tuning_page(request: Request, document: Mapping[str, Any], found: Mapping[str, Any], folder: Path) -> list[Block]:
     """Return the page.

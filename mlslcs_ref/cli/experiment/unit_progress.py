@@ -14,8 +14,6 @@ from mlslcs_ref.documents.progress import Display, display_on_stderr, duration
 from mlslcs_ref.experiments.grid import Results, Unit, UnitResult, Watcher
 from mlslcs_ref.experiments.grid.costs import Forecast
 
-__all__ = ["ExperimentStatus", "ExperimentWatcher", "failure_blocks", "watched"]
-
 MOST_FAILURES: Final = 10
 TICK_SECONDS: Final = 0.5
 

@@ -12,8 +12,6 @@ from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Flaw, Model, check_model, load_model
 
-__all__ = ["check"]
-
 WRONG: Final = 1
 MOST: Final = 25
 

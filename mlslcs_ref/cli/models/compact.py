@@ -21,8 +21,6 @@ from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.rulesets import Model, Order, RuleSet, Strategy, Worth, load_model, save_model, worth
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
-__all__ = ["compact_model"]
-
 
 def compact_model(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""

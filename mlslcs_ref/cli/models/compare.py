@@ -17,8 +17,6 @@ from mlslcs_ref.rulesets import Model, ModelComparison, Rule, RuleSet, agreement
 from mlslcs_ref.rulesets.comparison import statistics_of, told_apart
 from mlslcs_ref.rulesets.notation import name_text
 
-__all__ = ["compare_models"]
-
 EQUAL: Final = 0
 DIFFERENT: Final = 1
 _STATISTICS: Final = (*NUMBERS, Column("cs"), Column("ts"), Column("created"))

@@ -15,8 +15,6 @@ from mlslcs_ref.documents.document import Block, Heading, Paragraph
 from mlslcs_ref.rulesets import Model, load_model
 from mlslcs_ref.rulesets.evaluation import MOST_LABELS, Evaluation, labels_document, metrics_document
 
-__all__ = ["evaluate"]
-
 FORMAT: Final = "mlslcs_ref.evaluation"
 VERSION: Final = 1
 

@@ -22,8 +22,6 @@ from mlslcs_ref.rulesets.display import display_text, shown_date
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
 from mlslcs_ref.rulesets.notation import name_text, value_text
 
-__all__ = ["explain_row"]
-
 # of the values of a row, so many are shown unless all are asked for
 MOST_VALUES: Final = 20
 

@@ -12,8 +12,6 @@ from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import load_model
 from mlslcs_ref.rulesets.export import PREDICTING, export_text
 
-__all__ = ["export"]
-
 
 def export(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""

@@ -22,17 +22,6 @@ from mlslcs_ref.data.text_lines import TextSource
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.rulesets import Model
 
-__all__ = [
-    "columns_of",
-    "dataset_from",
-    "instances_of",
-    "model_dataset",
-    "noted",
-    "required",
-    "row_of",
-    "trained_problem",
-]
-
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
     """Return the labelled instances of `--data`, else those of the artificial problem that the model was trained on.

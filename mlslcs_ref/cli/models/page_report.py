@@ -15,11 +15,9 @@ from mlslcs_ref.cli.screen.streams import said_when_slow, write_stdout
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.learning.history import PassRecord
 from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.rulesets import Model, load_model
-
-__all__ = ["report"]
+from mlslcs_ref.rulesets.pass_record import PassRecord
 
 PAGE: Final = "index.html"
 PAGES: Final = (".html", ".htm")

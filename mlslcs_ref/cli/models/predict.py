@@ -31,8 +31,6 @@ from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method, warn_of_vo
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS
 from mlslcs_ref.rulesets.notation import name_text
 
-__all__ = ["csv_text", "predict"]
-
 # how spreadsheets know a formula; an empty text is in no need of quotes, and gets them
 NO_IDS: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 FORMULA: Final = ("=", "+", "-", "@", "|", "%", "")

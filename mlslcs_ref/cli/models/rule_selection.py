@@ -12,8 +12,6 @@ from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, RuleSet
 
-__all__ = ["deciding", "known_place", "selected"]
-
 
 def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace) -> list[int]:
     """Return those of the places whose rules pass every filter of a call.

@@ -9,8 +9,6 @@ from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table,
 from mlslcs_ref.rulesets import Rule, RuleSet
 from mlslcs_ref.rulesets.display import ADDED, COUNTED, CUT
 
-__all__ = ["NUMBERS", "SHOW_ALL", "are_all_shown", "is_cut", "rule_blocks", "rule_table", "shown_rules", "silent_rules"]
-
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long
 MOST_RULES: Final = 25
 LEAST_RULES: Final = 5

@@ -13,8 +13,6 @@ from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
 from mlslcs_ref.rulesets import Model, RuleSet, load_model
 
-__all__ = ["model_title", "rules"]
-
 
 def rules(arguments: argparse.Namespace) -> int:
     """Do the command and return the exit status."""

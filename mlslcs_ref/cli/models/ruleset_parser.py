@@ -13,24 +13,6 @@ from mlslcs_ref.rulesets import METHODS, NOTATIONS, ORDERS, STRATEGIES
 from mlslcs_ref.rulesets.consultation import POSTERIOR
 from mlslcs_ref.rulesets.export import FORMATS
 
-__all__ = [
-    "INSTANCES",
-    "add_every_method",
-    "add_notation",
-    "add_order",
-    "check_options",
-    "compact_options",
-    "compare_options",
-    "evaluate_options",
-    "explain_options",
-    "export_options",
-    "predict_options",
-    "report_options",
-    "rules_options",
-    "scs_options",
-    "shortest_options",
-]
-
 INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or the name of a problem or data set, as for `run`"
 MODEL: Final = "a model that `run --save` has written"
 ALL: Final = "show everything, and each rule in full (always so if output is not a terminal)"

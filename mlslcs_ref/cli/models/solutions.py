@@ -13,8 +13,6 @@ from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Tab
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets import Model, SolutionRule, load_model, scs_share, shortest_ruleset, solution_rules
 
-__all__ = ["scs", "shortest"]
-
 NOT_PROVED: Final = 1
 
 

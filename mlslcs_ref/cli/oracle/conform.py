@@ -33,8 +33,6 @@ from mlslcs_ref.oracle.suite import load_suite, specs_folder
 from mlslcs_ref.oracle.traces.answering import traced_case
 from mlslcs_ref.oracle.vectors import Vector, vectors_of
 
-__all__ = ["conform"]
-
 STATUS: Final[MappingProxyType[Verdict, int]] = MappingProxyType(
     {"passed": 0, "failed": 1, "protocol": 2, "nothing-ran": 3}
 )

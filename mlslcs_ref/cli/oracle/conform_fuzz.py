@@ -22,8 +22,6 @@ from mlslcs_ref.oracle.fuzz import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.fuzz.cases import FORMATS
 from mlslcs_ref.oracle.suite import load_suite, specs_folder
 
-__all__ = ["executor_words", "fuzz", "no_start"]
-
 DIFFERS, BROKEN, NOTHING_RAN = 1, 2, 3
 
 

@@ -12,8 +12,6 @@ from mlslcs_ref.cli.oracle.equivalence import add_equivalence
 from mlslcs_ref.cli.parser import add_command
 from mlslcs_ref.oracle.executor_process import Limits
 
-__all__ = ["conform_options"]
-
 EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref conform smoke --executor "./my-executor"

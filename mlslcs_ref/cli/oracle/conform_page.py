@@ -18,8 +18,6 @@ from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.suspects import FAILING, Suspect, points_to, suspects
 from mlslcs_ref.oracle.vectors import FirstDifference, Vector
 
-__all__ = ["diff_page", "failures", "list_page", "run_page", "smoke_page", "trace_page"]
-
 MOST_SUSPECTS: Final = 5
 MOST_GROUPS: Final = 3
 MOST_VECTORS: Final = 6

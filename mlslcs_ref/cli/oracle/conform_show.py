@@ -11,8 +11,6 @@ from mlslcs_ref.documents.document import Block, Column, Command, Heading, Markd
 from mlslcs_ref.oracle.suite import Clause, Suite, page_text
 from mlslcs_ref.oracle.vectors import Vector
 
-__all__ = ["clause_blocks", "clause_page", "format_page", "vector_document", "vector_page"]
-
 
 def clause_blocks(identity: str, suite: Suite) -> list[Block]:
     """Return a clause, or the remark that the specification has no text for it."""

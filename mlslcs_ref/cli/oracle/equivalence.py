@@ -21,8 +21,6 @@ from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Tab
 from mlslcs_ref.oracle.equivalence import Demands, EquivalenceReport, QuantityReport, Verdict, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, read_runs
 
-__all__ = ["add_equivalence", "equivalence"]
-
 FORMAT: Final = "mlslcs_ref.equivalence"
 VERSION: Final = 1
 DEFAULTS: Final = Demands()

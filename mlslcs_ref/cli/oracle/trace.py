@@ -39,8 +39,6 @@ from mlslcs_ref.oracle.traces import (
     write_trace,
 )
 
-__all__ = ["trace"]
-
 DIFFERS: Final = 1
 
 

@@ -11,15 +11,6 @@ from mlslcs_ref.cli.call.numbers import count, found, integer, natural
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
 from mlslcs_ref.cli.call.setting_options import add_setting_options
 
-__all__ = [
-    "replay_options",
-    "trace_convert_options",
-    "trace_diff_options",
-    "trace_options",
-    "trace_replay_options",
-    "trace_summary_options",
-]
-
 EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz

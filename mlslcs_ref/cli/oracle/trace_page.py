@@ -9,8 +9,6 @@ from typing import Any, Final
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.oracle.traces import TraceDifference, TracedRun, TraceReport
 
-__all__ = ["comparison_page", "counts_page", "report_document", "written_document", "written_page"]
-
 FORMAT: Final = "mlslcs_ref.trace-report"
 WRITTEN_FORMAT: Final = "mlslcs_ref.trace-written"
 VERSION: Final = 1

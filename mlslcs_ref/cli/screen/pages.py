@@ -15,8 +15,6 @@ from mlslcs_ref.documents.document import Block
 from mlslcs_ref.documents.look import Look, look_of
 from mlslcs_ref.documents.records import records_text
 
-__all__ = ["load_matplotlib", "page_text", "print_json", "print_page", "stdout_look"]
-
 DRAWING: Final = ("matplotlib.figure", "matplotlib.backends.backend_svg")
 
 

@@ -13,8 +13,6 @@ from mlslcs_ref.atomic import write_whole
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["complain", "require_stdout", "said_when_slow", "silence", "write_document", "write_stderr", "write_stdout"]
-
 STDOUT: Final = "standard output"
 SLOW_SECONDS: Final = 1.0
 

@@ -23,8 +23,6 @@ from mlslcs_ref.cli.training.report import RunReport
 from mlslcs_ref.documents.document import Block, Command, Heading
 from mlslcs_ref.settings import AUTO
 
-__all__ = ["advice"]
-
 MOST: Final = 3
 ONCE: Final = ("--checkpoint", "--every", "--resume")
 """A folder of checkpoints is of one run."""

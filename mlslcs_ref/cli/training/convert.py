@@ -17,10 +17,8 @@ from mlslcs_ref.data import Dataset, format_names, label_xml_text
 from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.formats import format_to_write, written
 from mlslcs_ref.data.formats.writers import columns_of_dates
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import UsageError
-
-__all__ = ["convert", "convert_options"]
 
 MOST_NAMED = 5
 

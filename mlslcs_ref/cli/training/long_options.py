@@ -14,8 +14,6 @@ from mlslcs_ref.errors import CheckpointError, UsageError
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.watch import Watch
 
-__all__ = ["add_long_options", "require_long_options", "watch_of"]
-
 
 def add_long_options(parser: Any) -> None:
     """Add the options to a parser."""

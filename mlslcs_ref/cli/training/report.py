@@ -25,8 +25,6 @@ from mlslcs_ref.rulesets.quality import LEAST_ROWS
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.settings import RUN_PROFILES
 
-__all__ = ["DataFacts", "OnData", "RunReport", "data_facts", "differences", "report_document", "run_report"]
-
 FORMAT: Final = "mlslcs_ref.run"
 VERSION: Final = 1
 _SHORT_RULE: Final = "rule if then coverage seen"

@@ -25,8 +25,6 @@ from mlslcs_ref.learning.watch import Watch
 from mlslcs_ref.rulesets import Model, save_model
 from mlslcs_ref.settings import AUTO, Settings
 
-__all__ = ["run"]
-
 SHORT_OPTIONS: Final = ("max_rules", "max_tests", "runs", "jobs")
 
 

@@ -14,8 +14,6 @@ from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.settings import RUN_PROFILES
 
-__all__ = ["run_options"]
-
 RUN_EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref run toy6x4

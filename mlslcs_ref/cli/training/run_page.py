@@ -16,8 +16,6 @@ from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_ta
 from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.settings import AUTO, setting_infos
 
-__all__ = ["run_page", "sizes_blocks"]
-
 PROFILE_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "auto": "profile auto: a few short rules, each with its evidence; --profile paper is the paper's own system",

@@ -16,10 +16,9 @@ from mlslcs_ref.data.formats.arff_header import ArffHeader, Lines, read_header
 from mlslcs_ref.data.formats.arff_rows import RowReader
 from mlslcs_ref.data.formats.table import FileTable, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
-from mlslcs_ref.data.text_lines import PathName, listed_names, numbered_lines, shown
+from mlslcs_ref.data.text_lines import PathName, numbered_lines
+from mlslcs_ref.data.words import listed_names, shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["read_arff"]
 
 
 def read_arff(

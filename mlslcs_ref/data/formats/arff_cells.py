@@ -15,9 +15,7 @@ from typing import Final, Protocol, TypeAlias
 from mlslcs_ref.data.formats.arff_dates import ReadDate, reader_of
 from mlslcs_ref.data.formats.arff_scanner import Token
 from mlslcs_ref.data.formats.table import FileColumn
-from mlslcs_ref.data.text_lines import shown
-
-__all__ = ["DECIMAL", "SMALL", "CellReader", "Convert", "SpelledCells", "cells_of", "is_held"]
+from mlslcs_ref.data.words import shown
 
 Convert: TypeAlias = Callable[[str], float]
 

@@ -9,8 +9,6 @@ from typing import Final, TypeAlias
 
 from mlslcs_ref.data.dates import days_of, text_days
 
-__all__ = ["ISO", "day_first_of", "reader_of"]
-
 ReadDate: TypeAlias = Callable[[str], float | None]
 
 ISO: Final = "yyyy-MM-dd'T'HH:mm:ss"

@@ -16,10 +16,8 @@ from typing import TypeAlias
 from mlslcs_ref.data.formats.arff_dates import ISO, reader_of
 from mlslcs_ref.data.formats.arff_scanner import Scanner
 from mlslcs_ref.data.formats.table import FileColumn
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["ArffHeader", "Lines", "read_header"]
 
 Lines: TypeAlias = Iterator[tuple[int, str]]
 

@@ -23,10 +23,8 @@ from mlslcs_ref.data.formats.plain_rows import plain_numbers
 from mlslcs_ref.data.formats.table import FileColumn
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.strips import Strips
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["RowReader"]
 
 # What only the scanner understands. The control characters count as blanks for str.strip(), a tab separates values.
 _NOT_PLAIN = re.compile(r"[\t\x0b\x0c\x1c-\x1f'\"%{}]")

@@ -11,10 +11,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["Scanner", "Token"]
 
 _BLANK = re.compile(r"\s*+")
 _KEYWORD = re.compile(r"@[a-zA-Z]++")

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable, write_text
-from mlslcs_ref.data.dataset import UNDECLARED, Attribute, ContinuousAttribute, Dataset, require_dataset
-from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.data.text_lines import PathName, shown
+from mlslcs_ref.data.dataset import UNDECLARED, Dataset, require_dataset
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema
+from mlslcs_ref.data.text_lines import PathName
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError, OutputError
-
-__all__ = ["arff_text", "arff_word", "label_xml_text", "save_arff"]
 
 NAMESPACE: Final = "http://mulan.sourceforge.net/labels"
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_.][A-Za-z0-9_.+-]*")

@@ -12,8 +12,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.formats.arff_cells import SMALL
 
-__all__ = ["plain_numbers"]
-
 _PLAIN: Final = b"0123456789+-.eE,\n"
 _SMALL: Final = re.compile(SMALL.encode("ascii"))
 _COMMA, _LINE_FEED = b",\n"

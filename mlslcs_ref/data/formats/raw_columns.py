@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from mlslcs_ref.data.matrix import Column
-
-__all__ = ["RawColumn", "packed_texts"]
+from mlslcs_ref.data.stores import Column
 
 _END: Final = "\0"
 

@@ -12,19 +12,9 @@ from mlslcs_ref._lazy import later
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileTable, Known, Wanted
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.text_lines import PathName, head_of, shown
+from mlslcs_ref.data.text_lines import PathName, head_of
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = [
-    "FORMATS",
-    "FileFormat",
-    "carried_over",
-    "format_names",
-    "format_of",
-    "format_to_write",
-    "read_table",
-    "written",
-]
 
 Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[FileTable, Reading]]
 

@@ -31,10 +31,9 @@ from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.strips import Strips
-from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
+from mlslcs_ref.data.text_lines import PathName, numbered_lines
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["DELIMITERS", "read_separated"]
 
 DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
 FIRST_ROWS: Final = 500

@@ -21,14 +21,12 @@ from mlslcs_ref.data.formats.raw_columns import RawColumn
 from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dates, wrong_date
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
-from mlslcs_ref.data.matrix import Column
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import Advice, dates_for_numbers, memorised, thousands_remark
 from mlslcs_ref.data.spelling import Spelling
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.stores import Column
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["Part", "read_column"]
 
 _MOST_TOLD: Final = 5
 _LEAST_NUMBERS: Final = 3

@@ -14,10 +14,8 @@ from mlslcs_ref.data.formats.table import Known
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import sentinel_of, sentinel_remark
 from mlslcs_ref.data.spelling import Spelling
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["may_be_either", "order_of_dates", "remark_on_dates", "wrong_date"]
 
 Numbers = npt.NDArray[np.float64]
 

@@ -25,10 +25,9 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.strips import Strips
-from mlslcs_ref.data.text_lines import PathName, numbered_lines, shown
+from mlslcs_ref.data.text_lines import PathName, numbered_lines
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["read_extreme", "read_libsvm"]
 
 _INDEX: Final = re.compile(r"[0-9]{1,9}")
 _HEAD: Final = re.compile(r"\s*([0-9]{1,9})\s+([0-9]{1,9})\s+([0-9]{1,9})\s*")

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     # which reads the names of MEKA's relations, and so the formats
     from mlslcs_ref.data.label_specs import LabelSpec
 
-__all__ = ["AS_SPELLED", "FileColumn", "FileTable", "Known", "Wanted"]
-
 Known: TypeAlias = Mapping[str, tuple[str, ...] | None]
 """What columns are known to be: the declared values of a nominal one, None for a numeric one."""
 AS_SPELLED: Final = ("",)

@@ -13,14 +13,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from mlslcs_ref.data.dataset import UNDECLARED, BinaryAttribute, ContinuousAttribute, Dataset
+from mlslcs_ref.data.dataset import UNDECLARED, Dataset
 from mlslcs_ref.data.dates import date_text, text_days
 from mlslcs_ref.data.formats.arff_writer import arff_text, arff_word
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.text_lines import shown
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute
+from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
-
-__all__ = ["columns_of_dates", "extreme_text", "keel_text", "libsvm_text", "separated_text"]
 
 
 def keel_text(dataset: Dataset) -> str:

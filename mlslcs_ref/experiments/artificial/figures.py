@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["CHOSEN_OMEGA", "require_libraries", "study_picture"]
-
 CHOSEN_OMEGA: Final = 0.9
 """The paper's choice, which is drawn thicker."""
 DASHES: Final = ("-", "--", "-.", ":")

@@ -8,18 +8,6 @@ from typing import Final, NamedTuple
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.learning.training import artificial_settings
 
-__all__ = [
-    "CURVE_POINTS",
-    "METHOD",
-    "N_SEEDS",
-    "OMEGAS",
-    "STUDIES",
-    "Study",
-    "artificial_plan",
-    "is_artificial",
-    "profile_of",
-]
-
 METHOD: Final = "MlS-LCS"
 OMEGAS: Final = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 N_SEEDS: Final = 30

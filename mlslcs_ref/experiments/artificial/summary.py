@@ -21,8 +21,6 @@ from mlslcs_ref.experiments.statistics import (
 )
 from mlslcs_ref.rulesets import METHODS
 
-__all__ = ["LEVEL", "Point", "Row", "StudyNumber", "compared_rows", "mean_curve", "study_rows"]
-
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]
 LEVEL: Final = 0.95
 """Of every interval."""

@@ -12,8 +12,6 @@ from mlslcs_ref.experiments.artificial.summary import LEVEL, Row, StudyNumber
 from mlslcs_ref.experiments.statistics import Estimate, Share
 from mlslcs_ref.rulesets import METHODS, Method
 
-__all__ = ["beside_records", "beside_table", "omega_table", "study_document", "study_records"]
-
 FORMAT: Final = "mlslcs_ref.artificial"
 VERSION: Final = 2
 PERCENT: Final = 100.0

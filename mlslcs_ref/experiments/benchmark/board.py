@@ -11,8 +11,6 @@ from mlslcs_ref.experiments.grid import Plan, Results, Unit, UnitResult
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.metrics import Scores
 
-__all__ = ["METRICS", "WAYS", "Board", "Chooser", "Measured", "choice_text", "chooser_of"]
-
 Chooser: TypeAlias = Literal["test", "training"]
 METRICS: Final = Scores._fields
 WAYS: Final = ("pcut", "ival", "best")

@@ -16,8 +16,6 @@ from mlslcs_ref.experiments.benchmark.board import WAYS
 from mlslcs_ref.experiments.grid import Results, UnitResult
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 
-__all__ = ["CheckpointRow", "checkpoint_rows"]
-
 PERCENT = 100.0
 
 

@@ -11,8 +11,6 @@ from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.experiments.paper.evidence import Evidence, Runs, Sizes
 
-__all__ = ["Gathered", "gathered", "source_text"]
-
 PERCENT = 100.0
 
 

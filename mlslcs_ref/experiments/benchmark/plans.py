@@ -14,8 +14,6 @@ from mlslcs_ref.experiments.benchmark.board import Chooser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 
-__all__ = ["PROFILE_CHOICES", "Wish", "benchmark_plan", "has_mediamill", "is_benchmark"]
-
 ProfileChoice: TypeAlias = Literal["paper", "authors", "both"]
 PROFILE_CHOICES: Final = ("paper", "authors", "both")
 BOOMER: Final = "BOOMER"

@@ -10,8 +10,6 @@ from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry
 from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.experiments.paper.tables import DataEntry, paper
 
-__all__ = ["KINDS_OF_METHODS", "deviations", "paper_data", "paper_rank", "paper_score", "paper_way_score"]
-
 PERCENT: Final = 100.0
 N_FOLDS: Final = 10
 CROSS_VALIDATED: Final = f"{N_FOLDS}-fold cross-validation"

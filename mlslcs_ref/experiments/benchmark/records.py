@@ -9,8 +9,6 @@ from typing import NamedTuple
 from mlslcs_ref.experiments.benchmark.scores import Score
 from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow
 
-__all__ = ["Record", "records"]
-
 
 class Record(NamedTuple):
     """A number of a table, in percent.

@@ -8,8 +8,6 @@ from typing import Final, NamedTuple
 from mlslcs_ref.experiments.benchmark.board import Measured
 from mlslcs_ref.experiments.statistics import Estimate, estimate_mean
 
-__all__ = ["INCOMPLETE", "Score", "score_of"]
-
 INCOMPLETE: Final = "*"
 """What marks a mean over fewer units than it should be over."""
 UNDEFINED: Final = "undefined"

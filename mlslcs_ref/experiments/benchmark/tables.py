@@ -16,8 +16,6 @@ from mlslcs_ref.experiments.grid.plan import MLS_LCS
 from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER
 from mlslcs_ref.experiments.statistics import RankComparison, ScoreTable, compare, score_table
 
-__all__ = ["METRIC_NAMES", "Duel", "DuelCell", "WayRow", "best_of", "duel", "duels_of", "way_rows"]
-
 METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {"accuracy": "Accuracy", "exact_match": "Exact match", "hamming_loss": "Hamming loss"}
 )

@@ -22,8 +22,6 @@ from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.tasks import Task, perform
 from mlslcs_ref.experiments.methods import method_for
 
-__all__ = ["DIED", "Child", "perform_in_time", "serve"]
-
 PROGRAM: Final = (
     "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
     "from mlslcs_ref.experiments.grid.child import serve; serve()"

@@ -13,8 +13,6 @@ from mlslcs_ref.experiments.grid.tasks import Task
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Forecast", "guessed_cost"]
-
 
 def guessed_cost(task: Task, train: Dataset) -> float:
     """Return the estimated cost of a unit, relative to that of others."""

@@ -10,8 +10,6 @@ import numpy as np
 from mlslcs_ref._code import digest
 from mlslcs_ref.data import Attribute, ContinuousAttribute, Dataset
 
-__all__ = ["data_digest"]
-
 
 def data_digest(dataset: Dataset) -> str:
     """Return the SHA-256 of a data set: its attributes, labels, values and label sets in their order, not its name."""

@@ -17,8 +17,6 @@ from typing import IO, Final
 
 from mlslcs_ref.errors import OutputError
 
-__all__ = ["LOCK", "locked"]
-
 LOCK: Final = ".lock"
 """The file that is locked. It is never removed, because another process may just have opened it."""
 

@@ -15,8 +15,6 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.units import Unit
 
-__all__ = ["MLS_LCS", "SCHEMES", "SELECTIONS", "DatasetEntry", "MethodEntry", "Plan", "Scheme", "Variant"]
-
 Scheme: TypeAlias = Literal["label_sets", "iterative", "plain", "split", "training"]
 Selection: TypeAlias = Literal["none", "test", "training"]
 SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)

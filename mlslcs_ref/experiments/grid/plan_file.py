@@ -19,8 +19,6 @@ from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["dataset_said", "load_plan", "parse_plan", "placed_labels", "plan_names", "plan_text"]
-
 MOST_SEEDS: Final = 100_000
 PLANS: Final = "mlslcs_ref.experiments.plans"
 

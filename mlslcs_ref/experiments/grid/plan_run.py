@@ -16,8 +16,6 @@ from mlslcs_ref.experiments.grid.tasks import Data, load_data, require_methods, 
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Cluster, Here, Processes, Work, Workers
 
-__all__ = ["Watcher", "run_plan", "units_to_run"]
-
 
 class Watcher:
     """Receives the progress of a run; this one ignores it."""

@@ -17,17 +17,6 @@ from mlslcs_ref.metrics import Scores
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = [
-    "Failure",
-    "Results",
-    "Status",
-    "UnitResult",
-    "parse_result",
-    "require_outcome",
-    "result_document",
-    "result_text",
-]
-
 Status: TypeAlias = Literal["done", "failed", "missing"]
 FORMAT: Final = "mlslcs_ref.experiment-unit"
 VERSION: Final = 1

@@ -25,8 +25,6 @@ from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["Basis", "Store", "load_results"]
-
 FORMAT: Final = "mlslcs_ref.experiment"
 VERSION: Final = 1
 

@@ -9,8 +9,6 @@ from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.spread import Spread
 
-__all__ = ["SummaryRow", "summary"]
-
 
 class SummaryRow(NamedTuple):
     """A data set, a method and a way of deciding.

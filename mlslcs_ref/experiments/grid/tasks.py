@@ -25,8 +25,6 @@ from mlslcs_ref.experiments.grid.results import Failure, UnitResult, require_out
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import method_for
 
-__all__ = ["Data", "Task", "load_data", "perform", "require_methods", "task_of"]
-
 LONGEST_MESSAGE: Final = 2000
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 

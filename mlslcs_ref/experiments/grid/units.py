@@ -6,8 +6,6 @@ import hashlib
 import re
 from typing import Final, NamedTuple
 
-__all__ = ["Unit"]
-
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9.=,_+-]+|--+|^[.-]+|[.-]+$")
 _LONGEST: Final = 40
 

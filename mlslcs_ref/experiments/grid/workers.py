@@ -25,8 +25,6 @@ from mlslcs_ref.experiments.grid.child import DIED, Child, perform_in_time
 from mlslcs_ref.experiments.grid.results import UnitResult
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform
 
-__all__ = ["Cluster", "Here", "Processes", "Work", "Workers"]
-
 ANSWER_SECONDS: Final = 10
 ADDRESS: Final = re.compile(r"(?:(?:tcp|tls|ucx|ws|wss)://)?[^/\s]+:[0-9]+")
 

@@ -9,8 +9,6 @@ from typing import Literal, NamedTuple
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.paper.tables import Cells
 
-__all__ = ["CheckResult", "Evidence", "NotTestableError", "Outcome", "PaperNumber", "Runs", "Sizes"]
-
 Outcome = Literal["reproduced", "not reproduced", "not testable"]
 
 

@@ -15,19 +15,6 @@ from typing import Any, Final, NamedTuple
 
 from mlslcs_ref.experiments.statistics import ScoreTable, score_table
 
-__all__ = [
-    "SMALLER_IS_BETTER",
-    "SUBJECT",
-    "ArtificialEntry",
-    "Cells",
-    "DataEntry",
-    "Inconsistency",
-    "Paper",
-    "RivalTable",
-    "paper",
-    "read_toml",
-]
-
 Cells = Mapping[str, Mapping[str, float]]
 """Numbers by data set and method."""
 

@@ -13,8 +13,6 @@ import numpy as np
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError
 
-__all__ = ["UnseenBounds", "unseen_bounds"]
-
 
 class UnseenBounds(NamedTuple):
     """The best conceivable means over instances, each answered with the best label set of another instance.

@@ -14,8 +14,6 @@ from mlslcs_ref.experiments.paper.checks import CHECKS
 from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTestableError
 from mlslcs_ref.experiments.paper.tables import paper, read_toml
 
-__all__ = ["Claim", "Verdict", "claims", "verdict", "verdicts"]
-
 
 @dataclass(frozen=True)
 class Claim:

@@ -16,8 +16,6 @@ from mlslcs_ref.experiments.paper.evidence import Runs
 from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.rulesets import METHODS, Method
 
-__all__ = ["artificial_blocks", "artificial_runs", "left_out_studies"]
-
 WAY: Final[Method] = "best"
 PERCENT: Final = 100.0
 

@@ -12,8 +12,6 @@ from mlslcs_ref.experiments.benchmark.evidence import Gathered
 from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.experiments.paper.verdicts import Verdict
 
-__all__ = ["claims_blocks"]
-
 OUTCOMES: Final = ("reproduced", "not reproduced", "not testable")
 RESTS: Final = ("reproduced", "not reproduced", None)
 MOST_NUMBERS: Final = 7

@@ -11,8 +11,6 @@ from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.paper.tables import DataEntry
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
-__all__ = ["data_table"]
-
 TERMS: Final = (
     "Attributes: C nominal, N numeric. Density: share of instance-label pairs that apply. Cardinality: mean number "
     "of labels of an instance. Complexity: instances times labels times attributes."

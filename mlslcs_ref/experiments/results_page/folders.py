@@ -13,8 +13,6 @@ from mlslcs_ref.documents.markdown import figure_files, markdown_text
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.tuning.document import TUNING
 
-__all__ = ["HTML", "MARKDOWN", "Found", "found_folders", "require_page_folder", "write_page"]
-
 HTML: Final = "index.html"
 MARKDOWN: Final = "report.md"
 MARK: Final = "plan.toml"

@@ -12,8 +12,6 @@ from typing import Any, Final
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, Results, UnitResult
 
-__all__ = ["duration", "plan_blocks", "seconds_table", "unfinished_blocks", "version_blocks"]
-
 MOST_UNITS: Final = 30
 SCHEMES: Final = MappingProxyType(
     {

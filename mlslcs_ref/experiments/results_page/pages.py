@@ -31,8 +31,6 @@ from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 from mlslcs_ref.experiments.results_page.score_tables import SPREAD, duel_blocks, rank_table, ways_table
 from mlslcs_ref.experiments.tuning.document import Tuned
 
-__all__ = ["results_document"]
-
 
 def results_document(runs: Sequence[ResultsWithData], tunings: Sequence[Tuned] = ()) -> Document:
     """Return the page of one or several folders.

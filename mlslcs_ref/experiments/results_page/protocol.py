@@ -13,8 +13,6 @@ from mlslcs_ref.experiments.paper.tables import paper
 from mlslcs_ref.experiments.paper.unseen import unseen_bounds
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
-__all__ = ["cal500_blocks", "doubts_blocks", "protocol_blocks"]
-
 CAL500: Final = "cal500"
 PROTOCOL: Final = (
     (

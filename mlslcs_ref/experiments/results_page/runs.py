@@ -15,8 +15,6 @@ from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_result
 from mlslcs_ref.experiments.grid.store import Store
 from mlslcs_ref.experiments.grid.tasks import load_data
 
-__all__ = ["ResultsWithData", "load_with_data"]
-
 
 @dataclass(frozen=True)
 class ResultsWithData:

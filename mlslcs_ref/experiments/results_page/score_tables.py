@@ -15,8 +15,6 @@ from mlslcs_ref.experiments.benchmark.tables import METRIC_NAMES, Duel, WayRow, 
 from mlslcs_ref.experiments.grid import Plan
 from mlslcs_ref.experiments.statistics import RankComparison, difference_picture
 
-__all__ = ["SPREAD", "duel_blocks", "rank_table", "tested", "ways_table"]
-
 SPREAD: Final = (
     "Numbers are percentages: the mean over folds, ± their standard deviation, and the 95 % interval of the mean by "
     "Student's t, widened because folds share training data (Nadeau and Bengio 2003). With one split, means are over "

@@ -14,8 +14,6 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.experiments.rivals.chance import distinct
 from mlslcs_ref.experiments.rivals.features import Numbers
 
-__all__ = ["balanced_kmeans"]
-
 Members = tuple[tuple[int, ...], ...]
 
 

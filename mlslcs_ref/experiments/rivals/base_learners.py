@@ -20,8 +20,6 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.experiments.rivals.c45_tree import C45Tree
 from mlslcs_ref.experiments.rivals.chance import seed
 
-__all__ = ["ConstantSafe", "base_classifier"]
-
 
 def base_classifier(base: str, draws: Draws) -> ConstantSafe:
     """Return a scikit-learn classifier that has yet to be fitted; trees break ties by a seed drawn for them.

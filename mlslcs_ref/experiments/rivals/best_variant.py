@@ -14,8 +14,6 @@ from mlslcs_ref.experiments.folds import SCHEMES, folds, rows_of
 from mlslcs_ref.experiments.methods import KINDS, Method, Outcome, method_for
 from mlslcs_ref.experiments.rivals.chance import seed as drawn_seed
 
-__all__ = ["BestVariant"]
-
 
 @dataclass(frozen=True)
 class BestVariant:

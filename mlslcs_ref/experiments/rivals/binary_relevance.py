@@ -14,8 +14,6 @@ from mlslcs_ref.experiments.rivals.base_learners import base_classifier
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
-__all__ = ["BinaryRelevance", "LabelwiseModel"]
-
 
 @dataclass(frozen=True)
 class LabelwiseModel:

@@ -30,8 +30,6 @@ from mlslcs_ref.experiments.rivals.features import Features, Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags, require_positive, require_shared_schema
 from mlslcs_ref.metrics import scores
 
-__all__ = ["PYTHON_VARIABLE", "Boomer", "BoomerError"]
-
 PYTHON_VARIABLE: Final = "MLSLCS_REF_BOOMER_PYTHON"
 LOSSES: Final = ("logistic-decomposable", "logistic-non-decomposable")
 PREDICTORS: Final = ("auto", "output-wise", "example-wise", "gfm")

@@ -11,8 +11,6 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-__all__ = ["ABSENT", "DATA", "FACTS", "LABELS", "OPTIONS", "main"]
-
 DATA: Final = "data.npz"
 OPTIONS: Final = "options.json"
 LABELS: Final = "labels.npy"

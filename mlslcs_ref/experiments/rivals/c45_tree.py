@@ -16,8 +16,6 @@ import numpy.typing as npt
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.tree import DecisionTreeClassifier
 
-__all__ = ["C45Tree", "pessimistic_errors"]
-
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.int64]
 

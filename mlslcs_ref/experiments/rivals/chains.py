@@ -20,8 +20,6 @@ from mlslcs_ref.experiments.rivals.chance import bag, shuffled
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
-__all__ = ["Chain", "EnsembleOfChains", "VotingChains"]
-
 
 @dataclass(frozen=True)
 class Chain(Transformation):

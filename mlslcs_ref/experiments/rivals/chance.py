@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from mlslcs_ref.core.draws import Draws
 
-__all__ = ["bag", "distinct", "index", "seed", "shuffled"]
-
 
 def index(draws: Draws, n: int, purpose: str) -> int:
     """Draw one of 0 ... n - 1, all equally likely."""

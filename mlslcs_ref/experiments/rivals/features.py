@@ -14,9 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data import UNDECLARED, ContinuousAttribute, Dataset, NominalAttribute, Schema
-from mlslcs_ref.data.dataset import Attribute
-
-__all__ = ["Features", "Numbers"]
+from mlslcs_ref.data.schema import Attribute
 
 Numbers = npt.NDArray[np.float64]
 

@@ -19,8 +19,6 @@ from mlslcs_ref.experiments.rivals.binary_relevance import BinaryRelevance, Labe
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
-__all__ = ["Homer", "HomerModel", "Node"]
-
 
 @dataclass(frozen=True)
 class Homer(Transformation):

@@ -13,8 +13,6 @@ from mlslcs_ref.experiments.rivals.base_learners import ConstantSafe, base_class
 from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
-__all__ = ["LabelPowerset", "LabelSetModel", "learn_label_sets"]
-
 
 @dataclass(frozen=True)
 class LabelSetModel:

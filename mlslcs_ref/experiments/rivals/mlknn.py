@@ -20,8 +20,6 @@ from mlslcs_ref.experiments.rivals.features import Features, Numbers
 from mlslcs_ref.experiments.rivals.neighbours import nearest_places
 from mlslcs_ref.experiments.rivals.rival import Flags, Rival, require_positive
 
-__all__ = ["MlKnn", "MlKnnModel", "nearest"]
-
 Counts = npt.NDArray[np.int64]
 
 DISTANCES_AT_ONCE: Final = 4_000_000

@@ -12,8 +12,6 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["nearest_places"]
-
 Places = npt.NDArray[np.int64]
 
 

@@ -21,8 +21,6 @@ from mlslcs_ref.experiments.rivals.features import Numbers
 from mlslcs_ref.experiments.rivals.label_powerset import LabelSetModel, learn_label_sets
 from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
-__all__ = ["Rakel", "RakelModel", "disjoint_labelsets", "overlapping_labelsets"]
-
 SETUPS: Final = ("default", "extended", "disjoint")
 
 Labelsets = tuple[tuple[int, ...], ...]

@@ -19,8 +19,6 @@ from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.rivals.features import Features, Numbers
 from mlslcs_ref.metrics import scores
 
-__all__ = ["BASES", "Flags", "LabelModel", "Rival", "Transformation", "require_positive", "require_shared_schema"]
-
 Flags = npt.NDArray[np.bool_]
 
 BASES: Final = ("c45", "tree", "logistic", "forest", "svm")

@@ -9,8 +9,6 @@ from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.statistics.intervals import Estimate, Share
 
-__all__ = ["LEVEL_OF_TESTS", "chance_difference", "same_share_p_value"]
-
 LEVEL_OF_TESTS: Final = 0.05
 """How often a test says that numbers differ though they do not."""
 

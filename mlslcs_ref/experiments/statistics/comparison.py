@@ -11,8 +11,6 @@ from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.statistics.score_table import ScoreTable
 
-__all__ = ["Friedman", "RankComparison", "compare", "critical_difference"]
-
 
 class Friedman(NamedTuple):
     """Friedman's test that all methods perform alike, in both forms in use.

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["difference_picture"]
-
 # in inches, which are the units of the whole picture
 LINE: Final = 4.0
 ROW: Final = 0.25

@@ -15,8 +15,6 @@ from mlslcs_ref._extra import needed_by
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.spread import Spread
 
-__all__ = ["Estimate", "Share", "estimate_mean", "estimate_share"]
-
 LEVEL: Final = 0.95
 """How often an interval holds the true number, if nothing else is said."""
 

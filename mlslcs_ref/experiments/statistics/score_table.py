@@ -9,8 +9,6 @@ from typing import Final, NamedTuple
 
 from mlslcs_ref.errors import DataError
 
-__all__ = ["Gap", "ScoreTable", "ranked", "score_table"]
-
 DECIMALS: Final = 12
 """Of numbers that are ranked: fewer than rounding reaches, more than any result has."""
 

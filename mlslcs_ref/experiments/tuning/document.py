@@ -15,8 +15,6 @@ from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["TUNING", "Tuned", "load_tuned", "ordered", "tuning_blocks", "tuning_document"]
-
 TUNING: Final = "tuning.json"
 FORMAT: Final = "mlslcs_ref.tuning"
 VERSION: Final = 1

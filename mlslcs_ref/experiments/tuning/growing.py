@@ -16,8 +16,6 @@ from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import METHODS, Consultation, Method
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Growing"]
-
 
 @dataclass(frozen=True)
 class Growing:

@@ -22,8 +22,6 @@ from mlslcs_ref.experiments.tuning.steps import (
 )
 from mlslcs_ref.rulesets import Method
 
-__all__ = ["EVERY", "FOLDS", "MOST_PASSES", "Request", "Runner", "tune"]
-
 FOLDS: Final = 5
 """One of so many parts of the training data is held back."""
 EVERY: Final = 100

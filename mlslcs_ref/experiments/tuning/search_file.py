@@ -17,8 +17,6 @@ from mlslcs_ref.rulesets import METHODS
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["SEARCH", "load_search", "search_text"]
-
 SEARCH: Final = "search.json"
 FORMAT: Final = "mlslcs_ref.search"
 VERSION: Final = 1

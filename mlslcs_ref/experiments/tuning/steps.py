@@ -10,19 +10,6 @@ from typing import Final, NamedTuple
 from mlslcs_ref.experiments.grid import UnitResult
 from mlslcs_ref.rulesets import Method
 
-__all__ = [
-    "CANDIDATES",
-    "CRITERIA",
-    "PASSES",
-    "Candidate",
-    "Decision",
-    "Growth",
-    "Tuning",
-    "decide",
-    "growth",
-    "measured",
-]
-
 CANDIDATES: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
     {
         "p_label_hash": (0.1, 0.01),

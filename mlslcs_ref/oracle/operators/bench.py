@@ -19,8 +19,6 @@ from mlslcs_ref.oracle.operators.errors import CaseError, Reject, overflow_rejec
 from mlslcs_ref.oracle.operators.values import bits_of, dataset_of, problem_of, row_of, rule_of, rule_value, trainable
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["Bench", "Workshop"]
-
 
 class Workshop:
     """The parts of a run for the `attributes` and `n_labels` of a case, without training instances.

@@ -10,8 +10,6 @@ from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["SUMS_BELOW", "Case", "Inputs", "real", "written"]
-
 SUMS_BELOW: Final = 2**62
 """What counts, times and sums of num*ts stay below in any run that can be carried out: it has 64 bits for each."""
 

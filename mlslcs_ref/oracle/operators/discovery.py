@@ -10,8 +10,6 @@ from mlslcs_ref.oracle.operators.bench import Bench, Workshop
 from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError
 
-__all__ = ["covering", "crossover", "discovery", "ga", "selection", "subsumption"]
-
 
 def covering(case: Case) -> dict[str, Any]:
     """Return the rule that covering makes of an instance for a label (COV)."""

@@ -8,8 +8,6 @@ from typing import Final
 
 from mlslcs_ref.errors import DataError, MlsLcsError
 
-__all__ = ["REFUSED_BY", "REJECT_CODES", "CaseError", "DrawsError", "Reject", "overflow_rejected"]
-
 REFUSED_BY: Final[Mapping[str, str]] = {
     "infinite-value": "REP-7",
     "missing-label": "REP-7",

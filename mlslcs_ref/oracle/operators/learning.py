@@ -10,8 +10,6 @@ from mlslcs_ref.oracle.operators.bench import Bench
 from mlslcs_ref.oracle.operators.case import SUMS_BELOW, Case, Inputs
 from mlslcs_ref.oracle.operators.errors import CaseError
 
-__all__ = ["control", "correct_sets", "coverage", "deletion", "ga_due", "roulette", "update"]
-
 
 def coverage(case: Case) -> dict[str, Any]:
     """Return which instances of D each rule matches, and the match set of each instance (MAT-1, MAT-2)."""

@@ -22,8 +22,6 @@ from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.solutions import scs_share
 
-__all__ = ["active", "best", "compaction", "evaluation", "metrics", "scs", "thresholds", "votes"]
-
 
 def _ruleset(case: Case) -> RuleSet:
     shop = Workshop(case)

@@ -20,8 +20,6 @@ from mlslcs_ref.oracle.operators.values import attribute_of, bits_of, require_va
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import rule_text
 
-__all__ = ["decode", "equality", "generality", "layout", "match", "notation", "parameters", "repair"]
-
 
 def layout(case: Case) -> dict[str, Any]:
     """Return where the genes of a chromosome stand (REP-1 to REP-4)."""

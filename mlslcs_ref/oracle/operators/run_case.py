@@ -25,8 +25,6 @@ from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["FORMATS", "perform", "purposes", "run_case"]
-
 FORMATS: Final[Mapping[str, Callable[[Case], dict[str, Any]]]] = MappingProxyType(
     {
         "layout": representation.layout,

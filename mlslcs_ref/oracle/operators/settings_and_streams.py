@@ -15,8 +15,6 @@ from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.oracle.operators.values import flags_text
 from mlslcs_ref.settings import Settings
 
-__all__ = ["java_random", "pcg64", "problem_instances", "settings_of"]
-
 PROBLEMS: Final = ("toy6x4", "mlposition4")
 MOST_NUMBERS: Final = 1_000_000
 MOST_DIGITS: Final = 1000

@@ -16,8 +16,6 @@ from mlslcs_ref.oracle.operators.case import Case
 from mlslcs_ref.oracle.operators.errors import CaseError, overflow_rejected
 from mlslcs_ref.oracle.operators.values import instances_of
 
-__all__ = ["clustering", "final_merge", "k_means", "run", "step"]
-
 
 def step(case: Case) -> dict[str, Any]:
     """Return P, the GA clock and whether deletions have commenced, after whole steps (CYC-0, CYC-4)."""

@@ -7,8 +7,6 @@ from typing import Final
 from mlslcs_ref.core.draws import Draws, JavaDraws
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["StatedDraws", "stream_of"]
-
 MULTIPLIER: Final = 0x2360ED051FC65DA44385DF649FCCF645
 WORD: Final = (1 << 64) - 1
 STATE: Final = (1 << 128) - 1

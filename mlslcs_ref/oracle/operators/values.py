@@ -24,23 +24,6 @@ from mlslcs_ref.oracle.operators.errors import CaseError, Reject
 from mlslcs_ref.rulesets.rule import counts_document, projected
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = [
-    "attribute_of",
-    "bits_of",
-    "dataset_of",
-    "flags_of",
-    "flags_text",
-    "instances_of",
-    "matrix_of",
-    "n_labels_of",
-    "problem_of",
-    "require_values",
-    "row_of",
-    "rule_of",
-    "rule_value",
-    "trainable",
-]
-
 Values = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 MISSING_LABEL: Final = 2

@@ -21,8 +21,6 @@ from mlslcs_ref.oracle.vectors import Comparison, Vector
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["TRACE", "TracedCase", "answered_trace", "traced_case"]
-
 TRACE: Final = "trace"
 """The format of cases that ask for the events of a run."""
 

@@ -13,8 +13,6 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.operators.case import Inputs
 from mlslcs_ref.oracle.operators.values import dataset_of, problem_of
 
-__all__ = ["data_hash", "data_record", "dataset_from"]
-
 
 def data_record(dataset: Dataset) -> dict[str, Any]:
     """Return a data set as JSON: attributes a1, a2, ... and labels l1, l2, ... by kind, instances in order."""

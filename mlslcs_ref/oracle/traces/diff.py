@@ -12,8 +12,6 @@ from mlslcs_ref.oracle.traces.header import compared_part
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, HEADER, Record
 from mlslcs_ref.oracle.vectors.comparison import Comparison, FirstDifference
 
-__all__ = ["Pairs", "TraceDifference", "TraceReport", "compared", "first_trace_difference"]
-
 _END: Final = "the end of the trace"
 _RULES: Final = "population"
 _OF_ALL_RULES: Final = ("macro", "micro", "crc32", "hash")

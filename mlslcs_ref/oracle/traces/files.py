@@ -15,8 +15,6 @@ from mlslcs_ref.oracle.traces.header import TraceHeader
 from mlslcs_ref.oracle.traces.records import CHECKPOINT, FOOTER, HEADER, Record
 from mlslcs_ref.origin import Origin
 
-__all__ = ["Numbered", "TraceFile", "open_trace", "trace_line", "write_trace"]
-
 Numbered: TypeAlias = tuple[int, Record]
 """A record and the number of its line, from 1."""
 _FAST: Final = 1

@@ -21,8 +21,6 @@ from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import PROFILES, Settings
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["RECORDED_COMPARISONS", "Source", "TraceHeader", "TracePlan", "compared_part"]
-
 FORMAT: Final = "mlslcs_ref.trace"
 VERSION: Final = 1
 Source: TypeAlias = Literal["run", "recording"]

@@ -24,8 +24,6 @@ from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.untrusted import Untrusted
 
-__all__ = ["RecordedRun", "open_recording"]
-
 _POPULATION_FIELDS: Final = ("bits", "num", "exp", "tp", "msa", "F", "cs", "ts")
 _RENAMED: Final = {
     "N": "population_size",

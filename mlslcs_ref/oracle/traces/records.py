@@ -26,19 +26,6 @@ from mlslcs_ref.core.events import (
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.rulesets.rule import counts_document, projected
 
-__all__ = [
-    "CHECKPOINT",
-    "COMPARISONS",
-    "FOOTER",
-    "HEADER",
-    "STATE_RULE",
-    "Record",
-    "checkpoint_record",
-    "event_record",
-    "recorded_state",
-    "state_hash",
-]
-
 Record = dict[str, Any]
 
 HEADER: Final = "header"

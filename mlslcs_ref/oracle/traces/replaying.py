@@ -13,8 +13,6 @@ from mlslcs_ref.oracle.traces.header import TraceHeader
 from mlslcs_ref.oracle.traces.records import FOOTER, HEADER, Record
 from mlslcs_ref.oracle.traces.traced_run import TracedRun
 
-__all__ = ["lacking", "replay_trace"]
-
 
 def replay_trace(trace: TraceFile, progress: Callable[[int], None] | None = None) -> TraceReport:
     """Repeat the run of a trace and compare record by record.

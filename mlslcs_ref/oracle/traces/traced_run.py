@@ -21,8 +21,6 @@ from mlslcs_ref.oracle.traces.records import (
     recorded_state,
 )
 
-__all__ = ["TracedRun"]
-
 
 class TracedRun:
     """A run with its events as they come.

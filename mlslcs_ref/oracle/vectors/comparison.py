@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-__all__ = ["Comparison", "FirstDifference"]
-
 _NON_FINITE: Final = ("inf", "-inf", "nan")
 T = TypeVar("T")
 

@@ -13,17 +13,6 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.vectors.comparison import Comparison
 from mlslcs_ref.origin import Origin
 
-__all__ = [
-    "Level",
-    "Vector",
-    "canonical",
-    "load_comparisons",
-    "load_vectors",
-    "vector_hash",
-    "vectors_in",
-    "vectors_of",
-]
-
 Level: TypeAlias = Literal["must", "reject", "may"]
 
 

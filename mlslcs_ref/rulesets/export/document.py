@@ -13,8 +13,6 @@ from mlslcs_ref.rulesets.model_file import attribute_document
 from mlslcs_ref.rulesets.notation import json_seen
 from mlslcs_ref.rulesets.rule import projected
 
-__all__ = ["date_notes", "json_text", "missing_texts"]
-
 FORMAT: Final = "mlslcs_ref.rules"
 VERSION: Final = 1
 _FIELDS: Final = "rule if then num F acc exp coverage correct wrong indifferent"

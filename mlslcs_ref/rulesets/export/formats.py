@@ -17,8 +17,6 @@ from mlslcs_ref.rulesets.export.tables import csv_text, latex_text, markdown_tex
 from mlslcs_ref.rulesets.model import Model, model_of
 from mlslcs_ref.rulesets.order import Order
 
-__all__ = ["FORMATS", "PREDICTING", "Format", "export_text"]
-
 Format: TypeAlias = Literal["json", "csv", "tsv", "markdown", "latex", "python", "sql", "dot"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 PREDICTING: Final[tuple[Format, ...]] = ("python", "sql")

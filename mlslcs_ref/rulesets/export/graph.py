@@ -8,8 +8,6 @@ from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
 from mlslcs_ref.rulesets.rule import Rule
 
-__all__ = ["dot_text"]
-
 
 def dot_text(model: Model) -> str:
     """Return a graph in the DOT language.

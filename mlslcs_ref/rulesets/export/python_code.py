@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
 from mlslcs_ref.rulesets.conditions import AttributeTest, ValueTest
@@ -16,8 +16,6 @@ from mlslcs_ref.rulesets.consultation import Method
 from mlslcs_ref.rulesets.export.document import date_notes, missing_texts
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.ruleset import RuleSet
-
-__all__ = ["python_text"]
 
 HEAD = '''\
 """Multi-label rules as one function, `predict`. Written by mlslcs_ref; needs nothing but Python 3."""

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.inference.votes import best_order
@@ -24,8 +24,6 @@ from mlslcs_ref.rulesets.export.sql_words import comment, double, literal, quote
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
-
-__all__ = ["sql_text"]
 
 # databases limit how deep an expression may be; SQLite to 1000
 MOST_TERMS: Final = 400

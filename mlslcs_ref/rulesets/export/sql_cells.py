@@ -11,8 +11,6 @@ from typing import Final
 
 from mlslcs_ref.rulesets.export.sql_words import double, literal
 
-__all__ = ["days_of_date", "is_missing", "iso_date", "padded_date", "wrong_number"]
-
 _LARGEST: Final = "1.7976931348623157e308"
 _MIDNIGHT: Final = "'0000-00-00 00:00:00.000000'"
 _SHAPES: Final = "('0000-00-00 00:00:00.000000+0000', '0000-00-00 00:00:00.000000-0000')"

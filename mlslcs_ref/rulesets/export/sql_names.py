@@ -10,8 +10,6 @@ from typing import Final
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.rulesets.export.sql_words import quoted
 
-__all__ = ["Names"]
-
 PREDICTED: Final = "predicted "
 ESTIMATED: Final = "estimate "
 

@@ -6,8 +6,6 @@ import math
 
 from mlslcs_ref.errors import UsageError
 
-__all__ = ["DOUBLE", "comment", "double", "literal", "quoted", "real"]
-
 DOUBLE = "DOUBLE PRECISION"
 
 

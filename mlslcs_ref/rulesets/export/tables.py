@@ -14,8 +14,6 @@ from typing import Final
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.order import Order
 
-__all__ = ["COLUMNS", "csv_text", "latex_text", "markdown_text", "tsv_text"]
-
 COLUMNS: Final = ("id", "num", "F", "acc", "exp", "coverage", "rule")
 SHORT_COLUMNS: Final = ("id", "coverage", "adds", "rule")
 TEXTS: Final = ("adds", "rule")

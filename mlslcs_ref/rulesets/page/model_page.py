@@ -41,8 +41,6 @@ from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.settings import Settings, setting_infos
 
-__all__ = ["html_report", "model_document", "pictures_of"]
-
 TERNARY: Final = (
     "Read each rule from left to right: the values of the attributes that it tests, an arrow, and the labels that it "
     "decides; # stands for any value, or for a label left open."

@@ -24,16 +24,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = [
-    "MOST_COLUMNS",
-    "MOST_ROWS",
-    "coverage_picture",
-    "curve_picture",
-    "sizes_picture",
-    "specificity_picture",
-    "votes_picture",
-]
-
 Make: TypeAlias = "Callable[[float, float], Figure]"
 """Makes an empty figure of so many inches."""
 TINY: Final = 8.0

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["Plots"]
-
 
 class Plots:
     """The pictures of a model; matplotlib is loaded when the first one is drawn.

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
+from mlslcs_ref._setting_info import SettingInfo
 from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings, option_name
 from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import Parser, build_parser
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets.export import FORMATS
-from mlslcs_ref.settings import SettingInfo, setting_infos
+from mlslcs_ref.settings import setting_infos
 
 INFOS = {info.name: info for info in setting_infos()}
 

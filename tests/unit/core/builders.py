@@ -20,7 +20,8 @@ from mlslcs_ref.core.events import Event
 from mlslcs_ref.core.genes import BinaryGene, Gene
 from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
-from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws
 from mlslcs_ref.settings import Settings
 

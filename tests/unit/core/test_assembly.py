@@ -8,7 +8,7 @@ from bitarray.util import zeros
 
 from mlslcs_ref.core.assembly import accounting_for, index_for, layout_for
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene, single
-from mlslcs_ref.data.dataset import ContinuousAttribute, Schema, nominal
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.settings import Settings
 

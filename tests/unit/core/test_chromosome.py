@@ -13,7 +13,7 @@ from unit.core.builders import bits, code_of, notation
 from mlslcs_ref.core.assembly import layout_for
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.genes import BinaryGene, IntervalGene, NominalGene
-from mlslcs_ref.data.dataset import ContinuousAttribute, Schema, nominal
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema, nominal
 from mlslcs_ref.settings import Settings
 
 NAN: Final = float("nan")

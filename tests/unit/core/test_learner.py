@@ -10,8 +10,9 @@ from unit.core.builders import assert_spent, binary_dataset, notation_of
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Controlled, Deleted, Event, StepEnded
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.data.dataset import ContinuousAttribute, Dataset, Schema, nominal
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.settings import Settings

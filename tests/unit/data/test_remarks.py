@@ -12,8 +12,8 @@ import pandas as pd
 import pytest
 
 from mlslcs_ref.data import Dataset, Reading, from_table, load_dataset, load_instances
-from mlslcs_ref.data.dataset import ContinuousAttribute
 from mlslcs_ref.data.remarks import undeclared_counts
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.data.table import encoded
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier

@@ -9,7 +9,8 @@ import numpy.typing as npt
 import pytest
 
 from mlslcs_ref.data import load_known, toy6x4
-from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.folds import SCHEMES, Fold, folds, rows_of
 

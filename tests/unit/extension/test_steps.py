@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.core.genes import SteppedGene
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.extension.cells import Cells
 from mlslcs_ref.extension.steps import quantile_steps, stepped_ranges
 

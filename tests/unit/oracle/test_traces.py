@@ -16,7 +16,7 @@ from strategies import datasets, settings, share
 from unit.oracle.builders import records, written
 
 from mlslcs_ref.data import Dataset, Schema, mlposition
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.oracle.traces import (

@@ -8,7 +8,7 @@ from unit.core.builders import bits, notation
 
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import restored
-from mlslcs_ref.data.dataset import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets import Model, RuleSet, RunRecord
 from mlslcs_ref.rulesets.bridge import rule_of

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from mlslcs_ref import Dataset, Model, RuleSet, Schema, Settings, from_table, load_dataset, save_arff, save_model, train
-from mlslcs_ref.data.dataset import NominalAttribute
+from mlslcs_ref.data.schema import NominalAttribute
 from mlslcs_ref.errors import DataError, MlsLcsError, UsageError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.rulesets import (

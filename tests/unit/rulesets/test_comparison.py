@@ -5,7 +5,7 @@ import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, model, plain, ruleset
 
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Schema
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.documents.document import Table, cell_text
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import RuleSet, agreement, compare

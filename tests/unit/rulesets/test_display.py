@@ -14,7 +14,8 @@ from unit.rulesets.test_notation import AWKWARD
 
 from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.rulesets import RuleSet
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext

@@ -24,8 +24,8 @@ from hypothesis import strategies as st
 from unit.rulesets.builders import plain
 
 from mlslcs_ref.data import Dataset, from_table, load_dataset
-from mlslcs_ref.data.dataset import BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.data.dates import date_text, text_days
+from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataWarning
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training

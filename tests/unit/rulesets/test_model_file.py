@@ -17,7 +17,7 @@ from unit.core.builders import every_instance
 from unit.rulesets.builders import NAN, RECORD, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
 
 from mlslcs_ref.data import Dataset, toy6x4
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import ModelError, ModelWarning, OutputError
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.training import Training

@@ -11,7 +11,7 @@ from unit.core.builders import bits, notation
 from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_ruleset, no_ranges, plain, ruleset
 
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import chromosome_of, parsed_rule
 from mlslcs_ref.rulesets.context import is_ternary

@@ -4,7 +4,7 @@ import pytest
 from unit.core.builders import bits
 from unit.rulesets.builders import Spec, binary_schema, mixed_ruleset, plain, ruleset
 
-from mlslcs_ref.data.dataset import BinaryAttribute, ContinuousAttribute, Schema
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import parsed_rule
 

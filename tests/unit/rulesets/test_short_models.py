@@ -16,7 +16,7 @@ import pytest
 from unit.rulesets.short import mixed, short_model, strange
 
 import mlslcs_ref.rulesets.export
-from mlslcs_ref.data.dataset import ContinuousAttribute
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError, UsageError
 from mlslcs_ref.extension.options import MAX_RULES
 from mlslcs_ref.learning.train import train

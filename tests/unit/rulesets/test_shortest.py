@@ -11,7 +11,7 @@ from strategies import share
 from unit.rulesets.builders import binary_schema
 
 from mlslcs_ref.data import Dataset, problem
-from mlslcs_ref.data.dataset import NominalAttribute, Schema
+from mlslcs_ref.data.schema import NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.rulesets import Consultation, shortest_ruleset
 

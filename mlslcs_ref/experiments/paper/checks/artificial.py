@@ -27,15 +27,6 @@ from mlslcs_ref.experiments.statistics import (
     same_share_p_value,
 )
 
-__all__ = [
-    "larger_than_the_solution",
-    "mean_of_runs",
-    "omega_affects",
-    "omega_order",
-    "omega_trade_off",
-    "perfect_runs",
-]
-
 OMEGAS: Final = tuple(tenth / 10 for tenth in range(11))
 SHARES: Final = frozenset({"scs", "accuracy"})
 NOUNS: Final = {

@@ -10,8 +10,6 @@ from mlslcs_ref.experiments.paper.evidence import CheckResult, NotTestableError,
 from mlslcs_ref.experiments.paper.tables import SMALLER_IS_BETTER, Cells, Paper
 from mlslcs_ref.experiments.statistics import Gap, ScoreTable, score_table
 
-__all__ = ["Judgement", "Number", "judge_tables", "percent", "words"]
-
 
 class Number(NamedTuple):
     """A number that a judgement rests on."""

@@ -11,18 +11,6 @@ from mlslcs_ref.experiments.paper.tables import SUBJECT, Paper
 from mlslcs_ref.experiments.statistics import ScoreTable, compare
 from mlslcs_ref.experiments.statistics.score_table import ranked
 
-__all__ = [
-    "friedman",
-    "margin",
-    "mean_position",
-    "nemenyi",
-    "no_difference",
-    "outperforms",
-    "position",
-    "value",
-    "wins",
-]
-
 Tables = Mapping[str, ScoreTable]
 
 

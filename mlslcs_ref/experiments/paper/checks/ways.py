@@ -10,8 +10,6 @@ from mlslcs_ref.experiments.paper.evidence import CheckResult, Evidence, NotTest
 from mlslcs_ref.experiments.paper.tables import Paper
 from mlslcs_ref.experiments.statistics import ScoreTable
 
-__all__ = ["best_has_fewer_rules", "no_way_dominates", "way_gains_most", "way_wins", "way_with_most_bests"]
-
 WAYS: Final = ("pcut", "ival", "best")
 
 Tables = Mapping[str, ScoreTable]

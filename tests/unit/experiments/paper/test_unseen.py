@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlslcs_ref.data import load_known
-from mlslcs_ref.data.dataset import BinaryAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.paper.unseen import unseen_bounds
 from mlslcs_ref.metrics import scores
