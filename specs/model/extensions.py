@@ -8,6 +8,7 @@ places, or a set of values. Labels are 0 and 1.
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -16,14 +17,17 @@ Test: TypeAlias = tuple[int, int] | frozenset[int]
 Condition: TypeAlias = dict[int, Test]
 Row: TypeAlias = Sequence[float | None]
 Signs: TypeAlias = list[int]
+Voting: TypeAlias = tuple[Condition, list[bool]]  # a rule and the labels that it decides
+Voter: TypeAlias = tuple[Condition, list[bool], list[int]]  # with its points of every label
 
 NEVER = math.inf
 MILLIONTHS = 1_000_000
+RULES = 50
 
 
 @dataclass(frozen=True)
 class Rule:
-    """EXT-1: what is known of a rule: n_r, b_rl of every label in millionths, and the labels that it decides."""
+    """EXT-1: what a rule brings to a vote: n_r, its points of every label in millionths, the labels that it decides."""
 
     n: int
     points: list[int]
@@ -31,32 +35,45 @@ class Rule:
 
 
 def on_grid(value: float, units: float) -> int:
-    """EXT-1: the nearest whole multiple of a unit; halves go to the even neighbour."""
+    """EXT: how many units of a grid a real is nearest to; halves go to the even neighbour."""
     return round(value * units)
 
 
-def added(rules: list[Rule], size: int, positives: list[int], label: int) -> int:
-    """EXT-1: what the frequency and the points come to, in millionths."""
-    return on_grid(positives[label] / size, MILLIONTHS) + sum(
-        rule.points[label] for rule in rules if rule.decided[label]
-    )
+def frequency(n_positives: int, size: int) -> int:
+    """EXT-1: pi_l in millionths."""
+    return on_grid(n_positives / size, MILLIONTHS)
 
 
-def cut(millionths: float) -> float:
-    """EXT-1: an estimate from 0 to 1."""
-    return min(max(millionths, 0), MILLIONTHS) / MILLIONTHS
+def evidence(rules: list[Rule], size: int, positives: list[int], label: int) -> int:
+    """EXT-1: the sum, in millionths, before it is cut to 0 and 1."""
+    q = frequency(positives[label], size)
+    for rule in rules:
+        if rule.decided[label]:
+            q += rule.points[label]
+    return q
+
+
+def cut(q: float) -> float:
+    """EXT-1: 0 if that is below 0, 1 if it is above 1."""
+    if q < 0:
+        return 0.0
+    return 1.0 if q > 1 else q
 
 
 def estimate(rules: list[Rule], size: int, positives: list[int], label: int) -> float:
-    """EXT-1: the estimate of a label where these rules match."""
-    return cut(added(rules, size, positives, label))
+    """EXT-1: the estimate of a label, of the rules that match."""
+    return cut(evidence(rules, size, positives, label) / MILLIONTHS)
 
 
 def held_out_estimate(rules: list[Rule], size: int, positives: list[int], label: int, y: int, runs: int = 1) -> float:
-    """EXT-2: the estimate of a training instance that these rules match, without what it had in their points."""
-    q = added(rules, size, positives, label)
-    h = sum(on_grid(1 / (rule.n + 49), 2**30) for rule in rules if rule.decided[label]) / 2**30
-    return cut(q - (MILLIONTHS * y - q) * (h / runs))
+    """EXT-2: the estimate of an instance of D that has the label or has not, of the rules that match it."""
+    Q = evidence(rules, size, positives, label)
+    shares = 0
+    for rule in rules:
+        if rule.decided[label]:
+            shares += on_grid(1 / (rule.n + 49), 2**30)
+    h = shares / 2**30
+    return cut((Q - (MILLIONTHS * y - Q) * (h / runs)) / MILLIONTHS)
 
 
 def active(row: list[float], limits: list[float], least: int) -> list[int]:
@@ -235,63 +252,6 @@ def votes(data: Data, condition: Condition) -> list[bool]:
     return [abs(total) / math.sqrt(len(places) + 2) >= errors for total in sums]
 
 
-@dataclass
-class Selecting:
-    """EXT-6: the rules, the labels of D, and the points of the rules taken so far, in the order of their selection."""
-
-    matched: list[list[int]]
-    decided: list[list[bool]]
-    columns: list[list[int]]
-    points: dict[int, list[int]]
-
-    def lack(self, rule: int, label: int) -> int:
-        """EXT-6: Z of a rule and a label."""
-        column = self.columns[label]
-        usual = on_grid(sum(column) / len(column), MILLIONTHS)
-        total = sum(MILLIONTHS * column[i] - usual for i in self.matched[rule])
-        here = set(self.matched[rule])
-        return total - sum(b[label] * len(here.intersection(self.matched[s])) for s, b in self.points.items())
-
-    def gain(self, rule: int) -> int:
-        """EXT-6: the gain of a rule, in multiples of 2^-24."""
-        total = 0
-        for label, column in enumerate(self.columns):
-            pi = sum(column) / len(column)
-            if self.decided[rule][label] and 0 < pi < 1:
-                z = self.lack(rule, label) / MILLIONTHS
-                w = min(20.0, 1 / (pi * (1 - pi)))
-                total += on_grid(w * (z * z) / (len(self.matched[rule]) + 50), 2**24)
-        return total
-
-    def take(self, rule: int) -> None:
-        """EXT-6: give a rule points, and bring those of the last ones up to date."""
-        self.points[rule] = [0] * len(self.columns)
-        for _time in range(2):
-            for other in reversed(list(self.points)[-50:]):
-                n = len(self.matched[other])
-                for label in (label for label, is_decided in enumerate(self.decided[other]) if is_decided):
-                    b = self.points[other][label]
-                    self.points[other][label] = round((self.lack(other, label) + n * b) / (n + 50))
-
-
-def selected(
-    matched: list[list[int]], decided: list[list[bool]], truth: list[list[int]], max_rules: int
-) -> tuple[list[int], list[list[int]]]:
-    """EXT-6: the rules that are taken, in the order of their selection, and their points in millionths."""
-    taking = Selecting(matched, decided, [list(column) for column in zip(*truth, strict=True)], {})
-    while len(taking.points) < max_rules:
-        left = [rule for rule in range(len(matched)) if rule not in taking.points]
-        if not left or taking.gain(max(left, key=taking.gain)) <= 0:
-            break
-        taking.take(max(left, key=taking.gain))
-    return list(taking.points), list(taking.points.values())
-
-
-def mean_points(runs: list[list[int]]) -> list[int]:
-    """EXT-8: the points of a rule that several runs selected, 0 in one that did not."""
-    return [round(sum(column) / len(runs)) for column in zip(*runs, strict=True)]
-
-
 def steps(values: list[float], bits: int) -> list[float]:
     """EXT-7: the numbers that the bounds of an attribute stand for; the values are the present ones."""
     ordered, distinct = sorted(values), sorted(set(values))
@@ -434,21 +394,7 @@ def grow(data: Data, copy: Copy, max_tests: int) -> bool:
     return True
 
 
-def merged(rules: list[tuple[Condition, list[bool]]]) -> list[tuple[Condition, list[bool]]]:
-    """EXT-6: one rule in place of those with equal conditions, that of the first; it decides what any of them does."""
-    found: list[tuple[Condition, list[bool]]] = []
-    for condition, decided in rules:
-        place = next((i for i, (other, _votes) in enumerate(found) if other == condition), None)
-        if place is None:
-            found.append((condition, decided))
-        else:
-            found[place] = (condition, [a or b for a, b in zip(found[place][1], decided, strict=True)])
-    return found
-
-
-def grown(
-    data: Data, rules: list[tuple[Condition, list[bool]]], max_tests: int | None = None
-) -> list[tuple[Condition, list[bool]]]:
+def grown(data: Data, rules: list[Voting], max_tests: int | None = None) -> list[Voting]:
     """EXT-10: the conditions that selected rules grow into, and the labels on which they vote."""
     limit = TESTS_OF_GROWN if max_tests is None else max_tests
     growing = [copy for condition, decided in rules for copy in copies(data, condition, decided)]
@@ -460,3 +406,156 @@ def grown(
             if any(told):
                 added.append((copy.condition, told))
     return merged(added)
+
+
+def merged(rules: list[Voting]) -> list[Voting]:
+    """EXT-6: rules with equal conditions are one, at the place of the first; it decides what any of them decides."""
+    one: list[Voting] = []
+    for condition, decided in rules:
+        places = [place for place, (other, _) in enumerate(one) if other == condition]
+        if places:
+            before = one[places[0]][1]
+            one[places[0]] = condition, [a or b for a, b in zip(before, decided, strict=True)]
+        else:
+            one.append((condition, decided))
+    return one
+
+
+@dataclass
+class Selection:
+    """EXT-6: what rules match and decide, the labels of D, the rules taken so far, and the points of all."""
+
+    matched: list[list[int]]
+    decided: list[list[bool]]
+    truth: list[list[int]]
+    taken: list[int]
+    points: list[list[int]]
+
+    def lack(self, r: int, label: int) -> int:
+        """EXT-6: Z_rl."""
+        column = [y[label] for y in self.truth]
+        Z = 0
+        for i in self.matched[r]:
+            Z += MILLIONTHS * column[i] - frequency(sum(column), len(column))
+            for s in self.taken:
+                if i in self.matched[s]:
+                    Z -= self.points[s][label]
+        return Z
+
+    def gain(self, r: int) -> int:
+        """EXT-6: the gain of a rule, in multiples of 2^-24."""
+        total = 0
+        for label in [label for label, decides in enumerate(self.decided[r]) if decides]:
+            column = [y[label] for y in self.truth]
+            pi = sum(column) / len(column)
+            w = min(20.0, 1 / (pi * (1 - pi))) if 0 < pi < 1 else 0.0
+            z = self.lack(r, label) / MILLIONTHS
+            total += on_grid(w * (z * z) / (len(self.matched[r]) + 50), 2**24)
+        return total
+
+    def update(self, r: int) -> None:
+        """EXT-6: bring the points of a taken rule up to date."""
+        n = len(self.matched[r])
+        for label in [label for label, decides in enumerate(self.decided[r]) if decides]:
+            self.points[r][label] = round((self.lack(r, label) + n * self.points[r][label]) / (n + 50))
+
+
+def selected(
+    matched: list[list[int]], decided: list[list[bool]], truth: list[list[int]], max_rules: int
+) -> tuple[list[int], list[list[int]]]:
+    """EXT-6: the rules that are taken, in that order, and the points of each."""
+    selection = Selection(matched, decided, truth, [], [[0] * len(truth[0]) for _ in matched])
+    taken = selection.taken
+    while len(taken) < max_rules:
+        left = [r for r in range(len(matched)) if r not in taken]
+        gains = [selection.gain(r) for r in left]
+        if not gains or max(gains) <= 0:
+            break
+        taken.append(left[gains.index(max(gains))])
+        for _ in range(2):
+            for r in reversed(taken[-50:]):
+                selection.update(r)
+    return taken, [selection.points[r] for r in taken]
+
+
+def joined(runs: list[list[Voter]]) -> list[Voter]:
+    """EXT-8: the rules of several runs as those of one model, with their points in it."""
+    rounds: list[Condition] = []
+    for place in range(max(len(run) for run in runs)):
+        rounds += [run[place][0] for run in runs if place < len(run)]
+    rules: list[Voter] = []
+    for condition in rounds:
+        if condition in [other for other, _, _ in rules]:
+            continue
+        same = [(decided, points) for run in runs for other, decided, points in run if other == condition]
+        labels = range(len(same[0][0]))
+        decided = [any(decides[label] for decides, _ in same) for label in labels]
+        points = [round(Fraction(sum(points[label] for _, points in same), len(runs))) for label in labels]
+        rules.append((condition, decided, points))
+    return rules
+
+
+def signs_of(data: Data, condition: Condition, decided: list[bool]) -> Signs:
+    """EXT-8: what a rule of the model says, by the labels of its instances and of D."""
+    own = [data.truth[i] for i in data.matched(condition)]
+    signs = [0] * len(decided)
+    for label in [label for label, decides in enumerate(decided) if decides]:
+        k, N = sum(y[label] for y in own), sum(y[label] for y in data.truth)
+        signs[label] = 1 if k * len(data.truth) >= N * len(own) else -1
+    return signs
+
+
+def telling(data: Data, population: list[tuple[Condition, Signs]], max_tests: int | None) -> list[Voting]:
+    """EXT-8: what EXT-4 and EXT-5 leave of a run's population, each rule with the labels on which it votes."""
+    short: list[tuple[Condition, Signs]] = []
+    for condition, signs in population:
+        rule = pruned(data, condition, signs, max_tests), signs
+        if rule not in short:
+            short.append(rule)
+    rules: list[Voting] = []
+    for condition, signs in short:
+        at_last = refined(data, condition, signs)
+        decided = [sign != 0 and says for sign, says in zip(signs, votes(data, at_last), strict=True)]
+        if at_last and any(decided):
+            rules.append((at_last, decided))
+    return rules
+
+
+def taken_of(data: Data, rules: list[Voting], max_rules: int) -> list[Voter]:
+    """EXT-6: the rules of a list that are taken, with their points."""
+    places, points = selected(
+        [data.matched(condition) for condition, _ in rules], [decided for _, decided in rules], data.truth, max_rules
+    )
+    return [(*rules[place], own) for place, own in zip(places, points, strict=True)]
+
+
+def chosen(data: Data, rules: list[Voting], max_rules: int | None, max_tests: int | None) -> list[Voter]:
+    """EXT-8: what selection takes of a list of rules and of those that grow out of it."""
+    one = merged(rules)
+    first = [(condition, decided) for condition, decided, _ in taken_of(data, one, RULES)]
+    return taken_of(data, merged(one + grown(data, first, max_tests)), RULES if max_rules is None else max_rules)
+
+
+def training_estimates(data: Data, rules: list[Voter], m: int) -> list[list[float]]:
+    """EXT-2: the estimates of all instances of D by the rules of a model."""
+    size, columns = len(data.truth), list(zip(*data.truth, strict=True))
+    positives = [sum(column) for column in columns]
+    where = [data.matched(condition) for condition, _, _ in rules]
+    found: list[list[float]] = []
+    for i, y in enumerate(data.truth):
+        here = [Rule(len(M), points, decided) for M, (_, decided, points) in zip(where, rules, strict=True) if i in M]
+        found.append([held_out_estimate(here, size, positives, label, own, m) for label, own in enumerate(y)])
+    return found
+
+
+def auto_model(
+    data: Data, populations: list[list[tuple[Condition, Signs]]], max_rules: int | None, max_tests: int | None
+) -> tuple[list[Voter], list[float], int]:
+    """EXT-8: rules, thresholds, and how many labels an instance gets at least, of the populations of all runs."""
+    runs = [telling(data, population, max_tests) for population in populations]
+    m = len(runs) if max_rules is None else 1
+    if m > 1:
+        rules = joined([chosen(data, run, None, max_tests) for run in runs])
+    else:
+        rules = chosen(data, [rule for run in runs for rule in run], max_rules, max_tests)
+    return rules, *thresholds(training_estimates(data, rules, m), data.truth)

@@ -7,10 +7,12 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from bitarray import bitarray
 from hypothesis import given
 from hypothesis import strategies as st
 from repo.source import ROOT
 from unit.extension.builders import World, cells_of, worlds
+from unit.rulesets.short import mixed
 
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene, SteppedGene
 from mlslcs_ref.data.dataset import Dataset
@@ -19,11 +21,16 @@ from mlslcs_ref.extension.cells import Condition
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.informed import Informed, activation
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
+from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.posterior import Points, estimates, held_out_estimates, support_of
 from mlslcs_ref.extension.pruning import label_surplus, pruned, refined
 from mlslcs_ref.extension.selection import selected
+from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.extension.shortening import ShortRules, telling
 from mlslcs_ref.extension.steps import quantile_steps
+from mlslcs_ref.inference.votes import decisions
+from mlslcs_ref.learning.train import train
+from mlslcs_ref.rulesets import Consultation, Rule
 from model import extensions as text
 
 CASES: Final[list[dict[str, Any]]] = json.loads((ROOT / "specs" / "extension" / "cases.json").read_text("utf-8"))[
@@ -318,6 +325,50 @@ def test_rules_selected_of_any_world_are_those_of_the_text(world: World, most: i
     assert (places, points.tolist()) == told
 
 
+def test_points_of_rules_taken_long_ago_stay_as_the_text_says() -> None:
+    """EXT-6: those of the last 50 alone are brought up to date."""
+    chance = np.random.default_rng(2)
+    truth, coverage = chance.random((24, 1)) < 0.4, chance.random((70, 24)) < 0.2
+    decided = np.ones((70, 1), dtype=bool)
+    places, points = selected(coverage, support_of(coverage, decided, truth), 54)
+    matched = [np.flatnonzero(row).tolist() for row in coverage]
+    assert len(places) == 54
+    assert (places, points.tolist()) == text.selected(matched, decided.tolist(), truth.astype(int).tolist(), 54)
+
+
+# -------------------------------------------------------------------------------------------------- whole models
+
+
+@pytest.mark.parametrize(
+    ("n_runs", "max_rules", "max_tests"),
+    [(1, None, None), (1, 4, 1), (2, None, None), (3, None, 2), (3, 6, None), (4, None, 1)],
+)
+def test_models_of_runs_are_those_of_the_text(n_runs: int, max_rules: int | None, max_tests: int | None) -> None:
+    """EXT-1 to EXT-6, EXT-8, EXT-10: from the populations of all runs to rules, points and thresholds."""
+    dataset = mixed(24 + n_runs, n_runs)
+    options = AutoOptions(n_runs=n_runs, max_rules=max_rules, max_tests=max_tests)
+    settings = auto_settings(4, passes=4, population_size=16, theta_ga=20, precision_bits=2)
+    model = train(dataset, settings, 1, profile="auto", options=options)
+    genes = model.ruleset.layout.conditions
+    data = told_data(genes, dataset.X.tolist(), dataset.Y.astype(int).tolist())
+    populations = [[told_rule(genes, rule) for rule in population] for population in model.populations]
+
+    rules, limits, least = text.auto_model(data, populations, max_rules, max_tests)
+
+    found = [(*told_rule(genes, rule), list(rule.points or ())) for rule in model.ruleset]
+    assert found == [(tests, text.signs_of(data, tests, votes), points) for tests, votes, points in rules]
+    assert (model.thresholds.labels, model.thresholds.at_least_one) == (tuple(limits), bool(least))
+    held_out = Consultation(model.ruleset, dataset.matrix).held_out_estimates(dataset.Y).tolist()
+    assert held_out == text.training_estimates(data, rules, n_runs if max_rules is None else 1)
+
+
+def told_rule(genes: Sequence[Gene], rule: Rule) -> tuple[text.Condition, text.Signs]:
+    """The tests and signs of the model for a rule of the package."""
+    layout = rule.context.layout
+    tests = tuple(layout.active_codes(bitarray(rule.chromosome)))
+    return told_condition(genes, tests), decisions(rule, layout.n_labels).tolist()
+
+
 # -------------------------------------------------------------------------------------------------- the steps
 
 
@@ -341,7 +392,7 @@ def test_steps_of_any_values_are_those_of_the_text(values: list[float], k: int) 
 
 
 def test_every_clause_of_the_extension_has_a_case() -> None:
-    # EXT-8 is made of the others
+    # EXT-8 is made of the others, and compared in whole models
     wanted = {f"EXT-{place}" for place in (1, 2, 3, 4, 5, 6, 7, 9, 10)}
     assert {clause for case in CASES for clause in case["clauses"] if clause.startswith("EXT")} == wanted
 
