@@ -45,44 +45,51 @@ CHECKS: Final[Mapping[str, Sequence[str]]] = {
     "import rules": ("-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"),
 }
 
-SAME_ON_BOTH: Final = (
-    "tests/repo",
-    "tests/conformance/test_model.py",
-    "tests/conformance/test_vector_files.py",
-    "tests/integration/test_arff_real_files.py",
-    "tests/integration/test_bench.py",
-    "tests/integration/test_benchmark_files.py",
-    "tests/integration/test_catalog_files.py",
-    "tests/integration/test_cli_conform.py",
-    "tests/integration/test_cli_convert.py",
-    "tests/integration/test_cli_experiment_run.py",
-    "tests/integration/test_cli_studies.py",
-    "tests/integration/test_documentation.py",
-    "tests/integration/test_encodings.py",
-    "tests/integration/test_endless_files.py",
-    "tests/integration/test_executor_templates.py",
-    "tests/integration/test_experiment_process.py",
-    "tests/integration/test_hostile_names.py",
-    "tests/integration/test_page.py",
-    "tests/integration/test_results_page.py",
-    "tests/integration/test_rivals_on_files.py",
-    "tests/properties/test_arff_properties.py",
-    "tests/properties/test_format_properties.py",
-    "tests/properties/test_table_properties.py",
-    "tests/unit/cli",
-    "tests/unit/data",
-    "tests/unit/documents",
-    "tests/unit/experiments/benchmark",
-    "tests/unit/experiments/grid",
-    "tests/unit/experiments/paper",
-    "tests/unit/experiments/results_page",
-    "tests/unit/experiments/rivals",
-    "tests/unit/experiments/statistics",
-    "tests/unit/oracle/fuzz",
-    "tests/unit/tools",
+ON_BOTH: Final = (
+    "tests/conformance/test_traces.py",
+    "tests/conformance/test_vectors.py",
+    "tests/integration/test_build.py",
+    "tests/integration/test_builds.py",
+    "tests/integration/test_cli_long_runs.py",
+    "tests/integration/test_cli_process.py",
+    "tests/integration/test_cli_run.py",
+    "tests/integration/test_cli_run_auto.py",
+    "tests/integration/test_cli_trace.py",
+    "tests/integration/test_copies.py",
+    "tests/integration/test_estimator_in_use.py",
+    "tests/integration/test_replay.py",
+    "tests/machines",
+    "tests/properties/test_checkpoint_properties.py",
+    "tests/properties/test_clustering_properties.py",
+    "tests/properties/test_core_properties.py",
+    "tests/properties/test_deletion_properties.py",
+    "tests/properties/test_genetic_properties.py",
+    "tests/properties/test_inference_properties.py",
+    "tests/properties/test_model_equivalence.py",
+    "tests/properties/test_model_file_properties.py",
+    "tests/properties/test_model_steps.py",
+    "tests/properties/test_notation_properties.py",
+    "tests/properties/test_operator_properties.py",
+    "tests/properties/test_run_properties.py",
+    "tests/unit/core",
+    "tests/unit/inference",
+    "tests/unit/learning",
+    "tests/unit/oracle/operators",
+    "tests/unit/oracle/test_parts.py",
+    "tests/unit/oracle/test_replay.py",
+    "tests/unit/oracle/test_traces.py",
+    "tests/unit/rulesets/test_consultation.py",
+    "tests/unit/rulesets/test_continuation.py",
+    "tests/unit/rulesets/test_model_file.py",
+    "tests/unit/rulesets/test_rule_parser.py",
+    "tests/unit/rulesets/test_ruleset.py",
+    "tests/unit/test_given.py",
+    "tests/unit/test_parts.py",
+    "tests/unit/test_public.py",
+    "tests/unit/test_signals.py",
 )
-"""Tests that the whole suite runs on the pure build alone: of sources, files, tools, texts and pages, of what asks
-nothing of the core or no more than other tests do on both builds, and of `specs/model`, which is never compiled."""
+"""Tests of the core, by itself and under what calls it. They run on the compiled build too, when all have run on the
+pure one: the other rooms are the same sources in both."""
 
 QUICK: Final = ("tests/machines", "tests/properties", "tests/repo", "tests/unit")
 """Tests of parts, without those that run whole programs or ask all vectors."""
@@ -266,9 +273,12 @@ def run_checks() -> list[str]:
 
 
 def test_environment(build: str) -> dict[str, str]:
-    """Return what makes pytest test a build and no other: the sources themselves, or what is installed."""
+    """Return what makes pytest test a build and no other: the sources themselves, or what is installed.
+
+    Bytecode is kept, whatever the caller wants of other programs: the tests start Python hundreds of times.
+    """
     path = {"PYTHONPATH": str(ROOT)} if build == "pure" else {}
-    return {"MLSLCS_REF_EXPECT_BUILD": build, **path, "PYTHONSAFEPATH": "1"}
+    return {"MLSLCS_REF_EXPECT_BUILD": build, **path, "PYTHONSAFEPATH": "1", "PYTHONDONTWRITEBYTECODE": ""}
 
 
 def builds_to_test(words: Sequence[str]) -> list[str]:
@@ -287,15 +297,15 @@ def builds_to_test(words: Sequence[str]) -> list[str]:
 def pytest_arguments(words: Sequence[str], build: str = "pure") -> list[str]:
     """Return pytest's arguments: as given, or everything, a process for each processor up to eight.
 
-    Of both builds the compiled one is spared what cannot differ; alone it is given everything.
+    Of both builds the compiled one is given what may differ; alone it is given everything.
     """
     rest = [word for word in words if word not in {"--pure", "--compiled", "--quick", "--slow"}]
     affinity = getattr(os, "sched_getaffinity", None)  # not everywhere
     processors = len(affinity(0)) if affinity else os.cpu_count() or 1
-    parallel = ["-n", str(min(processors, 8))] if processors > 1 and not rest else []
-    spared = [f"--ignore={place}" for place in SAME_ON_BOTH] if build == "compiled" and not words else []
-    quick = QUICK if "--quick" in words else ()
-    return [*(["-m", "slow"] if "--slow" in words else []), *parallel, *spared, *quick, *rest]
+    # each process begins with neighbours, which share data and models, and helps the others at the end
+    parallel = ["-n", str(min(processors, 8)), "--dist", "worksteal"] if processors > 1 and not rest else []
+    places = QUICK if "--quick" in words else ON_BOTH if build == "compiled" and not words else ()
+    return [*(["-m", "slow"] if "--slow" in words else []), *parallel, *places, *rest]
 
 
 def command_run(words: Sequence[str]) -> int:
