@@ -144,8 +144,8 @@ class _Search:
         order = self._order[:, label]
         totals = np.cumsum(gain[order])
         ranked = self._estimate[order, label]
-        # a threshold stands between two estimates that differ, or below all of them
-        ends = np.flatnonzero(np.append(ranked[:-1] > ranked[1:], True))
+        # a threshold parts two estimates, or is below all; halfway between neighbouring doubles it may be the upper one
+        ends = np.flatnonzero(np.append(ranked[:-1] > (ranked[:-1] + ranked[1:]) / 2.0, True))
         place = int(np.argmax(totals[ends]))
         threshold = NEVER
         if totals[ends[place]] > 0:

@@ -134,9 +134,10 @@ def test_thresholds_are_those_worked_out_by_hand(case: dict[str, Any]) -> None:
 
 @given(st.data())
 def test_thresholds_of_any_estimates_are_those_of_the_text(data: st.DataObject) -> None:
-    """EXT-3, also with more candidates than are tried."""
+    """EXT-3, also with more candidates than are tried, and with neighbouring doubles, halfway between which is none."""
     n, n_labels = data.draw(st.integers(1, 60)), data.draw(st.integers(1, 3))
-    value = st.integers(0, 80).map(lambda at: at / 80)
+    apart, neighbours = st.integers(0, 80).map(lambda at: at / 80), st.integers(0, 3).map(lambda at: 0.75 + at / 2**53)
+    value = data.draw(st.sampled_from([apart, neighbours]))
     given_estimates = data.draw(st.lists(st.lists(value, min_size=n_labels, max_size=n_labels), min_size=n, max_size=n))
     label = st.lists(st.integers(0, 1), min_size=n_labels, max_size=n_labels)
     truth = data.draw(st.lists(label, min_size=n, max_size=n))
