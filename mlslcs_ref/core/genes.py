@@ -233,7 +233,7 @@ class SteppedGene(IntervalGene):
     def __init__(self, steps: list[float], bits: int) -> None:
         super().__init__(steps[1], steps[-2], bits)
         self.steps = steps
-        self.range = float(self.levels)
+        self.range, self.constant, self.never_active = float(self.levels), False, False
 
     def value(self, q: int) -> float:
         """Return the number that a bound `q` stands for."""

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mlslcs_ref.core.chromosome import Layout
@@ -17,6 +17,7 @@ from mlslcs_ref.extension.cells import Cells
 from mlslcs_ref.extension.steps import quantile_steps, stepped_ranges
 
 COLUMNS = st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=40, unique=True)
+REPEATED = st.lists(st.sampled_from([1.0, 2.0, 3.0]), min_size=2, max_size=12).filter(lambda found: len(set(found)) > 1)
 
 
 def test_steps_are_quantiles_with_open_ends() -> None:
@@ -52,14 +53,16 @@ def test_a_value_of_most_rows_leaves_steps_for_the_others(n_zeros: int, others: 
     assert sum(step > 0.0 for step in steps[1:-1]) >= 15
 
 
-@given(COLUMNS, st.integers(0, 7), st.integers(0, 7))
-def test_cells_coverage_and_the_meaning_of_a_test_agree(values: list[float], first: int, second: int) -> None:
-    """MAT-1: three ways to ask which instances an interval accepts."""
-    gene = SteppedGene(list(quantile_steps(np.array(values), 3)), 3)
+@given(COLUMNS | REPEATED, st.integers(2, 3), st.integers(0, 7), st.integers(0, 7))
+def test_cells_coverage_and_the_meaning_of_a_test_agree(values: list[float], bits: int, one: int, other: int) -> None:
+    """MAT-1: three ways to ask which instances an interval accepts, also where all steps are one number (REP-6)."""
+    gene = SteppedGene(list(quantile_steps(np.array(values), bits)), bits)
     layout = Layout([gene], 1)
-    code = gene.code(True, min(first, second), max(first, second))
+    first, last = sorted((min(one, gene.levels), min(other, gene.levels)))
+    code = gene.code(True, first, last)
     table = np.array(values)[:, None]
-    expected = [gene.accepts(code, value) for value in values]
+    expected = [gene.steps[first] <= value <= gene.steps[last] for value in values]
+    assert [gene.accepts(code, value) for value in values] == expected
     index = CoverageIndex(layout, table, True)
     assert list(index.matched(layout.assembled([code], [3]))) == expected
     assert Cells.made(layout, Matrix.of(table)).matched([((0, code),)])[0].tolist() == expected
@@ -80,6 +83,14 @@ def test_only_attributes_that_vary_have_steps() -> None:
     assert first == (-math.inf, 1.0, 2.0, math.inf)
     assert constant == (3.0, 3.0)
     assert all(math.isnan(bound) for bound in binary)
+
+
+@example([1.0, 2.0, 2.0, 3.0], 2)
+@given(REPEATED, st.integers(2, 4))
+def test_an_attribute_of_two_values_can_be_tested_whatever_its_steps_are(values: list[float], bits: int) -> None:
+    """REP-6, EXT-7: of 1, 2, 2 and 3 both steps of two bits are 2."""
+    gene = SteppedGene(list(quantile_steps(np.array(values), bits)), bits)
+    assert Cells.made(Layout([gene], 1), Matrix.of(np.array(values)[:, None])).testable.tolist() == [True]
 
 
 @pytest.mark.parametrize("at", [-1e9, 1e9])
