@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import dropwhile, takewhile
 from typing import TYPE_CHECKING, Any
 
 from mlslcs_ref._given import require_given, whole
@@ -132,8 +133,9 @@ class AutoRuns:
                 # one that has just begun still has this one's handlers, which may take a signal for a repeated one
                 for process in set(active_children()) - others:
                     process.kill()
+                # a model is of runs whose seeds follow each other: what was done behind a gap is no part of it
                 self._done = [
-                    run.result() for run in runs if run.done() and not run.cancelled() and not run.exception()
+                    run.result() for run in takewhile(_is_done, dropwhile(lambda run: not _is_done(run), runs))
                 ]
                 raise
         self._done = found
@@ -152,6 +154,10 @@ class AutoRuns:
         if not done and self._current is not None:
             done = [self._tasks[0].done(self._current)]
         return _model(self._tasks[done[0].place - 1], done, replace(options, n_runs=len(done)), metric)
+
+
+def _is_done(run: Future[_Done]) -> bool:
+    return run.done() and not run.cancelled() and not run.exception()
 
 
 def _begin_worker(parent: int) -> None:

@@ -1,6 +1,10 @@
 """EXT-8: the profile `auto` from data to a model."""
 
+import concurrent.futures
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +14,7 @@ from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Nominal
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
@@ -73,6 +78,39 @@ def test_several_runs_give_the_same_for_any_number_of_jobs() -> None:
     one, two = (train(TRAINING, QUICK, 3, profile="auto", jobs=jobs, options=options) for jobs in (1, 2))
     assert model_text(one) == model_text(two)
     assert len(one.populations) == 2
+
+
+@pytest.mark.clause("EXT-8")
+def test_a_model_of_interrupted_runs_has_those_whose_seeds_follow_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four runs side by side the third is not done when a signal comes: the fourth is no part of the model."""
+    monkeypatch.setattr(concurrent.futures, "ProcessPoolExecutor", ThirdInterrupted)
+    runs = AutoRuns(TRAINING, 3, AutoOptions(n_runs=4), settings=QUICK, jobs=4)
+    with pytest.raises(KeyboardInterrupt):
+        runs.complete()
+    two = train(TRAINING, QUICK, 3, profile="auto", options=AutoOptions(n_runs=2))
+    assert model_text(runs.model()) == model_text(two)
+
+
+class ThirdInterrupted(Executor):
+    """Does what it is given at once, but for the third task, for which it waits until a signal comes."""
+
+    def __init__(self, *_arguments: object, **_options: object) -> None:
+        self._n_given = 0
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        self._n_given += 1
+        if self._n_given == 3:
+            return Interrupted()
+        found: Future[Any] = Future()
+        found.set_result(function(*arguments, **options))
+        return found
+
+
+class Interrupted(Future[Any]):
+    """What is never done."""
+
+    def result(self, timeout: float | None = None) -> Any:  # noqa: ARG002 - of the base
+        raise KeyboardInterrupt
 
 
 def test_a_model_has_no_more_rules_and_tests_than_it_may() -> None:
