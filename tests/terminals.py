@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pty
 import re
@@ -63,6 +64,20 @@ class CommandLine:
         status = main([str(word) for word in argv])
         captured = self._capsys.readouterr()
         return Outcome(status, captured.out, captured.err)
+
+    def refused(self, *argv: Any) -> str:
+        """Call with what cannot be meant, which ends in one line of an error and prints nothing; return that line."""
+        outcome = self.piped(*argv)
+        assert (outcome.status, outcome.out) == (2, "")
+        assert re.fullmatch(r"mlslcs_ref: error: .*\n", outcome.err)
+        assert "\x1b" not in outcome.err
+        return outcome.err
+
+    def document(self, *argv: Any) -> Any:
+        """Call with ``--json``, and return what is printed."""
+        outcome = self.piped(*argv, "--json")
+        assert (outcome.status, outcome.err) == (0, "")
+        return json.loads(outcome.out)
 
     def shown(self, *argv: Any, width: int = 80, colour: bool = False) -> Outcome:
         """Call with standard output to a terminal."""

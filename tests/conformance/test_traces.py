@@ -6,10 +6,9 @@ from collections import Counter
 from functools import cache
 from typing import Any, Final
 
-import jsonschema
 import pytest
-from referencing import Registry, Resource
 from repo.source import ROOT
+from schemas import documents, validator
 
 from mlslcs_ref.oracle.traces import open_trace, replay_trace
 
@@ -27,16 +26,6 @@ def records(name: str) -> list[dict[str, Any]]:
         return [json.loads(line) for line in stream]
 
 
-def validator() -> jsonschema.Draft202012Validator:
-    schemas = {path.name: json.loads(path.read_text("utf-8")) for path in (ROOT / "specs" / "schema").glob("*.json")}
-    registry: Registry[Any] = Registry().with_resources(
-        (name, Resource.from_contents(schema)) for name, schema in schemas.items()
-    )
-    schema = schemas["trace.schema.json"]
-    jsonschema.Draft202012Validator.check_schema(schema)
-    return jsonschema.Draft202012Validator(schema, registry=registry)
-
-
 def test_the_folders_of_traces_stay_small() -> None:
     for folder, most in MOST_BYTES.items():
         assert sum(path.stat().st_size for path in (SPECS / folder).iterdir() if path.is_file()) < most
@@ -52,7 +41,7 @@ def test_every_trace_is_reproduced(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["whole-run-paper", "clustering-authors", "removal-authors"])
 def test_the_lines_of_a_trace_have_the_shape_of_the_schema(name: str) -> None:
-    check = validator()
+    check = validator("trace.schema.json")
     seen: Counter[str] = Counter()
     for record in records(f"{name}.trace.jsonl.gz"):
         seen[record["phase"]] += 1
@@ -63,10 +52,9 @@ def test_the_lines_of_a_trace_have_the_shape_of_the_schema(name: str) -> None:
 def test_the_traces_show_every_phase_both_profiles_both_streams_and_every_kind_of_attribute() -> None:
     headers = [records(name)[0] for name in TRACES]
     phases: Counter[str] = Counter(record["phase"] for name in TRACES for record in records(name))
-    schema = json.loads((ROOT / "specs" / "schema" / "trace.schema.json").read_text("utf-8"))
     kinds = {attribute["kind"] for header in headers for attribute in header["data"]["attributes"]}
 
-    assert set(phases) == set(schema["$defs"]) - {"data", "state"}
+    assert set(phases) == set(documents()["trace.schema.json"]["$defs"]) - {"data", "state"}
     assert {header["profile"] for header in headers} == {"paper", "authors"}
     assert {header["stream"]["name"] for header in headers} == {"pcg64", "java"}
     assert kinds == {"binary", "nominal", "continuous"}

@@ -5,13 +5,13 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import fill
 import jsonschema
 import pytest
-from referencing import Registry, Resource
 from repo.source import ROOT
+from schemas import documents, validator
 from speclint import read_clauses
 from suite.formats import FORMATS
 
@@ -28,18 +28,6 @@ MODALS: Final = re.compile(r"\b(should|test that|must|ought)\b", re.IGNORECASE)
 @cache
 def vectors() -> tuple[Vector, ...]:
     return tuple(load_vectors(SPECS))
-
-
-@cache
-def documents() -> dict[str, Any]:
-    return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in (SPECS / "schema").glob("*.json")}
-
-
-def validator(name: str) -> jsonschema.Draft202012Validator:
-    registry: Registry[Any] = Registry().with_resources(
-        (schema_name, Resource.from_contents(schema)) for schema_name, schema in documents().items()
-    )
-    return jsonschema.Draft202012Validator(documents()[name], registry=registry)
 
 
 def test_there_are_vectors_of_every_format() -> None:

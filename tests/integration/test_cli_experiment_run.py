@@ -159,9 +159,7 @@ def test_calls_that_cannot_be_meant_are_refused(cli: CommandLine, plan: Path) ->
         ((plan.with_name("failing.toml"), "--resume", "pair-results"), "its methods were MlS-LCS and are MlS-LCS, BOO"),
         (("--resume", "nowhere"), "nowhere: expected a folder of results, found no experiment.json in it"),
     ]:
-        outcome = cli.piped("experiment", "run", *argv)
-        assert (outcome.status, outcome.out) == (2, "")
-        assert message in outcome.err
+        assert message in cli.refused("experiment", "run", *argv)
     assert not Path("x").exists()
 
 
@@ -177,10 +175,7 @@ def test_a_terminal_without_the_sign_gets_two_letters_for_it(cli: CommandLine, p
 def test_the_comparison_does_not_go_on_with_another_plan(cli: CommandLine, plan: Path) -> None:
     cli.piped("experiment", "run", plan, "--folds", "1", "--quiet")
     before = sorted(path.name for path in Path("pair-results").rglob("*"))
-    outcome = cli.piped("experiment", "benchmark", "--resume", "pair-results")
-
-    assert (outcome.status, outcome.out) == (2, "")
-    assert "`experiment run --resume pair-results`" in outcome.err
+    assert "experiment run --resume pair-results" in cli.refused("experiment", "benchmark", "--resume", "pair-results")
     assert sorted(path.name for path in Path("pair-results").rglob("*")) == before
 
 
@@ -214,10 +209,7 @@ def test_a_unit_that_takes_longer_than_the_option_says_is_a_failure_with_its_rea
 
 @pytest.mark.parametrize("limit", ["-1", "soon", "nan", "1e9"])
 def test_a_time_limit_is_told_in_seconds(cli: CommandLine, plan: Path, limit: str) -> None:
-    outcome = cli.piped("experiment", "run", plan, f"--time-limit={limit}")
-
-    assert outcome.status == 2
-    assert f"expected seconds from 0 (no limit) to 10,000,000, found '{limit}'" in outcome.err
+    assert f"'{limit}'" in cli.refused("experiment", "run", plan, f"--time-limit={limit}")
     assert not Path("pair-results").exists()
 
 

@@ -1,16 +1,13 @@
-"""The program as a process: pipes that close, terminals, signals, full disks, locales and hash seeds."""
+"""The program as a process: pipes that close, terminals, full disks, locales and hash seeds."""
 
 import io
 import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import zipapp
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -18,13 +15,11 @@ from pathlib import Path
 
 import pytest
 from processes import PATIENCE
-from terminals import ESCAPES, TELLING, CommandLine, in_process, in_terminal, program, variables
+from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, variables
 
 import mlslcs_ref
-from mlslcs_ref import Training, load_model, toy6x4
 from mlslcs_ref.cli import main
 from mlslcs_ref.oracle.suite import specs_folder
-from mlslcs_ref.rulesets import model_text
 
 RUN = ("run", "toy6x4", "--passes", "3", "--seed", "1")
 ENDLESS = ("run", "toy6x4", "--passes", "1000000")
@@ -197,11 +192,10 @@ def test_a_program_without_standard_error_does_its_work(errors: str) -> None:
 
 
 @full_disk
-def test_a_model_that_does_not_fit_is_an_error() -> None:
-    outcome = in_process(*RUN, "--save", "/dev/full")
+def test_a_model_that_does_not_fit_is_an_error(cli: CommandLine) -> None:
+    error = cli.refused(*RUN, "--save", "/dev/full")
 
-    assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "mlslcs_ref: error: /dev/full: No space left on device\n"
+    assert error == "mlslcs_ref: error: /dev/full: No space left on device\n"
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="this user may read and write everywhere")
@@ -213,151 +207,6 @@ def test_a_file_without_permission_is_an_error(tmp_path: Path) -> None:
     for argv in (("run", secret), (*ENDLESS, "--save", locked / "m.json")):
         outcome = in_process(*argv)
         assert (outcome.status, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-
-
-# --------------------------------------------------------------------------------------------------------- interruption
-
-
-ENDS = [(signal.SIGINT, "interrupted"), (signal.SIGTERM, "terminated"), (signal.SIGHUP, "the terminal is gone")]
-
-
-@contextmanager
-def started(*command: str) -> Iterator[subprocess.Popen[str]]:
-    """Start a process whose output is read, and end it whatever happens."""
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=variables(),
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-@pytest.mark.parametrize(
-    ("number", "word", "options"),
-    [(*ENDS[0], ()), (*ENDS[1], ("--json",)), (*ENDS[2], ("--quiet",))],
-)
-def test_a_signal_ends_a_run_with_the_model_so_far_and_says_so(
-    tmp_path: Path, number: int, word: str, options: tuple[str, ...]
-) -> None:
-    words = [*ENDLESS, "--save", str(tmp_path / "m.json"), *options]
-    with started(sys.executable, "-c", TELLING, *words) as process:
-        assert process.stderr is not None
-        assert process.stderr.readline() == "training\n"
-        process.send_signal(number)
-        out, err = process.communicate(timeout=PATIENCE)
-
-    *said, ended = err.splitlines()
-    assert (process.returncode, out, ended) == (128 + number, "", f"mlslcs_ref: {word}")
-    assert [str(tmp_path / "m.json") in line for line in said] == ([] if "--quiet" in options else [True])
-    assert [path.name for path in tmp_path.iterdir()] == ["m.json"]
-    model = load_model(tmp_path / "m.json")
-    assert model.record.steps > 0
-    settings = model.ruleset.settings
-    again = Training(toy6x4(), settings, 0)
-    again.advance(model.record.steps)
-    assert model_text(again.model()) == model_text(model)
-
-
-@pytest.mark.parametrize(("number", "word"), ENDS)
-def test_a_signal_while_a_file_is_written_leaves_no_draft(tmp_path: Path, number: int, word: str) -> None:
-    """The disk is slow: the draft is there, and is not yet renamed; a second signal does not stop the tidying up.
-
-    The file system knows no files without names, which would leave nothing to tidy up.
-    """
-    code = (
-        "import os, pathlib, signal, sys\n"
-        "from mlslcs_ref.cli import main\n"
-        "real = pathlib.Path.unlink\n"
-        "def slow(handle):\n"
-        "    print(len(os.listdir(sys.argv[1])), flush=True)\n"
-        f"    os.kill(os.getpid(), {int(number)})\n"
-        "def unlink(path, missing_ok=False):\n"
-        f"    os.kill(os.getpid(), {int(number)})\n"
-        "    real(path, missing_ok)\n"
-        "os.fsync, pathlib.Path.unlink = slow, unlink\n"
-        "vars(os).pop('O_TMPFILE', None)\n"
-        "sys.exit(main(['run', 'toy6x4', '--passes', '1', '--save', sys.argv[1] + '/m.json']))\n"
-    )
-    with started(sys.executable, "-c", code, str(tmp_path)) as process:
-        out, err = process.communicate(timeout=PATIENCE)
-
-    assert (process.returncode, out, err) == (128 + number, "1\n", f"mlslcs_ref: {word}\n")
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("module", ["numpy", "mlslcs_ref.data", "mlslcs_ref.cli.main", "argparse"])
-def test_a_signal_while_modules_load_gives_no_traceback(module: str) -> None:
-    """It comes in the middle of an import, where Python itself would show a traceback, and is heard after it."""
-    hook = (
-        "import os, signal, sys\n"
-        "class Finder:\n"
-        "    def find_spec(self, name, path=None, target=None):\n"
-        f"        if name == {module!r}:\n"
-        "            os.kill(os.getpid(), signal.SIGINT)\n"
-        "sys.meta_path.insert(0, Finder())\n"
-        "import runpy\n"
-        "sys.argv = ['mlslcs_ref', 'run', 'toy6x4', '--passes', '1000000', '--quiet']\n"
-        "runpy.run_module('mlslcs_ref', run_name='__main__', alter_sys=True)\n"
-    )
-    with started(sys.executable, "-c", hook) as process:
-        out, err = process.communicate(timeout=PATIENCE)
-
-    assert (process.returncode, out, err) == (130, "", "mlslcs_ref: interrupted\n")
-
-
-@pytest.mark.parametrize("is_alone", [True, False])
-def test_a_signal_while_what_draws_is_loaded_ends_a_process_of_its_own(is_alone: bool, tmp_path: Path) -> None:
-    """A module that loads for long does not make it wait; another program that calls goes on when that is loaded."""
-    cli = shell(f"$P run toy6x4 --passes 1 --quiet --save {tmp_path / 'm.json'}")
-    stub = tmp_path / "matplotlib"
-    stub.mkdir()
-    (stub / "__init__.py").touch()
-    (stub / "figure.py").write_text(
-        "import os, signal\nos.kill(os.getpid(), signal.SIGINT)\nfor x in range(10**7): pass\nprint('loaded')\n"
-    )
-    argv = ["report", str(tmp_path / "m.json"), "--out", str(tmp_path / "r.html")]
-    code = (
-        f"import sys; sys.path.insert(0, {str(tmp_path)!r}); sys.argv[1:] = {argv}\n"
-        "from mlslcs_ref import __main__, cli\n"
-        f"sys.exit({'__main__.main()' if is_alone else 'cli.main(sys.argv[1:])'})\n"
-    )
-    with started(sys.executable, "-c", code) as process:
-        out, err = process.communicate(timeout=PATIENCE)
-
-    assert cli.returncode == 0
-    assert out == ("" if is_alone else "loaded\n")
-    if is_alone:
-        assert (process.returncode, err) == (130, "mlslcs_ref: interrupted\n")
-    assert not (tmp_path / "r.html").exists()
-
-
-def test_a_signal_that_is_ignored_stays_ignored() -> None:
-    """As `nohup` ignores SIGHUP."""
-    code = (
-        "import os, signal, sys\n"
-        "signal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
-        "from mlslcs_ref import _signals\n"
-        "_signals.end_at_once()\n"
-        "with _signals.raising():\n"
-        "    os.kill(os.getpid(), signal.SIGHUP)\n"
-        "os.kill(os.getpid(), signal.SIGHUP)\n"
-        "print('here')\n"
-    )
-    with started(sys.executable, "-c", code) as process:
-        assert process.communicate(timeout=PATIENCE) == ("here\n", "")
-
-
-def test_a_program_that_calls_the_command_line_keeps_its_handlers() -> None:
-    before = [signal.getsignal(number) for number, _word in ENDS]
-    main(["--version"])
-
-    assert [signal.getsignal(number) for number, _word in ENDS] == before
 
 
 # ----------------------------------------------------------------------------------------------- terminals and colours
@@ -397,24 +246,25 @@ def terminal_text(**changes: str) -> str:
     return in_terminal(*RUN, env=variables(COLUMNS="80", **changes))[1]
 
 
-def test_json_on_a_terminal_comes_with_a_bar_on_standard_error_alone() -> None:
-    done = shell(f"$P {' '.join(RUN)} --json")
+def test_json_in_a_pipe_comes_without_a_word_on_standard_error(cli: CommandLine) -> None:
+    done = cli.piped(*RUN, "--json")
 
-    assert done.stderr == ""
-    assert json.loads(done.stdout)["run"]["steps"] == 192
+    assert done.err == ""
+    assert json.loads(done.out)["run"]["steps"] == 192
 
 
 @pytest.mark.parametrize("value", ["1", "true"])
-def test_colours_can_be_forced_into_a_pipe_and_change_nothing_else(value: str) -> None:
-    forced = in_process(*RUN, env=variables(FORCE_COLOR=value)).out
+def test_colours_can_be_forced_into_a_pipe_and_change_nothing_else(
+    value: str, cli: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The width of a terminal does not reach it."""
+    monkeypatch.setenv("FORCE_COLOR", value)
+    monkeypatch.setenv("COLUMNS", "40")
+    forced = cli.piped(*RUN).out
 
     assert "\x1b" not in plain()
     assert "\x1b[1m" in forced
     assert ESCAPES.sub("", forced) == plain()
-
-
-def test_the_width_of_a_terminal_does_not_reach_a_pipe() -> None:
-    assert in_process(*RUN, env=variables(COLUMNS="40")) == (0, plain(), "")
 
 
 # ----------------------------------------------------------------------------------------------------------- the same

@@ -47,17 +47,10 @@ def customers(tmp_path: Path) -> Path:
     return written(tmp_path / "own-train.csv", 160, 1, 0.1)
 
 
-def document(cli: CommandLine, *argv: Any) -> dict[str, Any]:
-    outcome = cli.piped("run", *argv, "--json")
-    assert outcome.status == 0, outcome.err
-    found: dict[str, Any] = json.loads(outcome.out)
-    return found
-
-
 def test_a_file_gets_the_profile_that_is_made_for_it(cli: CommandLine, customers: Path, tmp_path: Path) -> None:
     """The document and the saved model are what the library makes, and say which profile it was."""
     path = tmp_path / "m.json"
-    found = document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    found = cli.document("run", customers, "--labels", "-2", *QUICK, "--save", path)
     dataset = load_dataset(customers, -2)
     model = train(dataset, auto_settings(dataset.n_attributes, passes=4), 3, profile="auto")
 
@@ -80,11 +73,11 @@ def test_the_ways_that_do_not_decide_are_shown_when_they_are_asked_for(
 ) -> None:
     path = tmp_path / "m.json"
     call = (customers, "--labels", "-2", *QUICK, "--save", path)
-    found = document(cli, *call, "--every-method")
+    found = cli.document("run", *call, "--every-method")
     assert (
         list(found["metrics"]["training"]) == list(found["metrics"]["trial"]) == ["posterior", "pcut", "ival", "best"]
     )
-    assert list(document(cli, *call)["metrics"]["training"]) == ["posterior"]
+    assert list(cli.document("run", *call)["metrics"]["training"]) == ["posterior"]
     for argv, methods in ((("--every-method",), ["posterior", "pcut", "ival", "best"]), ((), ["posterior"])):
         asked = json.loads(cli.piped("evaluate", path, customers, "--json", *argv).out)
         assert list(asked["metrics"]) == methods
@@ -118,8 +111,8 @@ def test_an_option_of_the_profile_is_refused_for_another(cli: CommandLine, custo
 
 
 def test_an_artificial_problem_has_the_papers_profile_unless_another_is_asked_for(cli: CommandLine) -> None:
-    assert document(cli, "toy6x4", "--passes", "1")["run"]["profile"] == "paper"
-    found = document(cli, "toy6x4", "--passes", "4", "--profile", "auto")
+    assert cli.document("run", "toy6x4", "--passes", "1")["run"]["profile"] == "paper"
+    found = cli.document("run", "toy6x4", "--passes", "4", "--profile", "auto")
     assert found["run"]["profile"] == "auto"
     assert found["settings"]["population_size"] == 2000
 
@@ -129,7 +122,7 @@ def test_an_artificial_problem_has_the_papers_profile_unless_another_is_asked_fo
 def test_sizes_tell_what_fewer_rules_come_to(cli: CommandLine, customers: Path, profile: str, test: bool) -> None:
     """On rows that took no part in training where there are any, of any model."""
     further = ("--test", customers.with_name("own-test.csv")) if test else ()
-    found = document(cli, customers, "--labels", "-2", *QUICK, "--profile", profile, "--sizes", *further)["sizes"]
+    found = cli.document("run", customers, "--labels", "-2", *QUICK, "--profile", profile, "--sizes", *further)["sizes"]
 
     assert [record["n_rules"] for record in found][:3] == [1, 2, 3]
     other = "rows held out of a trial" if profile == "auto" else "leave-one-out estimates"
@@ -143,7 +136,7 @@ def test_a_poor_model_is_told_with_its_evidence(cli: CommandLine, tmp_path: Path
     """Labels of pure chance, on data to learn from and on data to test on."""
     train, test = written(tmp_path / "p-train.csv", 120, 5, 1.0), written(tmp_path / "p-test.csv", 120, 6, 1.0)
     for profile in ("auto", "paper"):
-        found = document(cli, train, "--labels", "-2", *QUICK, "--profile", profile, "--test", test)["remarks"]
+        found = cli.document("run", train, "--labels", "-2", *QUICK, "--profile", profile, "--test", test)["remarks"]
         assert found
         assert {remark["evidence"] for remark in found} <= {"held-out rows"}
     shown = cli.shown("run", train, "--labels", "-2", *QUICK, "--test", test, width=140).out
@@ -152,7 +145,7 @@ def test_a_poor_model_is_told_with_its_evidence(cli: CommandLine, tmp_path: Path
 
 def test_nothing_is_said_against_a_good_model(cli: CommandLine, customers: Path) -> None:
     further = ("--test", customers.with_name("own-test.csv"))
-    assert document(cli, customers, "--labels", "-2", *QUICK, *further)["remarks"] == []
+    assert cli.document("run", customers, "--labels", "-2", *QUICK, *further)["remarks"] == []
 
 
 @pytest.mark.parametrize("strategy", [(), ("--strategy", "select")])
@@ -239,7 +232,7 @@ def test_an_explanation_of_a_short_ruleset_adds_up(cli: CommandLine, customers: 
     To the last digit: a pipe has all of them.
     """
     path = tmp_path / "m.json"
-    document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    cli.document("run", customers, "--labels", "-2", *QUICK, "--save", path)
     n_matching = 0
     for row in range(1, 13):
         text = cli.piped("explain", path, customers, "--row", row).out
@@ -264,7 +257,7 @@ def test_a_list_of_short_rules_has_the_points_of_each(
 ) -> None:
     """In a pipe to the last digit, on a terminal of any width to be read, and no line is wider than that."""
     path = tmp_path / "m.json"
-    document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    cli.document("run", customers, "--labels", "-2", *QUICK, "--save", path)
     rules = load_model(path).rules
     piped = {int(row["id"]): row["adds"] for row in table_with(cli.piped("rules", path).out, "adds")}
     lines = cli.shown("rules", path, "--limit", str(len(rules)), width=width).out.split("\n")
@@ -281,7 +274,7 @@ def test_a_comparison_shows_what_differs_in_each_rule_that_has_other_statistics(
 ) -> None:
     """By one millionth, one row or less than a terminal has digits for: that pair of cells differs and no other."""
     path, other = tmp_path / "m.json", tmp_path / "other.json"
-    document(cli, customers, "--labels", "-2", *QUICK, "--save", path)
+    cli.document("run", customers, "--labels", "-2", *QUICK, "--save", path)
     model = load_model(path)
     rules = list(model.rules)
     label = rules[0].decisions[0][0]

@@ -8,10 +8,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pandas as pd
 import pytest
+from exports import executed
 
 ENCODINGS: Final = {
     "ascii": {"PYTHONIOENCODING": "ascii"},
@@ -90,8 +91,7 @@ def test_documents_are_parsed_and_have_the_names(expected: dict[str, bytes]) -> 
     """What the other encodings are held against, by the readers of each format."""
     labels = ["café", "\U0001f600"]
     text = {name: data.decode("utf-8") for name, data in expected.items()}
-    module: dict[str, Any] = {}
-    exec(compile(text["export python"], "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    module = executed(text["export python"])
 
     assert next(csv.reader(io.StringIO(text["predict"]))) == labels
     assert json.loads(text["export json"])["labels"] == labels

@@ -1,6 +1,6 @@
 """Names that mean something to whoever reads an export: each format goes to its own consumer, which has to see them.
 
-Sixty names stand as attributes, as values of attributes and as labels.
+All names stand as attributes, as values of attributes and as labels.
 """
 
 import csv
@@ -8,7 +8,6 @@ import io
 import json
 import re
 import shutil
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -22,6 +21,8 @@ import numpy.typing as npt
 import pandas as pd
 import pytest
 from browsers import opened
+from exports import answered
+from names import NAMES
 from unit.rulesets.builders import plain
 
 from mlslcs_ref.data import Dataset, load_dataset
@@ -33,66 +34,6 @@ from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model
 from mlslcs_ref.rulesets.export import export_text
 from mlslcs_ref.rulesets.notation import name_text
 
-NAMES: Final = (
-    *("select", "ORDER", "from", "null", "rowid", "data", "instances", "class", "None", "lambda", "__import__"),
-    *(
-        "vote 1",
-        "Vote 1",
-        "predicted vote 1",
-        "mlslcs_ref part read",
-        "mlslcs_ref date 1",
-        "digraph",
-        "node",
-        "IF",
-        "THEN",
-    ),
-    *(
-        'say "x"',
-        "it's",
-        "`code`",
-        "back\\slash",
-        "ends in \\",
-        "\\n",
-        "\\N",
-        "\\\\",
-        "two\nlines",
-        "cr\rlf\r\n",
-        "tab\there",
-    ),
-    *(
-        "a\u202eb",
-        "\u2066x",
-        "\u05d0\u05d1",
-        "\u200b",
-        "zero\u200dwidth",
-        "e\u0301",
-        "\u00e9",
-        "\U0001f600",
-        "\u65e5\u672c",
-        "\x07bell",
-    ),
-    *("=cmd()", "+1", "-1", "@x", "</script>", "<b>&amp;</b>", "&lt;", "${x}", "%s", "{", "}", "{0}", "a|b", "a,b;c"),
-    *("50% & $5 #1 _x_ ~z ^", "1", "0x10", "007", "1e5", "/* c */", "-- c", "'; DROP TABLE instances; --", "l" * 2000),
-    *(
-        "\x1b[31m",
-        "\x7f",
-        "\u2028",
-        "\x85",
-        "a:b",
-        "a=b",
-        "A",
-        "a",
-        "\ufb01",
-        "fi",
-        "\ud7ff",
-        "]]>",
-        "#",
-        "%",
-        "?",
-        "*",
-    ),
-    *(" leading", "trailing ", " ", "", "a\0b", "\udcff".encode("utf-8", "backslashreplace").decode()),
-)
 SVG: Final = "{http://www.w3.org/2000/svg}"
 ORDER: Final = ("forth", "back")
 
@@ -176,19 +117,11 @@ def test_python_runs_in_a_process_of_its_own(method: Method, learned: tuple[Mode
 @pytest.mark.parametrize("table", ["instances", 'my "table"; --', "mlslcs_ref part read", "select"])
 def test_sqlite_runs_the_query(method: Method, table: str, names: tuple[str, ...]) -> None:
     model, dataset = model_of(spellable(names))
-    quoted = '"' + table.replace('"', '""') + '"'
-    columns = ", ".join('"' + one.name.replace('"', '""') + '"' for one in dataset.schema.attributes)
-    with sqlite3.connect(":memory:") as database:
-        database.execute(f"CREATE TABLE {quoted} ({columns})")
-        marks = ", ".join("?" for _one in dataset.schema.attributes)
-        database.executemany(f"INSERT INTO {quoted} VALUES ({marks})", rows_of(dataset))  # noqa: S608
-        answer = database.execute(export_text(model, "sql", method, table))
-        heads = [head[0] for head in answer.description]
-        found = answer.fetchall()
-    database.close()
+    kinds = dict.fromkeys((one.name for one in dataset.schema.attributes), "")
+    answer = answered(export_text(model, "sql", method, table), kinds, rows_of(dataset), table)
 
-    n_labels = dataset.n_labels
-    assert [[bool(cell) for cell in row[-n_labels:]] for row in found] == wanted(model, dataset, method)
+    heads, n_labels = answer.heads, dataset.n_labels
+    assert answer.truths(n_labels) == wanted(model, dataset, method)
     assert heads[-n_labels:] == [
         head if head == f"predicted {label}" else f"predicted {label} (2)"
         for head, label in zip(heads[-n_labels:], dataset.schema.labels, strict=True)

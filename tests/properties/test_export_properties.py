@@ -6,26 +6,25 @@ import json
 import math
 import re
 import shutil
-import sqlite3
 import subprocess
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Final
 
-import jsonschema
 import numpy as np
 import numpy.typing as npt
 import pytest
+from exports import answered, executed
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from names import NAMES
+from schemas import validator
 from snapshots import snapshot
 from strategies import assembly, datasets, rules, settings, share
 from unit.rulesets.test_notation import Reader
 
-import mlslcs_ref.rulesets.export
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import UsageError
@@ -35,57 +34,10 @@ from mlslcs_ref.rulesets.context import can_be_ternary
 from mlslcs_ref.rulesets.export import FORMATS, Format, export_text
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
 
-SCHEMA: Final[dict[str, Any]] = json.loads(
-    (Path(mlslcs_ref.rulesets.export.__file__).parent / "rules.schema.json").read_text(encoding="utf-8")
-)
 HOSTILE: Final = (
-    "=SUM(A1)",
-    "+1",
-    "-1",
-    "@x",
-    "a,b",
-    'say "x"',
-    "it's",
-    "two\nlines",
-    "tab\there",
-    "back\\slash",
-    "</script>",
-    "[red]",
-    "a|b",
-    "`code`",
-    "``",
-    "50% & $5 #1 _x_ {y} ~z ^",
-    "é日",
-    "&lt;",
-    "-- no comment",
-    "/* no comment */",
-    '"',
-    "'",
-    "\u2028",
-    "\x85",
-    "-> ",
-    "--",
-    "",
-    " ",
-    "vote 1",
-    "VOTE 1 part 0",
-    "vote lowest",
-    "vote total",
-    "mlslcs_ref vote 1",
-    "MLSLCS_REF vote 1 part 0",
-    "mlslcs_ref part lowest",
-    "predicted n0",
-    "Predicted n1",
-    "predicted predicted n0",
-    "\uff4dlslcs_ref vote 1",
-    "data",
-    "instances",
-    "rowid",
-    "a\u202eb",
-    "\u2066x",
-    "\u200b",
-    "\x1b[31m",
-    "\x7f",
+    *(name for name in NAMES if "\0" not in name and len(name) < 100),
+    *("VOTE 1 part 0", "vote lowest", "vote total", "mlslcs_ref vote 1", "MLSLCS_REF vote 1 part 0", "predicted n0"),
+    *("\uff4dlslcs_ref vote 1", "mlslcs_ref part lowest", "Predicted n1", "predicted predicted n0"),
 )
 Row = list[Any]
 
@@ -163,8 +115,7 @@ def test_the_python_function_predicts_as_the_model(
     """In both profiles. Clauses: INF-1, INF-2, INF-5."""
     model, instances = found
     source = export_text(model, "python", method)
-    module: dict[str, Any] = {}
-    exec(compile(source, "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    module = executed(source)
     names = [attribute.name for attribute in model.ruleset.schema.attributes]
 
     assert source.isascii()
@@ -197,24 +148,15 @@ def test_the_query_predicts_as_the_model(method: Method, found: tuple[Model, npt
 def queried(query: str, model: Model, rows: list[Row], table: str) -> list[list[bool]]:
     """What the query says of the rows of a table."""
     schema = model.ruleset.schema
-    columns = ['"' + attribute.name.replace('"', '""') + '"' for attribute in schema.attributes]
-    kinds = ["REAL" if isinstance(attribute, ContinuousAttribute) else "TEXT" for attribute in schema.attributes]
-    quoted = '"' + table.replace('"', '""') + '"'
-    with sqlite3.connect(":memory:") as database:
-        body = ", ".join(f"{column} {kind}" for column, kind in zip(columns, kinds, strict=True))
-        database.execute(f"CREATE TABLE {quoted} ({body})")
-        marks = ", ".join("?" for _column in columns)
-        database.executemany(f"INSERT INTO {quoted} VALUES ({marks})", rows)  # noqa: S608
-        answer = database.execute(query)
-        heads = [head[0] for head in answer.description]
-        found = answer.fetchall()
-    database.close()
+    kinds = {one.name: "REAL" if isinstance(one, ContinuousAttribute) else "TEXT" for one in schema.attributes}
+    answer = answered(query, kinds, rows, table)
+    heads = answer.heads
     assert heads[: -schema.n_labels] == [attribute.name for attribute in schema.attributes]
     # the rest of a name is a number, where another column is called so
     for head, name in zip(heads[-schema.n_labels :], schema.labels, strict=True):
         assert re.fullmatch(r"( \([0-9]+\))?", head.removeprefix(f"predicted {name}"))
     assert len({head.lower() for head in heads}) == len(heads)
-    return [[bool(cell) for cell in row[-schema.n_labels :]] for row in found]
+    return answer.truths(schema.n_labels)
 
 
 @given(found=models(["paper"]), data=st.data())
@@ -256,7 +198,7 @@ def test_the_document_is_of_its_schema_and_enough_to_predict_by_best(
 ) -> None:
     model, instances = found
     document = json.loads(export_text(model, "json"))
-    jsonschema.Draft202012Validator(SCHEMA).validate(document)
+    validator("rules.schema.json").validate(document)
     names = [attribute["name"] for attribute in document["attributes"]]
 
     for entry, rule in zip(document["rules"], model.ruleset, strict=True):

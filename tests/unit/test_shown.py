@@ -6,12 +6,12 @@ import pickle
 import re
 import subprocess
 import sys
-from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pytest
+from html_pages import Markup
 from unit.rulesets.builders import MIXED
 
 from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, train
@@ -36,24 +36,6 @@ def short_model(max_rules: int) -> Model:
     return train(toy6x4(), settings, 1, profile="auto", options=AutoOptions(max_rules=max_rules))
 
 
-class Tags(HTMLParser):
-    """The tags of a piece of HTML, each closed."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.seen: list[str] = []
-        self._open: list[str] = []
-        self.feed(text)
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, _attrs: Any) -> None:
-        self.seen.append(tag)
-        self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-
 @pytest.mark.parametrize(
     "settings",
     [
@@ -70,7 +52,7 @@ def test_settings_show_the_call_that_makes_them_and_what_differs(settings: Setti
     profile = repr(settings).partition("(")[0].partition(".")[2]
     changed = settings.differences(profile)
     shown = settings._repr_html_()
-    assert Tags(shown).seen.count("tr") == (len(changed) + 1 if changed else 0)
+    assert Markup(shown).names.count("tr") == (len(changed) + 1 if changed else 0)
     assert all(f"<td>{name}</td>" in shown for name in changed)
 
 
@@ -98,9 +80,9 @@ def test_many_labels_are_cut_and_names_are_no_markup() -> None:
     schema = Schema((BinaryAttribute("a", ("0", "1")),), (HOSTILE, *(f"l{place}" for place in range(99))))
     data = Dataset(schema, np.zeros((2, 1)), np.zeros((2, 100), dtype=bool), HOSTILE)
 
-    shown = Tags(data._repr_html_())
-    assert shown.seen.count("tr") == 21
-    assert "script" not in shown.seen
+    shown = Markup(data._repr_html_())
+    assert shown.names.count("tr") == 21
+    assert "script" not in shown.names
 
 
 def test_an_evaluation_is_a_mapping_and_a_table(model: Model) -> None:
@@ -113,7 +95,7 @@ def test_an_evaluation_is_a_mapping_and_a_table(model: Model) -> None:
     assert [float(cell) for cell in lines[3].split()[1:]] == [round(value, 4) for value in found["best"]]
     assert len({len(line) for line in lines[:4]}) == 1
     # one table of methods, one of labels
-    assert Tags(found._repr_html_()).seen.count("tr") == (1 + 3) + (1 + 4)
+    assert Markup(found._repr_html_()).names.count("tr") == (1 + 3) + (1 + 4)
 
 
 def test_an_evaluation_knows_every_label_by_the_method_that_decides(model: Model) -> None:

@@ -1,13 +1,13 @@
 """Weka's type ``date``: read as days like dates of separated values, and understood alike by everything behind."""
 
 import csv
-import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from exports import answered, executed
 
 from mlslcs_ref.data import Dataset, Reading, load_dataset
 from mlslcs_ref.errors import DataError, DataWarning
@@ -146,19 +146,14 @@ def test_model_and_exports_predict_later_files_alike(pattern: str, shape: str, m
         reading=Reading.from_dict(model.reading),
     )
     wanted = model.predict(later.X, method).tolist()
-    module: dict[str, Any] = {}
-    exec(compile(export_text(model, "python", method), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    module = executed(export_text(model, "python", method))
 
     assert {True, False} == {label for row in wanted for label in row}
     for texts in (cells, iso):
         rows = [{"x": place, "when": text} for place, text in enumerate(texts, 1)]
         assert [list(module["predict"](row).values()) for row in rows] == wanted
-        with sqlite3.connect(":memory:") as database:
-            database.execute('CREATE TABLE instances ("x" REAL, "when" TEXT)')
-            database.executemany("INSERT INTO instances VALUES (:x, :when)", rows)
-            found = database.execute(export_text(model, "sql", method)).fetchall()
-        database.close()
-        assert [[bool(row[-1])] for row in found] == wanted
+        table = [tuple(row.values()) for row in rows]
+        assert answered(export_text(model, "sql", method), {"x": "REAL", "when": "TEXT"}, table).truths(1) == wanted
         with (tmp_path / "c.csv").open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows([("x", "when", "l"), *((row["x"], row["when"], 0) for row in rows)])
         again = load_dataset(tmp_path / "c.csv", schema=model.ruleset.schema, reading=Reading.from_dict(model.reading))

@@ -41,18 +41,6 @@ LIBSVM = "1,3 2:0.5 4:1.0  # a note\n\n2 1:0.25\n 3:1\n1,2 2:1 3:0.5\n"
 EXTREME = "4 5 3\n0,2 1:0.5 4:1.0\n1 0:0.25\n 3:1\n\n"
 
 
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Return a function that writes a file and returns its path."""
-
-    def write_file(text: str | bytes, name: str) -> Path:
-        path = tmp_path / name
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return path
-
-    return write_file
-
-
 def names(data: Dataset) -> list[str]:
     return [attribute.name for attribute in data.schema.attributes]
 

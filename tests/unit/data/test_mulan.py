@@ -35,18 +35,7 @@ HEADER = """@relation r
 """
 ROWS = "1,X,0,1\n2,Y,1,1\n"
 Write = Callable[..., Path]
-
-
-@pytest.fixture
-def write(tmp_path: Path) -> Write:
-    """Return a function that writes a text to a file and returns its path."""
-
-    def write_file(text: str, name: str = "t.arff") -> Path:
-        path = tmp_path / name
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return write_file
+DEFAULT_NAME = "t.arff"
 
 
 def xml(*names: str, namespace: str = ' xmlns="http://mulan.sourceforge.net/labels"') -> str:
@@ -85,33 +74,33 @@ class TestLabelXml:
         assert read_label_xml(write(text, "t.xml")) == ("01", "01/01", "02")
 
     @pytest.mark.parametrize(
-        ("text", "line", "part"),
+        ("text", "line"),
         [
-            ("", 1, "not XML"),
-            ("@relation r", 1, "not XML"),
-            ('<labels>\n<label name="a">', 2, "not XML"),
-            ("<labels></labels>", None, "at least one"),
-            ("<labels>\n<label/></labels>", 2, "without"),
-            ('<labels>\n<label name=""/></labels>', 2, "without"),
-            ('<labels>\n<label name="a"/>\n<label name="a"/></labels>', 3, "'a' is named twice"),
-            ('<html>\n<label name="a"/></html>', 1, "<labels>, found 'html'"),
-            ('<labels>\n<lable name="a"/></labels>', 2, "<label>, found 'lable'"),
-            ('<?xml version="1.0" encoding="utf-99"?>\n<labels/>', None, "encoding"),
-            ('<?xml version="1.0" encoding="gbk"?>\n<labels/>', None, "encoding"),
+            ("", 1),
+            ("@relation r", 1),
+            ('<labels>\n<label name="a">', 2),
+            ("<labels></labels>", None),
+            ("<labels>\n<label/></labels>", 2),
+            ('<labels>\n<label name=""/></labels>', 2),
+            ('<labels>\n<label name="a"/>\n<label name="a"/></labels>', 3),
+            ('<html>\n<label name="a"/></html>', 1),
+            ('<labels>\n<lable name="a"/></labels>', 2),
+            ('<?xml version="1.0" encoding="utf-99"?>\n<labels/>', None),
+            ('<?xml version="1.0" encoding="gbk"?>\n<labels/>', None),
         ],
     )
-    def test_anything_else_is_refused_with_its_line(self, write: Write, text: str, line: int | None, part: str) -> None:
+    def test_anything_else_is_refused_with_its_line(self, write: Write, text: str, line: int | None) -> None:
+        path = write(text, "t.xml")
         with pytest.raises(DataError) as caught:
-            read_label_xml(write(text, "t.xml"))
+            read_label_xml(path)
 
-        assert part in caught.value.message
-        assert caught.value.file is not None
-        assert caught.value.file.endswith("t.xml")
-        assert caught.value.line == line
+        assert (caught.value.file, caught.value.line) == (str(path), line)
 
     def test_a_missing_file_is_refused(self, tmp_path: Path) -> None:
-        with pytest.raises(DataError, match="absent"):
+        with pytest.raises(DataError) as caught:
             read_label_xml(tmp_path / "absent.xml")
+
+        assert caught.value.file == str(tmp_path / "absent.xml")
 
     def test_deep_nesting_and_entity_bombs_do_no_harm(self, write: Write) -> None:
         deep = "<labels>" + "".join(f'<label name="{j}">' for j in range(20_000))
@@ -120,10 +109,9 @@ class TestLabelXml:
             + "".join(f'<!ENTITY {chr(98 + j)} "{f"&{chr(97 + j)};" * 10}">' for j in range(12))
             + ']><labels><label name="&m;"/></labels>'
         )
-        with pytest.raises(DataError):
-            read_label_xml(write(deep, "t.xml"))
-        with pytest.raises(DataError, match="DOCTYPE"):
-            read_label_xml(write(bomb, "t.xml"))
+        for text in (deep, bomb):
+            with pytest.raises(DataError):
+                read_label_xml(write(text, "t.xml"))
 
 
 class TestLabelsOption:
@@ -147,7 +135,7 @@ class TestLabelsOption:
 
     @pytest.mark.parametrize("text", ["", " ", "a,,b", "a,", "'a", "a%b", "{a}"])
     def test_a_text_without_meaning_is_refused(self, text: str) -> None:
-        with pytest.raises(DataError, match="labels"):
+        with pytest.raises(DataError):
             parse_labels_option(text)
 
 
@@ -167,7 +155,7 @@ class TestMekaHeader:
 
     @pytest.mark.parametrize("count", [0, 4, -4, 5])
     def test_a_count_that_leaves_nothing_is_refused(self, write: Write, count: int) -> None:
-        with pytest.raises(DataError, match="from 1 to 3"):
+        with pytest.raises(DataError):
             load_dataset(write(HEADER.replace("@relation r", f"@relation 'x: -C {count}'") + ROWS))
 
 
@@ -195,9 +183,10 @@ class TestWhichLabels:
 
         assert is_the_usual(load_dataset(path))
 
-    def test_without_any_word_the_error_says_how_to_say_it(self, write: Write) -> None:
+    @pytest.mark.parametrize(("text", "name"), [(HEADER + ROWS, "t.arff"), ("a,l1,l2\n1,0,1\n", "t.csv")])
+    def test_without_any_word_the_error_says_how_to_say_it(self, write: Write, text: str, name: str) -> None:
         with pytest.raises(DataError, match="labels="):
-            load_dataset(write(HEADER + ROWS))
+            load_dataset(write(text, name))
 
     def test_every_way_to_say_it_means_the_same(self, write: Write) -> None:
         path, label_xml = write(HEADER + ROWS), write(xml("l2", "l1"), "other.xml")

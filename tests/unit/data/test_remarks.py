@@ -275,25 +275,6 @@ def test_half_of_a_pair_of_surrogates_is_refused_before_anything_is_learned(lone
             from_table(X, Y)
 
 
-@pytest.mark.parametrize(
-    ("table", "part"),
-    [
-        ({"x": [1.0, 2.0]}, "DataFrame"),
-        (np.zeros(3), "reshape"),
-        (np.zeros(3, dtype=[("a", float)]), "DataFrame"),
-        (np.zeros((3, 1), dtype=complex), "parts"),
-        (np.zeros((3, 1), dtype="m8[h]"), "unit"),
-        (pd.DataFrame({"x": pd.to_timedelta([1, 2, 3])}), "unit"),
-        (pd.Series([1.0, 2.0, 3.0]), "to_frame"),
-        (([1.0] for _ in range(3)), "list"),
-        (np.array([[b"a"], [b"b"], [b"c"]]), "decode"),
-    ],
-)
-def test_what_is_no_table_is_refused_with_what_makes_one_of_it(table: Any, part: str) -> None:
-    with pytest.raises(DataError, match=part):
-        from_table(table, [0, 1, 0])
-
-
 def test_truth_is_one_value_whoever_spells_it(tmp_path: Path) -> None:
     """A file has True and False as texts, pandas as booleans, and models go from one to the other."""
     (tmp_path / "t.csv").write_text("x,l\nTrue,0\nFalse,1\nTrue,1\n")

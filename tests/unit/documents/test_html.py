@@ -1,9 +1,9 @@
 """A document as HTML and as Markdown: nothing in a text is taken for markup, and both say the same."""
 
 import re
-from html.parser import HTMLParser
 
 import pytest
+from html_pages import Markup
 
 from mlslcs_ref.documents.document import (
     Block,
@@ -54,30 +54,12 @@ def document(*texts: str) -> Document:
     return Document(texts[0], texts[0], tuple(blocks))
 
 
-class Words(HTMLParser):
-    """The text of a page, and its tags."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.text = ""
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # where a word may be broken is no markup
-        if tag != "wbr":
-            self.tags.append(tag)
-        assert not any(name.startswith("on") for name, _value in attrs)
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
 def test_a_text_is_never_markup_in_html() -> None:
-    plain, hostile = Words(html_page(document(*["x"] * len(HOSTILE)))), Words(html_page(document(*HOSTILE)))
+    plain, hostile = Markup(html_page(document(*["x"] * len(HOSTILE)))), Markup(html_page(document(*HOSTILE)))
 
-    assert hostile.tags == plain.tags
-    assert "script" not in hostile.tags
+    assert hostile.names == plain.names
+    assert "script" not in hostile.names
+    hostile.assert_alone()
     for text in HOSTILE:
         assert hostile.text.count(text) >= 15
 
@@ -119,12 +101,12 @@ def test_groups_span_the_columns_that_share_them() -> None:
 def test_a_fragment_is_the_blocks_alone() -> None:
     """A notebook shows them in a page of its own: no head, no script, and no style of anything else."""
     text = html_fragment(document("x").blocks)
-    found = Words(text)
+    found = Markup(text)
     styles = re.findall(r"<style>(.*?)</style>", text, flags=re.DOTALL)
     selectors = [one.strip() for rule in re.findall(r"([^{}]+)\{", "".join(styles)) for one in rule.split(",")]
 
-    assert {"h2", "p", "ul", "dl", "table", "figure"} <= set(found.tags)
-    assert not {"html", "head", "body", "script", "main"} & set(found.tags)
+    assert {"h2", "p", "ul", "dl", "table", "figure"} <= set(found.names)
+    assert not {"html", "head", "body", "script", "main"} & set(found.names)
     assert selectors
     assert all(selector.startswith(".mlslcs ") for selector in selectors)
 
@@ -142,7 +124,7 @@ def test_a_figure_of_its_own_is_a_whole_svg_file() -> None:
 )
 def test_what_cannot_be_seen_is_written_out(text: str, seen: str) -> None:
     assert visible(text) == seen
-    assert seen in Words(html_page(document(text))).text
+    assert seen in Markup(html_page(document(text))).text
 
 
 def test_the_same_document_gives_the_same_page() -> None:

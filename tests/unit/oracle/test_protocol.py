@@ -1,15 +1,11 @@
 """Lines of the protocol: what is a message, what is none, and that the schema says the same."""
 
-import json
-from pathlib import Path
 from typing import Any, Final
 
-import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from referencing import Registry, Resource
-from repo.source import ROOT
+from schemas import validator
 from unit.oracle.fake_executor import DESCRIPTION, DESCRIPTIONS, WRITES
 
 from mlslcs_ref.oracle.answers import Answer, Description, Errored, Out, Refused, Skipped
@@ -32,19 +28,8 @@ SINGLE: Final = sorted(set(WRITES) - {"windows-line", "extra-line", "two-lines"}
 FIELDS: Final = ("seq", "out", "reject", "skipped", "errored", "message", "reason", "issue_url", "traceback", "more")
 
 
-def schemas() -> Registry[Any]:
-    folder: Path = ROOT / "specs" / "schema"
-    contents = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")}
-    return Registry[Any]().with_resources((name, Resource.from_contents(one)) for name, one in contents.items())
-
-
-def validator(part: str) -> jsonschema.Draft202012Validator:
-    """What checks a message against a part of the schema."""
-    return jsonschema.Draft202012Validator({"$ref": f"protocol.schema.json#/$defs/{part}"}, registry=schemas())
-
-
-VALID_ANSWER: Final = validator("answer")
-VALID_START: Final = validator("started")
+VALID_ANSWER: Final = validator("protocol.schema.json#/$defs/answer")
+VALID_START: Final = validator("protocol.schema.json#/$defs/started")
 
 
 @pytest.mark.parametrize("name", SINGLE)
@@ -94,7 +79,7 @@ def test_requests_are_those_of_the_schema() -> None:
     run = request_run(SEQ, case)
 
     for request in (request_start(), run, request_stop()):
-        assert validator("request").is_valid(request)
+        assert validator("protocol.schema.json#/$defs/request").is_valid(request)
     assert set(run["case"]) == {"format", "settings", "in", "draws"}
 
 

@@ -4,10 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
-from referencing import Registry, Resource
-from repo.source import ROOT
+from schemas import validator
 from unit.oracle.suites import DESCRIPTION, suite, vector
 
 from mlslcs_ref.errors import DataError
@@ -59,13 +57,8 @@ def test_every_status_is_reported_here() -> None:
 
 
 def test_every_line_fits_the_schema() -> None:
-    folder = ROOT / "specs" / "schema"
-    contents = {path.name: json.loads(path.read_text(encoding="utf-8")) for path in folder.glob("*.json")}
-    registry = Registry[Any]().with_resources((name, Resource.from_contents(one)) for name, one in contents.items())
-    validator = jsonschema.Draft202012Validator(contents["report.schema.json"], registry=registry)
-
     for line in [*lines_of(), *lines_of(Run(DESCRIPTION, ()))]:
-        validator.validate(line)
+        validator("report.schema.json").validate(line)
 
 
 def test_the_header_says_who_asked_whom_what() -> None:

@@ -8,19 +8,21 @@ import re
 import shlex
 import sqlite3
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from datetime import UTC, date, datetime, timedelta, timezone
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import jsonschema
 import numpy as np
 import pandas as pd
 import pytest
+from exports import answered, executed
 from hypothesis import given
 from hypothesis import strategies as st
+from schemas import validator
 from unit.rulesets.builders import plain
 
 from mlslcs_ref.data import Dataset, from_table, load_dataset
@@ -29,17 +31,18 @@ from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataWarning
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, export, load_model
+from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model
 from mlslcs_ref.rulesets.conditions import IntervalTest
 from mlslcs_ref.rulesets.export import export_text
 from mlslcs_ref.rulesets.export.sql_cells import days_of_date, iso_date, padded_date
 
 Trained = tuple[Model, Dataset, list[dict[str, str]]]
+Asked = Callable[..., float | None]
+KINDS = ("", "TEXT", "DATE", "REAL")
 MOMENTS = st.datetimes(min_value=datetime(1, 1, 1), max_value=datetime(9999, 12, 31))  # noqa: DTZ001
 # of numbers far below a microsecond SQLite reads no text to the last bit
 DAYS = st.floats(-700_000, 2_900_000).filter(lambda days: days == 0 or abs(days) > 1e-12)
 PSQL = "MLSLCS_REF_PSQL"
-SCHEMA = Path(export.__file__).parent / "rules.schema.json"
 SHAPES = (
     "%Y-%m-%d",
     "%Y/%m/%d",
@@ -60,21 +63,34 @@ def spelled(moment: datetime, shape: str) -> str:
     return moment.strftime(shape.replace("%Y", f"{moment.year:04}"))
 
 
-def asked(cell: object, kind: str = "", day_first: bool | None = None) -> float | None:
-    with sqlite3.connect(":memory:") as database:
-        database.execute(f'CREATE TABLE t ("since" {kind})')
-        database.execute("INSERT INTO t VALUES (?)", (cell,))
-        texts = '"since"' if day_first is None else iso_date('"since"', day_first)
-        iso = f'SELECT data.*, {texts} AS "iso" FROM t AS data'  # noqa: S608
-        padded = f'SELECT data.*, {padded_date(chr(34) + "iso" + chr(34))} AS "d" FROM ({iso}) AS data'  # noqa: S608
-        query = f"SELECT {days_of_date(chr(34) + 'since' + chr(34), chr(34) + 'd' + chr(34))} FROM ({padded}) AS data"  # noqa: S608
-        found = database.execute(query).fetchone()[0]
-    database.close()
-    return found  # type: ignore[no-any-return]
+@cache
+def query(kind: str, day_first: bool | None) -> str:
+    texts = '"since"' if day_first is None else iso_date('"since"', day_first)
+    iso = f'SELECT data.*, {texts} AS "iso" FROM "t{kind}" AS data'  # noqa: S608
+    padded = f'SELECT data.*, {padded_date(chr(34) + "iso" + chr(34))} AS "d" FROM ({iso}) AS data'  # noqa: S608
+    return f"SELECT {days_of_date(chr(34) + 'since' + chr(34), chr(34) + 'd' + chr(34))} FROM ({padded}) AS data"  # noqa: S608
 
 
-@given(moment=MOMENTS, shape=st.sampled_from(SHAPES), kind=st.sampled_from(("", "TEXT", "DATE", "REAL")))
-def test_a_date_in_a_table_is_the_very_number_that_it_is_in_a_file(moment: datetime, shape: str, kind: str) -> None:
+@pytest.fixture(scope="module")
+def asked() -> Iterator[Asked]:
+    """Return what asks a database for the days of a cell; it prepares each query once, which takes a second."""
+    with closing(sqlite3.connect(":memory:")) as database:
+        for kind in KINDS:
+            database.execute(f'CREATE TABLE "t{kind}" ("since" {kind})')
+
+        def ask(cell: object, kind: str = "", day_first: bool | None = None) -> float | None:
+            database.execute(f'DELETE FROM "t{kind}"')  # noqa: S608
+            database.execute(f'INSERT INTO "t{kind}" VALUES (?)', (cell,))  # noqa: S608
+            found: float | None = database.execute(query(kind, day_first)).fetchone()[0]
+            return found
+
+        yield ask
+
+
+@given(moment=MOMENTS, shape=st.sampled_from(SHAPES), kind=st.sampled_from(KINDS))
+def test_a_date_in_a_table_is_the_very_number_that_it_is_in_a_file(
+    asked: Asked, moment: datetime, shape: str, kind: str
+) -> None:
     text = spelled(moment, shape)
 
     assert asked(text, kind) == text_days(text)
@@ -96,14 +112,14 @@ def test_a_date_given_to_a_module_is_the_very_number_that_it_is_in_a_file(
     day_first=st.booleans(),
 )
 def test_a_date_that_ends_in_the_year_is_one_number_in_files_tables_and_modules(
-    moment: datetime, shape: str, day_first: bool
+    asked: Asked, moment: datetime, shape: str, day_first: bool
 ) -> None:
     if not day_first:
         for day, month in (("{d}", "%m"), ("%d", "{m}"), ("{d}", "{m}"), ("%d", "%m")):
             for mark in "/.-":
                 shape = shape.replace(f"{day}{mark}{month}{mark}%Y", f"{month}{mark}{day}{mark}%Y")
     text = spelled(moment, shape.format(d=moment.day, m=moment.month, H=moment.hour))
-    module = executed(dated(day_first))
+    module = module_of_dates(day_first)
 
     days = text_days(text, day_first)
     assert days is not None
@@ -114,7 +130,7 @@ def test_a_date_that_ends_in_the_year_is_one_number_in_files_tables_and_modules(
 @pytest.mark.parametrize(
     "cell", ["13/13/2021", "1/2-2021", "1/2/21", "0/1/2021", "1/2/20211", "1/2/2021 :05", "1/2/2021 9"]
 )
-def test_what_is_no_date_that_ends_in_the_year_ends_the_query(cell: str) -> None:
+def test_what_is_no_date_that_ends_in_the_year_ends_the_query(asked: Asked, cell: str) -> None:
     for day_first in (True, False):
         assert text_days(cell, day_first) is None
         with pytest.raises(sqlite3.OperationalError, match="overflow"):
@@ -122,7 +138,7 @@ def test_what_is_no_date_that_ends_in_the_year_ends_the_query(cell: str) -> None
 
 
 @given(days=DAYS | st.integers(-700_000, 2_900_000), kind=st.sampled_from(("", "TEXT")))
-def test_days_in_a_table_are_themselves(days: float, kind: str) -> None:
+def test_days_in_a_table_are_themselves(asked: Asked, days: float, kind: str) -> None:
     """SQLite gives the text of a real no more than 15 digits."""
     found = asked(days, kind)
 
@@ -146,7 +162,7 @@ def test_days_in_a_table_are_themselves(days: float, kind: str) -> None:
         *("-021-03-04", "20210304T", "infinity"),
     ],
 )
-def test_what_is_no_date_ends_the_query(cell: str) -> None:
+def test_what_is_no_date_ends_the_query(asked: Asked, cell: str) -> None:
     with pytest.raises(sqlite3.OperationalError, match="overflow"):
         asked(cell)
 
@@ -164,14 +180,15 @@ def test_a_date_that_is_shown_is_the_number_of_days(moment: datetime) -> None:
 
 
 @cache
-def dated(day_first: bool) -> Model:
-    """Return a model of data whose dates end in the year."""
+def module_of_dates(day_first: bool) -> dict[str, Any]:
+    """Return the module of a model of data whose dates end in the year."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "dates.csv")
         rows = [f"{day}/{month}" if day_first else f"{month}/{day}" for month in (1, 2, 3) for day in (1, 15, 28)]
         path.write_text("since,l\n" + "".join(f"{row}/2021,{place % 2}\n" for place, row in enumerate(rows)))
         with pytest.warns(DataWarning):
-            return Training(load_dataset(path, -1), plain(population_size=20, passes=2), seed=1).complete()
+            model = Training(load_dataset(path, -1), plain(population_size=20, passes=2), seed=1).complete()
+    return executed(export_text(model, "python"))
 
 
 # ------------------------------------------------------------------------------------------------------- whole queries
@@ -204,15 +221,22 @@ def trained(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return Training(dataset, plain(population_size=150, passes=8), seed=1).complete(), dataset, rows
 
 
+def exported(
+    model: Model, method: Method, columns: dict[str, str], rows: Sequence[Sequence[object]]
+) -> list[list[list[bool]]]:
+    """Return what the module and the query of a model predict of rows."""
+    predict = executed(export_text(model, "python", method))["predict"]
+    return [
+        [list(predict(dict(zip(columns, row, strict=True))).values()) for row in rows],
+        answered(export_text(model, "sql", method), columns, rows).truths(2),
+    ]
+
+
 def predicted(
     model: Model, method: Method, types: Sequence[str], cells: Sequence[Sequence[object]]
 ) -> list[list[bool]]:
-    with sqlite3.connect(":memory:") as database:
-        database.execute(f'CREATE TABLE instances ("since" {types[0]}, "x" {types[1]}, "c" TEXT)')
-        database.executemany("INSERT INTO instances VALUES (?, ?, ?)", cells)
-        answer = database.execute(export_text(model, "sql", method)).fetchall()
-    database.close()
-    return [[bool(cell) for cell in row[-2:]] for row in answer]
+    kinds = dict(zip(("since", "x", "c"), (*types, "TEXT"), strict=True))
+    return answered(export_text(model, "sql", method), kinds, cells).truths(2)
 
 
 def asked_of_postgresql(
@@ -255,15 +279,9 @@ def test_postgresql_predicts_as_the_file(method: Method, trained: Trained) -> No
         assert asked_of_postgresql(query, ("TEXT", "REAL"), [[wrong, 1.5, "y"]])[0] != 0
 
 
-def executed(model: Model, method: Method | None = None) -> dict[str, Any]:
-    module: dict[str, Any] = {}
-    exec(compile(export_text(model, "python", method), "rules.py", "exec"), module)  # noqa: S102 - it is our own
-    return module
-
-
 @pytest.fixture(scope="module")
 def module(trained: Trained) -> dict[str, Any]:
-    return executed(trained[0])
+    return executed(export_text(trained[0], "python"))
 
 
 def cell(text: str) -> str | None:
@@ -293,7 +311,7 @@ def test_dates_given_to_a_module_are_predicted_as_the_file(method: Method, train
     """As texts, dates, times and days, of Python, numpy and pandas."""
     model, dataset, rows = trained
     wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
-    predict = executed(model, method)["predict"]
+    predict = executed(export_text(model, "python", method))["predict"]
     readers: tuple[Callable[[str], Any], ...] = (
         str,
         text_days,
@@ -347,7 +365,7 @@ def test_texts_that_are_missing_in_a_file_are_missing_in_exports(method: Method,
     model, dataset, rows = trained_of_gaps
     wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
     cells = [[row["since"], row["x"], row["c"]] for row in rows]
-    predict = executed(model, method)["predict"]
+    predict = executed(export_text(model, "python", method))["predict"]
 
     assert {test.attribute for rule in model.ruleset for test in rule.tests if test.accepts_missing} == {0, 1, 2}
     assert [list(predict(row).values()) for row in rows] == wanted
@@ -356,8 +374,7 @@ def test_texts_that_are_missing_in_a_file_are_missing_in_exports(method: Method,
     assert predicted(model, method, ("", ""), cells) == wanted
 
 
-@pytest.mark.parametrize("method", METHODS)
-def test_a_declared_value_is_not_missing_in_exports(method: Method) -> None:
+def test_a_declared_value_is_not_missing_in_exports() -> None:
     """Also an empty text, or a question mark."""
     schema = Schema((NominalAttribute("a", ("", "?", "u")), BinaryAttribute("b", ("u", "v"))), ("l", "k"))
     rows = [[None if place % 5 == 0 else ("", "?", "u")[place % 3], "uv"[place % 2]] for place in range(60)]
@@ -365,16 +382,9 @@ def test_a_declared_value_is_not_missing_in_exports(method: Method) -> None:
     labels = np.array([[a == "", a is None] for a, _b in rows])
     dataset = Dataset(schema, np.array(codes, float), labels, "declared")
     model = Training(dataset, plain(population_size=60, passes=6), seed=1).complete()
-    wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
-    predict = executed(model, method)["predict"]
-
-    assert [list(predict(dict(zip("ab", row, strict=True))).values()) for row in rows] == wanted
-    with sqlite3.connect(":memory:") as database:
-        database.execute("CREATE TABLE instances (a TEXT, b TEXT)")
-        database.executemany("INSERT INTO instances VALUES (?, ?)", rows)
-        answer = database.execute(export_text(model, "sql", method)).fetchall()
-    database.close()
-    assert [[bool(value) for value in row[-2:]] for row in answer] == wanted
+    for method in METHODS:
+        wanted = Consultation(model.ruleset, dataset.X).predicted(method, model.thresholds).tolist()
+        assert exported(model, method, {"a": "TEXT", "b": "TEXT"}, rows) == [wanted, wanted]
 
 
 @pytest.mark.parametrize(("column", "wrong"), [(0, "04.03.2021"), (1, "n/a"), (1, "1,5")])
@@ -423,7 +433,7 @@ def test_exports_for_people_and_programs_tell_dates(trained: Trained) -> None:
     found = json.loads(export_text(model, "json"))
 
     assert found["date_columns"] == ["since"]
-    jsonschema.validate(found, json.loads(SCHEMA.read_text(encoding="utf-8")))
+    validator("rules.schema.json").validate(found)
     assert re.search(r"since in \[[0-9]{4}-[0-9]{2}-[0-9]{2}", export_text(model, "dot"))
 
 
@@ -447,20 +457,12 @@ def test_dates_in_memory_read_as_dates() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.ModelWarning")
-@pytest.mark.parametrize("method", METHODS)
-def test_a_rule_that_only_a_missing_value_passes_is_exported_as_that(method: Method) -> None:
+def test_a_rule_that_only_a_missing_value_passes_is_exported_as_that() -> None:
     """Where missing values tell of a label, bounds are learned that no number passes."""
     rows = [[None if place % 3 == 0 else 1.0 + place % 5] for place in range(40)]
     labels = [[int(place % 3 == 0), int(place % 5 == 1)] for place in range(40)]
     model = train(from_table([[math.nan if x is None else x] for (x,) in rows], labels), profile="auto", seed=1)
-    of_model = model.predict([[math.nan if x is None else x] for (x,) in rows], method).tolist()
-    predict = executed(model, method)["predict"]
-
     assert "x0 is missing" in str(model.ruleset[0])
-    assert [list(predict({"x0": x}).values()) for (x,) in rows] == of_model
-    with sqlite3.connect(":memory:") as database:
-        database.execute('CREATE TABLE instances ("x0" REAL)')
-        database.executemany("INSERT INTO instances VALUES (?)", rows)
-        answer = database.execute(export_text(model, "sql", method)).fetchall()
-    database.close()
-    assert [[bool(value) for value in row[-2:]] for row in answer] == of_model
+    for method in METHODS:
+        wanted = model.predict([[math.nan if x is None else x] for (x,) in rows], method).tolist()
+        assert exported(model, method, {"x0": "REAL"}, rows) == [wanted, wanted]

@@ -3,19 +3,18 @@
 import html
 import json
 import math
-import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import numpy as np
 import pytest
+from exports import answered, executed
+from schemas import validator
 from unit.rulesets.short import mixed, short_model, strange
 
-import mlslcs_ref.rulesets.export
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError, UsageError
 from mlslcs_ref.extension.options import MAX_RULES
@@ -42,6 +41,7 @@ from mlslcs_ref.rulesets.shortening import reselected
 from mlslcs_ref.settings import Settings
 
 ASKED = strange(400)
+KINDS = {one.name: "REAL" if isinstance(one, ContinuousAttribute) else "TEXT" for one in ASKED.schema.attributes}
 MODELS = [short_model(), short_model(max_rules=5), short_model(n_runs=2)]
 # of thresholds that few estimates exceed, one label not at all
 WITH_ONE = replace(
@@ -199,8 +199,7 @@ def test_a_model_without_one_of_its_sections_is_refused(section: str, tmp_path: 
 
 def test_the_python_function_predicts_as_the_model(model: Model) -> None:
     """EXT-1, EXT-3: with gaps, and values that are not declared or far outside."""
-    module: dict[str, Any] = {}
-    exec(compile(export_text(model, "python"), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+    module = executed(export_text(model, "python"))
     names = [attribute.name for attribute in model.ruleset.schema.attributes]
     found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
 
@@ -210,15 +209,7 @@ def test_the_python_function_predicts_as_the_model(model: Model) -> None:
 
 def test_the_query_predicts_as_the_model(model: Model) -> None:
     """EXT-1, EXT-3, on SQLite."""
-    kinds = ["REAL" if isinstance(attribute, ContinuousAttribute) else "TEXT" for attribute in ASKED.schema.attributes]
-    columns = [f'"{attribute.name}" {kind}' for attribute, kind in zip(ASKED.schema.attributes, kinds, strict=True)]
-    with sqlite3.connect(":memory:") as database:
-        database.execute(f"CREATE TABLE instances ({', '.join(columns)})")
-        database.executemany("INSERT INTO instances VALUES (?, ?, ?, ?)", rows())
-        found = [[bool(cell) for cell in row[-4:]] for row in database.execute(export_text(model, "sql"))]
-    database.close()
-
-    assert found == model.predict(ASKED).tolist()
+    assert answered(export_text(model, "sql"), KINDS, rows()).truths(4) == model.predict(ASKED).tolist()
 
 
 @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.ModelWarning")
@@ -234,14 +225,8 @@ def test_a_query_answers_with_what_tells_a_row_and_with_estimates_when_they_are_
     labels = ASKED.schema.labels
     table = [(f"n{place}", f"note {place}", *row) for place, row in enumerate(rows())]
     names = ["serial", "predicted rare", *(attribute.name for attribute in ASKED.schema.attributes)]
-    columns = [f'"{name}"' for name in names]
-    with sqlite3.connect(":memory:") as database:
-        database.execute(f"CREATE TABLE instances ({', '.join(columns)})")
-        database.executemany("INSERT INTO instances VALUES (?, ?, ?, ?, ?, ?)", table)
-        query = export_text(model, "sql", method, ids=["serial", "predicted rare"], estimates=True)
-        answer = database.execute(query)
-        heads, found = [head[0] for head in answer.description], answer.fetchall()
-    database.close()
+    query = export_text(model, "sql", method, ids=["serial", "predicted rare"], estimates=True)
+    heads, found = answered(query, dict.fromkeys(names, ""), table)
     consultation = Consultation(model.ruleset, ASKED.X)
     shares = consultation.estimates() if method == "posterior" else consultation.votes()
 
@@ -261,22 +246,14 @@ def test_a_query_of_thousands_of_rules_stays_within_the_limits() -> None:
     model = MODELS[0]
     places = (list(range(len(model.ruleset))) * 900)[:900]
     many = replace(model, ruleset=model.ruleset.at(places))
-    kinds = ["TEXT", "TEXT", "REAL", "REAL"]
-    columns = [f'"{attribute.name}" {kind}' for attribute, kind in zip(ASKED.schema.attributes, kinds, strict=True)]
-    with sqlite3.connect(":memory:") as database:
-        database.execute(f"CREATE TABLE instances ({', '.join(columns)})")
-        database.executemany("INSERT INTO instances VALUES (?, ?, ?, ?)", rows()[:20])
-        found = [[bool(cell) for cell in row[-4:]] for row in database.execute(export_text(many, "sql"))]
-    database.close()
 
-    assert found == many.predict(ASKED)[:20].tolist()
+    assert answered(export_text(many, "sql"), KINDS, rows()[:20]).truths(4) == many.predict(ASKED)[:20].tolist()
 
 
 def test_the_document_is_of_its_schema_and_enough_to_predict(model: Model) -> None:
     """EXT-1, EXT-3, by the document alone."""
-    schema = Path(mlslcs_ref.rulesets.export.__file__).parent / "rules.schema.json"
     document: Any = json.loads(export_text(model, "json"))
-    jsonschema.Draft202012Validator(json.loads(schema.read_text(encoding="utf-8"))).validate(document)
+    validator("rules.schema.json").validate(document)
     names = [attribute["name"] for attribute in document["attributes"]]
     found = [labels_of(document, dict(zip(names, row, strict=True))) for row in rows()]
 
@@ -367,9 +344,8 @@ def test_a_label_is_marked_as_likely_and_has_its_share_where_most_rows_of_a_rule
 @pytest.mark.parametrize("method", ["ival", "pcut", "best"])
 def test_the_papers_ways_to_decide_are_there_too(method: Any) -> None:
     """INF: rules of a short model vote like any others, if that is asked for."""
-    module: dict[str, Any] = {}
     with pytest.warns(ModelWarning):
-        exec(compile(export_text(MODELS[0], "python", method), "rules.py", "exec"), module)  # noqa: S102 - it is our own
+        module = executed(export_text(MODELS[0], "python", method))
     names = [attribute.name for attribute in ASKED.schema.attributes]
     found = [list(module["predict"](dict(zip(names, row, strict=True))).values()) for row in rows()]
 
