@@ -118,6 +118,7 @@ commands:
   stress               send signals at random moments into runs on wide data; `stress --help` tells more
   kills                end commands that write at random moments, and look at what is left; `kills --help` tells more
   docs                 make the documentation site in build/site
+  wheel                build a wheel of the package in dist, its core compiled if there is a C compiler
   check                check style, types and import rules
   clean                remove .venv and everything else that was generated
 """
@@ -170,15 +171,15 @@ def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
     return {**kept, "PIP_USER": "0", "PIP_NO_INPUT": "1", "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
 
 
-def pip_install(*words: str) -> None:
-    """Let pip install something into ``.venv``; what it has to say goes to the error stream.
+def pip(*words: str) -> None:
+    """Let the pip of ``.venv`` do something; what it has to say goes to the error stream.
 
     Raises
     ------
     CalledProcessError
         If pip fails.
     """
-    command = [os.fspath(PYTHON), "-m", "pip", "install", "--quiet", *words]
+    command = [os.fspath(PYTHON), "-m", "pip", *words, "--quiet"]
     subprocess.run(command, cwd=ROOT, env=clean_environment(os.environ), stdout=sys.stderr, check=True)
 
 
@@ -231,13 +232,13 @@ def ensure_venv(*extras: str) -> None:
     missing = [word for word in needed if word not in present]
     if missing:
         say("installing packages ...")
-        pip_install(*missing)
+        pip("install", *missing)
         stamp["packages"] = "\n".join([*present, *missing])
     if stamp.get("core") != core:
         say("building the package ...")
         STAMP.write_text(json.dumps({**stamp, "core": ""}), encoding="utf-8")
         shutil.rmtree(SITE / "mlslcs_ref", ignore_errors=True)  # pip leaves what others have put there
-        pip_install("--no-build-isolation", "--no-deps", "--force-reinstall", ".")
+        pip("install", "--no-build-isolation", "--no-deps", "--force-reinstall", ".")
         if not has_compiled_build():
             say("the core is not compiled, which is slower; `pip install -v .` says why")
     elif stamp.get("sources") != sources:
@@ -332,28 +333,21 @@ def command_test(words: Sequence[str]) -> int:
     return 1 if failed else 0
 
 
-def command_bench(words: Sequence[str]) -> int:
-    """Measure speed and memory."""
+def script(name: str, *extras: str) -> Callable[[Sequence[str]], int]:
+    """Return the command that runs a script of `tools`, which needs these extras."""
+
+    def command(words: Sequence[str]) -> int:
+        ensure_venv(*extras)
+        return python(os.fspath(ROOT / "tools" / name), *words)
+
+    return command
+
+
+def command_wheel(_words: Sequence[str]) -> int:
+    """Build a wheel."""
     ensure_venv()
-    return python(os.fspath(ROOT / "tools" / "bench.py"), *words)
-
-
-def command_stress(words: Sequence[str]) -> int:
-    """Send signals at random moments."""
-    ensure_venv()
-    return python(os.fspath(ROOT / "tools" / "stress.py"), *words)
-
-
-def command_kills(words: Sequence[str]) -> int:
-    """End commands that write."""
-    ensure_venv()
-    return python(os.fspath(ROOT / "tools" / "kills.py"), *words)
-
-
-def command_docs(words: Sequence[str]) -> int:
-    """Make the documentation site in build/site."""
-    ensure_venv("docs")
-    return python(os.fspath(ROOT / "tools" / "docs" / "build.py"), *words)
+    pip("wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", "dist", ".")
+    return 0
 
 
 def command_check(_words: Sequence[str]) -> int:
@@ -373,10 +367,11 @@ def command_clean(_words: Sequence[str]) -> int:
 COMMANDS: Final[Mapping[str, Callable[[Sequence[str]], int]]] = {
     "run": command_run,
     "test": command_test,
-    "bench": command_bench,
-    "stress": command_stress,
-    "kills": command_kills,
-    "docs": command_docs,
+    "bench": script("bench.py"),
+    "stress": script("stress.py"),
+    "kills": script("kills.py"),
+    "docs": script("docs/build.py", "docs"),
+    "wheel": command_wheel,
     "check": command_check,
     "clean": command_clean,
 }
@@ -394,7 +389,7 @@ def main(arguments: Sequence[str]) -> int:
     if name in {"-h", "--help", "help"}:
         print(USAGE, end="")
         return 0
-    if name not in COMMANDS or (words and name in {"check", "clean", "docs"}):
+    if name not in COMMANDS or (words and name in {"check", "clean", "docs", "wheel"}):
         print(USAGE, end="", file=sys.stderr)
         return 2
     try:

@@ -1,6 +1,7 @@
 """The six benchmark data sets load with the statistics that the paper and other readers give for them."""
 
 import math
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,13 +46,21 @@ FACTS = {
     "enron/enron-train": Facts(1123, (1001, 0, 0), 53, 545, 0.0639, 3.3865),
     "enron/enron-test": Facts(579, (1001, 0, 0), 53, 317, 0.0634, 3.3627),
 }
+FIRST = ("flags/flags", "genbase/genbase", "enron/enron-test")
+"""A file with values of every kind, one of nominal ones and one in sparse rows: what takes longer waits."""
 WHOLE = ["flags/flags", "emotions/emotions", "genbase/genbase", "scene/scene", "cal500/cal500", "enron/enron"]
+
+
+@cache
+def loaded(file: Path) -> Dataset:
+    """Load a file once for all tests: nobody can change a data set."""
+    return load_dataset(file)
 
 
 @pytest.fixture
 def data(shared: Path, request: pytest.FixtureRequest) -> Dataset:
-    """Load the file that the test is parametrised with."""
-    return load_dataset(shared / "data" / f"{request.param}.arff")
+    """Return the file that the test is parametrised with."""
+    return loaded(shared / "data" / f"{request.param}.arff")
 
 
 def positives(data: Dataset, label: str) -> int:
@@ -148,13 +157,13 @@ def test_enron_keeps_the_files_order_of_labels_and_odd_names(data: Dataset, shar
 
 
 def test_enron_train_has_a_label_that_never_holds(shared: Path) -> None:
-    assert positives(load_dataset(shared / "data/enron/enron-train.arff"), "D.D18") == 0
+    assert positives(loaded(shared / "data/enron/enron-train.arff"), "D.D18") == 0
 
 
 @pytest.mark.parametrize("name", ["flags", "emotions", "enron"])
 def test_train_and_test_together_are_the_whole_file(shared: Path, name: str) -> None:
     folder = shared / "data" / name
-    whole = load_dataset(folder / f"{name}.arff")
+    whole = loaded(folder / f"{name}.arff")
     parts = [load_dataset(folder / f"{name}-{part}.arff", schema=whole.schema) for part in ("train", "test")]
     rows = [np.hstack([data.X, data.Y]) for data in (whole, *parts)]
 
@@ -162,7 +171,7 @@ def test_train_and_test_together_are_the_whole_file(shared: Path, name: str) -> 
 
 
 def test_a_test_file_is_read_against_the_training_schema(shared: Path) -> None:
-    train = load_dataset(shared / "data/flags/flags-train.arff")
+    train = loaded(shared / "data/flags/flags-train.arff")
     test = load_dataset(shared / "data/flags/flags-test.arff", schema=train.schema)
     X, Y = load_instances(shared / "data/flags/flags-test.arff", train.schema)
 
@@ -172,8 +181,11 @@ def test_a_test_file_is_read_against_the_training_schema(shared: Path) -> None:
     assert np.array_equal(Y, test.Y)
 
 
-@pytest.mark.parametrize("name", FACTS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in FIRST else pytest.mark.slow) for name in FACTS]
+)
 def test_liac_arff_reads_the_same_table(shared: Path, name: str) -> None:
+    """The other dense files are read by scipy too, in `test_arff_real_files`."""
     path = shared / "data" / f"{name}.arff"
     table = read_arff(path)
     sparse = name.startswith("enron")

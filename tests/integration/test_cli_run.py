@@ -378,7 +378,7 @@ def test_advice_fits_the_situation(cli: CommandLine, mixed: Path, monkeypatch: p
     assert all(" rules " not in command for command in saved), "the page has shown every rule"
     assert "python -m mlslcs_ref predict m.json mixed-test.arff --out labels.csv" in saved
     assert all("--save" not in command for command in saved), "the model is not written over"
-    cut = advised(cli.shown("run", "toy6x4", "--seed=4", "--save", "t.json", width=140).out)
+    cut = advised(cli.shown("run", "toy6x4", "--seed=4", "--passes", "20", "--save", "t.json", width=140).out)
     assert cut[0] == "python -m mlslcs_ref rules t.json --all"
     problem_advice = advised(cli.shown("run", "toy6x4", "--seed=4", "--passes", "2", width=140).out)
     assert "python -m mlslcs_ref run toy6x4 --seed=4 --passes 50" in problem_advice

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from folders import timeless
 from terminals import CommandLine
 
 from mlslcs_ref.cli import main
@@ -27,16 +28,6 @@ NARROWED: Final = (
 )
 
 
-def parts(folder: Path) -> dict[str, bytes]:
-    """Return all files but the times in them."""
-    found = {}
-    for file in sorted(folder.rglob("*")):
-        if file.is_file():
-            kept = [line for line in file.read_bytes().splitlines() if b'"seconds"' not in line]
-            found[file.relative_to(folder).as_posix()] = b"\n".join(kept)
-    return found
-
-
 @pytest.fixture(name="studied", scope="module")
 def studied_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder in which the study of one omega is done."""
@@ -54,7 +45,7 @@ def test_the_study_of_omega_writes_figures_and_numbers(studied: Path) -> None:
 
 @pytest.mark.parametrize("width", [60, 80, 140])
 def test_a_finished_study_is_shown_again_and_fits_the_terminal(cli: CommandLine, studied: Path, width: int) -> None:
-    before = parts(studied)
+    before = timeless(studied)
 
     shown = cli.shown(*ARTIFICIAL, "--resume", studied, width=width)
 
@@ -63,7 +54,7 @@ def test_a_finished_study_is_shown_again_and_fits_the_terminal(cli: CommandLine,
     assert max(map(len, lines)) <= width
     assert "beside the paper" in shown.out
     assert "mlposition4: 1,500 passes" in shown.out
-    assert parts(studied) == before
+    assert timeless(studied) == before
 
 
 def test_the_document_of_a_study_says_what_its_files_say(cli: CommandLine, studied: Path) -> None:
@@ -120,7 +111,7 @@ def test_test_data_decide_nothing(cli: CommandLine, tmp_path: Path) -> None:
         assert {**document, "test": None, "folder": ""} == {**plain, "folder": ""}
     assert documents[0]["test"] != documents[1]["test"]
     assert plain["test"] is None
-    steps = [parts(tmp_path / name / "1-p_label_hash") for name in ("plain", right.stem, "wrong")]
+    steps = [timeless(tmp_path / name / "1-p_label_hash") for name in ("plain", right.stem, "wrong")]
     assert steps[0] == steps[1] == steps[2]
 
 
@@ -128,14 +119,14 @@ def test_tuning_goes_on_where_it_was_and_shows_every_candidate(cli: CommandLine,
     folder = tmp_path / "out"
     call = ("experiment", "tune", "mlposition4", *TUNE, *NARROWED)
     assert cli.piped(*call, "--out", folder).status == 0
-    kept = parts(folder)
+    kept = timeless(folder)
     (gone,) = (folder / "3-theta_ga" / "units").glob("*theta_ga=200--*")
     gone.unlink()
 
     shown = cli.shown("experiment", "tune", "--resume", folder, "--quiet", width=60)
 
     assert shown.status == 0, shown.err
-    assert parts(folder) == kept
+    assert timeless(folder) == kept
     assert max(len(line) for line in shown.out.splitlines() if not line.startswith("  ")) <= 60
     settings = tomllib.loads((folder / "tuned.toml").read_text("utf-8"))["settings"]
     assert set(settings) == {"population_size", "passes", "theta_ga", "p_hash", "p_label_hash", "clustering"}
@@ -190,7 +181,7 @@ def test_a_search_is_resumed_from_everywhere_with_all_that_was_asked(
     monkeypatch.chdir(tmp_path)
     file = arff(Path(), "four.arff", mlposition(4))
     first = tuned(cli, Path("r"), file, "--labels", "-4", "--test", file, "--seeds", "2", "--seed", "5")
-    kept = parts(tmp_path / "r")
+    kept = timeless(tmp_path / "r")
     monkeypatch.chdir(tmp_path / "elsewhere")
     again = cli.piped("experiment", "tune", "--resume", "../r", "--json", "--quiet")
 
@@ -198,7 +189,7 @@ def test_a_search_is_resumed_from_everywhere_with_all_that_was_asked(
     assert json.loads(again.out) == {**first, "folder": "../r"}
     assert first["seeds"] == [5, 6]
     assert first["test"] is not None
-    assert parts(tmp_path / "r") == kept
+    assert timeless(tmp_path / "r") == kept
 
 
 def test_two_searches_are_kept_out_of_one_folder(cli: CommandLine, tmp_path: Path) -> None:

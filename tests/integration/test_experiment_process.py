@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from folders import units
 from processes import PATIENCE, is_running, wait_until
 from terminals import ESCAPES, CommandLine, in_process, in_terminal, program, variables
 
@@ -46,14 +47,6 @@ def plan_of(folder: Path, passes: int, n_seeds: int = 8) -> Path:
 def plan(tmp_path: Path) -> Path:
     """Return a plan of eight units that take a moment each."""
     return plan_of(tmp_path, LONG)
-
-
-def units(folder: Path) -> dict[str, list[str]]:
-    """Return the files of units, without the line that tells the time."""
-    return {
-        path.name: [line for line in path.read_text().splitlines() if '"seconds"' not in line]
-        for path in (folder / "units").iterdir()
-    }
 
 
 def foreground() -> None:

@@ -157,13 +157,16 @@ def test_an_instance_is_told_the_same_alone_as_among_others(
     rows = np.where(data.draw(st.booleans()) & (np.abs(dataset.X) % 3 == 1), -1.0, dataset.X)
     together = Consultation(ruleset, rows)
     matched = np.array([np.isin(np.arange(len(rows)), found) for found in together.matched]).reshape(-1, len(rows))
+    thresholds = together.thresholds(dataset.Y)
 
     for place, row in enumerate(rows):
         alone = Consultation(ruleset, row[None])
         assert [len(found) == 1 for found in alone.matched] == matched[:, place].tolist()
         assert alone.votes().tobytes() == together.votes()[place].tobytes()
         assert alone.weights().tobytes() == together.weights()[place].tobytes()
-        assert listed(alone.best()) == listed(together.best()[place : place + 1])
+        for method in METHODS:
+            labels = together.predicted(method, thresholds)[place]
+            assert alone.predicted(method, thresholds)[0].tolist() == labels.tolist()
 
 
 @BOTH
@@ -316,20 +319,6 @@ def test_one_more_rule_changes_nothing_for_the_instances_that_it_does_not_match(
     if all(apart):
         assert after.thresholds(dataset.Y) == before.thresholds(dataset.Y)
         assert after.n_unmatched == before.n_unmatched
-
-
-@given(dataset=datasets(), data=st.data())
-def test_an_instance_is_predicted_alone_as_among_others(dataset: Dataset, data: st.DataObject) -> None:
-    ruleset = data.draw(rulesets(dataset, data.draw(settings())))
-    together = Consultation(ruleset, dataset.X)
-    thresholds = together.thresholds(dataset.Y)
-
-    for row in range(dataset.n_instances):
-        alone = Consultation(ruleset, dataset.X[row : row + 1])
-        assert alone.votes().tolist() == together.votes()[row : row + 1].tolist()
-        for method in METHODS:
-            wanted = together.predicted(method, thresholds)[row : row + 1]
-            assert alone.predicted(method, thresholds).tolist() == wanted.tolist()
 
 
 @given(dataset=datasets(), data=st.data())

@@ -1,9 +1,5 @@
 """What holds for a whole run, however it is cut into pieces and whoever looks on."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -11,29 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import datasets, settings, share
 
-import mlslcs_ref
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Event, StepEnded
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.learning.snapshot import resume, snapshot_of
-from mlslcs_ref.settings import PROFILES, Settings
+from mlslcs_ref.settings import Settings
 
 ALL: Final = 1_000_000
 """More steps than any run here has."""
-
-TRAINING_IN_SHORT: Final = """
-from mlslcs_ref.core.assembly import Assembly
-from mlslcs_ref.core.draws import JavaDraws, PcgDraws
-from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.data.problems import toy6x4
-from mlslcs_ref.settings import Settings
-
-learner = Learner(toy6x4(), Settings.profile({profile!r}, population_size=50, passes=4, theta_ga=40), PcgDraws(5))
-learner.advance(learner.n_steps)
-print(learner.digest(), learner.draws.count)
-"""
 
 
 def state(learner: Learner) -> tuple[object, ...]:
@@ -133,24 +116,6 @@ def test_update_only_passes_leave_bits_num_and_ts_alone(dataset: Dataset, data: 
     assert [rule.matches for rule in rules] == [
         n + n_passes * rule.n_covered for n, rule in zip(matches, rules, strict=True)
     ]
-
-
-@pytest.mark.parametrize("profile", PROFILES)
-def test_the_order_in_which_python_hashes_strings_decides_nothing(profile: str) -> None:
-    root = str(Path(mlslcs_ref.__file__).resolve().parents[1])
-    outputs = {
-        subprocess.run(
-            [sys.executable, "-c", TRAINING_IN_SHORT.format(profile=profile)],
-            env={**os.environ, "PYTHONPATH": root, "PYTHONHASHSEED": hash_seed},
-            capture_output=True,
-            check=True,
-            text=True,
-        ).stdout
-        for hash_seed in ("0", "1", "12345")
-    }
-
-    assert len(outputs) == 1
-    assert len(outputs.pop().split()) == 2
 
 
 @pytest.mark.clause("CYC-1", "CYC-4", "MAT-1")

@@ -5,10 +5,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from terminals import ESCAPES
 
+from mlslcs_ref.cli.experiment.unit_progress import ExperimentStatus, ExperimentWatcher
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.documents.bar import BarDisplay
 from mlslcs_ref.documents.look import Look
@@ -21,6 +23,7 @@ from mlslcs_ref.documents.progress import (
     Status,
     display_on_stderr,
 )
+from mlslcs_ref.experiments.grid import Failure, Unit, UnitResult
 from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.learning.shown_steps import AccuracyEstimate, ShownSteps
 from mlslcs_ref.learning.train import train
@@ -44,20 +47,20 @@ class Clock:
 
 
 class Recorder(Display):
-    """A display that keeps what it is shown."""
+    """A display that keeps what it is shown and told."""
 
     def __init__(self) -> None:
-        self.statuses: list[Status] = []
+        self.statuses: list[Any] = []
+        self.told: list[str] = []
 
     def show(self, status: Shown) -> None:
-        assert isinstance(status, Status)
         self.statuses.append(status)
 
     def say(self, text: str) -> None:
-        pass
+        self.told.append(text)
 
     def note(self, text: str) -> None:
-        pass
+        self.told.append(text)
 
     def clear(self) -> None:
         pass
@@ -82,6 +85,9 @@ def look(width: int = 80, colour: bool = False) -> Look:
         (Status(0, 10, 0, 1, 0.0), "pass 0/1", ""),
         (Clustered(40, 200, 3), "clusters of 40/200 instances", "round 3"),
         (Clustered(200, 200, 0), "clusters of 200/200 instances", ""),
+        (ExperimentStatus(0, 0, 8, None), "unit 0/8", ""),
+        (ExperimentStatus(3, 0, 8, 75.0, "flags, BR, fold 1"), "unit 3/8", "1:15 left (flags, BR, fold 1)"),
+        (ExperimentStatus(3, 2, 8, 7275.0), "unit 3/8", "2:01:15 left, 2 failed"),
     ],
 )
 def test_a_status_is_told_in_few_words(status: Shown, front: str, behind: str) -> None:
@@ -300,3 +306,21 @@ def test_no_estimate_is_made_in_the_first_second() -> None:
     estimate.renew()
 
     assert estimate.value is None
+
+
+def test_a_watcher_tells_what_was_done_before_what_fails_and_where_it_is() -> None:
+    first, second = (Unit("flags", "BR", "", fold, 1) for fold in (1, 2))
+    display = Recorder()
+    watcher = ExperimentWatcher(display)
+    watcher.loading("flags")
+    watcher.begins({first: 1.0, second: 1.0}, 1, [UnitResult(first)])
+    watcher.finished(UnitResult(first, failure=Failure("ValueError", "no", "m, line 1, in f"), seconds=0.5))
+    watcher.finished(UnitResult(second))
+    watcher.end()
+
+    assert display.told == [
+        "loading flags ...",
+        "1 of 3 units were done before",
+        "failed: flags, BR, fold 1, seed 1: ValueError: no (m, line 1, in f)",
+    ]
+    assert display.statuses[-1].words() == ("unit 2/2", "0:00 left, 1 failed (flags, BR, fold 2, seed 1)")

@@ -127,7 +127,7 @@ def test_another_file_of_that_name_is_refused(source: Downloads, tmp_path: Path,
 
 
 def test_a_folder_that_is_none_is_refused(source: Downloads, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="none"):
+    with pytest.raises(DataError):
         load_known("emotions", tmp_path / "none", source=source)
 
 
@@ -210,20 +210,9 @@ def test_a_name_that_is_not_known_is_refused_with_those_that_are() -> None:
 
 def test_the_catalogue_is_that_of_the_paper_and_more() -> None:
     """Every file of it has a sum, and every sum a file."""
-    names = set(known_names())
+    paper = {"emotions", "flags", "genbase", "scene", "cal500", "enron", "mediamill"}
 
-    assert {
-        "emotions",
-        "flags",
-        "genbase",
-        "scene",
-        "cal500",
-        "enron",
-        "yeast",
-        "medical",
-        "birds",
-        "mediamill",
-    } <= names
+    assert paper | {"yeast", "medical", "birds"} <= set(known_names())
     assert len(SUMS) == 36
     assert all(len(value) == 64 for value in SUMS.values())
     assert MULAN.url.startswith("https://")

@@ -89,21 +89,6 @@ def test_no_rule_of_a_solution_can_be_spared(name: str) -> None:
             )
 
 
-def test_toy6x4_has_two_solutions_of_seven_rules() -> None:
-    first, second = known("toy6x4").solutions
-
-    assert len(first) == len(second) == 7
-    assert set(first) & set(second) == {"1##### -> 01##", "01#### -> 10##", "00#### -> 11##"}
-    assert "####10 -> ##10" in first
-    assert "####1# -> ##1#" in second
-
-
-def test_the_solution_of_mlposition4_is_the_written_one() -> None:
-    assert known("mlposition4").solutions == (
-        ("1### -> 1000", "01## -> 0100", "001# -> 0010", "0001 -> 0001", "0000 -> 0000"),
-    )
-
-
 @pytest.mark.parametrize("name", ["flags.arff", "toy", "toy6x4.arff", "mlposition", "mlposition04", "mlpositionN", ""])
 def test_other_names_are_no_problems(name: str) -> None:
     assert problem(name) is None
@@ -111,14 +96,11 @@ def test_other_names_are_no_problems(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["mlposition0", "mlposition17", "mlposition" + "9" * 5000])
 def test_a_problem_without_or_with_too_many_instances_is_refused(name: str) -> None:
-    with pytest.raises(DataError, match="from 1 to 16"):
+    with pytest.raises(DataError):
         problem(name)
-
-
-@pytest.mark.parametrize("n", [0, -1, 17])
-def test_mlposition_refuses_a_number_out_of_range(n: int) -> None:
-    with pytest.raises(DataError, match=f"found {n}"):
-        mlposition(n)
+    for n in (0, -1, 17):
+        with pytest.raises(DataError):
+            mlposition(n)
 
 
 def test_the_largest_problem_is_built() -> None:

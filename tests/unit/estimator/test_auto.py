@@ -11,7 +11,7 @@ from sklearn.utils.estimator_checks import check_estimator
 from unit.estimator.test_common_checks import EXPECTED, has_other_classes
 
 from mlslcs_ref.data.table import from_table
-from mlslcs_ref.errors import ModelWarning, SettingsError
+from mlslcs_ref.errors import ModelWarning, PoorModelWarning, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import model_text
@@ -113,3 +113,5 @@ def test_no_other_check_of_scikit_learn_fails_than_for_the_papers_system() -> No
     results: list[dict[str, Any]] = check_estimator(quick(), on_fail=None, on_skip=None)
     failed = [result for result in results if result["status"] == "failed" and not has_other_classes(result)]
     assert {result["check_name"] for result in failed} <= set(EXPECTED)
+    # which is an error here, as by -W error
+    assert not [result for result in results if isinstance(result["exception"], PoorModelWarning)]

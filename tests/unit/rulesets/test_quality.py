@@ -2,11 +2,11 @@
 
 import warnings
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
-from sklearn.utils.estimator_checks import check_estimator
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 from unit.rulesets.short import SCHEMA, mixed, short_model
@@ -34,6 +34,14 @@ def of(*specs: Spec, n_labels: int = 1, ival: float = 0.5) -> Model:
 
 def codes(found: tuple[QualityRemark, ...]) -> set[str]:
     return {remark.code for remark in found}
+
+
+@cache
+def by_chance() -> tuple[Dataset, Model]:
+    """Return labels of pure chance, and a model of them."""
+    generator = np.random.default_rng(3)
+    chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
+    return chance, train(chance, auto_settings(4, passes=6), 1, profile="auto")
 
 
 GOOD = of(Spec("1# -> 1", 1, 16, 16), Spec("0# -> 0", 1, 16, 16))
@@ -69,9 +77,7 @@ def test_a_model_that_is_as_good_as_what_needs_no_rules_is_not_worse() -> None:
 
 def test_few_rows_to_test_on_leave_the_word_to_the_trial() -> None:
     """29 rows are no evidence, 30 are."""
-    generator = np.random.default_rng(3)
-    chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
-    poor = train(chance, auto_settings(4, passes=6), 1, profile="auto")
+    chance, poor = by_chance()
     trial = trial_of(poor, chance)
     few, enough = (Dataset(SCHEMA, chance.X[:n], ~chance.Y[:n], "others") for n in (29, 30))
 
@@ -146,8 +152,7 @@ def test_a_few_rows_are_no_evidence() -> None:
 
 def test_a_short_model_is_judged_by_rows_without_themselves_unless_there_are_others() -> None:
     """EXT-2: predictions of chance labels are worse without the row, and worse still on other rows."""
-    generator = np.random.default_rng(3)
-    chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
+    chance, _model = by_chance()
     poor = replace(short_model(), ruleset=short_model().ruleset)
     assert {remark.evidence for remark in quality_remarks(poor, chance)} <= {"leave-one-out estimates", "training rows"}
     assert {remark.evidence for remark in quality_remarks(poor, mixed(150), chance)} == {"held-out rows"}
@@ -172,9 +177,7 @@ def test_an_estimator_warns_of_a_poor_model_and_stays_fitted() -> None:
 
 def test_a_trial_finds_out_rules_that_know_chance_by_heart() -> None:
     """Rules chosen among thousands fit labels of pure chance; rows that were held out of a shorter run don't."""
-    generator = np.random.default_rng(3)
-    chance = Dataset(SCHEMA, mixed(150).X, generator.random((150, 4)) < 0.4, "chance")
-    poor = train(chance, auto_settings(4, passes=6), 1, profile="auto")
+    chance, poor = by_chance()
     trial = trial_of(poor, chance)
     found = remarks_on(poor, chance, None, trial)
     assert {remark.evidence for remark in found if remark.code in {"gap", "worse_than_constant", "unclear"}} == {
@@ -197,9 +200,3 @@ def test_a_trial_holds_a_third_of_rows_out_that_are_drawn_whatever_their_order()
     large = trial_of(short_model(), mixed(2400))
     assert large is not None
     assert (large.training.n_instances, large.held_out.n_instances) == (400, 200)
-
-
-def test_no_check_of_scikit_learn_meets_the_warning() -> None:
-    """They are made errors of here, as by -W error."""
-    results = check_estimator(MlsLcsClassifier(passes=3, random_state=0), on_fail=None, on_skip=None)
-    assert not [result for result in results if isinstance(result["exception"], PoorModelWarning)]

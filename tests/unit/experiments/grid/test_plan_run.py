@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from folders import units
 
 from mlslcs_ref._code import Code, this_code
 from mlslcs_ref.data import Dataset, load_dataset
@@ -71,14 +72,6 @@ class Stop(Notes):
             raise KeyboardInterrupt
 
 
-def files(folder: Path) -> dict[str, str]:
-    """Return the files of units, without the line that tells the time."""
-    return {
-        path.name: "".join(line for line in path.read_text().splitlines() if '"seconds"' not in line)
-        for path in sorted((folder / "units").iterdir())
-    }
-
-
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a run of all ten folds."""
@@ -100,10 +93,10 @@ def test_folds_2_to_4_are_those_of_the_whole_run_with_their_numbers(whole: Path,
     results = run_plan(TEN, tmp_path / "some", folds=(2, 4))
 
     assert [result.unit.fold for result in results.with_status("done")] == [2, 3, 4]
-    assert sorted(files(tmp_path / "some")) == [f"toy6x4--MlS-LCS--fold-{n:02}--seed-1.json" for n in (2, 3, 4)]
-    assert files(tmp_path / "some").items() <= files(whole).items()
+    assert sorted(units(tmp_path / "some")) == [f"toy6x4--MlS-LCS--fold-{n:02}--seed-1.json" for n in (2, 3, 4)]
+    assert units(tmp_path / "some").items() <= units(whole).items()
     run_plan(TEN, tmp_path / "some", resume=True)
-    assert files(tmp_path / "some") == files(whole)
+    assert units(tmp_path / "some") == units(whole)
 
 
 @pytest.mark.parametrize("wanted", [(0, 1), (3, 2), (9, 11), (11, 11)])
@@ -117,7 +110,7 @@ def test_folds_that_the_plan_does_not_have_are_refused(tmp_path: Path, wanted: t
 def test_the_number_of_jobs_changes_no_result(whole: Path, tmp_path: Path) -> None:
     run_plan(TEN, tmp_path / "r", jobs=3)
 
-    assert files(tmp_path / "r") == files(whole)
+    assert units(tmp_path / "r") == units(whole)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="children are looked up as Linux lists them")
@@ -131,7 +124,7 @@ def test_a_process_that_is_killed_loses_nothing(whole: Path, tmp_path: Path) -> 
     watch = Killer()
     run_plan(TEN, tmp_path / "r", jobs=2, watch=watch)
 
-    assert files(tmp_path / "r") == files(whole)
+    assert units(tmp_path / "r") == units(whole)
     assert len(watch.done) == 10
     assert children() == set()
 
@@ -166,7 +159,7 @@ def test_a_fold_that_fails_is_told_and_counted_and_run_again(tmp_path: Path, mon
     assert failed.failure[:2] == ("ValueError", "this fold is too hard")
     assert "in evaluate" in failed.failure.where
     assert [(row.n_done, row.n_failed, row.n_units, row.complete) for row in summary(results)] == [(9, 1, 10, False)]
-    assert len(files(tmp_path / "r")) == 10
+    assert len(units(tmp_path / "r")) == 10
 
     monkeypatch.setattr(tasks_module, "method_for", lambda *_call: Falling(0))
     watch = Notes()
@@ -188,7 +181,7 @@ def test_a_run_that_is_stopped_goes_on_where_it_was(whole: Path, tmp_path: Path)
     assert len(kept) == 3
     assert {path: path.read_bytes() for path in kept} == kept
     assert len(watch.done) == 7
-    assert files(tmp_path / "r") == files(whole)
+    assert units(tmp_path / "r") == units(whole)
 
 
 def test_nothing_is_loaded_where_nothing_is_left_to_do(whole: Path) -> None:
@@ -215,12 +208,12 @@ def test_nothing_is_loaded_where_nothing_is_left_to_do(whole: Path) -> None:
     ],
 )
 def test_results_of_another_plan_are_not_resumed(whole: Path, change: dict[str, Any], message: str) -> None:
-    before = files(whole)
+    before = units(whole)
     with pytest.raises(PlanError) as caught:
         run_plan(dataclasses.replace(TEN, **change), whole, resume=True)
 
     assert f"another plan: {message}" in caught.value.message
-    assert files(whole) == before
+    assert units(whole) == before
 
 
 def test_a_title_and_the_order_of_settings_make_no_other_plan(whole: Path) -> None:
@@ -251,7 +244,7 @@ def test_results_of_other_code_are_not_resumed_and_what_differs_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run_plan(TEN, tmp_path / "r", folds=(1, 1))
-    before = files(tmp_path / "r")
+    before = units(tmp_path / "r")
     now = this_code()
     changed = Code("0.0.1", {**now.parts, "core": "0", "inference": "0"})
     monkeypatch.setattr(plan_run_module, "this_code", lambda: changed)
@@ -260,7 +253,7 @@ def test_results_of_other_code_are_not_resumed_and_what_differs_is_told(
 
     for told in (now.release, "0.0.1", "core, inference", "--out"):
         assert told in caught.value.message
-    assert files(tmp_path / "r") == before
+    assert units(tmp_path / "r") == before
     # what was run can still be looked at
     assert len(load_results(tmp_path / "r").with_status("done")) == 1
 

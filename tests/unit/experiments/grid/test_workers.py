@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from folders import units
 
 from mlslcs_ref.data import toy6x4
 from mlslcs_ref.errors import WorkersError
@@ -119,11 +120,4 @@ def test_a_cluster_gives_the_same_results_and_ends_what_takes_too_long(
     assert not (tmp_path / "none").exists()
     assert late.failure is not None
     assert (late.unit.method, late.failure.type) == ("endless", "TimeoutError")
-    assert _units(tmp_path / "here").items() <= _units(tmp_path / "there").items()
-
-
-def _units(folder: Path) -> dict[str, list[str]]:
-    return {
-        path.name: [line for line in path.read_text().splitlines() if '"seconds"' not in line]
-        for path in (folder / "units").iterdir()
-    }
+    assert units(tmp_path / "here").items() <= units(tmp_path / "there").items()
