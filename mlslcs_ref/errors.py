@@ -136,6 +136,6 @@ class SettingsError(MlsLcsError, ValueError):
 
 
 class WorkersError(MlsLcsError):
-    """Processes or machines for an experiment that cannot be reached or used."""
+    """Processes of an experiment that cannot be used."""
 
     code = "workers"

@@ -16,7 +16,7 @@ EXAMPLES: Final = """\
 examples:
   python -m mlslcs_ref experiment run toy
   python -m mlslcs_ref experiment run quick --jobs 2 --out quick-results
-  python -m mlslcs_ref experiment run mine.toml --folds 1-3 --dask tcp://scheduler:8786
+  python -m mlslcs_ref experiment run mine.toml --folds 1-3 --jobs 2
   python -m mlslcs_ref experiment run --resume quick-results --jobs 2
   python -m mlslcs_ref experiment artificial --profile authors --jobs 2
   python -m mlslcs_ref experiment tune flags-train --test flags-test

@@ -38,9 +38,6 @@ def add_running_options(parser: Any, folds_chosen: bool = True) -> None:
     work.add_argument(
         "--jobs", type=count, default=1, metavar="N", help="number of processes that run units in parallel (1)"
     )
-    work.add_argument(
-        "--dask", type=names.name, metavar="ADDRESS", help="use the Dask cluster of this scheduler instead"
-    )
     if folds_chosen:
         work.add_argument(
             "--folds",
@@ -149,7 +146,6 @@ def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Resul
                 limited(plan, arguments),
                 folder,
                 jobs=arguments.jobs,
-                dask=arguments.dask,
                 data_dir=arguments.data_dir,
                 folds=getattr(arguments, "folds", None),
                 resume=arguments.resume is not None,

@@ -158,7 +158,6 @@ def _runner(folder: Path, request: Request, arguments: argparse.Namespace) -> Ru
                 dataclasses.replace(plan, time_limit=limit),
                 part,
                 jobs=arguments.jobs,
-                dask=arguments.dask,
                 data_dir=arguments.data_dir,
                 folds=(1, 1),
                 resume=(part / "experiment.json").exists(),

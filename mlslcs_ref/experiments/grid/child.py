@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import Final
 
 from mlslcs_ref._signals import end_with
@@ -28,14 +28,6 @@ PROGRAM: Final = (
 )
 READY: Final = b"+"
 DIED: Final = Failure("WorkersError", "its process was killed, or ran out of memory", "")
-
-
-def perform_in_time(task: Task, train: Dataset, test: Dataset) -> UnitResult:
-    """Do a task; with a time limit, in a process of its own."""
-    if not task.time_limit:
-        return perform(task, train, test)
-    with closing(Child()) as child:
-        return child.perform(task, train, test)
 
 
 class Child:

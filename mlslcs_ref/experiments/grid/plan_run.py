@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from pathlib import Path
 
 from mlslcs_ref._code import this_code
@@ -14,7 +14,7 @@ from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.store import Basis, Store
 from mlslcs_ref.experiments.grid.tasks import Data, load_data, require_methods, task_of
 from mlslcs_ref.experiments.grid.units import Unit
-from mlslcs_ref.experiments.grid.workers import Cluster, Here, Processes, Work, Workers
+from mlslcs_ref.experiments.grid.workers import Work, done_by_processes, done_here
 
 
 class Watcher:
@@ -35,7 +35,6 @@ def run_plan(
     folder: str | Path,
     *,
     jobs: int = 1,
-    dask: str | None = None,
     data_dir: str | None = None,
     folds: tuple[int, int] | None = None,
     resume: bool = False,
@@ -54,8 +53,6 @@ def run_plan(
         Where to; new or empty, or a folder of results to resume.
     jobs : int
         How many units are run at once on this machine, each in a process of its own if there are several.
-    dask : str, optional
-        The address of a Dask scheduler, whose workers do the work instead.
     data_dir : str, optional
         Where data sets of the literature are looked for first.
     folds : tuple of (int, int), optional
@@ -79,8 +76,6 @@ def run_plan(
         If the data are not available.
     OutputError
         If the folder or a file cannot be written, or another run is writing to the folder.
-    WorkersError
-        If the cluster cannot be reached or is lost.
     """
     watch = watch or Watcher()
     require_methods(plan)
@@ -95,15 +90,15 @@ def run_plan(
         basis = Basis(this_code().sha256, {name: some.sha256 for name, some in data.items()})
         if resume:
             store.require_data(basis)
-        workers = stack.enter_context(_workers(jobs, dask, plan.time_limit))
         if not resume:
             stack.enter_context(store.begun(plan, basis, this_code()))
         work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
         costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
-        watch.begins(costs, workers.n, [kept[unit] for unit in chosen if kept[unit].status == "done"])
+        watch.begins(costs, jobs, [kept[unit] for unit in chosen if kept[unit].status == "done"])
         # the longest first, so that none of them is alone at the end
         work.sort(key=lambda some: -costs[some.task.unit])
-        for result in workers.results(work):
+        # what has a time limit is ended with its process
+        for result in done_by_processes(work, jobs) if jobs > 1 or plan.time_limit else done_here(work):
             store.write(result)
             watch.finished(result)
         return store.results()
@@ -157,9 +152,3 @@ def _loaded(plan: Plan, names: set[str], data_dir: str | None, watch: Watcher) -
 
 def _work(plan: Plan, unit: Unit, data: Data) -> Work:
     return Work(task_of(plan, unit, data.sha256, this_code().sha256), data)
-
-
-def _workers(jobs: int, dask: str | None, time_limit: float) -> AbstractContextManager[Workers]:
-    if dask is not None:
-        return Cluster.at(dask)
-    return nullcontext(Processes(jobs) if jobs > 1 or time_limit else Here())

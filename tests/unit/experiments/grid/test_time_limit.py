@@ -3,6 +3,7 @@
 import dataclasses
 import math
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,9 @@ from mlslcs_ref.experiments.grid import (
     run_plan,
 )
 from mlslcs_ref.experiments.grid import child as child_module
-from mlslcs_ref.experiments.grid.child import perform_in_time
+from mlslcs_ref.experiments.grid.child import Child
 from mlslcs_ref.experiments.grid.summary import summary
-from mlslcs_ref.experiments.grid.tasks import Task, task_of
+from mlslcs_ref.experiments.grid.tasks import Task, perform, task_of
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
 SETTINGS = {"population_size": 50, "clustering": False}
@@ -39,6 +40,11 @@ LATE = ("TimeoutError", "not done within its time limit of 2 seconds, and was en
 def task(method: MethodEntry, time_limit: float) -> Task:
     plan = Plan("p", (DATA,), (method,), time_limit=time_limit)
     return task_of(plan, plan.units()[0], "", this_code().sha256)
+
+
+def in_process(some: Task) -> UnitResult:
+    with closing(Child()) as child:
+        return child.perform(some, toy6x4(), toy6x4())
 
 
 def told(results: Results) -> list[tuple[str, str, str]]:
@@ -83,7 +89,7 @@ def test_what_a_unit_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytes
     program.write_text(f"#!/bin/sh\necho $$ > {note}\nexec sleep 100\n")
     program.chmod(0o755)
     monkeypatch.setenv(PYTHON_VARIABLE, str(program))
-    result = perform_in_time(task(MethodEntry("B", "boomer"), 1), toy6x4(), toy6x4())
+    result = in_process(task(MethodEntry("B", "boomer"), 1))
     wait_until(lambda: not is_running(int(note.read_text())))
 
     assert result.failure is not None
@@ -93,7 +99,7 @@ def test_what_a_unit_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytes
 def test_a_process_that_dies_before_its_time_is_a_failure_of_its_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     for program in ("raise SystemExit(3)", "import os; os.write(1, b'+half'); os.abort()"):
         monkeypatch.setattr(child_module, "PROGRAM", program)
-        result = perform_in_time(task(QUICK, 60), toy6x4(), toy6x4())
+        result = in_process(task(QUICK, 60))
 
         assert result.failure == child_module.DIED
 
@@ -109,14 +115,14 @@ def test_what_a_method_prints_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> N
     head, serve = child_module.PROGRAM.rsplit("; ", 1)
     monkeypatch.setattr(child_module, "PROGRAM", f"{head}{NOISE}{serve}")
 
-    assert perform_in_time(task(QUICK, 60), toy6x4(), toy6x4()).status == "done"
+    assert in_process(task(QUICK, 60)).status == "done"
 
 
 def test_an_error_of_a_method_is_told_as_without_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PYTHON_VARIABLE, "/nowhere/python")
     wrong = task(MethodEntry("B", "boomer"), 60)
-    alone = perform_in_time(dataclasses.replace(wrong, time_limit=0.0), toy6x4(), toy6x4())
-    result = perform_in_time(wrong, toy6x4(), toy6x4())
+    alone = perform(dataclasses.replace(wrong, time_limit=0.0), toy6x4(), toy6x4())
+    result = in_process(wrong)
 
     assert isinstance(result, UnitResult)
     assert result.failure == alone.failure
