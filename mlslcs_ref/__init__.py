@@ -18,8 +18,7 @@ _NAMES = MappingProxyType(
             *("save_arff", "to_frame", "toy6x4"),
         ),
         "errors": ("MlsLcsError",),
-        "extension.options": ("AutoOptions",),
-        "extension.settings": ("auto_settings",),
+        "extension.settings": ("AutoOptions", "auto_settings"),
         "learning.train": ("train",),
         "learning.training": ("Training", "artificial_settings"),
         "learning.watch": ("Callback", "Moment"),
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from mlslcs_ref.data import to_frame as to_frame
     from mlslcs_ref.data import toy6x4 as toy6x4
     from mlslcs_ref.errors import MlsLcsError as MlsLcsError
-    from mlslcs_ref.extension.options import AutoOptions as AutoOptions
+    from mlslcs_ref.extension.settings import AutoOptions as AutoOptions
     from mlslcs_ref.extension.settings import auto_settings as auto_settings
     from mlslcs_ref.learning.train import train as train
     from mlslcs_ref.learning.training import Training as Training

@@ -57,9 +57,10 @@ def require_writable_in(folder: Path, name: str) -> None:
     OutputError
         If the folder is a file, or it or the file cannot be written.
     """
-    if folder.is_dir():
+    # these say no of a name too long
+    if os.path.isdir(folder):  # noqa: PTH112
         require_writable(folder / name)
-    elif folder.exists():
+    elif os.path.exists(folder):  # noqa: PTH110
         raise OutputError("expected a directory for the page, found a file", str(folder))
     else:
         require_writable(folder)
@@ -79,8 +80,9 @@ def make_folder(folder: str | PathLike[str]) -> None:
     except (FileExistsError, NotADirectoryError):
         in_the_way = next((place for place in (path, *path.parents) if place.exists() and not place.is_dir()), path)
         raise OutputError("expected a folder, found a file; choose another name", str(in_the_way)) from None
-    except OSError as error:
-        raise OutputError(error.strerror or str(error), str(folder)) from None
+    except (OSError, ValueError) as error:
+        # ValueError: a NUL character in the name
+        raise OutputError(getattr(error, "strerror", None) or str(error), str(folder)) from None
 
 
 def _fault(path: str | PathLike[str]) -> str | None:
@@ -92,7 +94,7 @@ def _fault(path: str | PathLike[str]) -> str | None:
     target = _target(path)
     if target.is_symlink() and not _is_special(target):
         return "expected a file to write, found links in a circle"
-    if target.is_dir():
+    if os.path.isdir(target):  # noqa: PTH112
         return "expected a file to write, found a directory"
     if not target.parent.is_dir():
         return "the directory does not exist; create it first"
@@ -167,11 +169,12 @@ def _is_special(path: Path) -> bool:
     folder = path.absolute().parent.as_posix()
     if folder in {"/dev", "/dev/fd"} or f"{folder}/".startswith("/proc/"):
         return True
-    return path.exists() and not stat.S_ISREG(path.stat().st_mode)
+    # of a name too long it says no
+    return os.path.exists(path) and not stat.S_ISREG(path.stat().st_mode)  # noqa: PTH110
 
 
 def _replace(target: Path, data: bytes) -> None:
-    mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else None
+    mode = stat.S_IMODE(target.stat().st_mode) if os.path.exists(target) else None  # noqa: PTH110
     # known before it is made, so that whatever ends the writing, a signal too, knows what to remove
     draft = target.with_name(f".{target.name[:50]}.{os.urandom(8).hex()}")
     try:

@@ -83,6 +83,8 @@ class Origin:
 
     @contextmanager
     def _opened(self) -> Iterator[IO[bytes]]:
+        if "\0" in (self.file or ""):
+            raise self.fault("cannot be read: there is a NUL character in its name")
         with Path(self.file or "").open("rb") as file:
             is_packed = file.peek(len(GZIP)).startswith(GZIP)
             yield cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if is_packed else file

@@ -91,17 +91,6 @@ COMMANDS: Final[Mapping[str, Subcommand]] = MappingProxyType(
             "models.ruleset_parser:report_options",
             "models.page_report:report",
         ),
-        "scs": Subcommand(
-            "show which rules of a shortest complete solution a saved model has, and which rules replace the others",
-            "models.ruleset_parser:scs_options",
-            "models.solutions:scs",
-        ),
-        "shortest": Subcommand(
-            "compute the smallest ruleset that decides every label of a small problem correctly; exit status 0 if "
-            "that is proved, else 1",
-            "models.ruleset_parser:shortest_options",
-            "models.solutions:shortest",
-        ),
         "predict": Subcommand(
             "predict the labels of a data file with a saved model, as CSV",
             "models.ruleset_parser:predict_options",

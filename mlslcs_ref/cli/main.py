@@ -12,11 +12,10 @@ from collections.abc import Sequence
 from typing import Final, TextIO
 
 from mlslcs_ref._signals import Stopped, raising
-from mlslcs_ref.cli.build import build_hint
 from mlslcs_ref.cli.call.arguments import in_options
 from mlslcs_ref.cli.call.loading import require_no_model, require_one_reader
 from mlslcs_ref.cli.commands import COMMANDS
-from mlslcs_ref.cli.parser import build_parser
+from mlslcs_ref.cli.parser import build_hint, build_parser
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
 from mlslcs_ref.errors import MlsLcsError, ModelWarning, OutputError
 

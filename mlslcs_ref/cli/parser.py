@@ -3,15 +3,44 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
+from mlslcs_ref._build import __version__, hidden_build, is_compiled, source_folder
 from mlslcs_ref._meant import did_you_mean
-from mlslcs_ref.cli.build import version_text
 from mlslcs_ref.cli.call.arguments import PROGRAM
 from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.screen.streams import write_stdout
+from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
+
+
+def version_text() -> str:
+    """Return version, build and place, a line each for a program to read."""
+    build = "compiled" if is_compiled() else "pure"
+    lines = [
+        f"mlslcs_ref {__version__}, {build} build, Python {sys.version.split()[0]}",
+        f"loaded from {visible(str(source_folder()))}",
+    ]
+    hint = build_hint()
+    return "".join(f"{line}\n" for line in (lines if hint is None else [*lines, hint]))
+
+
+def build_hint() -> str | None:
+    """Return how to use the compiled build if the current folder hides it, else None."""
+    try:
+        hidden = hidden_build()
+    except OSError:
+        # the current folder is gone
+        return None
+    if hidden is None:
+        return None
+    return (
+        "Python uses the pure sources in the current folder, with the same results but slower; python -P -m "
+        f"mlslcs_ref uses the compiled build in {visible(str(hidden))}"
+    )
+
 
 EXAMPLES: Final = """\
 A terminal gets tables in columns, with rounded numbers. A pipe or a file gets the same tables with tabs between the

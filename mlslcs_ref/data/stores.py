@@ -9,7 +9,22 @@ from typing import Any, Final, Protocol, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.unchanging import Unchanging, locked
+
+def locked(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Return an array, read-only from now on."""
+    array.flags.writeable = False
+    return array
+
+
+class Unchanging:
+    """What holds arrays that nobody can change; numpy forgets it of those that are copied or unpickled."""
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for value in state.values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Places: TypeAlias = npt.NDArray[np.intp]

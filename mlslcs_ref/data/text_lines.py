@@ -82,9 +82,9 @@ def rereadable(path: PathName) -> PathName:
         If a pipe holds more than `MAX_WHOLE` bytes, or cannot be read.
     """
     name = fspath(path)
-    if isinstance(path, TextSource) or not Path(name).is_fifo():
-        return path
     try:
+        if isinstance(path, TextSource) or not Path(name).is_fifo():
+            return path
         with Path(name).open("rb") as stream:
             return TextSource(name, _whole(stream, name, MAX_WHOLE))
     except OSError as error:

@@ -1,7 +1,7 @@
 """What a page holds, before it is known whether a terminal, a program, a browser or a notebook shows it.
 
 The room that knows the numbers builds the blocks once. The renderers are `terminal_text`, `records_text`,
-`markdown_text`, `html_fragment`, `html_page` and `json_value`.
+`markdown_text`, `html_fragment` and `html_page`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pictures to stand in a page: empty figures, and figures as SVG in the page's own ink.
+"""Pictures: empty figures, figures as SVG in the ink of the page they stand in, and as files of their own.
 
 Colours are those of a palette that colour-blind people can tell apart.
 """
@@ -16,6 +16,16 @@ from mlslcs_ref._extra import needed_by
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mlslcs_ref.atomic import write_bytes
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 
 # stands for the colour of the text around the picture, whatever that is; used for nothing else
 INK: Final = "#010203"
@@ -92,3 +102,43 @@ def svg_text(figure: Figure, name: str, title: str) -> str:
     # as wide as there is room, but not so narrow that nobody can read it
     least = f' style="min-width:{0.95 * figure.get_figwidth():.2f}in"' if figure.get_figwidth() > WIDTH else ""
     return f'<svg {box.group() if box else ""}{least} role="img" aria-label="{html.escape(title)}">{body}'
+
+
+DOTS_PER_INCH: Final = 150
+
+
+def save_picture(figure: Figure, stem: Path) -> tuple[Path, Path]:
+    """Write a figure as SVG and as PNG, the same bytes whenever the same is drawn.
+
+    Parameters
+    ----------
+    figure : Figure
+        The figure.
+    stem : Path
+        The files without their endings.
+
+    Returns
+    -------
+    tuple of (Path, Path)
+        The SVG and the PNG.
+
+    Raises
+    ------
+    OutputError
+        If a file cannot be written; what was there before is unchanged.
+    """
+    svg, png = stem.with_name(f"{stem.name}.svg"), stem.with_name(f"{stem.name}.png")
+    write_bytes(svg, _drawn(figure, "svg", stem.name, {"Date": None, "Creator": None}))
+    write_bytes(png, _drawn(figure, "png", stem.name, {"Software": None}))
+    return svg, png
+
+
+def _drawn(figure: Figure, kind: str, name: str, metadata: dict[str, Any]) -> bytes:
+    from matplotlib import rc_context  # noqa: PLC0415 - an extra
+
+    target = io.BytesIO()
+    # ids follow from what is drawn; letters are drawn too, because nobody knows which fonts there will be
+    options: dict[Any, Any] = {"svg.fonttype": "path", "svg.hashsalt": name}
+    with rc_context(options):
+        figure.savefig(target, format=kind, dpi=DOTS_PER_INCH, metadata=metadata)
+    return target.getvalue()

@@ -25,8 +25,7 @@ from mlslcs_ref.documents.document import (
     Table,
     cell_text,
 )
-from mlslcs_ref.documents.html_table import table_lines
-from mlslcs_ref.documents.visible import visible
+from mlslcs_ref.documents.html_table import escaped, table_lines
 
 FRAGMENT_STYLE: Final = """\
 <style>
@@ -56,15 +55,15 @@ def html_page(document: Document, skip_to: str = "") -> str:
     headings = [block for block in document.blocks if isinstance(block, Heading) and block.level == 2 and block.name]
     skipped = next((block.text for block in headings if block.name == skip_to), "results").lower()
     return Template(texts["html"]).substitute(
-        title=_escaped(document.title),
-        subtitle=_escaped(document.subtitle),
+        title=escaped(document.title),
+        subtitle=escaped(document.subtitle),
         css=texts["css"],
         script=_script(document, texts["js"]),
-        navigation="".join(f'<li><a href="#{_escaped(one.name)}">{_escaped(one.text)}</a></li>' for one in headings),
-        skip_to=_escaped(skip_to or "main"),
-        skipped=_escaped(skipped),
+        navigation="".join(f'<li><a href="#{escaped(one.name)}">{escaped(one.text)}</a></li>' for one in headings),
+        skip_to=escaped(skip_to or "main"),
+        skipped=escaped(skipped),
         body="\n".join(_sections(document.blocks)),
-        version=_escaped(__version__),
+        version=escaped(__version__),
         scripts=" script-src 'unsafe-inline';" if _has_script(document) else "",
     )
 
@@ -96,7 +95,7 @@ def _sections(blocks: Sequence[Block]) -> Iterator[str]:
         if isinstance(block, Heading):
             if opened:
                 yield "</section>"
-            yield f'<section aria-labelledby="{_escaped(block.name)}">' if block.name else "<section>"
+            yield f'<section aria-labelledby="{escaped(block.name)}">' if block.name else "<section>"
             opened = True
         before = blocks[place - 1] if place else None
         after = blocks[place + 1] if place + 1 < len(blocks) else None
@@ -120,13 +119,13 @@ _lines.register(Table, table_lines)
 
 @_lines.register
 def _(block: Heading) -> Iterable[str]:
-    name = f' id="{_escaped(block.name)}"' if block.name else ""
-    return [f"<h{block.level}{name}>{_escaped(block.text)}</h{block.level}>"]
+    name = f' id="{escaped(block.name)}"' if block.name else ""
+    return [f"<h{block.level}{name}>{escaped(block.text)}</h{block.level}>"]
 
 
 @_lines.register
 def _(block: Paragraph) -> Iterable[str]:
-    return [f"<p>{_escaped(block.text)}</p>"]
+    return [f"<p>{escaped(block.text)}</p>"]
 
 
 @_lines.register
@@ -136,12 +135,12 @@ def _(block: Markdown) -> Iterable[str]:
 
 @_lines.register
 def _(block: Command) -> Iterable[str]:
-    return [f"<p>{_escaped(block.purpose)}: <code>{_escaped(block.text)}</code></p>"]
+    return [f"<p>{escaped(block.purpose)}: <code>{escaped(block.text)}</code></p>"]
 
 
 @_lines.register
 def _(block: Bullets) -> Iterable[str]:
-    return ['<ul class="texts">' + "".join(f"<li>{_escaped(item)}</li>" for item in block.items) + "</ul>"]
+    return ['<ul class="texts">' + "".join(f"<li>{escaped(item)}</li>" for item in block.items) + "</ul>"]
 
 
 @_lines.register
@@ -152,9 +151,9 @@ def _(block: Facts) -> Iterable[str]:
 
 @_lines.register
 def _(block: Figure) -> Iterable[str]:
-    caption = f"<figcaption><strong>{_escaped(block.title)}.</strong> {_escaped(block.caption)}</figcaption>"
-    drawing = f'<div class="drawing" tabindex="0" role="region" aria-label="{_escaped(block.title)}">'
-    return [f'<figure id="{_escaped(block.name)}">', drawing, block.svg, "</div>", caption, "</figure>"]
+    caption = f"<figcaption><strong>{escaped(block.title)}.</strong> {escaped(block.caption)}</figcaption>"
+    drawing = f'<div class="drawing" tabindex="0" role="region" aria-label="{escaped(block.title)}">'
+    return [f'<figure id="{escaped(block.name)}">', drawing, block.svg, "</div>", caption, "</figure>"]
 
 
 @_lines.register
@@ -163,29 +162,25 @@ def _(block: Entries) -> Iterable[str]:
 
 
 def _fact(name: str, value: str) -> str:
-    return f"<div><dt>{_escaped(name)}</dt><dd>{_escaped(value)}</dd></div>"
+    return f"<div><dt>{escaped(name)}</dt><dd>{escaped(value)}</dd></div>"
 
 
 def _entry(item: Entry) -> Iterator[str]:
     also = f' <span class="{_slug(item.also)}">{_badge(item.also)}</span>' if item.also else ""
     yield f'<li class="{_slug(item.status)}"><p class="verdict">{_badge(item.status)}{also}'
-    yield f'<span class="dim">{_escaped(item.where)}</span></p>'
-    yield f'<p class="claim">{_escaped(item.text)}</p>'
+    yield f'<span class="dim">{escaped(item.where)}</span></p>'
+    yield f'<p class="claim">{escaped(item.text)}</p>'
     yield "<dl>"
     yield from (_fact(name, text) for name, text in item.facts if text)
     anchor, text = item.see
     if text:
-        yield f'<div><dt>See</dt><dd><a href="#{_escaped(anchor)}">{_escaped(text)}</a></dd></div>'
+        yield f'<div><dt>See</dt><dd><a href="#{escaped(anchor)}">{escaped(text)}</a></dd></div>'
     yield "</dl></li>"
 
 
 def _badge(status: str) -> str:
-    return f'<span class="badge">{_escaped(status)}</span>'
+    return f'<span class="badge">{escaped(status)}</span>'
 
 
 def _slug(status: str) -> str:
-    return _escaped(status.removesuffix(" on the rest").replace(" ", "-"))
-
-
-def _escaped(text: str) -> str:
-    return html.escape(visible(text))
+    return escaped(status.removesuffix(" on the rest").replace(" ", "-"))

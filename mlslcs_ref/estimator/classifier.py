@@ -25,7 +25,7 @@ from mlslcs_ref.estimator.inputs import (
     seed_of,
 )
 from mlslcs_ref.estimator.target import Target, target_of
-from mlslcs_ref.extension.options import AutoOptions
+from mlslcs_ref.extension.settings import AutoOptions
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.held_out import held_out_of, starts_of
 from mlslcs_ref.learning.history import History

@@ -14,7 +14,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.table import decided, encoded, from_table
 from mlslcs_ref.estimator.inputs import checked_table, checked_threshold
 from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
-from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.metrics import accuracy

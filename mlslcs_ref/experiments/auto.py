@@ -11,8 +11,7 @@ import numpy as np
 from mlslcs_ref._given import require_given
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.experiments.methods import Outcome
-from mlslcs_ref.extension.options import AutoOptions
-from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.train import train as learned
 from mlslcs_ref.metrics import scores
 from mlslcs_ref.rulesets import Consultation

@@ -11,15 +11,9 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-import numpy as np
-
-from mlslcs_ref._extra import needed_by
 from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.errors import DataError, SettingsError
-
-MOST_SEED: Final = 2**32 - 1
-"""Largest seed that every scheme takes; numpy's older generator, which `iterative` draws from, knows no larger one."""
+from mlslcs_ref.errors import SettingsError
 
 
 class Fold(NamedTuple):
@@ -45,40 +39,35 @@ def folds(dataset: Dataset, scheme: str, n_folds: int, seed: int) -> tuple[Fold,
     ----------
     dataset : Dataset
         What is split; only its number of instances and its labels count.
-    scheme : {"plain", "label_sets", "iterative", "training"}
+    scheme : {"plain", "label_sets", "training"}
         How the test instances are chosen:
 
         - ``plain``: shuffled and cut into parts. Mulan's way.
         - ``label_sets``: every fold gets its share of every label combination, and what is left of a combination goes
           to the smallest folds. The authors' way, but for two faults of their program: it loses combinations with
           exactly `n_folds` instances, and fills folds only up to a limit, so that the last ones may stay small.
-        - ``iterative``: every fold gets its share of every single label (Sechidis et al. 2011).
         - ``training``: one fold, all instances for training and all for testing, as for the artificial problems.
     n_folds : int
         How many folds, from 2 to the number of instances; ``training`` has one and does not look at it.
     seed : int
-        From 0 to 2^32 - 1. The same seed gives the same folds.
+        From 0. The same seed gives the same folds.
 
     Returns
     -------
     tuple of Fold, length n_folds
         Each instance is in `test` of exactly one fold, and in `train` of all others. Sizes of test sets differ by at
-        most one, in ``iterative`` by a little more. In ``label_sets`` the instances of a label combination also
+        most one. In ``label_sets`` the instances of a label combination also
         differ by at most one between folds.
 
     Raises
     ------
     SettingsError
         If there is no such scheme, or the number of folds or the seed is out of its range.
-    DataError
-        If ``iterative`` leaves a fold without test instances.
-    UsageError
-        If ``iterative`` is asked for and the package that does it is not installed.
     """
     if scheme not in SCHEMES:
         raise SettingsError("scheme", f"one of {', '.join(SCHEMES)}", repr(scheme))
-    if not 0 <= seed <= MOST_SEED:
-        raise SettingsError("folds_seed", f"a whole number from 0 to {MOST_SEED}", str(seed))
+    if seed < 0:
+        raise SettingsError("folds_seed", "a whole number from 0", str(seed))
     if scheme == "training":
         everything = tuple(range(dataset.n_instances))
         return (Fold(1, everything, everything),)
@@ -130,25 +119,6 @@ def _label_sets(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
     return where
 
 
-def _iterative(dataset: Dataset, n_folds: int, seed: int) -> list[int]:
-    with needed_by("iterative stratification"):
-        from iterstrat.ml_stratifiers import MultilabelStratifiedKFold  # noqa: PLC0415 - an extra
-    # the package takes a single column for classes, not for a label; a column that is never set counts nothing
-    labels = dataset.Y if dataset.n_labels > 1 else np.hstack([dataset.Y, np.zeros_like(dataset.Y)])
-    splitter = MultilabelStratifiedKFold(n_splits=n_folds, shuffle=True, random_state=seed)
-    where = [0] * dataset.n_instances
-    for place, (_train, test) in enumerate(splitter.split(labels, labels)):
-        if not len(test):
-            raise DataError(
-                f"iterative stratification leaves fold {place + 1} of {n_folds} without an instance to test: use "
-                f"fewer folds, or the scheme label_sets",
-                dataset.name,
-            )
-        for row in test:
-            where[int(row)] = place
-    return where
-
-
 def _shuffled(n: int, draws: Draws) -> list[int]:
     """Return the numbers from 0 to n - 1 in the order of n draws."""
     keys = [draws.unit("shuffle") for _turn in range(n)]
@@ -156,7 +126,7 @@ def _shuffled(n: int, draws: Draws) -> list[int]:
 
 
 _SPLITTERS: Final[MappingProxyType[str, Callable[[Dataset, int, int], list[int]]]] = MappingProxyType(
-    {"plain": _plain, "label_sets": _label_sets, "iterative": _iterative}
+    {"plain": _plain, "label_sets": _label_sets}
 )
 SCHEMES: Final = (*_SPLITTERS, "training")
 """The names of the schemes."""

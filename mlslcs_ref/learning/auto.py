@@ -14,8 +14,7 @@ from mlslcs_ref._signals import end_with, held_back
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.informed import Informed
-from mlslcs_ref.extension.options import AutoOptions
-from mlslcs_ref.extension.settings import auto_settings, require_auto
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings, require_auto
 from mlslcs_ref.extension.shortening import ShortRules
 from mlslcs_ref.inference.thresholds import Metric
 from mlslcs_ref.learning.held_out import starts_of

@@ -27,8 +27,7 @@ from mlslcs_ref.rulesets.model_file import (
     rules_document,
     ruleset_of_file,
 )
-from mlslcs_ref.rulesets.pass_file import pass_document, pass_of_file
-from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.pass_record import PassRecord, pass_document, pass_of_file
 from mlslcs_ref.untrusted import Untrusted
 
 FORMAT: Final = "mlslcs_ref.checkpoint"

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
 from bitarray import bitarray
 
 from mlslcs_ref.core.clustering import InitialisationReport
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.ruleset import RuleSet
 
 
@@ -104,18 +101,6 @@ def resume(learner: Learner, snapshot: Snapshot) -> None:
     learner.steps, learner.clock.now = snapshot.steps, snapshot.now
     learner.cycle.deletions_commenced = snapshot.deletions_commenced
     learner.initialisation = None if snapshot.centroids is None else InitialisationReport(*snapshot.centroids)
-
-
-def data_digest(dataset: Dataset) -> str:
-    """Return the SHA-256 of what a run learns from: attributes, labels, values and their order, whatever their name."""
-    schema = dataset.schema
-    said = [[type(one).__name__, one.name, list(getattr(one, "values", ()))] for one in schema.attributes]
-    found = hashlib.sha256(json.dumps([said, list(schema.labels)], ensure_ascii=True).encode())
-    for _rows, values in dataset.matrix.blocks():
-        # NaN has many patterns of bits
-        found.update(np.where(np.isnan(values), np.nan, values).astype("<f8").tobytes())
-    found.update(np.ascontiguousarray(dataset.Y, dtype=np.uint8).tobytes())
-    return found.hexdigest()
 
 
 def rules_digest(ruleset: RuleSet) -> str:

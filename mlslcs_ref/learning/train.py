@@ -13,8 +13,7 @@ from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Observer
 from mlslcs_ref.data.dataset import Dataset, require_dataset
 from mlslcs_ref.errors import SettingsError
-from mlslcs_ref.extension.options import AutoOptions
-from mlslcs_ref.extension.settings import profile_settings
+from mlslcs_ref.extension.settings import AutoOptions, profile_settings
 from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.held_out import held_out_of, starts_of

@@ -8,7 +8,7 @@ from typing import Final, cast
 import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.extension.options import AutoOptions
+from mlslcs_ref.extension.settings import AutoOptions
 from mlslcs_ref.learning.held_out import drawn_rows
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Stream

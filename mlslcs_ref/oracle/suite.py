@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import hashlib
+import os
 import re
 import shutil
 import tempfile
@@ -124,7 +125,8 @@ def specs_folder(given: str | Path | None = None) -> Path:
     """
     places = [_packaged(), PACKAGE.parent / "specs"] if given is None else [Path(given)]
     for place in places:
-        if (place / "index.json").is_file() and (place / "vectors").is_dir():
+        # of a name too long too
+        if os.path.isfile(place / "index.json") and os.path.isdir(place / "vectors"):  # noqa: PTH112, PTH113
             return place
     message = "expected a specification with index.json and vectors, found none; name it with --specs"
     raise DataError(message, str(given or places[-1]))

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from mlslcs_ref.rulesets.rule import Rule
     from mlslcs_ref.rulesets.rule_parser import parsed_rule
     from mlslcs_ref.rulesets.ruleset import RuleSet
-    from mlslcs_ref.rulesets.shortest import Shortest, shortest_ruleset
     from mlslcs_ref.rulesets.sizes import SizeRecord, size_records
-    from mlslcs_ref.rulesets.solutions import SolutionRule, StandIn, scs_share, solution_rules
+    from mlslcs_ref.rulesets.solutions import scs_share
     from mlslcs_ref.rulesets.strategies import STRATEGIES, Compaction, Strategy, compact
 else:
     __getattr__, __dir__ = lazy(
@@ -78,17 +77,8 @@ else:
             "rule": ("Rule",),
             "rule_parser": ("parsed_rule",),
             "ruleset": ("RuleSet",),
-            "shortest": (
-                "Shortest",
-                "shortest_ruleset",
-            ),
             "sizes": ("SizeRecord", "size_records"),
-            "solutions": (
-                "SolutionRule",
-                "StandIn",
-                "scs_share",
-                "solution_rules",
-            ),
+            "solutions": ("scs_share",),
             "strategies": (
                 "STRATEGIES",
                 "Compaction",
@@ -122,10 +112,7 @@ __all__ = [
     "RuleSet",
     "RunConsultation",
     "RunRecord",
-    "Shortest",
     "SizeRecord",
-    "SolutionRule",
-    "StandIn",
     "Strategy",
     "Worth",
     "agreement",
@@ -142,8 +129,6 @@ __all__ = [
     "quality_remarks",
     "save_model",
     "scs_share",
-    "shortest_ruleset",
     "size_records",
-    "solution_rules",
     "worth",
 ]

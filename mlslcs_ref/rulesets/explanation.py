@@ -7,6 +7,7 @@ INF-2, INF-5, INF-6, EXT-1, EXT-3.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.documents.document import Block, Column, Paragraph, Table
+from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
 from mlslcs_ref.extension.posterior import UNIT, estimates
@@ -29,12 +30,16 @@ from mlslcs_ref.inference.votes import (
 )
 from mlslcs_ref.rulesets.arguments import coded_row
 from mlslcs_ref.rulesets.consultation import Method, known_method, warn_of_votes
+from mlslcs_ref.rulesets.display import display_text
+from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
-from mlslcs_ref.rulesets.showing import notebook_html
+from mlslcs_ref.rulesets.showing import notebook_html, silent_rules, text_of
 
 Values = npt.NDArray[np.float64]
+Flags = npt.NDArray[np.bool_]
 MOST_SHOWN: Final = 10
+IN_RULES: Final = ".rules has all of them"
 Matched = list[npt.NDArray[np.intp]]
 Decider: TypeAlias = float | Thresholds | None
 """What makes labels of votes: a threshold on normalised votes, those on the estimates of labels, or None for BEST."""
@@ -118,12 +123,15 @@ class Explanation:
         estimates each as its frequency in D says.
     labels : tuple of LabelDecision, length n_labels
         The labels, in schema order.
+    instance : array of float, shape (n_attributes,)
+        The instance, coded by the schema.
     """
 
     ruleset: RuleSet = field(repr=False)
     threshold: Decider
     rules: tuple[MatchingRule, ...]
     labels: tuple[LabelDecision, ...]
+    instance: Values = field(compare=False)
 
     @property
     def usual(self) -> tuple[float, ...]:
@@ -132,92 +140,121 @@ class Explanation:
             return (0.0,) * self.ruleset.schema.n_labels
         return tuple((self.ruleset.points().usual / UNIT).tolist())
 
-    def _heaviest(self) -> list[MatchingRule]:
-        deciding = [match for match in self.rules if any(match.decisions)]
-        return sorted(deciding, key=lambda match: -match.weight)[:MOST_SHOWN]
-
     def __repr__(self) -> str:
         active = [self.ruleset.schema.labels[one.label] for one in self.labels if one.active]
         return f"<Explanation: {', '.join(active) or 'no label'}, by {len(self.rules)} of {len(self.ruleset)} rules>"
 
     def _repr_html_(self) -> str:
-        schema = self.ruleset.schema
-        limits = self.threshold.labels if isinstance(self.threshold, Thresholds) else None
-        usual = self.usual
-        labels = tuple(
-            (
-                schema.labels[one.label],
-                "yes" if one.active else "no",
-                one.vote,
-                *(() if limits is None else (usual[one.label], one.raw_vote, told_threshold(limits[one.label]))),
-                ", ".join(schema.attributes[index].name for index in one.hinges_on),
-            )
-            for one in self.labels
-        )
-        value: tuple[Column, ...] = (Column("vote"),)
-        if limits is not None:
-            value = (Column("estimate"), Column("in all"), Column("rules add"), Column("limit", "text"))
-        columns = (Column("label", "text"), Column("predicted", "text"), *value, Column("depends on", "long"))
-        blocks: list[Block] = [Table(columns, labels)]
-        if self.rules:
-            rules = tuple(
-                (match.id, match.weight if limits is None else match.rule.adds(brief=True), match.rule.display)
-                for match in self._heaviest()
-            )
-            weight = Column("weight") if limits is None else Column("adds", "long")
-            blocks.append(Table((Column("id"), weight, Column("rule", "long")), rules))
-        blocks.append(Paragraph(f"{len(self.rules)} of {len(self.ruleset)} rules match; .rules has all of them"))
-        return notebook_html(blocks)
+        return notebook_html(self.blocks())
 
     def __str__(self) -> str:
-        schema = self.ruleset.schema
-        by_estimates = isinstance(self.threshold, Thresholds)
-        lines = [f"{len(self.rules)} of {len(self.ruleset)} rules match"]
+        return text_of(self.blocks())
+
+    def blocks(self, most: int | None = MOST_SHOWN, truth: Flags | None = None, how: str = IN_RULES) -> list[Block]:
+        """Return it as parts of a page: the labels, then the rules that match, those that weigh most first.
+
+        Parameters
+        ----------
+        most : int or None
+            So many rules, written to be read; None for all of them, in full.
+        truth : array of bool, shape (n_labels,), optional
+            The labels that the instance has.
+        how : str
+            How to see the rules that are left out.
+        """
+        thresholds = self.threshold if isinstance(self.threshold, Thresholds) else None
+        labels = self._by_votes(truth) if thresholds is None else self._by_estimates(thresholds, truth)
+        shown = self._rules_by_votes(most, how) if thresholds is None else self._rules_by_estimates(most, how)
+        return [Heading("Labels"), *labels, *shown]
+
+    def _by_votes(self, truth: Flags | None) -> Iterator[Block]:
         if not self.rules:
-            then = "the labels' frequencies decide" if by_estimates else "no label is active"
-            lines = [f"no rule matches: {then}"]
-        # the heaviest first: of many rules, few decide
-        heaviest = self._heaviest()
-        for match in heaviest:
-            weight = f" ({match.weight:.4g})" if match.votes else " (no vote yet)"
-            adds = f" adds {match.rule.adds(brief=True)}"
-            lines.append(f"  {match.id}: {match.rule.display}{adds if by_estimates else weight}")
-        if len(self.rules) > len(heaviest):
-            lines.append(f"  ... {len(self.rules) - len(heaviest)} more, all in .rules")
-        by = "BEST"
-        if isinstance(self.threshold, Thresholds):
-            by = told_estimates(self.threshold)
-        elif self.threshold is not None:
-            by = f"votes of at least {self.threshold:.4g}"
-        lines.append(f"decided by {by}")
-        usual = self.usual
-        for decision in self.labels:
-            name = schema.labels[decision.label]
-            because = ", ".join(schema.attributes[index].name for index in decision.hinges_on)
-            vote = f"vote {decision.vote:.4f}"
-            if isinstance(self.threshold, Thresholds):
-                vote = f"{usual[decision.label]:.4f} in all {decision.raw_vote:+.4f}: estimate {decision.vote:.4f}, "
-                vote += told_threshold((self.threshold.labels or ())[decision.label])
-            if because:
-                vote += f", depends on {because}"
-            lines.append(f"  {name}: {'yes' if decision.active else 'no'}, {vote}")
-        return "\n".join(lines)
+            yield Paragraph("no rule matches, so no label is active")
+        elif not any(match.votes for match in self.rules):
+            yield Paragraph("no rule that matches has experience, so none votes and no label is active")
+        if self.threshold is None:
+            yield Paragraph("BEST: of each label the best matching rule that decides it wins; votes are for comparison")
+        else:
+            compare = "above" if self.ruleset.settings.active_above else "of at least"
+            yield Paragraph(f"a label is active with a vote {compare} {self.threshold:.4g}")
+        rows = [(decision.vote, decision.raw_vote) for decision in self.labels]
+        yield self._label_table((Column("vote"), Column("w")), rows, truth)
+
+    def _by_estimates(self, thresholds: Thresholds, truth: Flags | None) -> Iterator[Block]:
+        """Yield how likely each label is by what the matching rules add to its frequency (EXT-1, EXT-3)."""
+        if not self.rules:
+            yield Paragraph("no rule matches, so each label is as likely as in all training data")
+        yield Paragraph(
+            "the estimate of a label is its share in all training data and what the rules add, cut to 0 and 1; the "
+            "label is predicted if that is above its own threshold"
+        )
+        limits = thresholds.labels or ()
+        if thresholds.at_least_one and not any(one.vote > limits[one.label] for one in self.labels):
+            yield Paragraph("no estimate is, so the label with the largest one is predicted")
+        columns = (Column("estimate"), Column("threshold"), Column("in all"), Column("rules add"))
+        rows = [
+            (one.vote, _told_threshold(limits[one.label]), usual, one.raw_vote)
+            for one, usual in zip(self.labels, self.usual, strict=True)
+        ]
+        yield self._label_table(columns, rows, truth)
+
+    def _label_table(
+        self, columns: tuple[Column, ...], numbers: Sequence[tuple[Value, ...]], truth: Flags | None
+    ) -> Table:
+        """Return a row for each label: whether it is predicted, some numbers, and what the decision depends on."""
+        schema = self.ruleset.schema
+        true = () if truth is None else (Column("true"),)
+        rows = tuple(
+            (
+                schema.labels[one.label],
+                int(one.active),
+                *own,
+                *(() if truth is None else (int(truth[one.label]),)),
+                ", ".join(name_text(schema.attributes[index].name) for index in one.hinges_on),
+            )
+            for one, own in zip(self.labels, numbers, strict=True)
+        )
+        heads = (Column("label", "text"), Column("predicted"), *columns, *true, Column("depends on", "long"))
+        return Table(heads, rows)
+
+    def _rules_by_estimates(self, most: int | None, how: str) -> Iterator[Block]:
+        yield Heading(f"{len(self.rules)} of {len(self.ruleset)} rules match, those that add or take most first")
+        brief = most is not None
+        shown = self._heaviest(self.rules)[:most]
+        rows = tuple((match.id, match.rule.adds(brief), match.rule.told(brief)) for match in shown)
+        if rows:
+            yield Table((Column("id"), Column("adds", "long"), Column("rule", "long")), rows)
+        yield from self._left_out(len(shown), len(self.rules), how)
+
+    def _rules_by_votes(self, most: int | None, how: str) -> Iterator[Block]:
+        yield Heading(f"{len(self.rules)} of {len(self.ruleset)} rules match, the heaviest votes first")
+        # a rule that decides nothing votes on nothing, whatever its weight
+        deciding = self.rules if most is None else [match for match in self.rules if any(match.decisions)]
+        shown = self._heaviest(deciding)[:most]
+        rows = []
+        for match in shown:
+            rule = match.rule
+            # bounds as they are told apart by the values of this instance
+            text = rule.text if most is None else display_text(rule.context, rule.chromosome, self.instance[None, :])
+            rows.append((match.id, match.weight, rule.num, rule.acc, rule.exp, text))
+        columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))
+        if rows:
+            yield Table(columns, tuple(rows))
+        yield from silent_rules(len(self.rules) - len(deciding))
+        yield from self._left_out(len(shown), len(deciding), how)
+
+    @staticmethod
+    def _heaviest(matches: Iterable[MatchingRule]) -> list[MatchingRule]:
+        return sorted(matches, key=lambda match: -match.weight)
+
+    def _left_out(self, n_shown: int, n_all: int, how: str) -> Iterator[Block]:
+        if n_shown < n_all:
+            yield Paragraph(f"{n_shown} of {len(self.rules)} rules; {how}")
 
 
-def told_estimates(thresholds: Thresholds) -> str:
-    """Return how estimates make labels, in words (EXT-3)."""
-    found = (
-        "estimates, each the share of a label in all rows and what the rules add, cut to 0 and 1; each label has its "
-        "own threshold"
-    )
-    return f"{found}; if none is reached, the largest decides" if thresholds.at_least_one else found
-
-
-def told_threshold(threshold: float) -> str:
-    """Return when a label is predicted by its estimate, in words (EXT-3)."""
-    if math.isinf(threshold):
-        return "never predicted"
-    return "always predicted" if threshold < 0.0 else f"predicted above {threshold:.4f}"
+def _told_threshold(threshold: float) -> Value:
+    """Return the least estimate of a label that is predicted, or when it is predicted, in words (EXT-3)."""
+    return "never" if math.isinf(threshold) else "always" if threshold < 0.0 else threshold
 
 
 def explain(source: Any, row: Any, threshold: Method | float | None = None) -> Explanation:
@@ -317,7 +354,7 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
             weight = _weight(rule, ruleset.settings.votes_by_accuracy)
             adds = [weight * sign for sign in signs]
         matches.append(MatchingRule(place + 1, rule, weight, tuple(signs), tuple(adds), tested[row]))
-    return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold))
+    return Explanation(ruleset, threshold, tuple(matches), _decided(ruleset, matching, tested, threshold), values)
 
 
 def _is_number(value: object) -> bool:

@@ -16,7 +16,7 @@ from mlslcs_ref.atomic import require_writable, write_text
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
+from mlslcs_ref.extension.settings import MAX_RULES, AutoOptions
 from mlslcs_ref.inference.thresholds import Metric, Thresholds
 from mlslcs_ref.inference.votes import Votes
 from mlslcs_ref.parts import Parts
@@ -357,7 +357,7 @@ class Model:
         page = import_module("mlslcs_ref.rulesets.page.model_page")
         schema, reading = self.ruleset.schema, Reading.from_dict(self.reading)
         dataset = None if data is None else dataset_of(data, schema, reading, partly=True)
-        figures = page.pictures_of(self, dataset, curve=self.history) if pictures else ()
+        figures = page.pictures_of(self, dataset) if pictures else ()
         write_text(path, page.html_report(self, figures, dataset))
 
 

@@ -26,7 +26,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
-from mlslcs_ref.extension.options import AutoOptions
+from mlslcs_ref.extension.settings import AutoOptions
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.parts import Parts
@@ -35,7 +35,7 @@ from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.cuts import Cuts
 from mlslcs_ref.rulesets.cuts_file import cuts_document, cuts_of_file
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model, RunRecord, model_of
-from mlslcs_ref.rulesets.pass_file import pass_document, pass_of_file
+from mlslcs_ref.rulesets.pass_record import pass_document, pass_of_file
 from mlslcs_ref.rulesets.rule import Rule, counts_document, projected
 from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.strategies import STRATEGIES

@@ -17,9 +17,9 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.cells import Cells, Condition
 from mlslcs_ref.extension.exact import Flags, Numbers, on_grid
 from mlslcs_ref.extension.growing import grown
-from mlslcs_ref.extension.options import MAX_RULES, AutoOptions
 from mlslcs_ref.extension.posterior import Support
 from mlslcs_ref.extension.selection import points_in_order, selected
+from mlslcs_ref.extension.settings import MAX_RULES, AutoOptions
 from mlslcs_ref.extension.shortening import ShortRules, merged, shortened
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.rulesets.bridge import rule_of

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 from mlslcs_ref._setting_info import setting_text
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Paragraph, Table
+from mlslcs_ref.documents.look import Look
 from mlslcs_ref.rulesets.display import ADDED, COUNTED
 
 if TYPE_CHECKING:
     from mlslcs_ref.rulesets.model import Model
     from mlslcs_ref.rulesets.rule import Rule
 
+PRINTED: Final = 100
+"""Columns of what `print` shows."""
 EXACT: Final = "rules are written to be read; the text of a rule, .text, has all digits (REP-9)"
 
 
@@ -66,6 +69,19 @@ def notebook_html(blocks: Sequence[Block]) -> str:
     from mlslcs_ref.documents.html import html_fragment  # noqa: PLC0415
 
     return html_fragment(blocks)
+
+
+def text_of(blocks: Sequence[Block]) -> str:
+    """Return blocks as `print` shows them, wherever that is."""
+    # it loads rich
+    from mlslcs_ref.documents.terminal import terminal_text  # noqa: PLC0415
+
+    return terminal_text(blocks, Look(terminal=True, colour=False, width=PRINTED, ascii=False)).removesuffix("\n")
+
+
+def silent_rules(n: int) -> list[Block]:
+    """Return a remark on rules that are left out because they decide nothing, if there are any."""
+    return [Paragraph(f"{n} rule{' that decides' if n == 1 else 's that decide'} nothing left out")] if n else []
 
 
 def setting_cell(value: object) -> Cell:

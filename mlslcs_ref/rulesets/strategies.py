@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 from mlslcs_ref._given import choice, whole
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.votes import decisions, matched_instances
 from mlslcs_ref.rulesets.arguments import dataset_of
 from mlslcs_ref.rulesets.best_cells import BestCells

@@ -21,11 +21,10 @@ from mlslcs_ref.extension.cells import Condition
 from mlslcs_ref.extension.growing import grown
 from mlslcs_ref.extension.informed import Informed, activation
 from mlslcs_ref.extension.label_thresholds import active, label_thresholds
-from mlslcs_ref.extension.options import AutoOptions
 from mlslcs_ref.extension.posterior import Points, estimates, held_out_estimates, support_of
 from mlslcs_ref.extension.pruning import label_surplus, pruned, refined
 from mlslcs_ref.extension.selection import selected
-from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.extension.shortening import ShortRules, telling
 from mlslcs_ref.extension.steps import quantile_steps
 from mlslcs_ref.inference.votes import decisions

@@ -1,4 +1,4 @@
-"""`rules`, `explain`, `compact`, `compare`, `check`, `export`, `scs`, `shortest`: saved models from all sides."""
+"""`rules`, `explain`, `compact`, `compare`, `check`, `export`: saved models from all sides."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ from rich.cells import cell_len
 from terminals import CommandLine, in_process
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
-from mlslcs_ref.data import Dataset, load_dataset, mlposition, problem, toy6x4
+from mlslcs_ref.data import Dataset, load_dataset, mlposition, toy6x4
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import (
@@ -30,7 +30,6 @@ from mlslcs_ref.rulesets import (
     load_model,
     parsed_rule,
     save_model,
-    scs_share,
     worth,
 )
 from mlslcs_ref.rulesets.explanation import explain_coded
@@ -106,8 +105,6 @@ CASES: dict[str, list[list[str]]] = {
     "toy6x4": [
         ["rules", "toy.json", "--label", "l4", "--attribute", "a1", "--min-acc", "0.95", "--covers", "1"],
         ["compact", "toy.json", "--strategy", "fu1"],
-        ["scs", "toy.json", "toy6x4"],
-        ["shortest", "mlposition3"],
     ],
 }
 
@@ -138,7 +135,6 @@ EVERY: list[list[str]] = [
     ["check", "none.json"],
     ["compare", "none.json", "toy.json"],
     ["compare", "none.json", "none.json"],
-    ["scs", "none.json", "toy6x4"],
     *(["export", "none.json", target] for target in FORMATS),
 ]
 
@@ -451,71 +447,6 @@ def test_ids_are_the_same_wherever_a_rule_is_shown(cli: CommandLine) -> None:
     assert dict(comments).items() <= {str(number): text for number, text in expected.items()}.items()
 
 
-# --------------------------------------------------------------------------------------------------- shortest solutions
-
-
-def test_scs_tells_for_every_rule_of_a_solution_where_it_is(cli: CommandLine) -> None:
-    known = problem("toy6x4")
-    assert known is not None
-    model = load_model("toy.json")
-    outcome = cli.piped("scs", "toy.json", "toy6x4")
-    present = {rule.text: place + 1 for place, rule in enumerate(model.ruleset)}
-    solutions = [rows for rows in tables(outcome.out) if rows and "decided" in rows[0]]
-
-    assert outcome.out.startswith(f"# toy6x4: %SCS {100 * scs_share(model.ruleset, known.solutions):.2f}%\n")
-    for rows, solution in zip(solutions, known.solutions, strict=True):
-        assert [row["rule"] for row in rows] == list(solution)
-        for row in rows:
-            assert row["id"] == str(present.get(row["rule"], "missing"))
-            assert int(row["decided"]) <= int(row["labels"])
-    assert any(row["id"] == "missing" for rows in solutions for row in rows)
-    assert any(row["id"] != "missing" for rows in solutions for row in rows)
-
-
-def test_stand_ins_decide_as_the_missing_rule_does(cli: CommandLine) -> None:
-    model = load_model("toy.json")
-    X = toy6x4().X
-    rows = [row for block in tables(cli.piped("scs", "toy.json", "toy6x4").out) for row in block if "missing" in row]
-
-    assert rows
-    for row in rows:
-        bits = [parsed_rule(row[key], model.ruleset) for key in ("missing", "rule")]
-        matched = [
-            {i for i, x in enumerate(X) if all(not b[2 * a] or b[2 * a + 1] == x[a] for a in range(6))} for b in bits
-        ]
-        decided = [[(b[start], b[start + 1]) for start in range(12, 20, 2)] for b in bits]
-        alike = [one for one, other in zip(*decided, strict=True) if one == other and one[0]]
-        assert len(matched[0] & matched[1]) * len(alike) == int(row["labels"]) > 0
-        assert model.ruleset.rules[int(row["id"]) - 1].text == row["rule"]
-
-
-def test_the_shortest_ruleset_of_a_file_is_found(cli: CommandLine, tmp_path: Path) -> None:
-    """Exclusive or of two attributes takes four rules, its other label one."""
-    (tmp_path / "xor.arff").write_text(
-        "@relation r\n@attribute a {no,yes}\n@attribute b {no,yes}\n@attribute xor {0,1}\n@attribute one {0,1}\n@data\n"
-        "no,no,0,1\nno,yes,1,1\nyes,no,1,1\nyes,yes,0,1\n",
-        encoding="utf-8",
-    )
-    outcome = cli.piped("shortest", tmp_path / "xor.arff", "--labels", "-2")
-    (rows,) = tables(outcome.out)
-
-    assert outcome.status == 0
-    assert "# proved: no ruleset with fewer rules does" in outcome.out
-    assert {row["rule"] for row in rows} == {
-        "IF a = no AND b = no THEN NOT xor, one",
-        "IF a = no AND b = yes THEN xor, one",
-        "IF a = yes AND b = no THEN xor, one",
-        "IF a = yes AND b = yes THEN NOT xor, one",
-    }
-
-
-def test_when_the_time_is_up_the_bound_is_told(cli: CommandLine) -> None:
-    outcome = cli.piped("shortest", "mlposition10", "--seconds", "0.000001")
-
-    assert outcome.status in {0, 1}
-    assert "proved" in outcome.out
-
-
 # ---------------------------------------------------------------------------------------------------------- wrong calls
 
 
@@ -549,12 +480,6 @@ def test_when_the_time_is_up_the_bound_is_told(cli: CommandLine) -> None:
         (["export", "one.json", "csv", "--method", "best"], "csv shows rules only"),
         (["export", "one.json", "python", "--table", "t"], "--table needs the format sql"),
         (["export", "one.json", "csv", "--out", "one.json"], "this is an input file"),
-        (["scs", "one.json", "toy6x4"], "expected a model of toy6x4, found one.json, a model of mixed"),
-        (["scs", "toy.json", "mixed.arff"], "the solution of a file is not known"),
-        (["scs", "toy.json", "toy7"], "'toy7': expected a file, an artificial problem"),
-        (["shortest", "mlposition13"], "at most 12 attributes"),
-        (["shortest", "mixed.arff", "--labels", "-2"], "expected attributes with two values only, found 'area'"),
-        (["shortest", "toy6x4", "--seconds", "0"], "expected a number above 0"),
     ],
 )
 def test_an_error_is_one_line_and_nothing_is_written(cli: CommandLine, argv: list[str], part: str) -> None:
@@ -563,20 +488,20 @@ def test_an_error_is_one_line_and_nothing_is_written(cli: CommandLine, argv: lis
     assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
 
 
-def test_without_the_extras_the_commands_say_what_to_install(tmp_path: Path) -> None:
-    """In a process in which they cannot be imported."""
+def test_without_the_extra_a_page_with_pictures_says_what_to_install(tmp_path: Path) -> None:
+    """In a process in which matplotlib cannot be imported."""
     code = (
         "import sys\n"
-        "for name in ('scipy', 'matplotlib'): sys.modules[name] = None\n"
+        "for name in ('matplotlib',): sys.modules[name] = None\n"
         "from mlslcs_ref.cli import main\n"
-        "print([main(argv) for argv in (['shortest', 'toy6x4'], ['report', 'toy.json', '--out', 'page'],"
+        "print([main(argv) for argv in (['report', 'toy.json', '--out', 'page'],"
         " ['report', 'toy.json', '--out', 'page', '--no-pictures'], ['rules', 'toy.json', '--limit', '1'])])\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     lines = done.stderr.splitlines()
 
-    assert done.stdout.endswith("[2, 2, 0, 0]\n")
-    assert [line.rpartition(": ")[2] for line in lines] == ["pip install 'mlslcs_ref[experiments]'"] * 2
+    assert done.stdout.endswith("[2, 0, 0]\n")
+    assert [line.rpartition(": ")[2] for line in lines] == ["pip install 'mlslcs_ref[experiments]'"]
     assert [path.name for path in Path("page").iterdir()] == ["index.html"]
     assert in_process("rules", "toy.json", "--limit", "1").status == 0
     assert tmp_path.exists()

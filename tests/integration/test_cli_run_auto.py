@@ -16,8 +16,7 @@ from rich.cells import cell_len
 from terminals import CommandLine, program, variables
 
 from mlslcs_ref.data import load_dataset
-from mlslcs_ref.extension.options import AutoOptions
-from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.trial import trial_of
 from mlslcs_ref.rulesets import load_model, model_text, save_model

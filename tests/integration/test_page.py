@@ -16,13 +16,12 @@ from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, problem, toy6x4
-from mlslcs_ref.documents.html_long_table import PAGE
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, toy6x4
+from mlslcs_ref.documents.html_table import PAGE
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import Model, RuleSet, RunRecord, load_model, save_model, scs_share
+from mlslcs_ref.rulesets import Model, RuleSet, RunRecord, load_model, save_model
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.settings import Settings
@@ -172,11 +171,11 @@ def test_the_command_writes_the_page_that_the_library_gives(
 
 
 def test_every_picture_can_be_read_out(cli: CommandLine, toy: Path, tmp_path: Path) -> None:
-    outcome = cli.piped("report", toy, "--out", tmp_path / "page", "--curves", "--row", "64")
+    outcome = cli.piped("report", toy, "--out", tmp_path / "page", "--row", "64")
     pictures = [attrs for tag, attrs in Page(tmp_path / "page" / "index.html").tags if tag == "svg"]
 
     assert outcome.status == 0
-    assert len(pictures) == 4
+    assert len(pictures) == 3
     assert all(attrs["role"] == "img" and len(attrs["aria-label"] or "") > 20 for attrs in pictures)
     assert "Row 64 of toy6x4" in (pictures[-1]["aria-label"] or "")
 
@@ -203,8 +202,7 @@ def test_pictures_can_be_left_out(cli: CommandLine, toy: Path, tmp_path: Path) -
         (["toy.json", "--out", "file"], "expected a directory for the page, found a file"),
         (["toy.json", "--out", "page", "--row", "65"], "expected a row from 1 to 64 of toy6x4, found 65"),
         (["toy.json", "--out", "page", "--row", "0"], "expected a row from 1 to 64 of toy6x4, found 0"),
-        (["toy.json", "--out", "page", "--no-pictures", "--curves"], "--no-pictures"),
-        (["hostile.json", "--out", "page", "--curves"], "add --data FILE"),
+        (["toy.json", "--out", "page", "--no-pictures", "--row", "1"], "--no-pictures"),
         (["hostile.json", "--out", "page", "--row", "1"], "--row needs the data"),
         (["nowhere.json", "--out", "page"], "nowhere.json"),
     ],
@@ -234,43 +232,13 @@ def test_the_page_is_not_written_over_its_model(cli: CommandLine, toy: Path, tmp
     assert copied.read_bytes() == toy.read_bytes()
 
 
-def test_a_run_is_done_again_and_that_of_other_data_refused(toy: Path) -> None:
-    """The same instances in another order lead to another population."""
-    from mlslcs_ref.learning.rerun import rerun
-
-    model = load_model(toy)
-    known = problem("toy6x4")
-    assert known is not None
-    records = rerun(model, toy6x4(), known.solutions)
-
-    assert [record.number for record in records] == list(range(1, 9))
-    assert (records[-1].macro, records[-1].micro) == (len(model.ruleset), model.ruleset.n_micro)
-    assert records[-1].accuracy == model.evaluate(toy6x4())["best"].accuracy
-    assert records[-1].scs == scs_share(model.ruleset, known.solutions)
-    with pytest.raises(DataError):
-        rerun(model, toy6x4().reordered(range(63, -1, -1)))
-
-
-def test_a_run_that_ended_early_is_done_again_as_far_as_it_came() -> None:
-    from mlslcs_ref.learning.rerun import rerun
-
-    settings = Settings.paper(passes=50, population_size=80, clustering=False)
-    model = train(toy6x4(), settings, 3, validation=toy6x4(), patience=2)
-    run = Training(toy6x4(), settings, 3)
-    run.advance(150)
-
-    assert len(rerun(model, toy6x4())) == model.record.steps // 64 < 50
-    assert len(rerun(run.model(), toy6x4())) == 2
-
-
 def test_the_page_of_a_run_with_rows_held_out_has_their_curve(cli: CommandLine, tmp_path: Path) -> None:
     """It is in the model, so nobody has to ask for it, nor for data."""
     settings = Settings.paper(passes=5, population_size=80, clustering=False)
     save_model(train(toy6x4(), settings, 3, validation=0.25), tmp_path / "m.json")
-    for words in ((), ("--curves",)):
-        assert cli.piped("report", tmp_path / "m.json", "--out", tmp_path / "page", *words).status == 0
-        page = (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
-        assert "on rows held out" in page
+
+    assert cli.piped("report", tmp_path / "m.json", "--out", tmp_path / "page").status == 0
+    assert "on rows held out" in (tmp_path / "page" / "index.html").read_text(encoding="utf-8")
 
 
 # ------------------------------------------------------------------------------------------------------- the browser

@@ -112,7 +112,6 @@ def test_the_page_tells_what_is_in_the_folders(page: Path, name: str) -> None:
         "Table 4",
         "Table 5",
         "Data",
-        "CAL500",
         "How it was run: benchmark",
     ):
         assert heading in plain

@@ -15,10 +15,9 @@ from strategies import assembly, chromosomes, datasets, settings, share
 
 from mlslcs_ref.core.coverage import CoverageIndex
 from mlslcs_ref.data import Dataset, from_table
+from mlslcs_ref.data.digest import data_digest
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.strips import Strips
-from mlslcs_ref.experiments.grid.digests import data_digest as digest_of_results
-from mlslcs_ref.learning.snapshot import data_digest
 from mlslcs_ref.settings import Settings
 
 Table = npt.NDArray[np.float64]
@@ -139,7 +138,6 @@ def test_digests_are_those_of_the_values_however_they_are_kept(dataset: Dataset)
     for table in (Matrix.of(dataset.X), np.asfortranarray(dataset.X), dataset.X.tolist()):
         other = Dataset(dataset.schema, table, dataset.Y)
         assert data_digest(other) == data_digest(dataset)
-        assert digest_of_results(other) == digest_of_results(dataset)
 
 
 @given(tables().filter(lambda table: np.isfinite(table).all() and table.size > 0), st.booleans())

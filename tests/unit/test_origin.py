@@ -9,12 +9,17 @@ from typing import Any, Final
 import pytest
 from unit.oracle.suites import suite
 
-from mlslcs_ref import load_model, origin
-from mlslcs_ref.errors import DataError, FileError, ModelError, PlanError, TraceError
-from mlslcs_ref.experiments.grid import load_plan
+from mlslcs_ref import load_dataset, load_model, origin, save_arff, toy6x4
+from mlslcs_ref.atomic import make_folder, write_text
+from mlslcs_ref.errors import DataError, FileError, MlsLcsError, ModelError, PlanError, TraceError
+from mlslcs_ref.experiments.grid import load_plan, load_results
+from mlslcs_ref.experiments.results_page.folders import found_folders
+from mlslcs_ref.experiments.tuning.document import load_tuned
+from mlslcs_ref.experiments.tuning.search_file import load_search
 from mlslcs_ref.oracle.known import load_known
 from mlslcs_ref.oracle.report_file import read_report
 from mlslcs_ref.oracle.runs import read_runs
+from mlslcs_ref.oracle.suite import specs_folder
 from mlslcs_ref.oracle.traces import open_recording, open_trace
 from mlslcs_ref.origin import Origin
 
@@ -125,3 +130,22 @@ def test_a_file_without_an_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
         of(ENDLESS).read()
     with pytest.raises(DataError):
         list(of(ENDLESS).records())
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + ".json", "a\0b", "a\0b.json"])
+def test_a_name_that_no_file_can_have_is_an_error_of_ours(name: str) -> None:
+    readers: list[Callable[[str], object]] = [
+        *(load_plan, load_results, read_report, read_runs, open_trace, open_recording, load_model, load_dataset),
+        *(
+            lambda name: load_plan(Path(name)),
+            lambda name: load_search(Path(name)),
+            lambda name: load_tuned(Path(name)),
+        ),
+        *(specs_folder, lambda name: found_folders([name])),
+    ]
+    for read in readers:
+        with pytest.raises(MlsLcsError):
+            read(name)
+    for write in (lambda name: save_arff(toy6x4(), name), lambda name: write_text(name, ""), make_folder):
+        with pytest.raises(MlsLcsError):
+            write(name)

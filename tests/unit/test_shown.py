@@ -17,7 +17,6 @@ from unit.rulesets.builders import MIXED
 from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, train
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
-from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.metrics import LabelScores, label_scores
 from mlslcs_ref.rulesets import Consultation, Model
 from mlslcs_ref.rulesets.evaluation import label_table
@@ -131,7 +130,7 @@ def test_a_picture_is_a_method_that_returns_axes(model: Model, name: str) -> Non
 def test_the_votes_of_a_row_and_the_curve_of_a_run_are_drawn(model: Model) -> None:
     plt = pytest.importorskip("matplotlib.pyplot", reason="matplotlib is in the extras `experiments` and `dev`")
     axes = model.plot.votes([0, 1, 0, 1, 0, 1])
-    told = Model(model.ruleset, model.thresholds, model.record, rerun(model, toy6x4()))
+    told = train(toy6x4(), model.ruleset.settings, 1, validation=toy6x4())
     upper, lower = told.plot.curve()
 
     assert len(axes.get_yticklabels()) == 4

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.call.numbers import count, share
-from mlslcs_ref.cli.experiment.artificial_page import artificial_page
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
-from mlslcs_ref.cli.experiment.plain_records import csv_text
+from mlslcs_ref.cli.experiment.plain_records import csv_text, plain_table
+from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
-from mlslcs_ref.documents.picture_files import save_picture
+from mlslcs_ref.documents.document import Block, Heading, Paragraph
+from mlslcs_ref.documents.drawing import save_picture
+from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.artificial.figures import require_libraries, study_picture
 from mlslcs_ref.experiments.artificial.study import (
@@ -26,8 +28,14 @@ from mlslcs_ref.experiments.artificial.study import (
     is_artificial,
     profile_of,
 )
-from mlslcs_ref.experiments.artificial.summary import compared_rows, study_rows
-from mlslcs_ref.experiments.artificial.tables import study_document
+from mlslcs_ref.experiments.artificial.summary import Row, StudyNumber, compared_rows, study_rows
+from mlslcs_ref.experiments.artificial.tables import (
+    beside_records,
+    beside_table,
+    omega_table,
+    study_document,
+    study_records,
+)
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.rulesets import METHODS, Method
 from mlslcs_ref.settings import PROFILES
@@ -121,3 +129,49 @@ def _save(folder: Path, results: Results, document: dict[str, Any], method: Meth
             stem = folder / f"figure-{FIGURES[entry.source]}-{entry.name}"
             files += save_picture(study_picture(results, entry.name, method), stem)
     return files
+
+
+def artificial_page(
+    results: Results,
+    rows: Sequence[Row],
+    compared: Sequence[StudyNumber],
+    method: Method,
+    files: Sequence[Path],
+    look: Look,
+) -> list[Block]:
+    """Return the page.
+
+    Parameters
+    ----------
+    results : Results
+        All runs.
+    rows : sequence of Row
+        Their summary.
+    compared : sequence of StudyNumber
+        The paper's numbers beside it.
+    method : str
+        The way of deciding for the accuracy that is shown.
+    files : sequence of Path
+        What was written.
+    look : Look
+        A terminal gets tables of percent; a pipe gets plain numbers.
+    """
+    done, n_units = len(results.with_status("done")), len(results.units)
+    page: list[Block] = [Heading(f"artificial problems, profile {profile_of(results.plan)}: {done} of {n_units} runs")]
+    if look.terminal:
+        page += _tables(rows, compared, method)
+    else:
+        page += [plain_table(study_records(rows)), Heading("beside the paper"), plain_table(beside_records(compared))]
+    page += failure_blocks(results, look)
+    return page + [Paragraph(f"written: {file}") for file in files]
+
+
+def _tables(rows: Sequence[Row], compared: Sequence[StudyNumber], method: Method) -> Iterator[Block]:
+    for study in dict.fromkeys(row.study for row in rows):
+        own = [row for row in rows if row.study == study]
+        yield Heading(f"{study}: {own[0].passes:,} passes")
+        yield omega_table("", own, (method,))
+        beside = [one for one in compared if one.study == study]
+        if beside:
+            yield Heading(f"{study} beside the paper")
+            yield beside_table("", beside)

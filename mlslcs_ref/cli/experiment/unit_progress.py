@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +13,6 @@ from mlslcs_ref.documents.document import Block, Paragraph
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.documents.progress import Display, display_on_stderr, duration
 from mlslcs_ref.experiments.grid import Results, Unit, UnitResult, Watcher
-from mlslcs_ref.experiments.grid.costs import Forecast
 
 MOST_FAILURES: Final = 10
 TICK_SECONDS: Final = 0.5
@@ -59,34 +59,43 @@ class ExperimentWatcher(Watcher):
     ----------
     display : Display
         Where it is shown.
+    clock : callable
+        Seconds.
     """
 
-    def __init__(self, display: Display) -> None:
+    def __init__(self, display: Display, clock: Callable[[], float] = time.monotonic) -> None:
         self._display = display
         self._lock = threading.Lock()
         self._over = threading.Event()
-        self._forecast: Forecast | None = None
-        self._done = self._failed = self._n_units = 0
+        self._clock = clock
+        self._costs: Mapping[Unit, float] = {}
+        self._start = self._at = 0.0
+        self._left: float | None = None
+        self._cost_left = 0.0
+        self._done = self._failed = 0
         self._last = ""
 
     def loading(self, name: str) -> None:
         """Show that a data set is being loaded."""
         self._display.say(f"loading {name} ...")
 
-    def begins(self, costs: Mapping[Unit, float], n_workers: int, kept: Sequence[UnitResult]) -> None:
+    def begins(self, costs: Mapping[Unit, float], kept: Sequence[UnitResult]) -> None:
         """Show what will be run, and keep showing it."""
         if kept:
             self._display.note(f"{len(kept)} of {len(kept) + len(costs)} units were done before")
-        self._forecast = Forecast(costs, n_workers)
-        self._n_units = len(costs)
+        self._costs, self._cost_left = costs, sum(costs.values())
+        self._start = self._clock()
         threading.Thread(target=self._tick, daemon=True).start()
 
     def finished(self, result: UnitResult) -> None:
         """Show that a unit is finished, and why if it failed."""
         with self._lock:
-            if self._forecast is not None:
-                self._forecast.finished(result)
             self._done += 1
+            self._cost_left -= self._costs[result.unit]
+            self._at = self._clock()
+            # as long for what is left as for what is done, by their costs
+            done = sum(self._costs.values()) - self._cost_left
+            self._left = (self._at - self._start) * self._cost_left / done if done else None
             self._last = str(result.unit)
             if result.failure is not None:
                 self._failed += 1
@@ -104,10 +113,10 @@ class ExperimentWatcher(Watcher):
 
     def _show(self) -> None:
         with self._lock:
-            if self._over.is_set() or self._forecast is None:
+            if self._over.is_set() or not self._costs:
                 return
-            left = self._forecast.seconds_left
-            self._display.show(ExperimentStatus(self._done, self._failed, self._n_units, left, self._last))
+            left = None if self._left is None else max(self._left - (self._clock() - self._at), 0.0)
+            self._display.show(ExperimentStatus(self._done, self._failed, len(self._costs), left, self._last))
 
 
 def failure_text(result: UnitResult) -> str:

@@ -17,7 +17,7 @@ from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.rulesets import Model, Order, RuleSet, Strategy, Worth, load_model, save_model, worth
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 

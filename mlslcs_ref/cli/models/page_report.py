@@ -9,15 +9,12 @@ from typing import Final
 from mlslcs_ref.atomic import make_folder, require_writable, require_writable_in, write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import require_other_file
-from mlslcs_ref.cli.models.model_data import model_dataset, noted, required, row_of, trained_problem
+from mlslcs_ref.cli.models.model_data import model_dataset, noted, row_of
 from mlslcs_ref.cli.screen.pages import load_matplotlib
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_stdout
-from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.learning.rerun import rerun
-from mlslcs_ref.rulesets import Model, load_model
-from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets import load_model
 
 PAGE: Final = "index.html"
 PAGES: Final = (".html", ".htm")
@@ -35,15 +32,12 @@ def report(arguments: argparse.Namespace) -> int:
     if arguments.row is not None and dataset is None:
         raise UsageError(f"--row needs the data ({model.record.data}): add --data FILE")
     row = row_of(1 if arguments.row is None else arguments.row, dataset.n_instances, dataset.name) if dataset else 0
-    if arguments.no_pictures and (arguments.curves or arguments.row is not None):
-        raise UsageError("--curves and --row draw pictures; leave out --no-pictures")
-    curve = model.history
-    if arguments.curves and not curve:
-        curve = _curve(model, required(dataset, model, "--curves"))
+    if arguments.no_pictures and arguments.row is not None:
+        raise UsageError("--row draws a picture; leave out --no-pictures")
     if not arguments.no_pictures:
         load_matplotlib(arguments.alone)
     with said_when_slow("making the page"):
-        pictures = () if arguments.no_pictures else pictures_of(model, dataset, row, curve)
+        pictures = () if arguments.no_pictures else pictures_of(model, dataset, row)
         page = html_report(model, pictures, dataset)
     make_folder(file.parent)
     write_text(file, page)
@@ -72,8 +66,3 @@ def _page_file(out: str) -> Path:
         )
     require_writable_in(named, PAGE)
     return named / PAGE
-
-
-def _curve(model: Model, dataset: Dataset) -> tuple[PassRecord, ...]:
-    known = trained_problem(model)
-    return rerun(model, dataset, () if known is None else known.solutions)

@@ -8,6 +8,7 @@ from typing import Final
 from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table, Value
 from mlslcs_ref.rulesets import Rule, RuleSet
 from mlslcs_ref.rulesets.display import ADDED, COUNTED, CUT
+from mlslcs_ref.rulesets.showing import silent_rules
 
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long
 MOST_RULES: Final = 25
@@ -67,11 +68,6 @@ def rule_blocks(
     if not brief and shown and ruleset.context.notation == "name":
         blocks.append(Paragraph("rules are written in full, for programs (REP-9)"))
     return blocks
-
-
-def silent_rules(n: int) -> list[Block]:
-    """Return a remark on rules that are left out because they decide nothing, if there are any."""
-    return [Paragraph(f"{n} rule{' that decides' if n == 1 else 's that decide'} nothing left out")] if n else []
 
 
 def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False, ranked: bool = False) -> Table:

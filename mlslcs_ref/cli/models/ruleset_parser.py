@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.numbers import count, natural, positive, share
+from mlslcs_ref.cli.call.numbers import count, natural, share
 from mlslcs_ref.cli.call.options import add_reading
-from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.rulesets import METHODS, NOTATIONS, ORDERS, STRATEGIES
 from mlslcs_ref.rulesets.consultation import POSTERIOR
@@ -177,29 +177,9 @@ def report_options(parser: Any) -> None:
         "--out", type=names.file, required=True, metavar="FILE.html|DIR", help="the page, or a folder for index.html"
     )
     parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
-    parser.add_argument(
-        "--curves",
-        action="store_true",
-        help="draw the accuracy over the run, repeating the run if the model does not have it",
-    )
     parser.add_argument("--no-pictures", action="store_true", help="leave out the pictures")
     add_notation(parser)
     _add_data(parser, "labelled data, for metrics and votes")
-
-
-def scs_options(parser: Any) -> None:
-    """Add the options of `scs`."""
-    _add_model(parser)
-    parser.add_argument("problem", metavar="PROBLEM", help="toy6x4 or mlposition1 to mlposition16")
-
-
-def shortest_options(parser: Any) -> None:
-    """Add the options of `shortest`."""
-    parser.add_argument("problem", metavar="PROBLEM_OR_FILE", help="toy6x4, mlpositionN, or an ARFF or CSV file")
-    parser.add_argument("--labels", type=names.labels, metavar="WHICH", help="the labels of a file, as for `run`")
-    parser.add_argument("--seconds", type=positive, metavar="S", help="time limit of the solver in seconds")
-    add_reading(parser)
-    parser.set_defaults(shuffle=None, data_dir=None)
 
 
 def evaluate_options(parser: Any) -> None:

@@ -20,7 +20,7 @@ from mlslcs_ref.rulesets import (
     scs_share,
 )
 from mlslcs_ref.rulesets.evaluation import Evaluation, labels_document, metrics_document
-from mlslcs_ref.rulesets.pass_file import pass_document
+from mlslcs_ref.rulesets.pass_record import pass_document
 from mlslcs_ref.rulesets.quality import LEAST_ROWS
 from mlslcs_ref.rulesets.rule import projected
 from mlslcs_ref.settings import RUN_PROFILES

@@ -16,7 +16,7 @@ from mlslcs_ref.cli.training.run_page import run_page
 from mlslcs_ref.data import Dataset, label_xml_beside
 from mlslcs_ref.documents.progress import Clustered, Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.extension.options import AutoOptions
+from mlslcs_ref.extension.settings import AutoOptions
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.learning.shown_steps import ShownSteps

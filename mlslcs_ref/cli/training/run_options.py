@@ -10,7 +10,7 @@ from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_readi
 from mlslcs_ref.cli.call.setting_options import add_setting_options
 from mlslcs_ref.cli.models.ruleset_parser import add_every_method
 from mlslcs_ref.cli.training.long_options import add_long_options
-from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.settings import RUN_PROFILES
 

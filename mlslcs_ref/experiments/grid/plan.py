@@ -15,7 +15,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.units import Unit
 
-Scheme: TypeAlias = Literal["label_sets", "iterative", "plain", "split", "training"]
+Scheme: TypeAlias = Literal["label_sets", "plain", "split", "training"]
 Selection: TypeAlias = Literal["none", "test", "training"]
 SCHEMES: Final[tuple[Scheme, ...]] = get_args(Scheme)
 SELECTIONS: Final[tuple[Selection, ...]] = get_args(Selection)
@@ -62,8 +62,8 @@ class DatasetEntry:
     labels : str, int or tuple of str, optional
         Which columns of a file are labels, as `load_dataset` takes it.
     scheme : str
-        `label_sets` (folds stratified by label combination), `iterative` (by iterative stratification), `plain`
-        (shuffled), `split` (a training and a test set that are given) or `training` (all is both).
+        `label_sets` (folds stratified by label combination), `plain` (shuffled), `split` (a training and a test set
+        that are given) or `training` (all is both).
     n_folds : int
         From 2; 1 for `split` and `training`.
     reading : Reading

@@ -6,6 +6,7 @@ The format is said in specs/experiments.md.
 from __future__ import annotations
 
 import dataclasses
+import os
 from collections.abc import Iterator, Mapping
 from importlib import resources
 from pathlib import Path
@@ -46,9 +47,10 @@ def load_plan(source: str | Path) -> Plan:
     if isinstance(source, str) and source in plan_names():
         return parse_plan(resources.files(PLANS).joinpath(f"{source}.toml").read_text("utf-8"), f"{source}.toml")
     path = Path(source)
-    if isinstance(source, str) and not path.suffix and not path.exists():
+    # a name that is too long for a path is no error here
+    if isinstance(source, str) and not path.suffix and not os.path.exists(path):  # noqa: PTH110
         raise PlanError(
-            f"{source!r}: expected a file or a plan of the package ({', '.join(plan_names())}), found neither"
+            f"{source!r:.100}: expected a file or a plan of the package ({', '.join(plan_names())}), found neither"
         )
     return parse_plan(Origin(str(path), "a plan", PlanError).read(), str(path), path.parent)
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from mlslcs_ref._code import this_code
 from mlslcs_ref.errors import PlanError
-from mlslcs_ref.experiments.grid.costs import guessed_cost
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.store import Basis, Store
-from mlslcs_ref.experiments.grid.tasks import Data, load_data, require_methods, task_of
+from mlslcs_ref.experiments.grid.tasks import Data, guessed_cost, load_data, require_methods, task_of
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Work, done_by_processes, done_here
 
@@ -23,7 +22,7 @@ class Watcher:
     def loading(self, name: str) -> None:
         """Take note that a data set is being loaded."""
 
-    def begins(self, costs: Mapping[Unit, float], n_workers: int, kept: Sequence[UnitResult]) -> None:
+    def begins(self, costs: Mapping[Unit, float], kept: Sequence[UnitResult]) -> None:
         """Take note of what will be run, with the relative cost of each unit, and of what was done before."""
 
     def finished(self, result: UnitResult) -> None:
@@ -94,7 +93,7 @@ def run_plan(
             stack.enter_context(store.begun(plan, basis, this_code()))
         work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
         costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
-        watch.begins(costs, jobs, [kept[unit] for unit in chosen if kept[unit].status == "done"])
+        watch.begins(costs, [kept[unit] for unit in chosen if kept[unit].status == "done"])
         # the longest first, so that none of them is alone at the end
         work.sort(key=lambda some: -costs[some.task.unit])
         # what has a time limit is ended with its process

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -98,7 +99,8 @@ class Store:
         OutputError
             If it is such a folder.
         """
-        if self.folder.exists() and not (self.folder.is_dir() and self._is_empty()):
+        # of a name too long too
+        if os.path.exists(self.folder) and not (self.folder.is_dir() and self._is_empty()):  # noqa: PTH110
             found = "a folder with files" if self.folder.is_dir() else "a file"
             raise OutputError(f"expected a new or empty folder, found {found}", str(self.folder))
 
@@ -203,7 +205,7 @@ class Store:
         return node
 
     def _read(self, path: Path) -> str:
-        if not path.exists():
+        if not os.path.exists(path):  # noqa: PTH110 - of a name too long too
             raise PlanError(f"expected a folder of results, found no {path.name} in it", str(self.folder))
         return Origin(str(path), "a file of results", PlanError).read()
 

@@ -17,13 +17,14 @@ from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref._code import LENGTH, digest, this_code
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.data.digest import data_digest
 from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
 from mlslcs_ref.experiments.folds import Fold, folds, rows_of
-from mlslcs_ref.experiments.grid.digests import data_digest
-from mlslcs_ref.experiments.grid.plan import DatasetEntry, Plan
+from mlslcs_ref.experiments.grid.plan import MLS_LCS, DatasetEntry, Plan
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult, require_outcome
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.methods import method_for
+from mlslcs_ref.settings import Settings
 
 LONGEST_MESSAGE: Final = 2000
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
@@ -201,3 +202,12 @@ def _versions() -> dict[str, str]:
         with suppress(importlib.metadata.PackageNotFoundError):
             found[library] = importlib.metadata.version(library)
     return found
+
+
+def guessed_cost(task: Task, train: Dataset) -> float:
+    """Return the estimated cost of a unit, relative to that of others."""
+    size = train.n_instances * train.n_labels
+    if task.kind != MLS_LCS:
+        return size * train.n_attributes / 1e6
+    settings = Settings.profile(task.options.get("profile", "paper"), **task.options.get("settings", {}))
+    return size * settings.passes * (1 + settings.population_size / 1000) / 1e6

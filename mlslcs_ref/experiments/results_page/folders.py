@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -43,7 +44,7 @@ def found_folders(paths: Sequence[str | Path]) -> Found:
     """
     found: dict[Path, Path] = {}
     for path in map(Path, paths):
-        if not path.is_dir():
+        if not os.path.isdir(path):  # noqa: PTH112 - of a name too long too
             raise PlanError("expected a folder of results, found none", str(path))
         inside = [path] if _is_one(path) else sorted(filter(_is_one, path.iterdir()))
         if not inside:

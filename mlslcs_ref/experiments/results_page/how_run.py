@@ -16,7 +16,6 @@ MOST_UNITS: Final = 30
 SCHEMES: Final = MappingProxyType(
     {
         "label_sets": "{} folds, stratified by label set",
-        "iterative": "{} folds, iterative stratification",
         "plain": "{} folds, shuffled",
         "split": "training and test data as given",
         "training": "trained and tested on all",

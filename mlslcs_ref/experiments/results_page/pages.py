@@ -23,7 +23,6 @@ from mlslcs_ref.experiments.results_page.how_run import (
     version_blocks,
 )
 from mlslcs_ref.experiments.results_page.protocol import (
-    cal500_blocks,
     doubts_blocks,
     protocol_blocks,
 )
@@ -81,7 +80,6 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
     yield from _section("data", "Data", (data_table(runs),))
     if of_the_paper:
         yield from _section("protocol", "What the paper chose by test data", protocol_blocks(others))
-        yield from _section("cal500", "CAL500", cal500_blocks(others))
     if studies or of_the_paper:
         yield from _section("doubts", "Inconsistencies of the paper", doubts_blocks())
     for number, run in enumerate(runs, start=1):

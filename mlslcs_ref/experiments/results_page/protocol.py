@@ -1,4 +1,4 @@
-"""A look at the paper's protocol and numbers: choices by test data, CAL500, and contradictions."""
+"""A look at the paper's protocol and numbers: choices by test data, and contradictions."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from typing import Final
 
 from mlslcs_ref.documents.document import Block, Bullets, Cell, Column, Paragraph, Table
 from mlslcs_ref.experiments.benchmark.checkpoints import CheckpointRow, checkpoint_rows
-from mlslcs_ref.experiments.benchmark.published import paper_data, paper_way_score
+from mlslcs_ref.experiments.benchmark.published import paper_way_score
 from mlslcs_ref.experiments.grid import Results
 from mlslcs_ref.experiments.paper.tables import paper
-from mlslcs_ref.experiments.paper.unseen import unseen_bounds
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
 
-CAL500: Final = "cal500"
 PROTOCOL: Final = (
     (
         "Table 3's settings were tuned one at a time, by their results on training data; but training stopped when "
@@ -81,31 +79,6 @@ def _gain(value: float | None, row: CheckpointRow, notes: tuple[str, ...] = ()) 
 
 def _difference(points: float) -> str:
     return f"{points:+.2f}"
-
-
-def cal500_blocks(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
-    """Yield why the paper's row of CAL500 is not of unseen data."""
-    doubt = next(entry for entry in paper().inconsistencies if entry.id == "cal500-seen")
-    yield Paragraph(doubt.reason)
-    for run in runs:
-        entries = [entry for entry in run.results.plan.datasets if (data := paper_data(entry)) and data.name == CAL500]
-        for entry in entries:
-            yield from _bounds(run, entry.name)
-            return
-
-
-def _bounds(run: ResultsWithData, name: str) -> Iterator[Block]:
-    dataset = run.datasets.get(name)
-    if dataset is None:
-        yield Paragraph(f"The bounds cannot be computed: the data are {run.lacking.get(name, 'not at hand')}.")
-        return
-    bounds = unseen_bounds(dataset)
-    yield Paragraph(
-        f"Computed from the data: {bounds.n_instances} instances with {bounds.n_label_sets} different label sets. A "
-        f"learner that predicts label sets of the training data, even always the best of them, has on unseen "
-        f"instances an accuracy of at most {100 * bounds.accuracy:.2f}, an exact match of at most "
-        f"{100 * bounds.exact_match:.2f} and a Hamming loss of at least {100 * bounds.hamming_loss:.2f}."
-    )
 
 
 def doubts_blocks() -> Iterator[Block]:

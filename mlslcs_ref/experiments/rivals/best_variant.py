@@ -33,7 +33,7 @@ class BestVariant:
         What the variants are called in messages, one name each; by default their numbers.
     n_folds : int, default=3
         Inner folds, from 2.
-    scheme : {"label_sets", "plain", "iterative"}
+    scheme : {"label_sets", "plain"}
         How they are made, see `folds`.
 
     Raises

@@ -37,7 +37,6 @@ from mlslcs_ref.rulesets.page.pictures import (
     specificity_picture,
     votes_picture,
 )
-from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.settings import Settings, setting_infos
 
@@ -73,9 +72,7 @@ COLUMNS: Final = (
 )
 
 
-def pictures_of(
-    model: Model, dataset: Dataset | None = None, row: int = 0, curve: tuple[PassRecord, ...] = ()
-) -> tuple[Figure, ...]:
+def pictures_of(model: Model, dataset: Dataset | None = None, row: int = 0) -> tuple[Figure, ...]:
     """Return the pictures of a model.
 
     Parameters
@@ -86,8 +83,6 @@ def pictures_of(
         With it the votes of one instance are drawn.
     row : int
         Which instance, from 0.
-    curve : tuple of PassRecord
-        How the run went, if that is known.
 
     Raises
     ------
@@ -96,11 +91,11 @@ def pictures_of(
     """
     ruleset = model.ruleset
     drawn: list[tuple[str, str, Any]] = []
-    if curve:
+    if model.history:
         text = (
             "How well the rules predict after each pass, and how many there are; below also counted with their copies."
         )
-        drawn.append(("The run", text, curve_picture(curve)))
+        drawn.append(("The run", text, curve_picture(model.history)))
     votes = (
         "How much of what moves a label's estimate (across), up or down, comes from"
         if ruleset.is_short

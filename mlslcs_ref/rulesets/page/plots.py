@@ -49,7 +49,7 @@ class Plots:
         if not self._model.history:
             raise DataError(
                 "the model has no history of its run: train it with rows held out, such as validation=0.2, or with a "
-                "callback; mlslcs_ref.learning.rerun.rerun repeats the run"
+                "callback"
             )
         upper, lower = _axes(curve_picture(self._model.history, _figure))[:2]
         return upper, lower

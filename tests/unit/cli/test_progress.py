@@ -313,7 +313,7 @@ def test_a_watcher_tells_what_was_done_before_what_fails_and_where_it_is() -> No
     display = Recorder()
     watcher = ExperimentWatcher(display)
     watcher.loading("flags")
-    watcher.begins({first: 1.0, second: 1.0}, 1, [UnitResult(first)])
+    watcher.begins({first: 1.0, second: 1.0}, [UnitResult(first)])
     watcher.finished(UnitResult(first, failure=Failure("ValueError", "no", "m, line 1, in f"), seconds=0.5))
     watcher.finished(UnitResult(second))
     watcher.end()
@@ -324,3 +324,17 @@ def test_a_watcher_tells_what_was_done_before_what_fails_and_where_it_is() -> No
         "failed: flags, BR, fold 1, seed 1: ValueError: no (m, line 1, in f)",
     ]
     assert display.statuses[-1].words() == ("unit 2/2", "0:00 left, 1 failed (flags, BR, fold 2, seed 1)")
+
+
+def test_what_is_left_takes_as_long_as_what_is_done_by_their_costs_and_not_less_than_nothing() -> None:
+    """30 s for a cost of 10 make 6 s for a cost of 2."""
+    times = iter([50.0, 80.0, 80.0, 84.0, 100.0])
+    first, second = (Unit("flags", "BR", "", fold, 1) for fold in (1, 2))
+    display = Recorder()
+    watcher = ExperimentWatcher(display, lambda: next(times))
+    watcher._costs, watcher._cost_left, watcher._start = {first: 10.0, second: 2.0}, 12.0, next(times)
+    watcher.finished(UnitResult(first))
+    watcher._show()
+    watcher._show()
+
+    assert [status.words()[1].partition(" ")[0] for status in display.statuses] == ["0:06", "0:02", "0:00"]

@@ -108,3 +108,29 @@ def test_the_largest_problem_is_built() -> None:
 
     assert data.X.shape == (65536, 16)
     assert np.count_nonzero(data.Y) == 65535
+
+
+def apart(dataset: Dataset, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Tell whether no rule that is never wrong decides both cells: it would match all between the two instances."""
+    (i, label), (j, other_label) = one, other
+    lower, upper = np.minimum(dataset.X[i], dataset.X[j]), np.maximum(dataset.X[i], dataset.X[j])
+    between = np.logical_and(lower <= dataset.X, upper >= dataset.X).all(axis=1)
+    return any(len(np.unique(dataset.Y[between, k])) > 1 for k in (label, other_label))
+
+
+@pytest.mark.parametrize(("name", "size"), [("toy6x4", 7), *((f"mlposition{n}", n + 1) for n in range(1, 7))])
+def test_so_many_cells_need_a_rule_each(name: str, size: int) -> None:
+    """So no smaller ruleset decides everything rightly: `size` cells of which no two can be decided by one rule."""
+    dataset = known(name).dataset
+    cells = [(i, label) for i in range(dataset.n_instances) for label in range(dataset.n_labels)]
+
+    def grown(chosen: list[tuple[int, int]], left: list[tuple[int, int]]) -> bool:
+        if len(chosen) == size:
+            return True
+        return any(
+            grown([*chosen, cell], [other for other in left[place + 1 :] if apart(dataset, cell, other)])
+            for place, cell in enumerate(left)
+            if len(left) - place >= size - len(chosen)
+        )
+
+    assert grown([], cells)

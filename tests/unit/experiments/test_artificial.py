@@ -190,7 +190,7 @@ def test_figures_show_the_mean_curves_of_the_omegas_that_were_run() -> None:
 
 def test_a_picture_is_written_as_svg_and_png_the_same_whenever_it_is_drawn(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
-    from mlslcs_ref.documents.picture_files import save_picture
+    from mlslcs_ref.documents.drawing import save_picture
     from mlslcs_ref.experiments.artificial.figures import study_picture
 
     files = save_picture(study_picture(curves(), "toy6x4"), tmp_path / "one.two")

@@ -11,10 +11,8 @@ import pytest
 from mlslcs_ref.data import load_known, toy6x4
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
-from mlslcs_ref.errors import DataError, SettingsError
+from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.folds import SCHEMES, Fold, folds, rows_of
-
-pytest.importorskip("iterstrat", reason="iterative-stratification is in the extras `experiments` and `dev`")
 
 CROSS_VALIDATION: Final = tuple(scheme for scheme in SCHEMES if scheme != "training")
 
@@ -128,9 +126,8 @@ def test_the_artificial_problems_are_trained_and_tested_on_everything() -> None:
         ("stratified", 10, 1, "scheme"),
         ("plain", 1, 1, "n_folds"),
         ("label_sets", 11, 1, "n_folds"),
-        ("iterative", 0, 1, "n_folds"),
+        ("plain", 0, 1, "n_folds"),
         ("plain", 10, -1, "folds_seed"),
-        ("iterative", 10, 2**32, "folds_seed"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_by_name(scheme: str, n_folds: int, seed: int, name: str) -> None:
@@ -140,37 +137,15 @@ def test_what_cannot_be_meant_is_refused_by_name(scheme: str, n_folds: int, seed
     assert caught.value.name == name
 
 
-def test_a_fold_without_instances_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Lopsided:
-        def __init__(self, **_options: int) -> None:
-            """Take what the real one takes."""
-
-        def split(self, _X: object, _Y: object) -> list[tuple[list[int], list[int]]]:
-            return [([], list(range(10))), ([], []), ([], [])]
-
-    monkeypatch.setattr("iterstrat.ml_stratifiers.MultilabelStratifiedKFold", Lopsided)
-    with pytest.raises(DataError, match="fold 2 of 3"):
-        folds(at_random(10), "iterative", 3, 1)
-
-
-@pytest.mark.parametrize(("name", "distance", "n_empty"), [("emotions", 0.0282, 0), ("cal500", 0.0606, 83)])
-def test_iterative_folds_are_as_alike_as_is_known(name: str, distance: float, n_empty: int, shared: Path) -> None:
-    """The numbers were worked out with the package alone: 10 folds, seed 0."""
-    dataset = load_known(name, shared / "data")
-    found = label_distance(dataset, folds(dataset, "iterative", 10, 0))
-
-    assert (round(found[0], 4), found[1]) == (distance, n_empty)
-
-
 def test_stratified_folds_are_more_alike(shared: Path) -> None:
     """On emotions: 27 label combinations of 593 instances; the mean over five seeds."""
     dataset = load_known("emotions", shared / "data")
-    plain, by_sets, iterative = (
+    plain, by_sets = (
         sum(label_distance(dataset, folds(dataset, scheme, 10, seed))[0] for seed in range(5)) / 5
         for scheme in CROSS_VALIDATION
     )
 
-    assert iterative < by_sets < plain / 2
+    assert by_sets < plain / 2
 
 
 def test_the_rows_of_a_fold_are_a_data_set_in_its_order() -> None:

@@ -12,10 +12,8 @@ import pytest
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
-from mlslcs_ref.extension.options import AutoOptions
-from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.auto import AutoRuns
-from mlslcs_ref.learning.rerun import rerun
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
 from mlslcs_ref.settings import Settings
@@ -214,8 +212,3 @@ def test_steps_and_numbers_of_several_runs_are_those_of_all_even_if_some_end_ear
     assert model.record.draws == sum(record.draws for record in alone)
     assert max(rule.created for rule in model.populations[1]) > TRAINING.n_instances
     assert check_model(model, TRAINING) == []
-
-
-def test_several_runs_are_done_again_as_far_as_the_first_came() -> None:
-    model = train(TRAINING, QUICK, 3, profile="auto", options=AutoOptions(n_runs=2))
-    assert len(rerun(model, TRAINING)) == QUICK.passes

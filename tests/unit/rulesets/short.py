@@ -7,8 +7,7 @@ import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
-from mlslcs_ref.extension.options import AutoOptions
-from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import Model
 

@@ -12,8 +12,7 @@ from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.data import Dataset, toy6x4
-from mlslcs_ref.extension.options import AutoOptions
-from mlslcs_ref.extension.settings import auto_settings
+from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training

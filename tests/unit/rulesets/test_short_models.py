@@ -17,7 +17,7 @@ from unit.rulesets.short import mixed, short_model, strange
 
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError, UsageError
-from mlslcs_ref.extension.options import MAX_RULES
+from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.rulesets import (
     Consultation,

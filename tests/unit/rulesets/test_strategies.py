@@ -11,11 +11,10 @@ import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
-from mlslcs_ref.data import mlposition
+from mlslcs_ref.data import mlposition, problem
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets import STRATEGIES, RuleSet, Strategy, compact
 from mlslcs_ref.rulesets.losses import worth
-from mlslcs_ref.rulesets.shortest import shortest_ruleset
 
 DATA: Final = Dataset(binary_schema(2, 2), np.array(every_instance(2)), np.array(every_instance(2), dtype=bool), "id")
 
@@ -102,7 +101,9 @@ def test_a_smallest_solution_stays_whole(strategy: Strategy) -> None:
     `select` makes rules of its own, which decide by estimates.
     """
     dataset = mlposition(3)
-    solution = shortest_ruleset(dataset).ruleset
+    known = problem("mlposition3")
+    assert known is not None
+    solution = ruleset(dataset.schema, [Spec(text) for text in known.solutions[0]], n_instances=8)
     solution = solution.with_rules(replace(rule, exp=10 * dataset.n_labels, acc=1.0, fitness=1.0) for rule in solution)
 
     assert len(compact(solution, dataset, strategy).ruleset) == 4

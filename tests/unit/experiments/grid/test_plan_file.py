@@ -36,7 +36,7 @@ settings = { passes = 2 }
 [[datasets]]
 name = "again"
 source = "flags"
-scheme = "iterative"
+scheme = "plain"
 n_folds = 5
 [[methods]]
 name = "RAkEL"
@@ -76,7 +76,7 @@ def test_every_key_has_its_place_and_paths_start_from_the_folder_of_the_file(tmp
                 Reading(drop=("id",), delimiter=";", header=False, missing=("NA",)),
                 {"passes": 2},
             ),
-            DatasetEntry("again", "flags", scheme="iterative", n_folds=5),
+            DatasetEntry("again", "flags", scheme="plain", n_folds=5),
         ),
         (MethodEntry("RAkEL", "rakel", {"base": "svm"}, {"k": [3, 4]}, "test", ("again",), (1,)),),
         "everything",

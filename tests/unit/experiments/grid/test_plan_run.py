@@ -52,7 +52,7 @@ class Notes(Watcher):
     def loading(self, name: str) -> None:
         self.loaded.append(name)
 
-    def begins(self, costs: Mapping[Unit, float], n_workers: int, kept: Sequence[UnitResult]) -> None:  # noqa: ARG002
+    def begins(self, costs: Mapping[Unit, float], kept: Sequence[UnitResult]) -> None:
         self.costs, self.kept = dict(costs), list(kept)
 
     def finished(self, result: UnitResult) -> None:
