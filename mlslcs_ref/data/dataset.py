@@ -241,7 +241,7 @@ class Dataset:
         DataError
             If there are no such instances.
         """
-        chosen = self.matrix.chosen(rows)
+        chosen = self.matrix.places(rows)
         return Dataset(self.schema, self.matrix.taken(chosen), self.Y[chosen], self.name, self.reading)
 
     def named(self, name: str) -> Dataset:

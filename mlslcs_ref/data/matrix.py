@@ -133,9 +133,9 @@ class Matrix:
 
     def rows(self, rows: slice | npt.ArrayLike = slice(None)) -> Numbers:
         """Return rows, dense: those of a slice, at places, or that an array of bool marks; all by default."""
-        return np.array(self._dense(self.chosen(rows)), order="C")
+        return np.array(self._dense(self.places(rows)), order="C")
 
-    def chosen(self, rows: slice | npt.ArrayLike) -> Rows:
+    def places(self, rows: slice | npt.ArrayLike) -> Rows:
         """Return the places of rows: those of a slice, at places, or that an array of bool marks.
 
         Raises
@@ -187,7 +187,7 @@ class Matrix:
 
     def taken(self, rows: slice | npt.ArrayLike) -> Matrix:
         """Return the matrix of some rows, chosen as by `rows`."""
-        chosen = self.chosen(rows)
+        chosen = self.places(rows)
         n_rows = chosen.stop - chosen.start if isinstance(chosen, slice) else len(chosen)
         return Matrix((n_rows, self.shape[1]), [(places, store.taken(chosen)) for places, store in self._parts])
 

@@ -22,7 +22,7 @@ AGAIN: Final = 50
 """Rules whose points are brought up to date: the last ones taken."""
 
 
-class Selection(NamedTuple):
+class SelectedRules(NamedTuple):
     """Rules in the order of their selection.
 
     Parameters
@@ -37,7 +37,7 @@ class Selection(NamedTuple):
     points: Numbers
 
 
-def selected(coverage: Flags, support: Support, max_rules: int) -> Selection:
+def selected(coverage: Flags, support: Support, max_rules: int) -> SelectedRules:
     """Return the selected rules.
 
     Parameters
@@ -51,7 +51,7 @@ def selected(coverage: Flags, support: Support, max_rules: int) -> Selection:
 
     Returns
     -------
-    Selection
+    SelectedRules
         Fewer where no further rule lowers the loss.
     """
     search = _Search(coverage, support)
@@ -62,7 +62,7 @@ def selected(coverage: Flags, support: Support, max_rules: int) -> Selection:
         if gains[best] <= 0.0:
             break
         search.take(best)
-    return Selection(search.taken, search.table())
+    return SelectedRules(search.taken, search.table())
 
 
 def points_in_order(coverage: Flags, support: Support) -> Numbers:

@@ -25,7 +25,7 @@ LONGEST: Final = 2000
 
 
 @dataclass(frozen=True)
-class Selection:
+class RunOptions:
     """The options of a run.
 
     Parameters
@@ -44,13 +44,13 @@ class Selection:
     known: str | None = None
 
 
-def report_text(run: Run, suite: Suite, selection: Selection) -> str:
+def report_text(run: Run, suite: Suite, options: RunOptions) -> str:
     """Return the report as its file holds it."""
-    lines = [_header(run, suite, selection), *map(_result, run.results), _footer(run)]
+    lines = [_header(run, suite, options), *map(_result, run.results), _footer(run)]
     return "".join(json.dumps(line, allow_nan=False) + "\n" for line in lines)
 
 
-def _header(run: Run, suite: Suite, selection: Selection) -> dict[str, Any]:
+def _header(run: Run, suite: Suite, options: RunOptions) -> dict[str, Any]:
     described = run.description
     return {
         "record": "header",
@@ -58,7 +58,7 @@ def _header(run: Run, suite: Suite, selection: Selection) -> dict[str, Any]:
         "version": VERSION,
         "suite": {"version": suite.version, "sha256": suite.sha256, "vectors": len(suite.vectors)},
         "executor": {
-            "command": selection.command,
+            "command": options.command,
             "implementation": described.implementation(),
             "supports": {"formats": list(described.formats), "profiles": list(described.profiles)},
         },
@@ -68,7 +68,7 @@ def _header(run: Run, suite: Suite, selection: Selection) -> dict[str, Any]:
             "python": platform.python_version(),
             "platform": platform.platform(),
         },
-        "selection": {"select": list(selection.select), "skip": list(selection.skip), "known": selection.known},
+        "selection": {"select": list(options.select), "skip": list(options.skip), "known": options.known},
     }
 
 

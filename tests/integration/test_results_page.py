@@ -25,7 +25,7 @@ from mlslcs_ref.experiments.artificial.study import Study, artificial_plan
 from mlslcs_ref.experiments.benchmark.board import METRICS, Board
 from mlslcs_ref.experiments.benchmark.tables import duel, way_rows
 from mlslcs_ref.experiments.grid import MethodEntry, Results, Unit, run_plan
-from mlslcs_ref.experiments.grid.store import Basis, Store
+from mlslcs_ref.experiments.grid.store import Basis, ResultStore
 from mlslcs_ref.experiments.grid.tasks import task_of
 
 CODE: Final = Code("0.1.0", {"core": "0123456789ab"})
@@ -34,7 +34,7 @@ HOSTILE: Final = "<img src=x onerror=alert(1)> | **b** {{ 7 }}"
 
 def write(results: Results, folder: Path) -> Path:
     """Write results that nobody has run as a folder of them."""
-    store = Store(folder)
+    store = ResultStore(folder)
     data = {entry.name: "of no data" for entry in results.plan.datasets}
     with store.begun(results.plan, Basis(CODE.sha256, data), CODE):
         for unit, result in results.found.items():

@@ -26,7 +26,7 @@ from mlslcs_ref.oracle.executor_process import ExecutorFault, Limits
 from mlslcs_ref.oracle.judging import Result
 from mlslcs_ref.oracle.junit import junit_text
 from mlslcs_ref.oracle.known import KnownFailures, load_known
-from mlslcs_ref.oracle.report_file import Selection, changes, read_report, report_text
+from mlslcs_ref.oracle.report_file import RunOptions, changes, read_report, report_text
 from mlslcs_ref.oracle.runner import Judge, Run, Verdict, judge_of, run_vectors
 from mlslcs_ref.oracle.smoke import judged_echo, smoke_vectors
 from mlslcs_ref.oracle.suite import load_suite, specs_folder
@@ -57,7 +57,7 @@ def _run(arguments: argparse.Namespace) -> int:
             require_writable(file)
     run = _asked(arguments, vectors, judge_of(suite), known)
     if arguments.report is not None:
-        chosen = Selection(arguments.executor, tuple(arguments.select), tuple(arguments.skip), arguments.known)
+        chosen = RunOptions(arguments.executor, tuple(arguments.select), tuple(arguments.skip), arguments.known)
         write_text(arguments.report, report_text(run, suite, chosen))
     if arguments.junit is not None:
         write_text(arguments.junit, junit_text(run))

@@ -124,7 +124,7 @@ class Board:
         known = [facts[name] for facts in done if name in facts]
         return fmean(known) if known and len(known) == len(done) else None
 
-    def chosen(self, dataset: str, method: str) -> Measured | None:
+    def representative(self, dataset: str, method: str) -> Measured | None:
         """Return what represents a method on a data set: the variant, or the way, that is best by the chooser's data.
 
         Those of which more is done come first, so that a failure does not decide; None if there is no outcome at all.

@@ -57,7 +57,7 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
             for method in board.results.plan.methods:
                 if data is None or KINDS_OF_METHODS.get(method.name) != method.kind:
                     continue
-                found = board.chosen(entry.name, method.name)
+                found = board.representative(entry.name, method.name)
                 reasons = deviations(entry, method)
                 if found is None or reasons or not found.complete:
                     left_out.append(f"{method.name} on {entry.name}: {_reason(found, reasons)}")

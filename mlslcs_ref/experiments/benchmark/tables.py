@@ -141,7 +141,9 @@ def duel(board: Board, metric: str) -> Duel:
     methods = (*known, *(name for name in board.methods if name not in known))
     ranked = tuple(known if len(known) > 1 else methods)
     scores = {
-        (dataset, method): score_of(board.chosen(dataset, method), metric) for dataset in entries for method in methods
+        (dataset, method): score_of(board.representative(dataset, method), metric)
+        for dataset in entries
+        for method in methods
     }
     table = _table(scores, list(entries), ranked, metric)
     ranks = _ranks(table)

@@ -10,7 +10,7 @@ from mlslcs_ref._code import this_code
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
-from mlslcs_ref.experiments.grid.store import Basis, Store
+from mlslcs_ref.experiments.grid.store import Basis, ResultStore
 from mlslcs_ref.experiments.grid.tasks import Data, guessed_cost, load_data, require_methods, task_of
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Work, done_by_processes, done_here
@@ -79,7 +79,7 @@ def run_plan(
     watch = watch or Watcher()
     require_methods(plan)
     chosen = _chosen(plan, folds)
-    store = Store(folder)
+    store = ResultStore(folder)
     with ExitStack() as stack:
         kept = stack.enter_context(store.resumed(plan, this_code())) if resume else Results(plan, {})
         todo = [unit for unit in chosen if kept[unit].status != "done"]
@@ -120,7 +120,7 @@ def units_to_run(
     """
     require_methods(plan)
     chosen = _chosen(plan, folds)
-    store = Store(folder)
+    store = ResultStore(folder)
     if not resume:
         store.require_new()
         return chosen

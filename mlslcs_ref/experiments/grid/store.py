@@ -46,7 +46,7 @@ class Basis:
     data: Mapping[str, str]
 
 
-class Store:
+class ResultStore:
     """A folder of results.
 
     Parameters
@@ -262,7 +262,7 @@ def load_results(folder: str | Path) -> Results:
     PlanError
         If it is no such folder, or a file in it is damaged.
     """
-    return Store(folder).results()
+    return ResultStore(folder).results()
 
 
 def _difference(before: Plan, now: Plan) -> str | None:

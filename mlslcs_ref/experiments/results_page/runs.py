@@ -12,7 +12,7 @@ from mlslcs_ref.data import Dataset, is_at_hand, is_known
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import MlsLcsError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_results
-from mlslcs_ref.experiments.grid.store import Store
+from mlslcs_ref.experiments.grid.store import ResultStore
 from mlslcs_ref.experiments.grid.tasks import load_data
 
 
@@ -51,7 +51,7 @@ def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWi
         If it is no such folder, or a file in it is damaged.
     """
     results = load_results(folder)
-    expected = Store(folder).basis().data
+    expected = ResultStore(folder).basis().data
     datasets: dict[str, Dataset] = {}
     lacking: dict[str, str] = {}
     for entry in results.plan.datasets:

@@ -16,9 +16,9 @@ from mlslcs_ref.experiments.tuning.steps import (
     Candidate,
     Decision,
     Tuning,
+    candidate_of,
     decide,
     growth,
-    measured,
 )
 from mlslcs_ref.rulesets import Method
 
@@ -140,7 +140,7 @@ def _step(request: Request, run: Runner, settings: Mapping[str, float], name: st
     variants = [variant.name for variant in tried.variants(plan.datasets[0])]
     runs = _first_fold(results)
     candidates = [
-        measured(value, [one for one in runs if one.unit.variant == variant], request.method)
+        candidate_of(value, [one for one in runs if one.unit.variant == variant], request.method)
         for value, variant in zip(values, variants, strict=True)
     ]
     decision = decide(setting, candidates)

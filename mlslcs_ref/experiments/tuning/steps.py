@@ -134,7 +134,7 @@ class Tuning(NamedTuple):
     settings: Mapping[str, float]
 
 
-def measured(value: float, runs: Sequence[UnitResult], method: Method) -> Candidate:
+def candidate_of(value: float, runs: Sequence[UnitResult], method: Method) -> Candidate:
     """Return the results of the runs of a candidate on their training data.
 
     Parameters

@@ -12,7 +12,7 @@ from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.judging import STATUSES, Result
 from mlslcs_ref.oracle.report_file import (
     Change,
-    Selection,
+    RunOptions,
     StoredReport,
     changes,
     counts,
@@ -38,7 +38,7 @@ RESULTS = (
     Result("update/a/b/not-run", "not-run", "must", ("ABC-1",), message="m"),
 )
 RUN = Run(DESCRIPTION, RESULTS, gave_up="3 processes in a row were lost", stderr=("last words",))
-CHOSEN = Selection("./mine --fast", ("update",), ("ABC-7",), "known.toml")
+CHOSEN = RunOptions("./mine --fast", ("update",), ("ABC-7",), "known.toml")
 
 
 def lines_of(run: Run = RUN) -> list[dict[str, Any]]:

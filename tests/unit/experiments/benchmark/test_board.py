@@ -15,7 +15,7 @@ def test_a_number_for_each_fold_is_the_mean_over_its_seeds_in_percent() -> None:
     """Fold 1: (0.1 + 0.3) / 2 = 20 %; Hamming loss 1 - accuracy, exact match half of it."""
     values = {1: (0.1, 0.3), 2: (0.5, 0.7), 3: (0.25, 0.25)}
     results = made_results(made_plan(seeds=(1, 2)), lambda unit, _way: values[unit.fold][unit.seed - 1])
-    measured = Board(results).chosen("flags", "BR")
+    measured = Board(results).representative("flags", "BR")
 
     assert measured is not None
     assert measured.values["accuracy"] == pytest.approx((20.0, 60.0, 25.0))
@@ -27,7 +27,7 @@ def test_a_number_for_each_fold_is_the_mean_over_its_seeds_in_percent() -> None:
 
 def test_where_there_is_one_fold_the_seeds_are_the_numbers() -> None:
     results = made_results(made_plan(seeds=(1, 2)), lambda unit, _way: unit.seed / 10)
-    measured = Board(results).chosen("enron", "BR")
+    measured = Board(results).representative("enron", "BR")
 
     assert measured is not None
     assert measured.values["accuracy"] == pytest.approx((10.0, 20.0))
@@ -36,19 +36,19 @@ def test_where_there_is_one_fold_the_seeds_are_the_numbers() -> None:
 @pytest.mark.parametrize("fault", [None, math.nan])
 def test_a_fold_that_failed_or_was_not_run_makes_a_mean_incomplete(fault: float | None) -> None:
     results = made_results(made_plan(), lambda unit, _way: fault if unit.fold == 2 else 0.5)
-    measured = Board(results).chosen("flags", "BR")
+    measured = Board(results).representative("flags", "BR")
 
     assert measured is not None
     assert (measured.complete, measured.n_done, measured.n_expected) == (False, 2, 3)
     assert len(measured.failed) == (1 if fault is None else 0)
-    assert Board(results).chosen("enron", "BR") is not None
+    assert Board(results).representative("enron", "BR") is not None
 
 
 def test_what_was_not_run_at_all_has_nothing_to_show() -> None:
     board = Board(made_results(made_plan(), lambda _unit, _way: math.nan))
 
-    assert board.chosen("flags", "BR") is None
-    assert board.chosen("flags", "MlS-LCS") is None
+    assert board.representative("flags", "BR") is None
+    assert board.representative("flags", "MlS-LCS") is None
 
 
 def test_the_variant_that_is_best_on_test_data_speaks_for_a_method_and_the_first_of_equals() -> None:
@@ -57,9 +57,9 @@ def test_the_variant_that_is_best_on_test_data_speaks_for_a_method_and_the_first
     even = Board(made_results(made_plan()))
 
     assert board.methods == ("HOMER", "BR", "MlS-LCS")
-    assert (best := board.chosen("flags", "HOMER")) is not None
+    assert (best := board.representative("flags", "HOMER")) is not None
     assert best.variant == "n_clusters=3"
-    assert (first := even.chosen("flags", "HOMER")) is not None
+    assert (first := even.representative("flags", "HOMER")) is not None
     assert first.variant == "n_clusters=2"
 
 
@@ -71,7 +71,7 @@ def test_a_variant_that_failed_in_a_fold_gives_way_to_one_that_did_not_and_leave
             return None if unit.fold == 1 else 0.9
         return 0.4
 
-    measured = Board(made_results(made_plan(), accuracy)).chosen("flags", "HOMER")
+    measured = Board(made_results(made_plan(), accuracy)).representative("flags", "HOMER")
 
     assert measured is not None
     assert (measured.variant, measured.n_done == measured.n_expected) == ("n_clusters=2", True)
@@ -86,7 +86,8 @@ def test_variants_that_nobody_selects_are_methods_of_their_own() -> None:
     board = Board(made_results(plan, lambda unit, _way: 0.3 if unit.variant == "n_clusters=2" else 0.2))
 
     assert board.methods == ("HOMER[n_clusters=2]", "HOMER[n_clusters=3]")
-    assert [board.chosen("flags", name).values["accuracy"][0] for name in board.methods] == pytest.approx([30.0, 20.0])  # type: ignore[union-attr]
+    found = [board.representative("flags", name) for name in board.methods]
+    assert [one and one.values["accuracy"][0] for one in found] == pytest.approx([30.0, 20.0])
 
 
 def test_the_way_of_deciding_is_chosen_by_test_data_or_by_training_data() -> None:
@@ -94,8 +95,8 @@ def test_the_way_of_deciding_is_chosen_by_test_data_or_by_training_data() -> Non
     trained = {"pcut": 0.8, "ival": 0.7, "best": 0.9}
     results = made_results(made_plan(), lambda _unit, way: tested.get(way, 0.5), lambda _unit, way: trained[way])
     by_test, by_training = (
-        Board(results).chosen("flags", "MlS-LCS"),
-        Board(results, "training").chosen("flags", "MlS-LCS"),
+        Board(results).representative("flags", "MlS-LCS"),
+        Board(results, "training").representative("flags", "MlS-LCS"),
     )
 
     assert by_test is not None

@@ -181,7 +181,7 @@ def test_the_papers_ranks_are_among_the_methods_that_were_run() -> None:
 def test_the_interval_is_wider_because_folds_share_training_data() -> None:
     """40, 50, 60: sd 10; t(0.975, 2) = 4.3027; with 3 folds 10 * sqrt(1/3 + 1/2) * 4.3027 = 39.28."""
     results = made_results(made_plan(), lambda unit, _way: 0.3 + unit.fold / 10)
-    score = score_of(Board(results).chosen("flags", "BR"), "accuracy")
+    score = score_of(Board(results).representative("flags", "BR"), "accuracy")
 
     assert score is not None
     assert (score.text, score.spread) == ("50.00", "± 10.00")
@@ -190,7 +190,7 @@ def test_the_interval_is_wider_because_folds_share_training_data() -> None:
 
 def test_a_single_number_has_no_spread_and_an_undefined_one_is_said_to_be() -> None:
     board = Board(made_results(made_plan(), lambda _unit, _way: 0.5))
-    score = score_of(board.chosen("enron", "BR"), "accuracy")
+    score = score_of(board.representative("enron", "BR"), "accuracy")
 
     assert score is not None
     assert (score.text, score.notes, score.half_width) == ("50.00", (), None)
