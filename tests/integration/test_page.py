@@ -255,7 +255,7 @@ def column(browser: Any, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["toy", "hostile", "short"])
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (1280, True), (390, False), (390, True), (320, True)])
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True), (320, False)])
 def test_no_screen_has_errors_asks_the_network_or_scrolls_sideways(
     browser: Any, pages: dict[str, Path], name: str, width: int, dark: bool
 ) -> None:
@@ -328,7 +328,7 @@ def test_a_link_in_a_picture_leads_to_the_rule_wherever_it_is(browser: Any, page
         assert f"#{focus}" == link
 
 
-def test_five_thousand_wide_rules_make_a_page_below_two_megabytes() -> None:
+def test_fifteen_hundred_wide_rules_make_a_page_below_a_megabyte() -> None:
     """72 continuous attributes with long names, 14 tests of each rule, any bounds; 3,577 rules were 35 MB."""
     from mlslcs_ref.rulesets.page.model_page import html_report, pictures_of
 
@@ -340,7 +340,7 @@ def test_five_thousand_wide_rules_make_a_page_below_two_megabytes() -> None:
     dataset = Dataset(schema, random.random((400, 72)), random.random((400, 6)) < 0.3, "wide")
     context = RuleContext.of(dataset, dataset.ranges(), Settings.paper())
     rules = []
-    for _rule in range(5000):
+    for _rule in range(1500):
         bits = zeros(context.layout.size, "little")
         for place in random.choice(72, 14, replace=False).tolist():
             gene = context.layout.conditions[place]
@@ -354,7 +354,7 @@ def test_five_thousand_wide_rules_make_a_page_below_two_megabytes() -> None:
     record = RunRecord("wide", "paper", "pcg64", 1, 400, 400, "00000000", 0, 0)
     model = Model(RuleSet(context, rules), Thresholds(0.5, 0.5), record)
 
-    assert len(html_report(model, pictures_of(model)).encode()) < 2_000_000
+    assert len(html_report(model, pictures_of(model)).encode()) < 1_000_000
 
 
 def test_search_and_label_leave_the_rules_that_fit(browser: Any, pages: dict[str, Path], toy: Path) -> None:

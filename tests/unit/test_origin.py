@@ -62,7 +62,7 @@ def test_a_packed_file_that_unpacks_to_more_is_refused_at_the_limit(
     (tmp_path / "bomb.gz").write_bytes(gzip.compress(b" " * 1_000_000))
     monkeypatch.setattr(origin, "MOST_BYTES", 1000)
 
-    with pytest.raises(DataError, match="1000 bytes"):
+    with pytest.raises(DataError):
         of(tmp_path / "bomb.gz").read()
 
 

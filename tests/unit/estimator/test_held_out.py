@@ -52,7 +52,7 @@ def test_fewer_rules_are_chosen_by_the_rows_that_were_learned_from() -> None:
     rows, _held_out = held_out_of(0.25, from_table(X4, Y4), 1)
     fitted = small(validation=0.25).fit(X4, Y4)
     assert fitted.compact(X4, Y4, "greedy").model_ == fitted.model_.compact(rows, "greedy")
-    with pytest.raises(DataError, match="training data"):
+    with pytest.raises(DataError):
         small().fit(X4, Y4).compact(X4[1:], Y4[1:])
 
 

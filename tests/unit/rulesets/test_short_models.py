@@ -95,7 +95,7 @@ def test_what_rules_have_counted_is_asked_of_no_other_rows(model: Model) -> None
     others = mixed(150, seed=6)
     for ask in (model.sizes, model.compact):
         for wrong in (others, mixed(140)):
-            with pytest.raises(DataError, match="training data"):
+            with pytest.raises(DataError):
                 ask(wrong)
     assert model.sizes(mixed(150), others)[-1].evidence == "held-out rows"
     assert model.sizes(mixed(150))[-1].evidence == "leave-one-out estimates"
