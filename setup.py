@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from setuptools import Distribution, Extension, find_packages, setup
+from setuptools import Distribution, Extension, find_namespace_packages, find_packages, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError, CCompilerError, OptionError
 
@@ -110,10 +110,13 @@ def compiled_core(folder: Path) -> list[Extension]:
     return extensions
 
 
+# setuptools takes each folder of the specification for a package, and is going to leave out those that are not listed
+FOLDERS = [f"{SPECS}.{name}" for name in find_namespace_packages("specs", exclude=["*__pycache__*"])]
+
 # The folder is new each time, so nothing that an earlier build left behind gets into this one.
 with TemporaryDirectory(prefix="mlslcs_ref-") as build_base:
     setup(
-        packages=[*find_packages(include=["mlslcs_ref*"]), SPECS],
+        packages=[*find_packages(include=["mlslcs_ref*"]), SPECS, *FOLDERS],
         package_dir={SPECS: "specs"},
         ext_modules=compiled_core(Path(build_base)) if BUILDING & set(sys.argv[1:]) else [],
         cmdclass={"build_ext": BuildCore},
