@@ -35,7 +35,7 @@ class Rule:
 
 
 def on_grid(value: float, units: float) -> int:
-    """EXT: how many units of a grid a real is nearest to; halves go to the even neighbour."""
+    """The head of `clauses/extensions.md`: how many units of a grid a real is nearest to; halves to the even one."""
     return round(value * units)
 
 

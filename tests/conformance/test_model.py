@@ -35,7 +35,9 @@ RECORDED: Final = ("mlposition4-small", "toy6x4-small", "toy6x4-tiny")
 SLOW: Final = re.compile("toy6x4|crowd-|half-")
 """The traces that take the model seconds."""
 
-MANY: Final = ("*/drawn/*", "*/large/*", "*/many/*")
+MANY: Final = ("*/drawn/*", "*/large/*", "*/many/*", "*/three-hundred/*", "*/*/*/more-than-255-*")
+"""The vectors that take the model long; `test_vector_files` asks it all."""
+
 CLAUSE: Final = re.compile(r"\b(?:REP|PAR|CYC|MAT|UPD|COV|GEN|SUB|DEL|CTL|INI|INF|MET|PRB|FIN|RND|EXT)-(?:\d+|[A-D])\b")
 PAGE: Final = re.compile(r"README|`[\w/-]+\.md`")
 
@@ -115,7 +117,7 @@ def answering(responding: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]],
 
 
 def run_of(describing: Callable[[], Any], responding: Callable[[Any], Any]) -> Run:
-    """The run of the suite, but for vectors of drawn and large cases, which take the model long."""
+    """The run of the suite, but for `MANY`."""
     client = LocalClient(parsed_description(describing()), answering(responding))
     return run_vectors(suite().selected(skip=MANY), client, judge_of(suite()), KnownFailures(), 3)
 
@@ -164,7 +166,6 @@ def clauses() -> list[str]:
 
 
 def test_it_passes_every_vector() -> None:
-    """`test_vector_files` asks it the drawn and the large ones."""
     run = run_of(description, respond)
 
     assert run.verdict == "passed"

@@ -17,6 +17,13 @@ from mlslcs_ref.rulesets import STRATEGIES, RuleSet, Strategy, compact
 from mlslcs_ref.rulesets.losses import worth
 
 DATA: Final = Dataset(binary_schema(2, 2), np.array(every_instance(2)), np.array(every_instance(2), dtype=bool), "id")
+HALVES: Final = (
+    Spec("## -> 11", 9, 4, 4),
+    Spec("0# -> 0#", 5, 4, 4),
+    Spec("1# -> 1#", 4, 4, 4),
+    Spec("#0 -> #0", 3, 4, 4),
+    Spec("#1 -> #1", 2, 4, 4),
+)
 
 
 def rules(*specs: Spec, **changes: Any) -> RuleSet:
@@ -83,15 +90,7 @@ def test_cra_by_hand() -> None:
     F is 1/2 for ## -> 11 and 1 for the others, so BEST asks them first. The smallest prefix with 8 has four rules;
     ##, 0# and #0 raised right, the first from 0. Of these ## decides most cells, all 8, and leaves none open.
     """
-    specs = (
-        Spec("## -> 11", 9, 4, 4),
-        Spec("0# -> 0#", 5, 4, 4),
-        Spec("1# -> 1#", 4, 4, 4),
-        Spec("#0 -> #0", 3, 4, 4),
-        Spec("#1 -> #1", 2, 4, 4),
-    )
-
-    assert kept("cra", *specs) == [("## -> 11", 9)]
+    assert kept("cra", *HALVES) == [("## -> 11", 9)]
 
 
 @pytest.mark.parametrize("strategy", [name for name in STRATEGIES if name != "select"])
@@ -115,15 +114,7 @@ def test_fu1_by_hand() -> None:
     Then #0 -> #0 must stay, 1# -> 1# goes, 0# -> 0# and ## -> 11 must stay. Of the cells ## -> 11 decides all 8, and
     the others decide nothing that is still open.
     """
-    specs = (
-        Spec("## -> 11", 9, 4, 4),
-        Spec("0# -> 0#", 5, 4, 4),
-        Spec("1# -> 1#", 4, 4, 4),
-        Spec("#0 -> #0", 3, 4, 4),
-        Spec("#1 -> #1", 2, 4, 4),
-    )
-
-    assert kept("fu1", *specs) == [("## -> 11", 9)]
+    assert kept("fu1", *HALVES) == [("## -> 11", 9)]
 
 
 def test_fu1_is_repeated_until_no_rule_goes() -> None:
