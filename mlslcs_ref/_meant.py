@@ -1,11 +1,11 @@
-"""What somebody may have meant by a name that is not there."""
+"""Names in messages: what somebody may have meant by one that is not there, and the first few of many."""
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 _MOST_COMPARED: Final = 10_000
 """So many names at most are compared: each takes a while."""
@@ -33,3 +33,15 @@ def did_you_mean(name: str, known: Collection[str], spelled: Callable[[str], str
     """Return the end of a message, with the name that is likely meant; nothing if none is near."""
     found = meant(name, known)
     return "" if found is None else f" (did you mean {spelled(found)}?)"
+
+
+def first_of(names: Sequence[object], most: int = 8, others: str = "more", spelled: Callable[[Any], str] = str) -> str:
+    """Return names with commas between them, cut to the first ones and the number of the others.
+
+    Examples
+    --------
+    >>> first_of(["age", "sex", "job"]), first_of(range(30), 2, "more rows")
+    ('age, sex, job', '0, 1 and 28 more rows')
+    """
+    told = ", ".join(map(spelled, names[:most]))
+    return told if len(names) <= most else f"{told} and {len(names) - most} {others}"

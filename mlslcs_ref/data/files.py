@@ -28,7 +28,6 @@ from mlslcs_ref.data.label_columns import (
     HOW_TO_SAY,
     decisions_of,
     label_positions_of,
-    listed,
     positions_of,
     require_same_labels,
 )
@@ -49,7 +48,7 @@ from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, requi
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.text_lines import PathName, rereadable
-from mlslcs_ref.data.words import shown
+from mlslcs_ref.data.words import listed, shown
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 _SPLIT_ENDINGS = ("-train", "-test")

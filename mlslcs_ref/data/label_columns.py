@@ -17,11 +17,10 @@ from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.data.words import shown
+from mlslcs_ref.data.words import listed, shown
 from mlslcs_ref.errors import DataError
 
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
-_SHOWN_NAMES = 10
 # words of different kinds in one column are a mistake rather than a label
 _MEANINGS: Final = (
     MappingProxyType({"0": False, "1": True, "false": False, "true": True}),
@@ -230,9 +229,3 @@ def _nearest(name: str, names: tuple[str, ...], found: Collection[str]) -> str:
         return f"; it has one column {shown(names[0])}; if another character separates its columns, give delimiter=..."
     others = [other for other in names if other not in found]
     return f"{did_you_mean(name, others, shown)}; it has {listed(names)}"
-
-
-def listed(names: tuple[str, ...]) -> str:
-    """Return names for a message, cut to a few."""
-    listed = ", ".join(shown(name) for name in names[:_SHOWN_NAMES])
-    return listed if len(names) <= _SHOWN_NAMES else f"{listed} and {len(names) - _SHOWN_NAMES} more"

@@ -1,6 +1,6 @@
 """How to say which columns of a file are labels: a label XML, a count, names, or MEKA's ``-C`` in the relation's name.
 
-This module only understands what was said; `mulan` looks the columns up.
+This module only understands what was said; `label_columns` looks the columns up.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.data.columns import MOST_EXACT, number_text
 from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.dates import date_text
@@ -145,8 +146,7 @@ def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], cur
 
 def sentinel_remark(cell: str, names: Sequence[str], cure: str) -> str:
     """Say of a cell of some columns that it seems to be a missing value; the cure has {} for it."""
-    told = ", ".join(names[:MOST]) + (f" and {len(names) - MOST} more columns" if len(names) > MOST else "")
-    found = f"{told}: {cell} occurs several times, apart from all others"
+    found = f"{first_of(names, MOST, 'more columns')}: {cell} occurs several times, apart from all others"
     return f"{found}; if it is a missing value, {cure.format(cell)}"
 
 
@@ -223,5 +223,5 @@ def undeclared_remark(values: Matrix, schema: Schema) -> str:
     if not counts:
         return ""
     told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
-    listed = ", ".join(told[:MOST]) + (f" and {len(told) - MOST} more columns" if len(told) > MOST else "")
+    listed = first_of(told, MOST, "more columns")
     return f"values that the training data did not have, and that pass no test: {listed}"

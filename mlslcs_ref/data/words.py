@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.errors import DataError
 
 _SHOWN_CHARACTERS: Final = 60
@@ -13,6 +14,11 @@ _SHOWN_CHARACTERS: Final = 60
 def shown(text: str) -> str:
     """Return `text` quoted, made printable and cut to a length that fits a message."""
     return repr(text) if len(text) <= _SHOWN_CHARACTERS else repr(text[:_SHOWN_CHARACTERS]) + "..."
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names quoted for a message, the first ten of them."""
+    return first_of(names, 10, spelled=shown)
 
 
 def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:

@@ -9,9 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-import numpy as np
-
-from mlslcs_ref._given import listed_given
+from mlslcs_ref._given import listed_given, whole
 from mlslcs_ref.atomic import make_folder, require_path, require_writable
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import CheckpointError, SettingsError
@@ -118,7 +116,8 @@ class Watch:
 
     def __post_init__(self) -> None:
         for name in ("patience", "every"):
-            _require_count(name, getattr(self, name))
+            if getattr(self, name) is not None:
+                whole(name, getattr(self, name), 1)
         if self.patience is not None and self.validation is None:
             raise SettingsError("patience", "rows held out (validation)", "none")
         if self.checkpoint is None and (self.every is not None or self.resume):
@@ -130,7 +129,8 @@ class Watch:
         for callback in self.callbacks:
             if not callable(callback):
                 raise SettingsError("callbacks", "a function of a Moment", f"{callback!r:.60}")
-            _require_count("every of a callback", steps_between(callback))
+            if steps_between(callback) is not None:
+                whole("every of a callback", steps_between(callback), 1)
 
     @property
     def is_recording(self) -> bool:
@@ -164,8 +164,3 @@ class Watch:
 def steps_between(callback: Callback) -> Any:
     """Return the number of steps between calls of a callback; None if it is called after each pass."""
     return getattr(callback, "every", None)
-
-
-def _require_count(name: str, value: object) -> None:
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1):
-        raise SettingsError(name, "a whole number from 1", f"{value!r:.60}")

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.data import load_dataset, load_instances
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.dates import PARTS
@@ -64,7 +65,7 @@ def coded_row(x: Any, schema: Schema, reading: Reading | None = None) -> Matrix:
     if isinstance(x, Mapping):
         absent = [attribute.name for attribute in schema.attributes if attribute.name not in x]
         if absent:
-            raise DataError(f"the instance has no {', '.join(absent[:8])}")
+            raise DataError(f"the instance has no {first_of(absent)}")
         x = [x[attribute.name] for attribute in schema.attributes]
     instances = instances_of(x if isinstance(x, Dataset) else _row_of(x), schema, reading)
     if len(instances) != 1:
@@ -136,7 +137,7 @@ def _dataset_of(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
             return data
         absent = [label for label in schema.labels if label not in data.schema.labels]
         if absent:
-            raise DataError(f"expected the labels of the rules, found no {', '.join(absent[:8])} in {data.name}")
+            raise DataError(f"expected the labels of the rules, found no {first_of(absent)} in {data.name}")
         places = [data.schema.labels.index(label) for label in schema.labels]
         return Dataset(schema, _recoded(data, schema), data.Y[:, places], data.name)
     if isinstance(data, str | PathLike):
@@ -166,7 +167,7 @@ def _of_frame(data: Any, schema: Schema, reading: Reading | None) -> Dataset:
     if len(names) < len(known) and not dates:
         absent = [attribute.name for attribute in schema.attributes if attribute.name not in names] + absent
     if absent:
-        raise DataError(f"expected columns for attributes and labels, found no {', '.join(absent[:8])}")
+        raise DataError(f"expected columns for attributes and labels, found no {first_of(absent)}")
     X = frame.select(names).to_native()
     if reading is not None and all_in_one:
         name = str(reading.label_column)
@@ -186,7 +187,7 @@ def _recoded(data: Dataset, schema: Schema) -> Matrix:
     known = {attribute.name: place for place, attribute in enumerate(data.schema.attributes)}
     absent = [attribute.name for attribute in schema.attributes if attribute.name not in known]
     if absent:
-        raise DataError(f"expected the attributes of the rules, found no {', '.join(absent[:8])} in {data.name}")
+        raise DataError(f"expected the attributes of the rules, found no {first_of(absent)} in {data.name}")
     columns = []
     for attribute in schema.attributes:
         place = known[attribute.name]

@@ -11,6 +11,7 @@ import math
 
 from bitarray.util import zeros
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.core.genes import ACTIVE, Gene, IntervalGene, SteppedGene
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute
@@ -81,15 +82,15 @@ def continued(ruleset: RuleSet, dataset: Dataset, settings: Settings) -> RuleSet
 def _require_same(ruleset: RuleSet, dataset: Dataset) -> None:
     if ruleset.schema.labels != dataset.schema.labels:
         raise DataError(
-            f"expected the labels of the rules, {_listed(ruleset.schema.labels)}, "
-            f"found {_listed(dataset.schema.labels)}"
+            f"expected the labels of the rules, {first_of(ruleset.schema.labels)}, "
+            f"found {first_of(dataset.schema.labels)}"
         )
     old, new = ruleset.schema.attributes, dataset.schema.attributes
     names = tuple(attribute.name for attribute in old)
     if names != tuple(attribute.name for attribute in new):
         raise DataError(
-            f"expected the attributes of the rules, {_listed(names)}, "
-            f"found {_listed(tuple(attribute.name for attribute in new))}"
+            f"expected the attributes of the rules, {first_of(names)}, "
+            f"found {first_of([attribute.name for attribute in new])}"
         )
     for known, found in zip(old, new, strict=True):
         if isinstance(known, ContinuousAttribute) != isinstance(found, ContinuousAttribute):
@@ -158,7 +159,3 @@ def _step_below(gene: IntervalGene, x: float) -> int:
 def _step_above(gene: IntervalGene, x: float) -> int:
     """Return the lowest step that is not below `x`."""
     return min((q for q in range(gene.levels + 1) if gene.value(q) >= x), default=gene.levels)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
 from mlslcs_ref.inference.thresholds import Thresholds
@@ -77,10 +78,10 @@ class Evaluation(dict[Method, Scores]):
     @property
     def remarks(self) -> tuple[str, ...]:
         """What a reader of the numbers should know."""
-        absent = ", ".join(name_text(name) for name in self.absent_labels[:MOST_LABELS])
-        more = len(self.absent_labels) - MOST_LABELS
-        listed = f"{absent} and {more} more" if more > 0 else absent
-        return (f"measured on {len(self.labels)} labels, as the data do not have {listed}",) if absent else ()
+        if not self.absent_labels:
+            return ()
+        absent = first_of(self.absent_labels, MOST_LABELS, spelled=name_text)
+        return (f"measured on {len(self.labels)} labels, as the data do not have {absent}",)
 
     @property
     def decider(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.extension.label_thresholds import active
 from mlslcs_ref.inference.thresholds import Thresholds
@@ -205,10 +206,12 @@ def _one_sided(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
     names = found.model.ruleset.schema.labels
     never = [names[label] for label in np.flatnonzero((n_given == 0) & (n_there > 0) & training.Y.any(axis=0))]
     always = [names[label] for label in np.flatnonzero((n_given == n) & (n_there < n))]
-    if never:
-        yield QualityRemark("never", f"never predicted, although some rows have them: {_listed(never)}", found.evidence)
-    if always:
-        yield QualityRemark("always", f"predicted for every row: {_listed(always)}", found.evidence)
+    for code, what, which in (
+        ("never", "never predicted, although some rows have them", never),
+        ("always", "predicted for every row", always),
+    ):
+        if which:
+            yield QualityRemark(code, f"{what}: {first_of(which, MOST_NAMES, spelled=name_text)}", found.evidence)
 
 
 def _against(found: _Found) -> Iterator[QualityRemark]:
@@ -245,8 +248,3 @@ def _unmatched(found: _Found) -> Iterator[QualityRemark]:
     n, n_unmatched = len(found.truth), found.consultation.n_unmatched
     if n_unmatched > MOST_UNMATCHED * n:
         yield QualityRemark("unmatched", f"no rule matches {n_unmatched} of {n} rows", found.evidence)
-
-
-def _listed(names: list[str]) -> str:
-    shown = ", ".join(map(name_text, names[:MOST_NAMES]))
-    return f"{shown} and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else shown

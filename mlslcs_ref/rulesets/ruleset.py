@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._given import choice, listed_given, require_given, whole
-from mlslcs_ref._meant import did_you_mean
+from mlslcs_ref._meant import did_you_mean, first_of
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.coverage import CoverageIndex
@@ -36,7 +36,6 @@ from mlslcs_ref.settings import Settings
 Values = npt.NDArray[np.float64]
 
 MOST_SHOWN: Final = 10
-MOST_NAMES: Final = 8
 
 
 class RuleWorth(NamedTuple):
@@ -191,11 +190,8 @@ class RuleSet(Sequence[Rule]):
         for what, name in given:
             names = self.schema.labels if what == "label" else attributes
             if name is not None and (not isinstance(name, str) or name not in names):
-                more = f", and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-                raise DataError(
-                    f"there is no {what} {name!r:.60}{did_you_mean(str(name), names)}; there are "
-                    f"{', '.join(names[:MOST_NAMES])}{more}"
-                )
+                hint = f"{did_you_mean(str(name), names)}; there are {first_of(names)}"
+                raise DataError(f"there is no {what} {name!r:.60}{hint}")
         for limit in (min_coverage, min_acc, min_exp):
             require_given("min_coverage, min_acc or min_exp", limit, numbers.Real, "a number")
         return self.with_rules(

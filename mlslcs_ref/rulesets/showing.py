@@ -25,14 +25,14 @@ def rule_blocks(rules: Sequence[Rule], n_all: int, n_instances: int) -> list[Blo
     if rules and all(rule.seen is not None for rule in rules):
         table = tuple((rule.adds(brief=True), _shown(rule)) for rule in rules)
         blocks = [Table((Column("adds", "text"), Column("rule", "long")), table, remarks=(COUNTED, ADDED, EXACT))]
-        return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
-    remarks = (EXACT,) if rules and rules[0].context.notation == "name" else ()
-    columns = (Column("acc"), Column(f"rows of {n_instances}"), Column("num"), Column("exp"), Column("rule", "long"))
-    rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, _shown(rule)) for rule in rules)
-    blocks = [Table(columns, rows, remarks=remarks)] if rows else [Paragraph("0 rules")]
-    if len(rows) < n_all:
-        blocks.append(Paragraph(f"{n_all - len(rows)} more of {n_all} rules"))
-    return blocks
+    elif rules:
+        columns = [Column(name) for name in ("acc", f"rows of {n_instances}", "num", "exp")]
+        rows = tuple((rule.acc, rule.coverage, rule.num, rule.exp, _shown(rule)) for rule in rules)
+        remarks = (EXACT,) if rules[0].context.notation == "name" else ()
+        blocks = [Table((*columns, Column("rule", "long")), rows, remarks=remarks)]
+    else:
+        blocks = [Paragraph("0 rules")]
+    return [*blocks, Paragraph(f"{n_all - len(rules)} more of {n_all} rules")] if len(rules) < n_all else blocks
 
 
 def _shown(rule: Rule) -> Cell:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import re
 from typing import Final
 
@@ -14,28 +15,23 @@ SHOWN: Final = 40
 
 
 def integer(text: str) -> int:
-    """Return a whole number.
-
-    Raises
-    ------
-    ArgumentTypeError
-        If it is not one, or has more than 100 characters.
-    """
-    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text):
-        raise argparse.ArgumentTypeError(f"expected a whole number, found {found(text)}")
-    return int(text)
+    """Return a whole number of at most 100 characters; ArgumentTypeError if it is not one."""
+    return _whole(text, "")
 
 
 def natural(text: str) -> int:
-    """Return a whole number from 0.
+    """Return a whole number from 0; ArgumentTypeError if it is not one."""
+    return _whole(text, " from 0", 0)
 
-    Raises
-    ------
-    ArgumentTypeError
-        If it is not one.
-    """
-    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < 0:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 0, found {found(text)}")
+
+def count(text: str) -> int:
+    """Return a whole number from 1; ArgumentTypeError if it is not one."""
+    return _whole(text, " from 1", 1)
+
+
+def _whole(text: str, what: str, low: float = -math.inf) -> int:
+    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < low:
+        raise argparse.ArgumentTypeError(f"expected a whole number{what}, found {found(text)}")
     return int(text)
 
 
@@ -51,13 +47,6 @@ def real(text: str) -> int | float:
         raise ValueError(text)
     # 1e4 is a whole number too, which whoever asks for one finds out
     return int(text) if INTEGER.fullmatch(text) else float(text)
-
-
-def count(text: str) -> int:
-    """Return a whole number from 1; ArgumentTypeError if it is not one."""
-    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1, found {found(text)}")
-    return int(text)
 
 
 def within(text: str, low: float, high: float) -> float:
@@ -76,7 +65,7 @@ def share(text: str) -> float:
 def positive(text: str) -> float:
     """Return a finite number above 0; ArgumentTypeError if it is not one."""
     number = _real_or_none(text)
-    if number is None or not 0.0 < number < float("inf"):
+    if number is None or not 0.0 < number < math.inf:
         raise argparse.ArgumentTypeError(f"expected a number above 0, found {found(text)}")
     return number
 

@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Sequence
 
-from mlslcs_ref._meant import meant
+from mlslcs_ref._meant import first_of, meant
 from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.errors import UsageError
@@ -55,17 +55,14 @@ def known_place(name: str, names: Sequence[str], what: str) -> int:
     if name in names:
         return list(names).index(name)
     close = meant(name, names)
-    hint = f"the model has {_some(names)}" if close is None else f"did you mean {_quoted(close)}?"
+    hint = (
+        f"the model has {first_of(names, 5, spelled=_quoted)}" if close is None else f"did you mean {_quoted(close)}?"
+    )
     raise UsageError(f"no {what} {_quoted(name)}: {hint}")
 
 
 def _quoted(name: str) -> str:
     return json.dumps(name, ensure_ascii=False)
-
-
-def _some(names: Sequence[str]) -> str:
-    shown = [json.dumps(name, ensure_ascii=False) for name in names[:5]]
-    return ", ".join(shown) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 
 def _covering(model: Model, arguments: argparse.Namespace) -> set[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +16,8 @@ from mlslcs_ref.data import Dataset, format_names, label_xml_text
 from mlslcs_ref.data.columns import is_decimal
 from mlslcs_ref.data.formats import format_to_write, written
 from mlslcs_ref.data.formats.writers import columns_of_dates
-from mlslcs_ref.data.words import shown
+from mlslcs_ref.data.words import listed
 from mlslcs_ref.errors import UsageError
-
-MOST_NAMED = 5
 
 
 def convert_options(parser: Any) -> None:
@@ -97,11 +94,7 @@ def _tell_of_days(dataset: Dataset, kind: str) -> None:
         one.name for place, one in enumerate(dataset.schema.attributes) if one.name in known and place not in written
     ]
     if left:
-        complain(f"dates are written as days since 1970-01-01: {_listed(left)}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(map(shown, names[:MOST_NAMED])) + (" ..." if len(names) > MOST_NAMED else "")
+        complain(f"dates are written as days since 1970-01-01: {listed(left)}")
 
 
 def _names(dataset: Dataset) -> tuple[str, ...]:
@@ -116,4 +109,4 @@ def _tell_of_lost(dataset: Dataset) -> None:
     attributes = [attribute.name for attribute in dataset.schema.attributes[last + 1 :]]
     for what, lost in (("labels", labels), ("attributes", attributes)):
         if lost:
-            complain(f"the file does not name these {what}, which are 0 in every row: {_listed(lost)}")
+            complain(f"the file does not name these {what}, which are 0 in every row: {listed(lost)}")

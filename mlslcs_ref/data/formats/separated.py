@@ -32,7 +32,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.strips import Strips
 from mlslcs_ref.data.text_lines import PathName, numbered_lines
-from mlslcs_ref.data.words import shown
+from mlslcs_ref.data.words import listed, shown
 from mlslcs_ref.errors import DataError
 
 DELIMITERS: Final = MappingProxyType({".csv": ",", ".tsv": "\t", ".tab": "\t"})
@@ -91,7 +91,7 @@ def read_separated(
     found = [part for cells in kept for part in read_column(cells, lines, file, spelling, reading, known)]
     if not found and known:
         raise DataError(
-            f"the file has no column that the training data had; it has {_listed(names)}; if the first line is a row "
+            f"the file has no column that the training data had; it has {listed(names)}; if the first line is a row "
             "of data, put the names of the columns above it",
             file,
             1,
@@ -357,9 +357,4 @@ def _require_names(names: tuple[str, ...], asked: Collection[str], file: str) ->
     for name in asked:
         if name not in names and (name or "" in names):
             hint = did_you_mean(name, names, shown)
-            raise DataError(f"the file has no column {shown(name)}{hint}; it has {_listed(names)}", file, 1)
-
-
-def _listed(names: tuple[str, ...]) -> str:
-    listed = ", ".join(shown(name) for name in names[:10])
-    return listed if len(names) <= 10 else f"{listed} and {len(names) - 10} more"
+            raise DataError(f"the file has no column {shown(name)}{hint}; it has {listed(names)}", file, 1)

@@ -37,7 +37,7 @@ from mlslcs_ref.rulesets.page.pictures import (
     specificity_picture,
     votes_picture,
 )
-from mlslcs_ref.rulesets.showing import setting_cell
+from mlslcs_ref.rulesets.showing import setting_cell, silent_rules
 from mlslcs_ref.settings import Settings, setting_infos
 
 TERNARY: Final = (
@@ -180,9 +180,7 @@ def _blocks(model: Model, pictures: tuple[Figure, ...], dataset: Dataset | None)
     places = model.ruleset.places()
     deciding = [place for place in places if model.ruleset[place].decisions]
     yield _rules(model.ruleset, deciding)
-    if len(deciding) < len(places):
-        n_silent = len(places) - len(deciding)
-        yield Paragraph(f"{n_silent} rule{' that decides' if n_silent == 1 else 's that decide'} nothing left out.")
+    yield from silent_rules(len(places) - len(deciding))
     if model.thresholds.labels is not None:
         yield Heading("Thresholds of labels", name="thresholds")
         yield _label_thresholds(model.ruleset, model.thresholds.labels, model.thresholds.at_least_one)
