@@ -3,6 +3,7 @@
 import html
 import json
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import zip_longest
@@ -470,8 +471,8 @@ def test_an_estimate_can_be_followed_in_what_python_and_a_notebook_show(model: M
             assert all(match.rule.adds(brief=True) in shown for match in ordered)
             assert all(f"{usual:.4f}" in shown for usual in found.usual)
             assert all(f"{one.raw_vote:.4f}" in shown or f"{one.raw_vote:+.4f}" in shown for one in found.labels)
-        listed = [line.split(":")[0].strip() for line in str(found).splitlines()[1 : 1 + len(ordered)]]
-        assert listed == [str(match.id) for match in ordered]
+        rules = str(found).rpartition("─")[2]
+        assert re.findall(r"^ {0,3}([0-9]+)  ", rules, re.MULTILINE) == [str(match.id) for match in ordered]
 
 
 def test_a_model_explains_as_it_predicts_unless_it_is_asked_otherwise() -> None:
