@@ -123,3 +123,10 @@ def test_every_format_has_a_page() -> None:
     pages = {path.stem for path in (SPECS / "formats").glob("*.md")} - {"README"}
 
     assert pages == set(FORMATS)
+
+
+def test_draws_are_numbers_that_a_stream_can_give() -> None:
+    """A draw is a multiple of 2^-53 below 1 (RND-1): smaller digits turn implementations wrong that are right."""
+    draws = [(vector.id, u) for vector in vectors() for u in vector.case["draws"]]
+
+    assert [case for case in draws if not (0.0 <= case[1] < 1.0 and (case[1] * 2.0**53).is_integer())] == []
