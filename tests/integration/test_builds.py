@@ -34,9 +34,6 @@ from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.settings import PROFILES
 
-CORE = ROOT / "mlslcs_ref" / "core"
-MODULES = sorted(path.stem for path in CORE.glob("*.py") if path.stem != "__init__")
-
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_both_builds_give_the_same_digests_model_files_and_printed_rules(profile: str) -> None:
