@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,12 +26,7 @@ GIVEN: Final = 4.0
 In whole steps many clauses are at work, of which a vector names few.
 """
 OUTER: Final = 1.0 / 64.0
-"""The share that is left of this in a format of which a part fails too: the fault is more likely in the part.
-
-A power of two, so that sums are the same in every order.
-"""
-
-
+"""The share that is left of this in a format of which a part fails too: the fault is more likely in the part."""
 CLEARED: Final = 0.25
 """The share that is left of a score if vectors name the clause first, and none of these fails.
 
@@ -54,8 +50,9 @@ class Suspect:
         The failing vectors that do not point to it.
     score : float
         Ochiai's coefficient with weights, from 0 to 1: F / sqrt(R * A), where F and R add up what the `failed`
-        and the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. A
-        quarter of it if no vector fails that names the clause first, and some pass.
+        and the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. The
+        vectors of a group say as much together as a single one elsewhere: many that ask the same are no more
+        evidence. A quarter of it if no vector fails that names the clause first, and some pass.
     """
 
     clause: str
@@ -71,7 +68,8 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
     ran = [*failing, *(result for result in results if result.status in PASSING)]
     formats = {_format(result) for result in failing}
     outer = formats - innermost(formats)
-    against, about = _Said(failing, outer), _Said(ran, outer)
+    sizes = Counter(_group(result) for result in ran)
+    against, about = _Said(failing, outer, sizes), _Said(ran, outer, sizes)
     cleared = {result.clauses[0] for result in ran} - {result.clauses[0] for result in failing}
     found = [
         Suspect(
@@ -80,8 +78,8 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
             about.vectors[clause],
             len(failing) - against.vectors[clause],
             (CLEARED if clause in cleared else 1.0)
-            * against.said[clause]
-            / math.sqrt(about.said[clause] * against.most),
+            * math.fsum(against.said[clause])
+            / math.sqrt(math.fsum(about.said[clause]) * math.fsum(against.most)),
         )
         for clause in against.said
     ]
@@ -97,28 +95,30 @@ class _Said:
         The vectors.
     outer : set of str
         Formats of which a part fails.
+    sizes : mapping of str to int
+        By group, how many vectors ran.
 
     Attributes
     ----------
-    said : dict of str to float
-        By clause, all that they say about it.
-    vectors : dict of str to int
+    said : dict of str to list of float
+        By clause, what each says about it. The order of results must not count, so that fsum adds them up.
+    vectors : Counter
         By clause, how many point to it.
-    most : float
-        The most that each says about any clause, added up.
+    most : list of float
+        The most that each says about any clause.
     """
 
-    def __init__(self, results: Sequence[Result], outer: set[str]) -> None:
-        self.said: dict[str, float] = {}
-        self.vectors: dict[str, int] = {}
-        self.most = 0.0
+    def __init__(self, results: Sequence[Result], outer: set[str], sizes: Mapping[str, int]) -> None:
+        self.said: dict[str, list[float]] = {}
+        self.vectors: Counter[str] = Counter()
+        self.most: list[float] = []
         for result in results:
-            share = OUTER if _format(result) in outer else 1.0
+            share = (OUTER if _format(result) in outer else 1.0) / sizes[_group(result)]
             weights = dict(_weights(result))
             for clause, weight in weights.items():
-                self.said[clause] = self.said.get(clause, 0.0) + share * weight
-                self.vectors[clause] = self.vectors.get(clause, 0) + 1
-            self.most += share * max(weights.values(), default=0.0)
+                self.said.setdefault(clause, []).append(share * weight)
+            self.vectors.update(weights.keys())
+            self.most.append(share * max(weights.values(), default=0.0))
 
 
 def _weights(result: Result) -> Iterator[tuple[str, float]]:
@@ -144,3 +144,7 @@ def _given(result: Result) -> str:
 
 def _format(result: Result) -> str:
     return result.id.partition("/")[0]
+
+
+def _group(result: Result) -> str:
+    return result.id.rpartition("/")[0]

@@ -13,9 +13,11 @@ from mlslcs_ref.oracle.suspects import FAILING, suspects
 from mlslcs_ref.oracle.vectors import FirstDifference
 
 
-def result(status: Status, *clauses: str, gives: str | None = None, of: str = "update") -> Result:
+def result(
+    status: Status, *clauses: str, gives: str | None = None, of: str = "update", group: str = "group"
+) -> Result:
     difference = None if gives is None else FirstDifference("rules/0/tp", 1, 2, gives)
-    return Result(f"{of}/a/b/c", status, "must", clauses, difference)
+    return Result(f"{of}/topic/{group}/test", status, "must", clauses, difference)
 
 
 def test_where_nothing_fails_nothing_is_suspicious() -> None:
@@ -53,13 +55,30 @@ def test_the_clause_that_gives_what_differs_first_counts_most() -> None:
 
 def test_where_a_part_fails_too_the_whole_says_a_64th() -> None:
     """`ga-due` is part of `step`. A = 2 + 32*2/64 = 3. ABC-1: F = R = 2: 2/sqrt(6); XYZ-0: F = R = 1: 1/sqrt(3)."""
-    whole = [result("fail", "XYZ-0", of="step") for _turn in range(32)]
+    whole = [result("fail", "XYZ-0", of="step", group=f"group-{turn}") for turn in range(32)]
 
     first, second = suspects([*whole, result("fail", "ABC-1", of="ga-due")])
 
     assert (first.clause, second.clause) == ("ABC-1", "XYZ-0")
     assert first.score == pytest.approx(2 / math.sqrt(6))
     assert second.score == pytest.approx(1 / math.sqrt(3))
+
+
+def test_the_vectors_of_a_group_say_as_much_together_as_one_elsewhere() -> None:
+    """A = 2 + 3*2/3 = 4. ABC-1: F = R = 2; XYZ-0: F = 3*2/3 = 2 = R: both 2/sqrt(8)."""
+    many = [result("fail", "XYZ-0", group="many") for _turn in range(3)]
+
+    found = suspects([*many, result("fail", "ABC-1", group="one")])
+
+    assert [(suspect.clause, suspect.failed) for suspect in found] == [("ABC-1", 1), ("XYZ-0", 3)]
+    assert [suspect.score for suspect in found] == pytest.approx([2 / math.sqrt(8)] * 2)
+
+
+def test_of_a_group_those_count_that_ran() -> None:
+    """A = 2/2. ABC-1: F = 2/2, R = 4/2: 1/sqrt(2)."""
+    (found,) = suspects([result("fail", "ABC-1"), result("pass", "ABC-1"), result("died", "ABC-1")])
+
+    assert found.score == pytest.approx(1 / math.sqrt(2))
 
 
 def test_a_draw_that_is_used_otherwise_says_as_much_as_a_topic() -> None:
@@ -122,6 +141,7 @@ results = st.lists(
         st.sampled_from(["ABC-1", "ABC-2"]),
         st.sampled_from(["XYZ-0", "XYZ-1", "XYZ-2"]),
         gives=st.sampled_from([None, "", "XYZ-0", "ABC-9"]),
+        group=st.sampled_from(["one", "other"]),
     ),
     max_size=12,
 )
