@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
@@ -9,7 +10,9 @@ from typing import Any, Final
 import numpy as np
 
 from mlslcs_ref.oracle.fuzz.chance import Chance
-from mlslcs_ref.oracle.fuzz.materials import SIZES, Json, Materials
+from mlslcs_ref.oracle.fuzz.materials import Json, Materials
+from mlslcs_ref.oracle.fuzz.shapes import SIZES
+from mlslcs_ref.settings import setting_infos
 
 __all__ = ["FORMATS", "MOST_WORK", "made_case"]
 
@@ -51,11 +54,11 @@ def _lengthen(made: Materials, inputs: Json) -> None:
 
 
 def _problem(made: Materials) -> Json:
-    return {"attributes": made.ranged(), "n_labels": made.n_labels}
+    return {"attributes": made.attributes, "n_labels": made.n_labels}
 
 
 def _gene(made: Materials) -> Json:
-    attribute = made.ranged()[0]
+    attribute = made.attributes[0]
     return {"attribute": attribute, "bits": made.gene(attribute)}
 
 
@@ -91,7 +94,7 @@ def _notation(made: Materials) -> Json:
 def _ga_due(made: Materials) -> Json:
     def member() -> Json:
         num = made.chance.among((1, 2, 300, made.chance.edge("nums")))
-        return {"num": num, "ts": made.chance.integer(0, made.clock + 1)}
+        return {"num": num, "ts": made.time() + made.chance.flag(0.1)}
 
     sets = [made.chance.several(0, 3, member) for _ in range(made.n_labels)]
     return {"clock": made.clock, "step": made.step, "correct_sets": sets}
@@ -108,6 +111,12 @@ def _deletion(made: Materials) -> Json:
     given = made.population()
     micro = sum(rule["num"] for rule in given["rules"])
     made.settings["population_size"] = max(1, micro - made.chance.integer(0, 4))
+    fair = [rule for rule in given["rules"] if rule.get("correct") and rule["wrong"]]
+    if fair and made.chance.flag(0.15):
+        # a power at which the fitness of a rule is around the smallest doubles
+        rule = made.chance.among(fair)
+        smallest = -math.log10(rule["correct"] / (rule["correct"] + rule["wrong"]))
+        made.settings["accuracy_power"] = math.ceil(made.chance.integer(306, 330) / smallest)
     return given
 
 
@@ -126,7 +135,7 @@ def _crossover(made: Materials) -> Json:
 
 
 def _subsumption(made: Materials) -> Json:
-    given = made.population()
+    given = made.data() | {"rules": made.rules()}
     near = (given["rules"][-1] if made.chance.flag() else made.chance.among(given["rules"]))["bits"]
     given["child"] = made.chance.among((near, near, made.relative(near), made.with_other_ends(near), made.chromosome()))
     if made.chance.flag():
@@ -144,8 +153,7 @@ def _step(made: Materials) -> Json:
 
 
 def _run(made: Materials) -> Json:
-    data = {"attributes": made.attributes, "n_labels": made.n_labels, "instances": made.instances()}
-    return data | {"n_steps": made.chance.integer(0, 12)}
+    return made.data() | {"n_steps": made.chance.integer(0, 12)}
 
 
 def _votes(made: Materials) -> Json:
@@ -222,6 +230,16 @@ def _row_of_points(made: Materials) -> Json:
     }
 
 
+def _settings(made: Materials) -> Json:
+    """Let a number be the last that is allowed, or the first that is not."""
+    if made.chance.flag():
+        info = made.chance.among([info for info in setting_infos() if info.kind in {int, float}])
+        step = 1 if info.kind is int else made.chance.among((1e-9, 1.0))
+        bound = made.chance.among([bound for bound in (info.low, info.high) if math.isfinite(bound)])
+        made.settings[info.name] = info.kind(bound + made.chance.among((-step, 0, step)))
+    return {"problem": "toy6x4"} if made.chance.flag() else {}
+
+
 def _seed(made: Materials) -> int:
     return made.chance.integer(0, 2 ** made.chance.among((4, 31, 33, 53)))
 
@@ -295,7 +313,7 @@ FORMATS: Final[Mapping[str, Callable[[Materials], Json]]] = MappingProxyType(
         "metrics": _metrics,
         "scs": _scs,
         "compaction": _compaction,
-        "settings": lambda made: {"problem": "toy6x4"} if made.chance.flag() else {},
+        "settings": _settings,
         "problem": lambda made: {
             "name": f"mlposition{made.chance.among(('', '', '0', '+', ' '))}{made.chance.integer(0, 9)}"
         },

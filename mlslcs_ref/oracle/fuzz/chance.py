@@ -19,11 +19,12 @@ EDGES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
         "attributes": (15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 512),
         "values": (4, 5, 31, 32, 33, 63, 64, 65, 70, 255, 256, 257),
         "rules": (4, 5, 16, 17, 20, 32, 33, 64, 65, 66, 127, 128, 129, 255, 256, 257),
-        "instances": (9, 17, 64, 65, 127, 128, 129, 255, 256, 257),
+        "instances": (9, 17, 20, 25, 50, 64, 65, 127, 128, 129, 255, 256, 257),
         "bits": (1, 8, 12, 16),
         "codes": (255, 256, 257, 32767, 32768, 32769, 40000, 65535, 65536, 65537),
         "steps": (127, 128, 129, 255, 256, 257, 400),
         "nums": (2, 255, 256, 257, 32768, 65535, 65536, 65537),
+        "clocks": (2**31 - 1, 2**31, 2**32 + 1, 2**44, 2**53),
         "updates": (127, 128, 255, 256, 257, 32767, 32768, 65535, 65536, 2**31, 2**32 + 1),
     }
 )
@@ -31,7 +32,8 @@ EDGES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
 
 Binary attributes and labels take two bits, so these numbers of them put the borders of genes on, before and behind the
 bits 32, 64, 128, 256 and 1024; `bits` is `precision_bits`; `codes` are values of a nominal attribute where nothing else
-is large; `steps` are those of whole runs; `nums` and `updates` are those of a rule.
+is large; `steps` are those of whole runs; `nums` and `updates` are those of a rule. Of 20, 25 and 50 instances some
+shares are a whole number but for the last digit.
 """
 
 
@@ -83,3 +85,7 @@ class Chance:
         """Return a number between two: a whole one, one of a digit after the point, or any double."""
         x = low + self.unit() * (high - low)
         return self.among((float(round(x)), round(x, 1), round(x, 3), x))
+
+    def near(self, x: float) -> float:
+        """Return a number, or one that is told from it by the last digit of a double, or not by 32 bits."""
+        return self.among((x, x, math.nextafter(x, math.inf), math.nextafter(x, -math.inf), x * (1.0 + 2.0**-30)))

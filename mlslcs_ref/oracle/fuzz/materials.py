@@ -3,117 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from mlslcs_ref.oracle.fuzz.chance import Chance
-from mlslcs_ref.settings import PROFILES, Settings, setting_infos
+from mlslcs_ref.oracle.fuzz.shapes import SIZES, chosen_settings, chosen_shape
+from mlslcs_ref.settings import Settings
 
-__all__ = ["Materials", "Shape", "attribute_width", "chosen_settings", "chosen_shape"]
+__all__ = ["Materials", "attribute_width"]
 
 Json = dict[str, Any]
 T = TypeVar("T")
 
-NUMBERS: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
-    {
-        "population_size": (1, 2, 3, 5, 8, 12, 40, 300),
-        "passes": (0, 1, 2, 3),
-        "theta_ga": (0, 1, 2, 5, 25, 2000),
-        "p_hash": (0, 0.1, 0.33, 0.5, 0.9, 1),
-        "p_label_hash": (0, 0.1, 0.5, 1),
-        "crossover_rate": (0, 0.5, 0.8, 1),
-        "mutation_rate": (0, 0.04, 0.2, 1),
-        "learning_rate": (0, 0.2, 0.3, 1),
-        "accuracy_power": (1, 2, 3, 10, 2.5),
-        "accuracy_threshold": (0, 0.3, 0.7, 0.99),
-        "theta_exp": (0, 1, 4, 10),
-        "theta_del": (0, 1, 7, 20),
-        "update_only": (0, 0.5, 1),
-        "clustering_gamma": (0.1, 0.2, 0.5, 1),
-        "p_hash_init": (0, 0.3),
-        "p_label_hash_init": (0, 0.3),
-    }
-)
-"""Settings that are numbers, with values at which something happens in a few steps."""
-
-SHARES: Final = ((0.9, 1), (1, 1), (0, 0), (0.1, 0.3), (0.3, 0.7))
-"""Pairs of omega and phi."""
-
-POWERS: Final = (309, 1000)
-"""Values of `accuracy_power` with which fitness is no normal double, or 0, for rules that are not bad."""
-HUGE: Final = (1.5e308, -1.7e308, 1e308, 0.0)
+HUGE: Final = (1.5e308, -1.7e308, 1e308, 6e307, 0.0)
 """Values whose sums and differences overflow."""
-MOST_TESTS: Final = 12_000
-"""Tests of values by rules in a case: larger ones would take a plain executor seconds."""
+RANGES: Final = ((0.0, 1e308), (0.0, 1e-300), (0.0, 5e-324), (1.0, 1.0 + 1e-9), (2.0**24, 2.0**24 + 1.0))
+"""Ranges at the limits of doubles, and those that 32 bits do not see."""
+FAR_APART: Final = (1.0, 65.0, 710.0)
+"""Values of cs at which deletion votes are just not too small beside each other, or add up to more than a double."""
+SELDOM: Final = 0.03
+"""How often there is nothing, or something that is refused."""
 FEW: Final = 4
 """How many of many differ from the first, at most, where the last ones decide."""
-
-
-def chosen_settings(chance: Chance) -> Json:
-    """Return a profile with some changes: none, a few, or a mixture of both profiles."""
-    chosen: Json = {"profile": chance.among(tuple(PROFILES))}
-    mixing = chance.among((0.0, 0.2, 0.5, 0.5))
-    for info in setting_infos():
-        if info.kind in {bool, str} and chance.flag(mixing):
-            chosen[info.name] = chance.among(info.choices or (False, True))
-    for name, values in NUMBERS.items():
-        if chance.flag(0.6):
-            chosen[name] = chance.among(values)
-    if chance.flag(0.08):
-        chosen["accuracy_power"] = chance.among(POWERS)
-    if chance.flag():
-        chosen["omega"], chosen["phi"] = chance.among(SHARES)
-    chosen["precision_bits"] = chance.edge("bits") if chance.flag(0.3) else chance.integer(1, 5)
-    return chosen
-
-
-@dataclass(frozen=True)
-class Shape:
-    """How large a case is.
-
-    Parameters
-    ----------
-    attributes, labels, rules, instances : int
-        How many of each.
-    values : int
-        Values of a nominal attribute, at most.
-    """
-
-    attributes: int
-    labels: int
-    rules: int
-    instances: int
-    values: int
-
-
-SIZES: Final = tuple(field.name for field in fields(Shape))
-
-
-def chosen_shape(chance: Chance, varied: Sequence[str] = SIZES) -> Shape:
-    """Return small sizes, one or two of them perhaps at an edge, such that the whole does not become too large.
-
-    Parameters
-    ----------
-    chance : Chance
-        Where all that is random comes from.
-    varied : sequence of str
-        The sizes that may be at an edge.
-    """
-    while True:
-        sizes = {
-            "attributes": chance.integer(1, 4),
-            "labels": chance.integer(1, 4),
-            "rules": chance.integer(1, 8),
-            "instances": chance.integer(1, 6),
-            "values": chance.integer(1, 4),
-        }
-        for _ in range(chance.among((0, 1, 1, 1, 2))):
-            kind = chance.among(varied)
-            sizes[kind] = chance.edge(kind)
-        shape = Shape(**sizes)
-        if shape.rules * shape.instances * (shape.attributes + shape.labels) <= MOST_TESTS:
-            return shape
 
 
 def attribute_width(attribute: Mapping[str, Any], precision_bits: int) -> int:
@@ -145,31 +55,32 @@ class Materials:
         self.tape: list[float] = []
         self.kinds = chance.among((("binary",), ("nominal",), ("continuous",), ("binary", "nominal", "continuous")))
         self.missing = chance.among((0.0, 0.0, 0.0, 0.15, 0.15, 0.5))
-        self.huge = chance.flag(0.04)
+        self.huge = chance.flag(0.06)
         self.accepted = chance.among((0.2, 0.8, 0.8))
         self.tested = chance.among((0.1, 0.4, 0.8))
         self.decided = chance.among((0.3, 0.7, 1.0))
         self.attributes = [self._attribute() for _ in range(self.shape.attributes)]
         self.n_labels = self.shape.labels
         self._label_set = ""
-        self.clock = chance.among((0, chance.integer(0, 30), chance.integer(0, 3000), 2**31 - chance.integer(0, 40)))
+        self.alike = chance.flag(0.1)
+        self.due = chance.flag(0.3)
+        self.far_apart = chance.flag(0.2)
+        small = (0, chance.integer(0, 30), chance.integer(0, 3000))
+        self.clock = chance.among((*small, *small, 2**31 - chance.integer(0, 40), chance.edge("clocks")))
         self.step = chance.integer(1, 40) + chance.among((0, self.shape.instances))
 
     def _attribute(self) -> Json:
         kind = self.chance.among(self.kinds)
         if kind == "nominal":
             return {"kind": kind, "n_values": self.chance.among((self.shape.values, self.chance.integer(1, 4)))}
-        return {"kind": kind}
-
-    def ranged(self) -> list[Json]:
-        """Return the attributes with the ranges of continuous ones, as cases without instances need them."""
-        return [each | self._range() if each["kind"] == "continuous" else each for each in self.attributes]
+        return {"kind": kind} if kind == "binary" else {"kind": kind} | self._range()
 
     def _range(self) -> Json:
-        if self.huge:
-            return {"minimum": 0, "maximum": 1e308}
         if self.chance.flag(0.1):
             return {"minimum": None, "maximum": None}
+        if self.huge or self.chance.flag(0.1):
+            low, high = RANGES[0] if self.huge else self.chance.among(RANGES)
+            return {"minimum": low, "maximum": high}
         low = self.chance.real(-10, 10)
         return {"minimum": low, "maximum": low if self.chance.flag(0.1) else low + self.chance.real(0, 20)}
 
@@ -177,9 +88,16 @@ class Materials:
         """Return a value of an attribute, perhaps a missing one."""
         if self.chance.flag(self.missing):
             return None
-        if attribute["kind"] == "continuous":
-            return self.chance.among(HUGE) if self.huge else self.chance.real(-10, 20)
-        return self.chance.integer(0, attribute.get("n_values", 2) - 1)
+        if attribute["kind"] != "continuous":
+            return self.chance.integer(0, attribute.get("n_values", 2) - 1)
+        if self.huge:
+            return self.chance.among(HUGE)
+        low, high = attribute["minimum"], attribute["maximum"]
+        if low is None or self.chance.flag():
+            return self.chance.real(-10, 20)
+        # a bound that a test can have, or nearly
+        most = 2**self.known.precision_bits - 1
+        return self.chance.near(low + (high - low) * (self.chance.integer(0, most) / most))
 
     def row(self) -> list[float | None]:
         """Return the values of an instance."""
@@ -189,8 +107,14 @@ class Materials:
         """Return as many rows as there are instances, some of them twice."""
         rows = self._crowd(self.shape.instances, self.row)
         while len(rows) < self.shape.instances:
-            rows.append(self.chance.among(rows) if rows and self.chance.flag(0.15) else self.row())
+            rows.append(self._twin(self.chance.among(rows)) if rows and self.chance.flag(0.15) else self.row())
         return rows
+
+    def _twin(self, row: list[float | None]) -> list[float | None]:
+        """Return a row that is the same, or nearly."""
+        if self.chance.flag():
+            return row
+        return [self.chance.near(x) if isinstance(x, float) else x for x in row]
 
     def _crowd(self, n: int, make: Callable[[], T]) -> list[T]:
         """Return nothing, or so much of one thing that just a few are left to be made, which then come last."""
@@ -199,11 +123,28 @@ class Materials:
         return [make()] * (n - self.chance.integer(1, FEW))
 
     def instances(self) -> list[Json]:
-        """Return D."""
-        return [{"x": row, "y": self.labels()} for row in self.rows()]
+        """Return D; perhaps there is something in it of which nothing can be learned."""
+        found = [{"x": row, "y": self.labels()} for row in self.rows()]
+        if self.chance.flag(SELDOM):
+            for _ in range(self.chance.integer(1, 3)):
+                place = self.chance.integer(0, len(found) - 1)
+                found[place] = self._spoilt(found[place])
+        return found
+
+    def _spoilt(self, instance: Json) -> Json:
+        """Return an instance without a label, or with a value that is infinite or not declared."""
+        if self.chance.flag(0.3):
+            return instance | {"y": "?" + instance["y"][1:]}
+        place = self.chance.integer(0, len(self.attributes) - 1)
+        attribute = self.attributes[place]
+        infinite = attribute["kind"] == "continuous"
+        value = self.chance.among(("inf", "-inf")) if infinite else attribute.get("n_values", 2)
+        return instance | {"x": [*instance["x"][:place], value, *instance["x"][place + 1 :]]}
 
     def labels(self) -> str:
-        """Return a label set: few labels hold, or many, or the set before but for one label or none."""
+        """Return a label set: few labels hold, or many, or the set before but for one label or none, or always one."""
+        if self._label_set and self.alike:
+            return self._label_set
         if self._label_set and self.chance.flag(0.4):
             label = self.chance.among_or_last(range(self.n_labels))
             digit = self.chance.among(("0", "1"))
@@ -217,8 +158,9 @@ class Materials:
         return [self.labels() for _ in range(n)]
 
     def data(self) -> Json:
-        """Return the fields `attributes`, `n_labels` and `instances`."""
-        attributes = self.ranged() if self.chance.flag(0.2) else self.attributes
+        """Return the fields `attributes`, `n_labels` and `instances`; ranges are seldom given."""
+        told = ("kind", "n_values", *(("minimum", "maximum") if self.chance.flag(0.2) else ()))
+        attributes = [{name: each[name] for name in each if name in told} for each in self.attributes]
         return {"attributes": attributes, "n_labels": self.n_labels, "instances": self.instances()}
 
     def gene(self, attribute: Mapping[str, Any]) -> str:
@@ -266,7 +208,7 @@ class Materials:
         updates = chance.among((0, chance.integer(1, 9), *thresholds, seldom))
         decided = updates * bits[-2 * self.n_labels :: 2].count("1")
         correct = chance.among((decided, chance.integer(0, decided)))
-        ts = chance.among((0, self.clock, chance.integer(0, self.clock)))
+        ts = self.time()
         return {
             "bits": bits,
             "num": chance.among((1, 1, 1, chance.integer(1, 6), chance.edge("nums"))),
@@ -274,11 +216,17 @@ class Materials:
             "correct": correct,
             "wrong": decided - correct,
             "indifferent": updates * self.n_labels - decided,
-            "cs": chance.among((1.0, chance.real(1, 40), chance.real(1, 800))),
+            "cs": chance.among(FAR_APART if self.far_apart else (1.0, chance.real(1, 40), chance.real(1, 800))),
             "ts": ts,
             "created": chance.among((0, chance.integer(0, self.step - 1))),
             "stamped": updates > 0 and ts > 0 and chance.flag(),
         }
+
+    def time(self) -> int:
+        """Return when a rule was last in a GA: with others perhaps just so long ago that it is due."""
+        if self.due:
+            return max(0, self.clock - self.known.theta_ga + self.chance.among((-1, 0, 0, 0, 1)))
+        return self.chance.among((0, self.clock, self.chance.integer(0, self.clock)))
 
     def rules(self) -> list[Json]:
         """Return P: strangers, relatives of each other, rules of equal strength, and perhaps a crowd before them.
@@ -309,13 +257,14 @@ class Materials:
         return rule | {"correct": correct, "wrong": decided - correct}
 
     def population(self) -> Json:
-        """Return D with a P."""
-        return self.data() | {"rules": self.rules()}
+        """Return D with a P, seldom an empty one."""
+        return self.data() | {"rules": [] if self.chance.flag(SELDOM) else self.rules()}
 
     def ruleset(self) -> Json:
-        """Return rules and the rows that they are asked about."""
-        fields = {"attributes": self.ranged(), "n_labels": self.n_labels, "rules": self.rules()}
-        return fields | {"x": self.rows()}
+        """Return rules and the rows that they are asked about, seldom none."""
+        rules = [] if self.chance.flag(SELDOM) else self.rules()
+        rows = [] if self.chance.flag(SELDOM) else self.rows()
+        return {"attributes": self.attributes, "n_labels": self.n_labels, "rules": rules, "x": rows}
 
     def presented(self, most: int) -> list[int]:
         """Return positions in D."""

@@ -9,18 +9,21 @@ from typing import Any, Final
 from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.oracle.answers import Answer, Out, Refused
 from mlslcs_ref.oracle.fuzz.materials import Json
+from mlslcs_ref.oracle.fuzz.shapes import RATES
 from mlslcs_ref.oracle.operators import CaseError, Reject, perform
 from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.oracle.vectors import Level, Vector
 
 __all__ = ["Asked", "asked", "hangs_on_a_digit"]
 
-EDGED: Final = 0.08
-"""How often a draw is an edge in place of the stream's next number."""
+EDGED: Final = (0.08, 0.08, 0.08, 0.6)
+"""How often a draw is an edge in place of the stream's next number; each case has one of these shares."""
 MARGIN: Final = 1e-11
 MOST_DRAWS: Final = 10_000
 """Longer tapes hide what a case is about, and cost an executor seconds."""
 LAST: Final = 1.0 - 2.0**-53
+TINY: Final = 2.0**-60
+"""Smaller than what a generator of 53 bits makes; a tape may have it."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +49,15 @@ class Asked:
 
 
 class _FuzzedDraws(Draws):
-    """A tape, then a stream in which some numbers are edges: 0, the largest, and the probabilities of the settings."""
+    """A tape, then a stream with some edges: 0, a tiny number, the largest, and the probabilities of the settings."""
 
     def __init__(self, tape: Sequence[float], seed: int, settings: Mapping[str, Any]) -> None:
         self._tape = list(tape)
         self._stream = PcgDraws(seed)
+        self._edged = EDGED[int(self._stream.unit("share of edges") * len(EDGED))]
         self._made = 0
-        rates = [settings[name] for name in ("p_hash", "p_label_hash", "mutation_rate") if name in settings]
-        self._edges = [0.0, 0.5, LAST, *(float(rate) for rate in rates if 0 < rate < 1)]
+        rates = [settings[name] for name in RATES if name in settings]
+        self._edges = [0.0, TINY, 0.5, LAST, *(float(rate) for rate in rates if 0 < rate < 1)]
 
     def unit(self, purpose: str) -> float:
         """Return the next number."""
@@ -61,8 +65,8 @@ class _FuzzedDraws(Draws):
         if self._made <= len(self._tape):
             return self._tape[self._made - 1]
         u = self._stream.unit(purpose)
-        if u < EDGED:
-            return self._edges[int(u / EDGED * len(self._edges))]
+        if u < self._edged:
+            return self._edges[int(u / self._edged * len(self._edges))]
         return u
 
     @property

@@ -24,7 +24,7 @@ __all__ = ["Disagreement", "FuzzOptions", "Fuzzing", "fuzzed", "vector_file"]
 
 SEED_STEP: Final = 1_000_003
 SELDOM: Final = {
-    **dict.fromkeys(("settings", "problem", "pcg64", "java-random", "layout", "notation"), 5),
+    **dict.fromkeys(("problem", "pcg64", "java-random", "layout", "notation"), 5),
     "run": 3,
 }
 """Formats of which a few cases say all take part in every fifth lap only; runs, which take long, in every third."""

@@ -13,9 +13,7 @@ from mlslcs_ref.oracle.suspects import FAILING, suspects
 from mlslcs_ref.oracle.vectors import FirstDifference
 
 
-def result(
-    status: Status, *clauses: str, gives: str | None = None, of: str = "update", group: str = "group"
-) -> Result:
+def result(status: Status, *clauses: str, gives: str | None = None, of: str = "update", group: str = "group") -> Result:
     difference = None if gives is None else FirstDifference("rules/0/tp", 1, 2, gives)
     return Result(f"{of}/topic/{group}/test", status, "must", clauses, difference)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mlslcs_ref.oracle.answers import Out
+from mlslcs_ref.oracle.answers import Out, Refused
 from mlslcs_ref.oracle.fuzz.cases import FORMATS, MOST_WORK, made_case
 from mlslcs_ref.oracle.fuzz.reference import asked
 from mlslcs_ref.oracle.operators import FORMATS as OPERATORS
@@ -71,6 +71,51 @@ def test_sums_of_values_may_overflow() -> None:
     cases = [made_case("clustering", seed)["in"] for seed in range(400)]
 
     assert any(x == 1.5e308 for inputs in cases for instance in inputs["instances"] for x in instance["x"])
+
+
+def test_values_may_lie_on_a_bound_of_a_test_or_next_to_it() -> None:
+    cases = [made_case("match", seed) for seed in range(150)]
+    given = [(case["in"]["attribute"], case["settings"].get("precision_bits", 5), case["in"]["x"]) for case in cases]
+    offsets = [
+        (x - at["minimum"]) / (at["maximum"] - at["minimum"]) * (2**k - 1)
+        for at, k, xs in given
+        if at["kind"] == "continuous" and at["minimum"] is not None and at["minimum"] + 1 < at["maximum"] < 1e9
+        for x in xs
+        if x is not None and at["minimum"] <= x <= at["maximum"]
+    ]
+
+    assert {0.0, 1.0} & set(offsets)
+    assert any(0 < abs(offset - round(offset)) < 1e-6 for offset in offsets)
+
+
+def test_some_data_cannot_be_learned_from_and_some_cases_have_no_rules_or_rows() -> None:
+    data = [made_case("coverage", seed) for seed in range(150)]
+    asked_about = [made_case("votes", seed)["in"] for seed in range(150)]
+    codes = {one.answer.reason for one in (asked(case, 0) for case in data) if one and isinstance(one.answer, Refused)}
+
+    assert {"missing-label", "undeclared-value", "infinite-value"} & codes
+    assert any(not case["in"]["rules"] for case in data)
+    assert any(not inputs["rules"] for inputs in asked_about)
+    assert any(not inputs["x"] for inputs in asked_about)
+
+
+def test_members_of_correct_sets_may_be_due_to_the_step() -> None:
+    cases = [made_case("ga-due", seed) for seed in range(200)]
+    ages = [
+        case["in"]["clock"] - member["ts"] - case["settings"]["theta_ga"]
+        for case in cases
+        if "theta_ga" in case["settings"]
+        for members in case["in"]["correct_sets"]
+        for member in members
+    ]
+
+    assert {-1, 0, 1} <= set(ages)
+
+
+def test_settings_are_asked_for_at_their_bounds_and_beyond() -> None:
+    found = [one for seed in range(60) if (one := asked(made_case("settings", seed), seed)) is not None]
+
+    assert {type(one.answer) for one in found} == {Out, Refused}
 
 
 def test_clusters_may_take_more_rounds_than_twenty() -> None:
