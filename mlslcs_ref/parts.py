@@ -376,6 +376,10 @@ def _by_part(own: Subsumption, part: SubsumptionPart) -> Subsumption:
         def could_subsume(self, rule: Classifier) -> bool:
             return bool(part.could_subsume(_view(rule)))
 
+        def able(self) -> list[Classifier]:
+            # what a part says may change at any time
+            return self.population.rules()  # type: ignore[no-any-return] # of a class that is chosen at run time
+
     return ByPart(
         own.layout,
         own.population,

@@ -8,7 +8,7 @@ from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
 from mlslcs_ref.core.classifier import Accounting, ClassifierFactory
 from mlslcs_ref.core.clock import GaClock, GaDue, StepClock, TruncatedGaDue
-from mlslcs_ref.core.clustering import ClusteringInitialisation, KMeans
+from mlslcs_ref.core.clustering import ClusteringInitialisation, kmeans_of
 from mlslcs_ref.core.control import MatchSetControl
 from mlslcs_ref.core.coverage import CoverageIndex, Instances
 from mlslcs_ref.core.covering import Covering
@@ -27,7 +27,7 @@ from mlslcs_ref.core.genetic import (
     RepairAfterTest,
 )
 from mlslcs_ref.core.population import BLOCK, Population
-from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
+from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.subsumption import AuthorsSubsumption, FinalMerge, Subsumption
 from mlslcs_ref.core.update import Update
@@ -99,7 +99,7 @@ def due_for(settings: Settings) -> GaDue:
 
 def roulette_for(settings: Settings) -> Roulette:
     """Return the wheel (GEN-3)."""
-    return Roulette() if settings.roulette_zero_weights == "skip" else ZeroWeightRoulette()
+    return Roulette(settings.roulette_zero_weights == "allow")
 
 
 def discount_threshold(settings: Settings) -> int:
@@ -215,7 +215,7 @@ class Assembly:
             CorrectSets(self.layout.n_labels),
             self.clock,
             MatchSetControl(self.population) if settings.match_set_control else None,
-            Update(settings.learning_rate),
+            Update(self.population, settings.learning_rate),
             self.discovery(),
             self.deletion(),
             settings.population_size,
@@ -230,6 +230,6 @@ class Assembly:
             self.population,
             self.factory,
             self.covering(settings.p_hash_init, settings.p_label_hash_init, missing_draws=False),
-            KMeans(self.layout.conditions, self.draws),
+            kmeans_of(self.layout.conditions, self.draws),
             settings.clustering_gamma,
         )

@@ -68,8 +68,6 @@ class Classifier:
         What equal rules share (`Layout.equality_key`).
     known_from, n_known : int
         The first instance of the known part of its coverage, and how many of that part it matches; none if none of all.
-    share : float
-        What a micro-classifier of it weighs in deletion, by votes that may have changed since (DEL-3).
     num : int
         Numerosity, micro-classifiers; 0 once it has left P.
     matches : int
@@ -88,6 +86,10 @@ class Classifier:
         `matches` when its ts was first above 0: 0 if it was so at birth, -1 as long as it is 0 (SUB-1, `authors`).
     d : float
         Deletion vote of its counts and cs, as a logarithm or plain (DEL-2, DEL-3); `UNKNOWN` until it is worked out.
+    weight : float
+        What this vote weighs in deletion, nearly.
+    cohort : int
+        The place of its cohort in P.
     """
 
     def __init__(
@@ -103,7 +105,8 @@ class Classifier:
         self.consequent = consequent
         self.num: i64 = 1
         self.d = UNKNOWN
-        self.share = UNKNOWN
+        self.weight = UNKNOWN
+        self.cohort: i64 = 0
         self.ts: i64 = 0
         self.matches: i64 = 0
         self.correct: i64 = 0

@@ -6,9 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
 
-import numpy as np
 from bitarray import bitarray
 
 from mlslcs_ref.core.building import mypyc_attr, unheard
@@ -16,67 +14,20 @@ from mlslcs_ref.core.classifier import ClassifierFactory
 from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, Values
+from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene
 from mlslcs_ref.core.population import Population
-from mlslcs_ref.data.mixed import MixedSpace
-from mlslcs_ref.errors import DataError
-
-MAX_ROUNDS: Final = 500
+from mlslcs_ref.data.kmeans import KMeans
 
 Told = Callable[[int, int], object]
 """Told again and again for how many instances there are rules, and in which round the clusters of the next are."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class KMeans:
-    """k-means on mixed attributes (INI-2, INI-5 to INI-7): means, or modes, the first declared of equals."""
-
-    def __init__(self, conditions: list[Gene], draws: Draws) -> None:
-        self._draws = draws
-        self._intervals = [isinstance(gene, IntervalGene) for gene in conditions]
-        widths = [gene.range if isinstance(gene, IntervalGene) and not gene.constant else 0.0 for gene in conditions]
-        n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
-        self._space = MixedSpace(widths, [0 if x else n for x, n in zip(self._intervals, n_values, strict=True)])
-
-    def centroids(self, points: Values, k: int, told: Told = unheard, n_before: int = 0) -> Values:
-        """Return at most `k` centroids of `points`, of shape (n_clusters, n_attributes); NaN where missing.
-
-        `told` hears of `n_before` instances before these.
-        """
-        centroids = self._start(points, k)
-        assigned: Any = np.full(len(points), -1)
-        for index in range(MAX_ROUNDS):
-            nearest = self._space.nearest(points, centroids, partial(told, n_before, index + 1))
-            if np.array_equal(nearest, assigned):
-                break
-            # clusters that are left, renumbered in their order
-            _left, assigned = np.unique(nearest, return_inverse=True)
-            centroids = self._space.centres(points, assigned)
-        return centroids
-
-    def require_means(self, points: Values) -> None:
-        """Refuse points of which some sum could be infinite, as a `DataError` (INI-7)."""
-        largest = np.nanmax(np.abs(points), axis=0, initial=0.0)
-        for index, size in enumerate(largest.tolist()):
-            if self._intervals[index] and not math.isfinite(size * len(points)):
-                raise DataError(
-                    f"attribute {index + 1}: expected numbers of which means can be taken, found {size:g} among "
-                    f"{len(points)} instances with the same labels; scale the attribute, or start without clustering"
-                )
-
-    def _start(self, points: Values, k: int) -> Values:
-        """Return up to `k` instances that differ from each other, by one draw each (INI-6)."""
-        # with one zero and one NaN equal rows have equal bytes
-        rows = [row.tobytes() for row in np.where(np.isnan(points), math.nan, points + 0.0)]
-        alike: dict[bytes, list[int]] = {}
-        for place, row in enumerate(rows):
-            alike.setdefault(row, []).append(place)
-        left: Any = np.arange(len(rows))
-        chosen: list[int] = []
-        while len(chosen) < k and len(left):
-            chosen.append(int(left[math.floor(self._draws.unit("cluster.start") * len(left))]))
-            left = np.delete(left, np.searchsorted(left, alike[rows[chosen[-1]]]))
-        return points[chosen]
+def kmeans_of(conditions: list[Gene], draws: Draws) -> KMeans:
+    """Return k-means of the values that these genes test (INI-2, INI-5 to INI-7)."""
+    widths = [gene.range if isinstance(gene, IntervalGene) and not gene.constant else 0.0 for gene in conditions]
+    n_values = [gene.n_values if isinstance(gene, NominalGene) else 2 for gene in conditions]
+    n_codes = [0 if isinstance(gene, IntervalGene) else n for gene, n in zip(conditions, n_values, strict=True)]
+    return KMeans(widths, n_codes, partial(draws.unit, "cluster.start"))
 
 
 @dataclass(eq=False)
@@ -110,7 +61,7 @@ class ClusteringInitialisation:
             self.kmeans.require_means(instances.rows(members))
         for members in partitions:
             k = math.ceil(self.gamma * len(members))
-            centroids = self.kmeans.centroids(instances.rows(members), k, told, n_before)
+            centroids = self.kmeans.centroids(instances.rows(members), k, partial(told, n_before))
             n_before += len(members)
             for centroid in centroids.tolist():
                 told(n_before, 0)

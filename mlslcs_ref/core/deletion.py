@@ -9,11 +9,16 @@ from typing import Final
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.core.population import Population
+from mlslcs_ref.core.population import Cohort, Population
+from mlslcs_ref.core.roulette import Roulette
 
 INFINITY: Final = float("inf")
 # a share of e^-64, even of all rules of P together, is lost in the rounding of the sum
 LEAST_EXPONENT: Final = -64.0
+# so that weights are far from the least and the largest double; ln d is at least -1
+MIDDLE: Final = 300.0
+# rounding shifts no sum of weights by this part of the total: each is right to a part in 10^12
+DOUBT: Final = 1e-9
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,8 +34,6 @@ class LogVotes:
     """
 
     theta_del: int
-    largest: float = UNKNOWN
-    """The largest vote at the deletion before, on which shares depend."""
 
     def vote(self, rule: Classifier) -> float:
         """Return ln d: 1/F if exp < theta_del, else cs - 1 - ln F (DEL-2); infinite where F is 0."""
@@ -47,39 +50,62 @@ class LogVotes:
         below = vote - largest if vote < largest else 0.0
         return math.exp(below) if below >= LEAST_EXPONENT else 0.0
 
-    def choose(self, rules: list[Classifier], u: float) -> Classifier:
+    def weight(self, vote: float) -> float:
+        """Return a number in proportion to the share, whatever the largest ln d is; NaN where it would be too large."""
+        return math.exp(vote - MIDDLE) if vote < 2.0 * MIDDLE else math.nan
+
+    def choose(self, cohorts: list[Cohort], u: float) -> Classifier:
         """Return the rule at which the running sum of num*share reaches u times the total (DEL-1, GEN-3).
 
         Rules of num 0 take no part. An infinite total is a goal itself, whatever u is: the first rule is chosen at
-        which the running sum is infinite. A `Roulette` would need a list of weights, a float for each rule each time.
+        which the running sum is infinite.
         """
-        total = self._total(rules)
-        goal = u * total if total < INFINITY else INFINITY
-        running = 0.0
-        for rule in rules:
-            if rule.num:
-                running += float(rule.num) * rule.share
-                if running >= goal and rule.share > 0.0:
-                    return rule
-        raise AssertionError("the running sum ends at the total, which u < 1 cannot exceed")
-
-    def _total(self, rules: list[Classifier]) -> float:
-        """Return the sum of num*share. Votes and shares still hold where no count and no largest vote has changed."""
+        total = 0.0
         largest = -INFINITY
-        for rule in rules:
+        for cohort in cohorts:
+            if cohort.weight == UNKNOWN:
+                self._weigh(cohort)
+            total += cohort.weight
+            largest = max(largest, cohort.largest)
+        before, after = (u - DOUBT) * total, (u + DOUBT) * total
+        if total == INFINITY:
+            # a finite weight added to less is finite still
+            before, after = 1e290, INFINITY
+        chosen = self._clearly(cohorts, before, after) if total > 0.0 else None
+        return self._exactly(cohorts, largest, u) if chosen is None else chosen
+
+    def _weigh(self, cohort: Cohort) -> None:
+        """Sum up the weights of a cohort; votes still hold where no count has changed."""
+        cohort.weight = 0.0
+        cohort.largest = -INFINITY
+        for rule in cohort.members:
             if rule.num:
                 if rule.d == UNKNOWN:
                     rule.d = self.vote(rule)
-                    rule.share = UNKNOWN
-                largest = max(largest, rule.d)
-        has_moved, self.largest = largest != self.largest, largest
-        total = 0.0
-        for rule in rules:
-            if rule.num:
-                if has_moved or rule.share == UNKNOWN:
-                    rule.share = self.share(rule.d, largest)
-                total += float(rule.num) * rule.share
-        return total
+                    rule.weight = self.weight(rule.d)
+                cohort.weight += float(rule.num) * rule.weight
+                cohort.largest = max(cohort.largest, rule.d)
+
+    def _clearly(self, cohorts: list[Cohort], before: float, after: float) -> Classifier | None:
+        """Return the first rule at which the running sum of weights reaches `before`; None if not `after` as well."""
+        running = 0.0
+        for cohort in cohorts:
+            if running + cohort.weight < before:
+                running += cohort.weight
+                continue
+            for rule in cohort.members:
+                if rule.num:
+                    running += float(rule.num) * rule.weight
+                    if running >= before:
+                        return rule if running >= after else None
+        return None
+
+    def _exactly(self, cohorts: list[Cohort], largest: float, u: float) -> Classifier:
+        """Return the rule that the wheel of num*share chooses; a cohort of no share has no influence on it."""
+        u = max(u, 5e-324)  # no weight is so small a part of a finite total, and all of an infinite one is its goal
+        sharing = [cohort for cohort in cohorts if self.share(cohort.largest, largest) > 0.0]
+        rules = [rule for cohort in sharing for rule in cohort.members if rule.num]
+        return rules[Roulette().spin([float(rule.num) * self.share(rule.d, largest) for rule in rules], u)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -100,6 +126,10 @@ class PlainVotes(LogVotes):
         """Return d."""
         return vote
 
+    def weight(self, vote: float) -> float:
+        """Return d."""
+        return vote
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(eq=False, repr=False)
@@ -112,6 +142,6 @@ class Deletion:
 
     def delete_from_population(self) -> Classifier:
         """Take one micro-classifier from a rule chosen with probability num*d / sum(num*d), and return the rule."""
-        chosen = self.votes.choose(self.population.slots(), self.draws.unit("delete"))
+        chosen = self.votes.choose(self.population.cohorts, self.draws.unit("delete"))
         self.population.lose(chosen)
         return chosen

@@ -40,15 +40,12 @@ class Discovery:
         """Make this step's new rules for an instance and put them into P."""
         raise NotImplementedError
 
-    def birth_timestamp(self, clock: int) -> int:
-        """Return the ts of a rule made for a label, of the clock at that label's turn (PAR-0)."""
-        return clock if self.stamped_at_birth else 0
-
     def cover(self, label: int, clock: int, instance: int) -> Classifier:
         """Return a new rule for a label that no rule of M decides rightly (COV-1)."""
         instances = self.instances
         chromosome = self.covering.generate(instances.values(instance), instances.labels(instance), label)
-        return self.factory.make(chromosome, self.factory.index.matched_near(chromosome), self.birth_timestamp(clock))
+        ts = clock if self.stamped_at_birth else 0
+        return self.factory.make(chromosome, self.factory.index.matched_near(chromosome), ts)
 
     def insert_covering(self, rule: Classifier, label: int, step: int) -> Classifier | None:
         """Insert covering's rule, in no C[l] until the next step, or return an equal rule whose num is to rise."""
@@ -62,7 +59,7 @@ class Discovery:
 
     def run_ga(self, correct_set: list[Classifier], label: int, clock: int, step: int) -> list[Offspring]:
         """Return the offspring of a GA on the members of C[label] (GEN)."""
-        brood = self.genetic.run_ga(correct_set, label, self.birth_timestamp(clock))
+        brood = self.genetic.run_ga(correct_set, label, clock if self.stamped_at_birth else 0)
         if self.observer is not None:
             children = tuple([chromosome.to01() for chromosome, _ in brood.children])
             matching = tuple([matches for _, matches in brood.children])

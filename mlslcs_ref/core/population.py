@@ -11,13 +11,15 @@ from __future__ import annotations
 from typing import Final, final
 
 from mlslcs_ref.core.building import i64
-from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.consequent import Consequent
 from mlslcs_ref.core.coverage import CoverageIndex
 
 SPARE: Final = 8
 # measured: with fewer, blocks are entered too often; with more, a birth enlists too often
 BLOCK: Final = 1024
+# with fewer, there are many cohorts to go through; with more, much of what is known is of a rule that a step updates
+COHORT: Final = 16
 
 
 @final
@@ -49,6 +51,25 @@ class Niche:
 
 
 @final
+class Cohort:
+    """Neighbours in P, in order, some of them of num 0 as they have left, and what is known of them together.
+
+    Attributes
+    ----------
+    weight, largest : float
+        The sum of their weights in deletion, `UNKNOWN` until it is asked for, and the largest of their votes.
+    able : list of Classifier, optional
+        Those that are able to subsume, None until it is asked for.
+    """
+
+    def __init__(self) -> None:
+        self.members: list[Classifier] = []
+        self.weight = UNKNOWN
+        self.largest = UNKNOWN
+        self.able: list[Classifier] | None = None
+
+
+@final
 class Population:
     """The population of a run on the instances of an index.
 
@@ -57,12 +78,12 @@ class Population:
     """
 
     def __init__(self, index: CoverageIndex, block: int = BLOCK) -> None:
+        self.macro: int = 0
         self.micro = 0
         self._index = index
         self.n_instances = index.n_instances
         self.block = block
-        self._rules: list[Classifier] = []
-        self._gone = 0
+        self.cohorts: list[Cohort] = [Cohort()]
         self._losses: int = 0
         self.last_serial = 0
         self._zero_coverage: list[Classifier] = []
@@ -77,26 +98,12 @@ class Population:
         """Return what a copy is made with."""
         return self._index, self.block
 
-    @property
-    def macro(self) -> int:
-        """Macro-classifiers."""
-        return len(self._rules) - self._gone
-
     def rules(self) -> list[Classifier]:
-        """Return the rules in population order; not to be changed, and good until P changes."""
-        if self._gone:
-            self._rules = [rule for rule in self._rules if rule.num]
-            self._gone = 0
-        return self._rules
-
-    def slots(self) -> list[Classifier]:
-        """Return the rules in population order, and among them some of num 0 that have left; else as `rules`."""
-        if 4 * self._gone > len(self._rules):
-            return self.rules()
-        return self._rules
+        """Return the rules in population order."""
+        return [rule for cohort in self.cohorts for rule in cohort.members if rule.num]
 
     def match_set(self, instance: int) -> list[Classifier]:
-        """Return M, the rules that match a training instance, in population order (MAT-1); as good as `rules`."""
+        """Return M, the rules that match an instance, in population order (MAT-1); as it is until P changes."""
         if not self._start <= instance < self._stop:
             self._enter_block(instance)
         return self._niches[instance - self._start].members(self._losses)
@@ -119,50 +126,75 @@ class Population:
             self._niches[place - first].enlist(rule)
 
     def equal_to(self, rule: Classifier) -> list[Classifier]:
-        """Return the rules of P that equal `rule`, in P or not (REP-10), in population order; as good as `rules`."""
+        """Return the rules of P that equal `rule`, in P or not (REP-10), in population order; as good as M."""
         return self._equals.get(rule.equality_key, [])
 
     def zero_coverage_created_by(self, step: int) -> list[Classifier]:
         """Return the rules of zero coverage that were created at `step` or before."""
         return [rule for rule in self._zero_coverage if rule.created <= step]
 
-    def superset_candidates(self, rule: Classifier) -> list[Classifier]:
+    def superset_candidates(self, rule: Classifier) -> list[Classifier] | None:
         """Return rules of P, in population order, among which are all that cover everything that a rule covers.
 
-        Those stand in each niche of what they cover; without a niche in this block they may be any of `slots`.
+        Those stand in each niche of what they cover; without a niche in this block, None, they may be any rules.
         """
         known = rule.known(self._start, self._stop)
         first = self._start - rule.known_from
         place = known.find(1, first, first + len(self._niches))
-        return self._niches[place - first].members(self._losses) if place >= 0 else self.slots()
+        return self._niches[place - first].members(self._losses) if place >= 0 else None
 
     def insert(self, classifier: Classifier, step: int) -> None:
         """Append a new rule, with its own num, created at `step`."""
         self.last_serial += 1
         classifier.serial = self.last_serial
         classifier.created = step
-        classifier.consequent = self._shared(classifier.consequent)
-        self._rules.append(classifier)
+        # rules with the same decisions share one consequent
+        classifier.consequent = self._consequents.setdefault(classifier.consequent.key, classifier.consequent)
+        classifier.consequent.holders += 1
+        self._append(classifier)
+        self.macro += 1
         self._equals.setdefault(classifier.equality_key, []).append(classifier)
         if not classifier.n_known:
             self._zero_coverage.append(classifier)
         self._enlist(classifier)
         self.micro += classifier.num
 
+    def forget(self, rule: Classifier) -> None:
+        """Take note that the counts of a rule of P have changed: all that follows from them is worked out anew."""
+        rule.d = UNKNOWN
+        cohort = self.cohorts[rule.cohort]
+        cohort.weight = UNKNOWN
+        cohort.able = None
+
     def gain(self, classifier: Classifier, num: int = 1) -> None:
         """Raise a rule's num."""
         classifier.num += num
+        self.cohorts[classifier.cohort].weight = UNKNOWN
         self.micro += num
 
     def lose(self, classifier: Classifier, num: int = 1) -> None:
         """Lower a rule's num; at 0 the rule leaves P."""
         classifier.num -= num
+        self.cohorts[classifier.cohort].weight = UNKNOWN
         self.micro -= num
         if not classifier.num:
             self._remove(classifier)
 
+    def _append(self, classifier: Classifier) -> None:
+        """Add the newest rule to the last cohort, or to one more."""
+        if len(self.cohorts[-1].members) == COHORT:
+            self.cohorts.append(Cohort())
+        self.cohorts[-1].members.append(classifier)
+        classifier.cohort = len(self.cohorts) - 1
+        self.forget(classifier)
+
     def _remove(self, classifier: Classifier) -> None:
-        self._gone += 1
+        self.macro -= 1
+        if 12 * (len(self.cohorts) - 2) > self.macro:  # a quarter of the places and more is of rules that have left
+            rules = self.rules()
+            self.cohorts = [Cohort()]
+            for rule in rules:
+                self._append(rule)
         self._losses += 1
         if not classifier.n_known:
             self._zero_coverage.remove(classifier)
@@ -174,9 +206,3 @@ class Population:
         consequent.holders -= 1
         if not consequent.holders:
             del self._consequents[consequent.key]
-
-    def _shared(self, consequent: Consequent) -> Consequent:
-        """Return the one consequent of P with these decisions."""
-        shared = self._consequents.setdefault(consequent.key, consequent)
-        shared.holders += 1
-        return shared

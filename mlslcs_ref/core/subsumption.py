@@ -58,25 +58,31 @@ class Subsumption:
         """Return the parent that absorbs the child: one that subsumes it, else an equal one, or None (SUB-4, SUB-5)."""
         parents = [first] if first is second else [first, second]
         general = [parent for parent in parents if self.does_subsume(parent, child)]
-        return self.strongest(general or [parent for parent in parents if parent.equals(child)])
+        return self.winner(general, [parent for parent in parents if parent.equals(child)])
 
     def rule_for(self, child: Classifier) -> Classifier | None:
         """Return the rule of P that absorbs the child, or None (SUB-4, SUB-5)."""
         candidates = self.population.superset_candidates(child)
+        if candidates is None:
+            candidates = self.able()
         general = [rule for rule in candidates if rule.num and self.does_subsume(rule, child)]
         return self.winner(general, self.population.equal_to(child))
 
+    def able(self) -> list[Classifier]:
+        """Return the rules that are able to subsume, in population order; some of num 0 have left P."""
+        for cohort in self.population.cohorts:
+            if cohort.able is None:
+                cohort.able = [rule for rule in cohort.members if self.could_subsume(rule)]
+        return [rule for cohort in self.population.cohorts if cohort.able for rule in cohort.able]
+
     def winner(self, general: list[Classifier], equals: list[Classifier]) -> Classifier | None:
-        """Return who absorbs a rule: the strongest of its subsumers or else of its equals, both in order (SUB-5)."""
-        return self.strongest(general or equals)
+        """Return who absorbs a rule, by num*F_d: one of its subsumers or else of its equals, both in order (SUB-5)."""
+        candidates = general or equals
+        return self.best(candidates, [self.weight(rule) for rule in candidates])
 
     def weight(self, rule: Classifier) -> float:
         """Return num*F_d."""
         return float(rule.num) * rule.discounted_fitness(self.discount_threshold)
-
-    def strongest(self, candidates: list[Classifier]) -> Classifier | None:
-        """Return the candidate of largest num*F_d, then largest exp, then the last."""
-        return self.best(candidates, [self.weight(rule) for rule in candidates])
 
     def best(self, candidates: list[Classifier], weights: list[float]) -> Classifier | None:
         """Return the candidate of largest weight, then largest exp, then the last."""
@@ -115,13 +121,7 @@ class AuthorsSubsumption(Subsumption):
         best = candidates[0]
         if general and unable and unable[0].serial < best.serial:
             best = unable[0]
-        best_weight = 0.0
-        for rule in candidates:
-            weight = single(self.weight(rule))
-            if weight > best_weight or (weight == best_weight and rule.exp >= best.exp):
-                best = rule
-                best_weight = weight
-        return best
+        return self.best([best, *candidates], [0.0, *[single(self.weight(rule)) for rule in candidates]])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

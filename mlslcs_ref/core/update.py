@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from mlslcs_ref.core.classifier import UNKNOWN, Classifier
+from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
 
 
@@ -14,6 +15,7 @@ from mlslcs_ref.core.sets import CorrectSets
 class Update:
     """UPDATE_FITNESS and UPDATE_CS for every rule of M."""
 
+    population: Population
     learning_rate: float
     """beta, in [0, 1]."""
 
@@ -33,7 +35,7 @@ class Update:
         """
         rule.matches += 1
         rule.correct += rule.consequent.n_right
-        rule.d = UNKNOWN
+        self.population.forget(rule)
 
     def update_cs(self, rule: Classifier) -> None:
         """UPDATE_CS: cs += beta*(cs_min - cs), cs_min the size of the smallest C[l] that the rule is in (UPD-3)."""

@@ -100,7 +100,8 @@ class PopulationMachine(RuleBasedStateMachine):
         self.parts.layout.repair(bits)
         sought = [int(bit) for bit in bits.to01()]
         child = self.parts.factory.make(bits, self.parts.factory.index.matched_near(bits), 0)
-        candidates = [found.serial for found in self.population.superset_candidates(child)]
+        among = self.population.superset_candidates(child)
+        candidates = [found.serial for found in (self.population.rules() if among is None else among)]
 
         assert candidates == sorted(candidates)
         assert {serial for serial, own in self._macro().items() if general(self.world, own, sought)} <= set(candidates)

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mlslcs_ref.core.clustering import KMeans
+from mlslcs_ref.core.clustering import kmeans_of
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
 from mlslcs_ref.data import mixed
@@ -74,7 +74,7 @@ def test_centroids_are_those_of_the_specification(problem: tuple[World, list[lis
     world, rows = problem
     draws, others = PcgDraws(seed), PcgDraws(seed)
     with np.errstate(over="ignore"):
-        found = KMeans(genes_of(world), draws).centroids(as_array(rows), k)
+        found = kmeans_of(genes_of(world), draws).centroids(as_array(rows), k)
     expected = k_means(world, rows, k, lambda: others.unit(""))
 
     assert spelled(as_rows(found)) == spelled(expected)

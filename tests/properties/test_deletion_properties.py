@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from strategies import assembly, datasets, populations, settings
 
 from mlslcs_ref.core.assembly import Assembly
-from mlslcs_ref.core.classifier import UNKNOWN, Classifier
+from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
+from mlslcs_ref.core.population import Population
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.oracle.tapes import ReplayedDraws
 from mlslcs_ref.settings import Settings
@@ -73,7 +74,7 @@ def test_deletions_one_after_the_other_are_those_of_a_p_weighed_anew_each_time(
         losers = []
         for _u in points:
             if not weighed_once:
-                forget_votes(population.rules())
+                forget_votes(population)
             losers.append(deletion.delete_from_population().serial)
         chosen.append((losers, [(rule.serial, rule.num) for rule in population.rules()]))
 
@@ -85,10 +86,10 @@ def votes_of(run: Settings, *, in_logarithms: bool) -> LogVotes:
     return LogVotes(run.theta_del) if in_logarithms else PlainVotes(run.theta_del)
 
 
-def forget_votes(rules: list[Classifier]) -> None:
+def forget_votes(population: Population) -> None:
     """Let votes be worked out anew: one of the other domain is not to be taken for one of this."""
-    for rule in rules:
-        rule.d = UNKNOWN
+    for rule in population.rules():
+        population.forget(rule)
 
 
 def exact_borders(members: list[Classifier], theta_del: int) -> list[float]:
@@ -125,7 +126,7 @@ def choices(
 ) -> list[int]:
     """Which rule each draw deletes from; every loss is made good at once, so that all see the same P."""
     deletion = Deletion(parts.population, ReplayedDraws(points), votes_of(run, in_logarithms=in_logarithms))
-    forget_votes(members)
+    forget_votes(parts.population)
     chosen = []
     for _u in points:
         rule = deletion.delete_from_population()

@@ -24,15 +24,13 @@ CORE: Final = "mlslcs_ref/core/"
 NOT_COMPILED: Final = {"mlslcs_ref/core/__init__.py"}
 
 SIZE: Final = "sizes of objects in memory, times a small constant"
-ARRAYS: Final = "numpy arrays and floats"
 BOUNDED: Final = {
     ("chromosome", "2 * n_labels"): SIZE,
     ("chromosome", "2 * label"): SIZE,
-    ("clustering", "size * len(points)"): ARRAYS,
     ("genes", "2 * bits"): SIZE,
     ("genetic", "2 * (layout.n_labels - 1)"): SIZE,
     ("population", "2 * self._n_kept"): SIZE,
-    ("population", "4 * self._gone"): SIZE,
+    ("population", "12 * (len(self.cohorts) - 2)"): SIZE,
 }
 """The other operations, as (module, expression): what keeps their operands below 2^62."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import accumulate
 from typing import Any
 
 from mlslcs_ref.core.assembly import clock_for, due_for, roulette_for
@@ -98,7 +99,7 @@ def roulette(case: Case) -> dict[str, Any]:
     if not any(weight > 0.0 for weight in weights):
         raise CaseError("weights: expected at least one above 0")
     wheel = roulette_for(case.settings)
-    if math.isinf(wheel.total(weights)):
+    if math.isinf(max(accumulate(weights))):
         raise CaseError("weights: expected a finite sum")
     return {"chosen": wheel.spin(weights, case.draws.unit("roulette"))}
 

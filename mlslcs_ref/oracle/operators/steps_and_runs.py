@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.core.clustering import KMeans
+from mlslcs_ref.core.clustering import kmeans_of
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.oracle.operators.bench import Bench, Workshop
@@ -86,7 +86,7 @@ def k_means(case: Case) -> dict[str, Any]:
         raise CaseError("points: expected finite and declared values, as in training data")
     # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
     with overflow_rejected(), np.errstate(over="ignore"):
-        means = KMeans(shop.layout.conditions, case.draws)
+        means = kmeans_of(shop.layout.conditions, case.draws)
         means.require_means(points)
         centroids = means.centroids(points, k)
     return {"centroids": [[None if math.isnan(x) else x for x in row] for row in centroids.tolist()]}

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from unit.core.builders import Bench, assert_spent, bits, notation_of
 
-from mlslcs_ref.core.clustering import MAX_ROUNDS, ClusteringInitialisation, InitialisationReport, KMeans
+from mlslcs_ref.core.clustering import ClusteringInitialisation, InitialisationReport, kmeans_of
 from mlslcs_ref.core.coverage import Instances
 from mlslcs_ref.core.covering import Covering
 from mlslcs_ref.core.genes import BinaryGene, Gene, IntervalGene, NominalGene
+from mlslcs_ref.data.kmeans import MAX_ROUNDS
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 
@@ -21,7 +22,7 @@ NEARLY_ONE: Final = 1.0 - 2.0**-53
 def centroids(genes: list[Gene], points: list[list[float]], k: int, tape: list[float]) -> list[list[float]]:
     """Return the centroids; all of the tape is used."""
     draws = ReplayedDraws(tape)
-    found: list[list[float]] = KMeans(genes, draws).centroids(np.array(points), k).tolist()
+    found: list[list[float]] = kmeans_of(genes, draws).centroids(np.array(points), k).tolist()
     assert_spent(draws, len(tape))
     return found
 
@@ -44,7 +45,7 @@ def test_a_missing_value_equals_only_a_missing_value_among_starts() -> None:
     """(NaN, 0) twice and (1, 0): after the first only the third differs. Clauses: INI-6."""
     points = [[NAN, 0.0], [NAN, 0.0], [1.0, 0.0]]
     draws = ReplayedDraws([0.0, 0.99])
-    starts = KMeans([number(0.0, 1.0), number(0.0, 1.0)], draws)._start(np.array(points), 3)
+    starts = kmeans_of([number(0.0, 1.0), number(0.0, 1.0)], draws)._start(np.array(points), 3)
 
     assert np.array_equal(starts, np.array([[NAN, 0.0], [1.0, 0.0]]), equal_nan=True)
     assert_spent(draws, 2)
@@ -106,7 +107,7 @@ def test_an_attribute_that_no_member_has_is_missing_in_the_centroid() -> None:
 def test_numbers_of_which_no_mean_can_be_taken_are_refused_before_anything_is_drawn() -> None:
     """1.1e308 + 1e308 is infinite (INI-7)."""
     with pytest.raises(DataError, match="attribute 1"):
-        KMeans([number(1e308, 1.1e308)], ReplayedDraws([])).require_means(np.array([[1.1e308], [1e308]]))
+        kmeans_of([number(1e308, 1.1e308)], ReplayedDraws([])).require_means(np.array([[1.1e308], [1e308]]))
 
 
 def test_a_cluster_without_members_is_dropped() -> None:
@@ -137,7 +138,7 @@ def initialise(
         missing_draws=False,
         missing_match=True,
     )
-    kmeans = KMeans(home.layout.conditions, draws)
+    kmeans = kmeans_of(home.layout.conditions, draws)
     initialisation = ClusteringInitialisation(home.population, home.factory, covering, kmeans, gamma)
     values = np.array(rows)
     report = initialisation.initialise(Instances(values, [[digit == "1" for digit in text] for text in labels]))

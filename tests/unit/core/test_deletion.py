@@ -1,14 +1,18 @@
 """Deletion by hand. Clauses: DEL-1 to DEL-4."""
 
 import math
+from itertools import accumulate
 from typing import Final
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from unit.core.builders import Bench, assert_spent, every_instance
 
-from mlslcs_ref.core.classifier import UNKNOWN
 from mlslcs_ref.core.deletion import Deletion, LogVotes, PlainVotes
+from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
+from mlslcs_ref.core.subsumption import Subsumption
 from mlslcs_ref.core.update import Update
 from mlslcs_ref.oracle.tapes import ReplayedDraws
 
@@ -26,7 +30,7 @@ def deletion(home: Bench, *u: float, authors: bool = False) -> tuple[Deletion, R
     votes = PlainVotes(THETA_DEL) if authors else LogVotes(THETA_DEL)
     # a vote of the other domain is not to be taken for one of this
     for rule in home.population.rules():
-        rule.d = UNKNOWN
+        home.population.forget(rule)
     return Deletion(home.population, tape, votes), tape
 
 
@@ -199,7 +203,7 @@ def test_a_vote_follows_the_next_update() -> None:
     home.population.gain(first if loser is first else loser)
     sets = CorrectSets(1)
     sets.form(home.population.match_set(3), [0], 1)
-    Update(0.2).update_set(sets)
+    Update(home.population, 0.2).update_set(sets)
 
     assert loser is not first
     assert (first.exp, first.acc) == (20, 0.95)
@@ -219,3 +223,54 @@ def test_a_rule_that_has_left_is_never_deleted_again(*, authors: bool) -> None:
     home.population.lose(gone)
 
     assert deleted(home, 0.0, authors=authors) == 2
+
+
+@pytest.mark.parametrize("authors", [False, True])
+@given(
+    rules=st.lists(st.tuples(st.integers(2, 4), st.integers(0, 40), st.integers(0, 8)), min_size=1, max_size=80),
+    turns=st.lists(st.integers(0, 80) | st.floats(0.0, 1.0, exclude_max=True), max_size=4),
+    spread=st.sampled_from([0.0, 1.0, 40.0, 90.0]),
+)
+def test_whoever_is_deleted_is_whom_one_wheel_over_all_of_p_chooses(
+    rules: list[tuple[int, int, int]], turns: list[float], spread: float, *, authors: bool
+) -> None:
+    """Also where a draw falls upon the edge of a rule, an integer, and where votes are far apart, or change.
+
+    With cs up to 721 votes overflow doubles. Clauses: DEL-1, DEL-3, DEL-4.
+    """
+    home = bench()
+    votes = PlainVotes(THETA_DEL) if authors else LogVotes(THETA_DEL)
+    for num, matches, worth in rules:
+        home.insert("## -> 1", num=num, matches=matches, correct=matches * worth // 8, cs=1.0 + worth * spread)
+    for turn in turns:
+        found = home.population.rules()
+        largest = max(map(votes.vote, found))
+        sums = list(accumulate(float(rule.num) * votes.share(votes.vote(rule), largest) for rule in found))
+        edge = sums[int(turn) % len(sums)] / sums[-1] if isinstance(turn, int) else turn
+        u = edge if edge < 1.0 else 0.5
+        goal = u * sums[-1] if sums[-1] < INFINITY else INFINITY
+        expected = next(place for place, running in enumerate(sums) if running >= goal and running > 0.0)
+
+        chosen = Deletion(home.population, ReplayedDraws([u]), votes).delete_from_population()
+
+        assert chosen.serial == expected + 1
+        home.population.gain(chosen)
+        changed = found[len(sums) // 2]
+        changed.matches += 1
+        home.population.forget(changed)
+
+
+def test_who_is_able_to_subsume_follows_every_update() -> None:
+    """In blocks of one instance `#0` matches nothing of the block of 11: all of P is asked. Clauses: SUB-1, SUB-4."""
+    home = bench()
+    home.population = Population(home.index, 1)
+    general = home.insert("## -> 1", matches=10, correct=10)
+    home.population.match_set(3)
+    subsumption = Subsumption(home.layout, home.population, 10, 0.75, 10, False)
+    before = subsumption.rule_for(home.rule("#0 -> 1"))
+    sets = CorrectSets(1)
+    sets.form(home.population.match_set(3), [1], 1)
+    Update(home.population, 0.2).update_set(sets)
+
+    assert before is None
+    assert subsumption.rule_for(home.rule("#0 -> 1")) is general

@@ -17,7 +17,7 @@ from mlslcs_ref.core.genetic import (
     ParentSelection,
     RepairAfterTest,
 )
-from mlslcs_ref.core.roulette import Roulette, ZeroWeightRoulette
+from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.settings import Settings
 
@@ -36,7 +36,7 @@ def genetic(bench: Bench, draws: Draws, *, authors: bool = False, mu: float = MU
 def selection(draws: Draws, *, authors: bool) -> ParentSelection:
     """Return the choice of parents with threshold 4."""
     if authors:
-        return FirstParentSelection(draws, ZeroWeightRoulette(), 4)
+        return FirstParentSelection(draws, Roulette(zeros_allowed=True), 4)
     return ParentSelection(draws, Roulette(), 4)
 
 

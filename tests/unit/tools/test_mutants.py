@@ -103,17 +103,17 @@ def test_a_comparison_turned_round_is_noticed_and_a_fault_that_changes_nothing_i
 
 @of_sources
 def test_a_fault_is_tried_on_the_cases_that_run_its_statement() -> None:
-    file = "mlslcs_ref/core/roulette.py"
-    bench = Bench([file], False, {"roulette"})
+    file = "mlslcs_ref/core/clock.py"
+    bench = Bench([file], False, {"ga-due"})
     found = faults_of(mutants.ROOT / file, file)
-    of_authors = next(fault for fault in found if fault.place == "ZeroWeightRoulette.can_stop_at")
-    of_all = next(fault for fault in found if fault.place == "Roulette.spin")
+    of_authors = next(fault for fault in found if fault.place == "TruncatedGaDue.is_due")
+    of_all = next(fault for fault in found if fault.place == "GaClock.__init__")
 
     settings = [bench.cases[number].vector.case["settings"] for number in bench.meeting(of_authors)]
 
     assert len(bench.meeting(of_all)) == len(bench.cases)
     assert 0 < len(settings) < len(bench.cases)
-    assert all("authors" in each["profile"] or each.get("roulette_zero_weights") == "allow" for each in settings)
+    assert all("authors" in each["profile"] or each.get("ga_due") == "truncated" for each in settings)
 
 
 @pytest.mark.parametrize(
