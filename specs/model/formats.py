@@ -121,7 +121,8 @@ def answer_correct_sets(given: Json, settings: Settings, draw: Draw) -> Json:
 
 
 def answer_parameters(given: Json, settings: Settings, draw: Draw) -> Json:
-    """`formats/parameters.md`: what follows from counts."""
+    """`formats/parameters.md`: what follows from counts; ranges are refused as everywhere (REP-4)."""
+    read_world(given, settings)
     rule = read_rule(given["rule"])
     known = describe(settings, rule)
     answer = {name: known[name] for name in ("tp", "fp", "msa", "acc", "fitness", "able")}
