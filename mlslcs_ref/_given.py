@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from mlslcs_ref.errors import SettingsError
 
 T = TypeVar("T")
+MOST_DIGITS: Final = 4000
+"""Of a whole number: of many more Python writes none, so that no file could hold it."""
+
+
+def brief(value: object) -> str:
+    """Return a value as an error shows it: as Python writes it, cut."""
+    try:
+        return f"{value!r:.60}"
+    except ValueError:
+        # a whole number, or a collection with one
+        return f"a number of more than {MOST_DIGITS:,} digits"
 
 
 def require_given(name: str, value: object, kinds: type | tuple[type, ...], expected: str) -> None:
@@ -20,7 +31,7 @@ def require_given(name: str, value: object, kinds: type | tuple[type, ...], expe
         If it is of none.
     """
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
-        raise SettingsError(name, expected, f"{value!r:.60}")
+        raise SettingsError(name, expected, brief(value))
 
 
 def choice(name: str, value: T, choices: Iterable[T]) -> T:
@@ -34,7 +45,7 @@ def choice(name: str, value: T, choices: Iterable[T]) -> T:
     known = tuple(choices)
     # arrays have no one answer to whether they are equal to something
     if not isinstance(value, str) or value not in known:
-        raise SettingsError(name, "one of " + ", ".join(map(str, known)), f"{value!r:.60}")
+        raise SettingsError(name, "one of " + ", ".join(map(str, known)), brief(value))
     return value
 
 
@@ -48,7 +59,7 @@ def listed_given(name: str, values: object, kind: type[T], what: str) -> tuple[T
     """
     listed = None if isinstance(values, str | bytes | Mapping) or not isinstance(values, Iterable) else tuple(values)
     if listed is None:
-        raise SettingsError(name, f"a list of {what}", f"{values!r:.60}")
+        raise SettingsError(name, f"a list of {what}", brief(values))
     for value in listed:
         require_given(name, value, kind, f"a list of {what}")
     return listed
@@ -67,5 +78,7 @@ def whole(name: str, value: Any, low: int | None = None) -> int:
     except TypeError:
         number = None
     if number is None or (low is not None and number < low):
-        raise SettingsError(name, "a whole number" if low is None else f"a whole number from {low}", f"{value!r:.60}")
+        raise SettingsError(name, "a whole number" if low is None else f"a whole number from {low}", brief(value))
+    if number.bit_length() > MOST_DIGITS * 3.33:
+        raise SettingsError(name, f"a whole number of at most {MOST_DIGITS:,} digits", brief(value))
     return number

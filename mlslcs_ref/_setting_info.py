@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import SupportsFloat, SupportsIndex
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.errors import SettingsError
 
 
@@ -74,7 +75,7 @@ class SettingInfo:
             if not self._in_range(plain):
                 raise ValueError
         except (TypeError, ValueError, OverflowError):
-            raise SettingsError(self.name, self.expected, repr(value)) from None
+            raise SettingsError(self.name, self.expected, brief(value)) from None
         return plain
 
     def _in_range(self, plain: float | bool | str) -> bool:

@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import IO, Final
 
-from mlslcs_ref._given import require_given
+from mlslcs_ref._given import brief, require_given
 from mlslcs_ref.errors import OutputError, SettingsError
 
 OPEN_FILES: Final = Path("/proc/self/fd")
@@ -26,7 +26,7 @@ def require_path(name: str, value: object, what: str = "a file") -> None:
     """
     require_given(name, value, (str, PathLike), f"the path of {what}")
     if not str(value) or "\0" in str(value):
-        raise SettingsError(name, f"the path of {what}", f"{value!r:.60}")
+        raise SettingsError(name, f"the path of {what}", brief(value))
 
 
 def require_writable(path: str | PathLike[str]) -> None:
@@ -41,7 +41,7 @@ def require_writable(path: str | PathLike[str]) -> None:
         require_path("path", path)
         fault = _fault(path)
     except SettingsError as error:
-        raise OutputError(f"expected {error.expected}, found {error.found}", f"{path!s:.60}") from None
+        raise OutputError(f"expected {error.expected}, found {error.found}", error.found) from None
     except OSError as error:
         # a name that is too long, a current folder that is gone
         fault = error.strerror or str(error)

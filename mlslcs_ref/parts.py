@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 from bitarray import bitarray
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.core.assembly import Assembly
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.core.covering import Covering
@@ -247,7 +248,7 @@ class Parts:
         for name, part in self._given():
             method = METHODS[name]
             if not isinstance(part, type) or not callable(getattr(part, method, None)):
-                raise SettingsError(name, f"a class with a method {method}", f"{part!r:.60}")
+                raise SettingsError(name, f"a class with a method {method}", brief(part))
 
     def _given(self) -> Iterator[tuple[str, Any]]:
         for name in METHODS:
@@ -325,12 +326,12 @@ class _Covering(CoveringLike):
         conditions = [0] * len(values)
         for index, test in tests.items():
             if not 0 <= index < len(values):
-                raise SettingsError("covering", f"attributes from 0 to {len(values) - 1}", repr(index))
+                raise SettingsError("covering", f"attributes from 0 to {len(values) - 1}", brief(index))
             if not math.isnan(values[index]):
                 conditions[index] = _code(self.layout.conditions[index], index, test, values[index])
         chosen = set(decided)
         if not chosen <= set(range(len(flags))):
-            raise SettingsError("covering", f"labels from 0 to {len(flags) - 1}", f"{sorted(chosen)!r:.60}")
+            raise SettingsError("covering", f"labels from 0 to {len(flags) - 1}", brief(sorted(chosen)))
         return self.layout.assembled(
             conditions, [int(label in chosen) | int(flag) << 1 for label, flag in enumerate(flags)]
         )
@@ -354,7 +355,7 @@ def _code(gene: Gene, index: int, test: Test, value: float) -> int:
     if isinstance(gene, IntervalGene):
         least, largest = (float(bound) for bound in test)
         if not least <= value <= largest:
-            raise SettingsError("covering", f"a test of attribute {index} that accepts {value!r}", repr(test))
+            raise SettingsError("covering", f"a test of attribute {index} that accepts {value!r}", brief(test))
         if gene.never_active or gene.constant:
             return 0
         levels = range(gene.levels + 1)
@@ -363,7 +364,7 @@ def _code(gene: Gene, index: int, test: Test, value: float) -> int:
         return gene.code(True, lower, upper)
     codes = {int(code) for code in test}
     if int(value) not in codes or not codes <= set(range(_size(gene))):
-        raise SettingsError("covering", f"a test of attribute {index} that accepts {int(value)}", f"{test!r:.60}")
+        raise SettingsError("covering", f"a test of attribute {index} that accepts {int(value)}", brief(test))
     if isinstance(gene, NominalGene):
         return ACTIVE | sum(2 << code for code in codes)
     return ACTIVE | int(value) << 1 if len(codes) == 1 else 0

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from mlslcs_ref._facts import facts_html
+from mlslcs_ref._given import brief
 from mlslcs_ref._setting_info import SettingInfo, completed, described
 from mlslcs_ref.errors import SettingsError
 
@@ -244,7 +245,7 @@ class Settings:
         """
         given: object = profile
         if not isinstance(given, str) or profile not in PROFILES:
-            raise SettingsError("profile", "one of " + ", ".join(PROFILES), repr(profile))
+            raise SettingsError("profile", "one of " + ", ".join(PROFILES), brief(profile))
         names = [info.name for info in setting_infos()]
         for name in changes:
             if name not in names:
@@ -319,7 +320,7 @@ class Settings:
     def n_steps(self, n_instances: int) -> int:
         """Return how many steps a run on so many instances has: passes of training, then of update alone (CYC-4)."""
         if isinstance(n_instances, bool) or not isinstance(n_instances, int):
-            raise SettingsError("n_instances", "a whole number", f"{n_instances!r:.60}")
+            raise SettingsError("n_instances", "a whole number", brief(n_instances))
         return (self.passes + int(self.update_only * self.passes)) * n_instances
 
     def differences(self, profile: str) -> dict[str, object]:

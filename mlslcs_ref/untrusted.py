@@ -103,6 +103,8 @@ class Untrusted:
 
         try:
             value = tomllib.loads(text)
+            # a number in base 16 may have more digits than Python writes, in an error or a file
+            repr(value)
         except ValueError as error:
             # not only TOML's own: a number may have too many digits, a date a 13th month
             raise source.fault(f"expected TOML of {source.what}: {error}") from None

@@ -18,6 +18,7 @@ from typing import Final
 
 import numpy as np
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_file
@@ -194,7 +195,7 @@ def load_known(
     """
     key = name.lower()
     if key not in _CATALOGUE:
-        raise DataError(f"expected one of {', '.join(known_names())}, found {name!r}")
+        raise DataError(f"expected one of {', '.join(known_names())}, found {brief(name)}")
     known, folders = _CATALOGUE[key], _folders(data_dir)
     labels = (
         known.labels if isinstance(known.labels, LabelCount) else LabelFile(str(_found(known.labels, folders, source)))

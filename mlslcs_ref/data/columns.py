@@ -26,6 +26,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.dataset import UNDECLARED
 from mlslcs_ref.data.dates import datetime_days, days_first, days_of, text_days
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, nominal
@@ -274,7 +275,7 @@ def _plain(cell: Any, name: str, row: int) -> str | bool | float | None:
             return float(cell)
         except OverflowError:
             raise DataError(
-                f"column {shown(name)}, row {row}: expected a number that a 64-bit float can hold, found {cell!r:.60}"
+                f"column {shown(name)}, row {row}: expected a number that a 64-bit float can hold, found {brief(cell)}"
             ) from None
     raise DataError(
         f"column {shown(name)}, row {row}: expected a number, a text or a missing value, found a value of type "

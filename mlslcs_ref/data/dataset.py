@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._facts import facts_html
-from mlslcs_ref._given import require_given
+from mlslcs_ref._given import brief, require_given
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import (
@@ -83,7 +83,7 @@ class Dataset:
         if reading is not None:
             require_given("reading", reading, Reading, "a Reading, as `reading` of a data set")
         if not isinstance(name, str):
-            raise DataError(f"expected a text as the name of the data, found {name!r:.60}")
+            raise DataError(f"expected a text as the name of the data, found {brief(name)}")
         matrix = _matrix(X)
         decisions = _locked_decisions(Y)
         _require_shape("X", matrix.shape, schema.n_attributes)
@@ -229,7 +229,7 @@ class Dataset:
         if not np.array_equal(np.sort(positions, axis=None), np.arange(self.n_instances)):
             raise DataError(
                 f"expected each position from 0 to {self.n_instances - 1} exactly once in the order, found "
-                f"{order!r:.60}"
+                f"{brief(order)}"
             )
         return self.taken(positions)
 
@@ -310,7 +310,7 @@ def _matrix(table: Matrix | npt.ArrayLike) -> Matrix:
     try:
         return Matrix.narrow(table)
     except (TypeError, ValueError, OverflowError) as error:
-        raise DataError(f"expected X as a table of numbers, found {table!r:.60}: {error!s:.100}") from None
+        raise DataError(f"expected X as a table of numbers, found {brief(table)}: {error!s:.100}") from None
 
 
 def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
@@ -327,7 +327,7 @@ def _locked_decisions(array: npt.ArrayLike) -> npt.NDArray[np.bool_]:
         raise DataError(f"expected Y as a table of 0 and 1: {error}") from None
     if not legal:
         wrong = given[~(decisions | (given == 0))].flat[0] if given.ndim else array
-        raise DataError(f"expected only 0 and 1 (or False and True) in Y, found {wrong!r:.60}")
+        raise DataError(f"expected only 0 and 1 (or False and True) in Y, found {brief(wrong)}")
     decisions.flags.writeable = False
     return decisions
 

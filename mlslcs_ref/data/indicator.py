@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.columns import TableColumn, number_text
 from mlslcs_ref.data.frames import columns_of, is_frame
 from mlslcs_ref.data.label_columns import decided_by_number, meaning_of
@@ -83,7 +84,7 @@ def _array(labels: Any) -> npt.NDArray[Any]:
     if values.dtype.kind in "US":
         values = np.array(labels, dtype=object)
     if values.ndim == 0:
-        raise DataError(f"{_HOW}, found {shown(str(labels))}")
+        raise DataError(f"{_HOW}, found {brief(labels)}")
     return values
 
 

@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.formats.table import FileTable
@@ -53,14 +54,13 @@ def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
     if total == 1:
         raise DataError(
             f"expected at least one column of a label and one of an attribute, found only {listed(table.declared)}; "
-            "are "
-            "its columns separated by another character?",
+            "are its columns separated by another character?",
             table.file,
         )
     if not 1 <= abs(count) < total:
         raise DataError(
             f"expected a number of labels from 1 to {total - 1} (or negative for the last columns), since the file "
-            f"declares {total} columns, found {count}{spec.origin}",
+            f"declares {total} columns, found {brief(count)}{spec.origin}",
             table.file,
         )
     return table.declared[:count] if count > 0 else table.declared[count:]
@@ -211,6 +211,8 @@ def _first_line_without_meaning(table: FileTable, position: int) -> int:
 
 def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> None:
     """Refuse labels that are not the schema's."""
+    if absent := tuple(label for label in schema.labels if label not in table.declared):
+        raise DataError(f"expected the labels of the training data, found no column {listed(absent)}", table.file)
     if isinstance(spec, LabelCount):
         said = _counted_names(table, spec)
     else:

@@ -15,6 +15,7 @@ from xml.parsers import expat
 
 import numpy as np
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.formats.arff_scanner import Scanner
 from mlslcs_ref.data.text_lines import PathName, numbered_lines, read_bytes
 from mlslcs_ref.data.words import shown
@@ -61,7 +62,7 @@ class LabelCount:
         """Refuse what is no whole number."""
         given: object = self.count
         if not isinstance(given, int | np.integer) or isinstance(given, bool):
-            raise DataError(f"labels: expected a whole number as a count, found {self.count!r:.60}")
+            raise DataError(f"labels: expected a whole number as a count, found {brief(self.count)}")
         object.__setattr__(self, "count", int(self.count))
 
 
@@ -112,7 +113,7 @@ def label_spec(labels: Labels) -> LabelSpec:
     given: object = labels
     if isinstance(given, int | np.integer) and not isinstance(given, bool):
         return LabelCount(int(given))
-    raise DataError(f"labels: expected a count, a label XML or a list of names, found {labels!r:.60}")
+    raise DataError(f"labels: expected a count, a label XML or a list of names, found {brief(labels)}")
 
 
 def parse_labels_option(text: str) -> LabelSpec:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.stores import Bits, Column, Kind, Numbers, Places, Rows, Sparse, Store, Whole, kind_of, size
 from mlslcs_ref.errors import DataError
 
@@ -156,7 +157,7 @@ class Matrix:
         if places.ndim != 1:
             raise DataError(
                 f"expected rows as a slice, as places below {len(self)}, or as {len(self)} times True or False, "
-                f"found {rows!r:.60}"
+                f"found {brief(rows)}"
             )
         return places
 

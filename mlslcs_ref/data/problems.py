@@ -13,7 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from mlslcs_ref._given import require_given
+from mlslcs_ref._given import brief, require_given
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError
@@ -84,9 +84,9 @@ def mlposition(n: int) -> Dataset:
     """
     given: object = n
     if not isinstance(given, int | np.integer) or isinstance(given, bool):
-        raise DataError(f"mlpositionN: expected a whole number N, found {n!r:.60}")
+        raise DataError(f"mlpositionN: expected a whole number N, found {brief(n)}")
     if not 1 <= n <= MAX_POSITIONS:
-        raise DataError(f"mlpositionN: expected N from 1 to {MAX_POSITIONS}, found {n}")
+        raise DataError(f"mlpositionN: expected N from 1 to {MAX_POSITIONS}, found {brief(n)}")
     return _all_instances(f"mlposition{n}", int(n), int(n), _first_one)
 
 

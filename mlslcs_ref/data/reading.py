@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, TypeAlias, TypedDict, get_args
 
-from mlslcs_ref._given import require_given
+from mlslcs_ref._given import brief, require_given, whole
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.words import listed_names, shown
 from mlslcs_ref.errors import DataError
@@ -115,10 +115,10 @@ class Reading:
         for name in ("header", "day_first"):
             value: object = getattr(self, name)
             if value is not None and not isinstance(value, bool):
-                raise DataError(f"{name}: expected True, False or None, found {value!r:.60}")
+                raise DataError(f"{name}: expected True, False or None, found {brief(value)}")
         dates: object = self.dates
         if not isinstance(dates, str) or self.dates not in DATES:
-            raise DataError(f"dates: expected one of {', '.join(DATES)}, found {self.dates!r:.60}")
+            raise DataError(f"dates: expected one of {', '.join(DATES)}, found {brief(self.dates)}")
         self._require_characters()
 
     def _require_characters(self) -> None:
@@ -189,8 +189,9 @@ def _as_texts(given: object) -> object:
     """Return numbers among what is missing as texts, as -999 alone or in a list."""
     if isinstance(given, list | tuple):
         return tuple(map(_as_texts, given))
-    is_number = isinstance(given, int | float) and not isinstance(given, bool)
-    return repr(given).removesuffix(".0") if is_number else given
+    if isinstance(given, bool) or not isinstance(given, int | float):
+        return given
+    return repr(whole("missing", given) if isinstance(given, int) else given).removesuffix(".0")
 
 
 def _require_text(name: str, value: object, optional: bool = False) -> None:

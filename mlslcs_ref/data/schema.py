@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.errors import DataError
 
 
@@ -160,7 +161,7 @@ def _attributes(given: object) -> tuple[Attribute, ...]:
     found = _listed("attributes", given)
     for attribute in found:
         if not isinstance(attribute, BinaryAttribute | NominalAttribute | ContinuousAttribute):
-            raise DataError(f"attributes: expected attributes of a schema, found {attribute!r:.60}")
+            raise DataError(f"attributes: expected attributes of a schema, found {brief(attribute)}")
     return found
 
 
@@ -174,7 +175,7 @@ def _declared(name: object, values: object) -> tuple[str, ...]:
 
 def _require_name(name: object) -> None:
     if not isinstance(name, str):
-        raise DataError(f"expected a text as the name of an attribute, found {name!r:.60}")
+        raise DataError(f"expected a text as the name of an attribute, found {brief(name)}")
     _require_writable("the name of an attribute", name)
 
 
@@ -193,7 +194,7 @@ def _texts(what: str, given: object) -> tuple[str, ...]:
     found = _listed(what, given)
     for text in found:
         if not isinstance(text, str):
-            raise DataError(f"{what}: expected texts, found {text!r:.60}")
+            raise DataError(f"{what}: expected texts, found {brief(text)}")
         _require_writable(what, text)
     return found
 
@@ -201,5 +202,5 @@ def _texts(what: str, given: object) -> tuple[str, ...]:
 def _listed(what: str, given: object) -> tuple[Any, ...]:
     # the letters of a text are no list that anybody means, and neither has a set an order nor a mapping only names
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise DataError(f"{what}: expected a list or tuple, found {given!r:.60}")
+        raise DataError(f"{what}: expected a list or tuple, found {brief(given)}")
     return tuple(given)

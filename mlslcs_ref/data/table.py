@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.columns import TableColumn
@@ -339,7 +340,7 @@ def _listed(nominal: Any) -> tuple[Any, ...]:
             return tuple(nominal)
     except TypeError:
         pass
-    raise DataError(f"expected 'infer', None or a list of columns, found {nominal!r:.60}")
+    raise DataError(f"expected 'infer', None or a list of columns, found {brief(nominal)}")
 
 
 def _place(item: Any, names: list[str]) -> int:
@@ -350,7 +351,7 @@ def _place(item: Any, names: list[str]) -> int:
             )
         return names.index(item)
     if isinstance(item, bool) or not isinstance(item, int | np.integer) or not -len(names) <= item < len(names):
-        raise DataError(f"expected the name of a column or a place from 0 to {len(names) - 1}, found {item!r:.60}")
+        raise DataError(f"expected the name of a column or a place from 0 to {len(names) - 1}, found {brief(item)}")
     return int(item) % len(names)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from mlslcs_ref._given import brief
 from mlslcs_ref._meant import first_of
 from mlslcs_ref.errors import DataError
 
@@ -31,5 +32,5 @@ def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
     """
     listed = None if isinstance(names, str | bytes) or not isinstance(names, Iterable) else tuple(names)
     if listed is None or not all(isinstance(name, str) for name in listed):
-        raise DataError(f"{what}: expected a list of names, found {shown(repr(names))[1:-1]}")
+        raise DataError(f"{what}: expected a list of names, found {brief(names)}")
     return listed

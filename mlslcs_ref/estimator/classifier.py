@@ -9,6 +9,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils import Tags
 
+from mlslcs_ref._given import brief
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.table import Nominal, from_table
@@ -377,7 +378,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         if validation is None:
             share = self.validation
             if share is not None and (isinstance(share, bool) or not isinstance(share, int | float | np.number)):
-                raise SettingsError("validation", "a share above 0 and below 1; fit takes rows", f"{share!r:.60}")
+                raise SettingsError("validation", "a share above 0 and below 1; fit takes rows", brief(share))
             return held_out_of(share, dataset, seed)
         if not isinstance(validation, tuple) or len(validation) != 2:
             return held_out_of(validation, dataset, seed)

@@ -13,6 +13,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_consistent_length, validate_data
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.frames import frame_of, is_frame, names_of, table_of
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.errors import DataError, SettingsError
@@ -109,7 +110,7 @@ def seed_of(random_state: Any) -> int:
         return int(random_state.integers(MOST_SEEDS))
     if isinstance(random_state, int | np.integer):
         if isinstance(random_state, bool) or random_state < 0:
-            raise SettingsError("random_state", "a whole number from 0", repr(random_state))
+            raise SettingsError("random_state", "a whole number from 0", brief(random_state))
         return int(random_state)
     return int(check_random_state(random_state).randint(MOST_SEEDS))
 
@@ -129,7 +130,7 @@ def jobs_of(n_jobs: Any) -> int:
             return os.cpu_count() or 1
         if n_jobs > 0:
             return int(n_jobs)
-    raise SettingsError("n_jobs", "a whole number from 1, -1 for all processors, or None", repr(n_jobs))
+    raise SettingsError("n_jobs", "a whole number from 1, -1 for all processors, or None", brief(n_jobs))
 
 
 def checked_settings(
@@ -154,9 +155,9 @@ def checked_settings(
         If the profile or a setting does not exist, is given twice, or is out of its range.
     """
     if further is not None and not isinstance(further, Mapping):
-        raise SettingsError("settings", "a dict of settings by name", repr(further))
+        raise SettingsError("settings", "a dict of settings by name", brief(further))
     if not all(isinstance(name, str) for name in further or ()):
-        raise SettingsError("settings", "a dict of settings by name", repr(further))
+        raise SettingsError("settings", "a dict of settings by name", brief(further))
     changes = {name: value for name, value in given.items() if value is not None}
     for name, value in (further or {}).items():
         if name in changes:
@@ -176,11 +177,11 @@ def require_run_parameters(metric: Any, warm_start: Any, verbose: Any) -> None:
         If the metric is none, `warm_start` is no bool, or `verbose` is no whole number from 0.
     """
     if not isinstance(metric, str) or metric not in METRICS:
-        raise SettingsError("metric", f"one of {', '.join(METRICS)}", repr(metric))
+        raise SettingsError("metric", f"one of {', '.join(METRICS)}", brief(metric))
     if not isinstance(warm_start, bool | np.bool_):
-        raise SettingsError("warm_start", "true or false", repr(warm_start))
+        raise SettingsError("warm_start", "true or false", brief(warm_start))
     if not isinstance(verbose, Integral) or int(verbose) < 0:
-        raise SettingsError("verbose", "a whole number from 0", repr(verbose))
+        raise SettingsError("verbose", "a whole number from 0", brief(verbose))
 
 
 def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
@@ -227,4 +228,4 @@ def checked_threshold(threshold: Any, is_short: bool) -> Method | float:
         number = float(threshold)
         if 0.0 < number <= 1.0:
             return number
-    raise SettingsError("threshold", f"one of {', '.join(methods)} or a number above 0 up to 1", repr(threshold))
+    raise SettingsError("threshold", f"one of {', '.join(methods)} or a number above 0 up to 1", brief(threshold))

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.label_columns import meaning_of
 from mlslcs_ref.data.schema import Schema
@@ -67,10 +68,12 @@ def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
     found = _distinct(values)
     if known is not None:
         if found is None or not set(found) <= set(known.tolist()):
-            raise DataError(f"Unknown label type: expected the classes {known.tolist()}, found {values.tolist()!r:.60}")
+            raise DataError(
+                f"Unknown label type: expected the classes {known.tolist()}, found {brief(values.tolist())}"
+            )
         return Target(_indicator(y, values == known[1]), known)
     if found is not None and len(found) == 1 and not set(found) <= {0, 1}:
-        raise DataError(f"expected two classes in y, or 0 and 1, found only one class, {found[0]!r:.60}")
+        raise DataError(f"expected two classes in y, or 0 and 1, found only one class, {brief(found[0])}")
     if found is None:
         # whatever is wrong with it is said where it is read as an indicator
         return Target(y, None)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
@@ -65,7 +66,7 @@ def folds(dataset: Dataset, scheme: str, n_folds: int, seed: int) -> tuple[Fold,
         If there is no such scheme, or the number of folds or the seed is out of its range.
     """
     if scheme not in SCHEMES:
-        raise SettingsError("scheme", f"one of {', '.join(SCHEMES)}", repr(scheme))
+        raise SettingsError("scheme", f"one of {', '.join(SCHEMES)}", brief(scheme))
     if seed < 0:
         raise SettingsError("folds_seed", "a whole number from 0", str(seed))
     if scheme == "training":

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from mlslcs_ref._extra import needed_by
+from mlslcs_ref._given import brief
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.metrics import Scores
@@ -89,7 +90,7 @@ def method_for(kind: str, options: Mapping[str, Any]) -> Method:
         If a library that the kind needs is not installed.
     """
     if kind not in KINDS:
-        raise SettingsError("kind", "one of " + ", ".join(KINDS), repr(kind))
+        raise SettingsError("kind", "one of " + ", ".join(KINDS), brief(kind))
     module, _, name = KINDS[kind].partition(":")
     with needed_by(f"the method {kind}"):
         make: Any = getattr(import_module(module), name)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from mlslcs_ref._given import require_given, whole
+from mlslcs_ref._given import brief, require_given, whole
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 
@@ -119,5 +119,5 @@ def profile_settings(profile: str, n_attributes: int, /, **changes: Any) -> Sett
         If the profile or a setting does not exist, or a value is out of range.
     """
     if profile not in RUN_PROFILES:
-        raise SettingsError("profile", "one of " + ", ".join(RUN_PROFILES), f"{profile!r:.60}")
+        raise SettingsError("profile", "one of " + ", ".join(RUN_PROFILES), brief(profile))
     return auto_settings(n_attributes, **changes) if profile == AUTO else Settings.profile(profile, **changes)

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from mlslcs_ref._build import SPECIFICATION, __version__
 from mlslcs_ref._code import this_code
+from mlslcs_ref._given import brief
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.errors import CheckpointError
 from mlslcs_ref.learning.history import COUNTED
@@ -164,7 +165,7 @@ def _shown(value: Any) -> str:
     if value is None:
         return "none"
     # of a digest the beginning
-    return f"{value[:12]!r}..." if isinstance(value, str) and len(value) > MOST_SHOWN else f"{value!r:.60}"
+    return f"{value[:12]!r}..." if isinstance(value, str) and len(value) > MOST_SHOWN else brief(value)
 
 
 def _best_document(best: Best) -> dict[str, Any]:

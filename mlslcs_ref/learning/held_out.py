@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
@@ -48,11 +49,11 @@ def held_out_of(validation: Any, dataset: Dataset, seed: int) -> tuple[Dataset, 
     if isinstance(validation, bool) or not isinstance(validation, int | float | np.number):
         return dataset, dataset_of(validation, dataset.schema, dataset.reading, partly=True)
     if not 0.0 < validation < 1.0:
-        raise SettingsError("validation", "a share above 0 and below 1, or labelled rows", repr(validation))
+        raise SettingsError("validation", "a share above 0 and below 1, or labelled rows", brief(validation))
     n_held_out = round(float(validation) * dataset.n_instances)
     if not 0 < n_held_out < dataset.n_instances:
         raise DataError(
-            f"validation: expected a share that leaves rows on both sides, found {validation!r} of "
+            f"validation: expected a share that leaves rows on both sides, found {brief(validation)} of "
             f"{dataset.n_instances} rows"
         )
     is_held_out = np.zeros(dataset.n_instances, dtype=bool)

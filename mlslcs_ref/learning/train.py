@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from mlslcs_ref._given import choice, require_given, whole
+from mlslcs_ref._given import brief, choice, require_given, whole
 from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Observer
@@ -182,7 +182,7 @@ def begun(
     require_options_of(profile, options, jobs, parts)
     if profile == AUTO:
         if observer is not None:
-            raise SettingsError("observer", "None in the profile auto", f"{observer!r:.60}")
+            raise SettingsError("observer", "None in the profile auto", brief(observer))
         return AutoRuns(dataset, seed, options, watch, settings=settings, jobs=jobs, stream=stream, init=init)
     watch.prepare()
     starts = starts_of(init)
@@ -215,7 +215,7 @@ def require_options_of(profile: str, options: AutoOptions | None, jobs: int, par
     n_jobs = whole("jobs", jobs, 1)
     if profile == AUTO:
         if parts is not None:
-            raise SettingsError("parts", "None in the profile auto; profile='paper' takes them", f"{parts!r:.60}")
+            raise SettingsError("parts", "None in the profile auto; profile='paper' takes them", brief(parts))
         return
     plain = AutoOptions()
     given = {field.name: getattr(options or plain, field.name) for field in fields(plain)} | {"jobs": n_jobs}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
-from mlslcs_ref._given import choice, listed_given, require_given, whole
+from mlslcs_ref._given import brief, choice, listed_given, require_given, whole
 from mlslcs_ref._signals import held_back
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.building import unheard
@@ -146,7 +146,7 @@ class Training:
         require_given("settings", settings, Settings, "Settings, such as Settings.paper()")
         for name, function in (("observer", observer), ("resumed", resumed)):
             if function is not None and not callable(function):
-                raise SettingsError(name, "a function of one argument", f"{function!r:.60}")
+                raise SettingsError(name, "a function of one argument", brief(function))
         if init is not None and not isinstance(init, RuleSet):
             raise DataError(
                 f"init: expected a RuleSet, such as `ruleset` of a model, found a value of type {type(init).__name__}"
@@ -222,7 +222,7 @@ class Training:
             The metric that IVAL maximises.
         """
         if progress is not None and not callable(progress):
-            raise SettingsError("progress", "a function of the run", f"{progress!r:.60}")
+            raise SettingsError("progress", "a function of the run", brief(progress))
         while not self.advance():
             if progress is not None:
                 progress(self)

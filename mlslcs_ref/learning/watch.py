@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Protocol
 
-from mlslcs_ref._given import listed_given, whole
+from mlslcs_ref._given import brief, listed_given, whole
 from mlslcs_ref.atomic import make_folder, require_path, require_writable
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import CheckpointError, SettingsError
@@ -128,7 +128,7 @@ class Watch:
         object.__setattr__(self, "callbacks", listed_given("callbacks", self.callbacks, object, "functions"))
         for callback in self.callbacks:
             if not callable(callback):
-                raise SettingsError("callbacks", "a function of a Moment", f"{callback!r:.60}")
+                raise SettingsError("callbacks", "a function of a Moment", brief(callback))
             if steps_between(callback) is not None:
                 whole("every of a callback", steps_between(callback), 1)
 

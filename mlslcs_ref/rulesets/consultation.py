@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref._warned import warned
 from mlslcs_ref.core.learner import Learner
 from mlslcs_ref.data.matrix import Matrix
@@ -71,7 +72,7 @@ def known_method(ruleset: RuleSet, method: str | None = None) -> Method:
     expected = "one of " + ", ".join(methods_of(ruleset))
     if isinstance(given, str) and given == POSTERIOR:
         expected += ", as rules of the profile auto alone know what they have seen"
-    raise SettingsError("method", expected, f"{method!r:.60}")
+    raise SettingsError("method", expected, brief(method))
 
 
 def warn_of_votes(ruleset: RuleSet, decider: Method | float) -> None:

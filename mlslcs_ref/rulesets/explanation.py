@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import DataError
@@ -330,7 +331,7 @@ def explain_coded(ruleset: RuleSet, instance: Values, threshold: Decider) -> Exp
         threshold is None or isinstance(threshold, Thresholds) or (_is_number(threshold) and 0.0 <= threshold <= 1.0)
     )
     if not known:
-        raise DataError(f"expected a threshold from 0 to 1, or None for BEST, found {threshold!r:.60}")
+        raise DataError(f"expected a threshold from 0 to 1, or None for BEST, found {brief(threshold)}")
     try:
         values = np.asarray(instance, dtype=np.float64)
     except (TypeError, ValueError) as error:

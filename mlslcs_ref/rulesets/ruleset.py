@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, overload
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._given import choice, listed_given, require_given, whole
+from mlslcs_ref._given import brief, choice, listed_given, require_given, whole
 from mlslcs_ref._meant import did_you_mean, first_of
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.chromosome import Layout
@@ -190,8 +190,8 @@ class RuleSet(Sequence[Rule]):
         for what, name in given:
             names = self.schema.labels if what == "label" else attributes
             if name is not None and (not isinstance(name, str) or name not in names):
-                hint = f"{did_you_mean(str(name), names)}; there are {first_of(names)}"
-                raise DataError(f"there is no {what} {name!r:.60}{hint}")
+                hint = f"{did_you_mean(name if isinstance(name, str) else '', names)}; there are {first_of(names)}"
+                raise DataError(f"there is no {what} {brief(name)}{hint}")
         for limit in (min_coverage, min_acc, min_exp):
             require_given("min_coverage, min_acc or min_exp", limit, numbers.Real, "a number")
         return self.with_rules(

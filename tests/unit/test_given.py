@@ -36,7 +36,24 @@ from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import setting_infos
 
 VALUES: Final[list[Any]] = [
-    *(None, True, False, 1, -1, 1.5, float("nan"), 1e308, 10**400, "", "nothing", "\0", "x" * 5000, b"", b"x"),
+    *(
+        None,
+        True,
+        False,
+        1,
+        -1,
+        1.5,
+        float("nan"),
+        1e308,
+        10**400,
+        10**5000,
+        "",
+        "nothing",
+        "\0",
+        "x" * 5000,
+        b"",
+        b"x",
+    ),
     *([], (), {}, {"a": 1}, ["a"], [1], [[1]], object(), np.array([1, 2]), np.array(["x"], dtype=object), range(3)),
 ]
 DATA: Final = toy6x4()

@@ -183,6 +183,15 @@ def test_what_only_looks_like_toml_is_an_error(text: str) -> None:
         Untrusted.toml(text, SOURCE)
 
 
+@pytest.mark.parametrize(
+    "text", ["a = 0x" + "F" * 5000, "a = [{b = 0o" + "7" * 5000 + "}]", "[a]\nb = 0b" + "1" * 20_000]
+)
+def test_a_number_that_python_cannot_write_is_no_toml(text: str) -> None:
+    """In base 16, 8 or 2 its reader sets no limit."""
+    with pytest.raises(ModelError):
+        Untrusted.toml(text, SOURCE)
+
+
 def test_a_field_that_nobody_asks_for_is_refused() -> None:
     root = Untrusted({"a": 1, "b": {"c": 2}}, "", SOURCE)
 

@@ -210,7 +210,7 @@ def _result(node: Untrusted) -> UnitResult:
         outcome=_outcome(node) if status == "done" else None,
         failure=_failure(node.field("failure")) if status == "failed" else None,
         seconds=node.field("seconds").number(0.0),
-        versions={name: str(value) for name, value in node.field("versions").mapping().items()},
+        versions={name: one.text() for name, one in node.field("versions").fields().items()},
     )
 
 

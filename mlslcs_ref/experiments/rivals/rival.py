@@ -11,7 +11,7 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref._given import choice, whole
+from mlslcs_ref._given import brief, choice, whole
 from mlslcs_ref.core.draws import Draws, PcgDraws
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
@@ -117,7 +117,7 @@ class Transformation(Rival):
 def require_positive(name: str, value: object) -> None:
     """Refuse an option that is no finite number above 0."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < math.inf:
-        raise SettingsError(name, "a finite number above 0", repr(value))
+        raise SettingsError(name, "a finite number above 0", brief(value))
 
 
 def require_shared_schema(train: Dataset, test: Dataset) -> None:

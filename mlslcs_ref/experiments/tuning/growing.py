@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from mlslcs_ref._given import choice, require_given, whole
+from mlslcs_ref._given import brief, choice, require_given, whole
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
@@ -59,7 +59,7 @@ class Growing:
         self._settings()
         whole("every", self.every, 1)
         if type(self.goal) not in {int, float} or not 0.0 <= self.goal <= 1.0:
-            raise SettingsError("goal", "a number from 0 to 1", repr(self.goal))
+            raise SettingsError("goal", "a number from 0 to 1", brief(self.goal))
         choice("method", self.method, METHODS)
 
     def _settings(self) -> Settings:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from mlslcs_ref._given import listed_given
+from mlslcs_ref._given import brief, listed_given
 from mlslcs_ref.errors import SettingsError, UsageError
 from mlslcs_ref.rulesets.consultation import Method, known_method, warn_of_votes
 from mlslcs_ref.rulesets.export.document import json_text
@@ -79,7 +79,7 @@ def export_text(
     model = model_of(model)
     given: object = target
     if not isinstance(given, str) or target not in FORMATS:
-        raise UsageError(f"expected one of the formats {', '.join(FORMATS)}, found {target!r:.60}")
+        raise UsageError(f"expected one of the formats {', '.join(FORMATS)}, found {brief(target)}")
     try:
         known = known_method(model.ruleset, method)
     except SettingsError as error:
