@@ -41,7 +41,8 @@ def require_writable(path: str | PathLike[str]) -> None:
         require_path("path", path)
         fault = _fault(path)
     except SettingsError as error:
-        raise OutputError(f"expected {error.expected}, found {error.found}", error.found) from None
+        named = f"{path:.60}" if isinstance(path, str) else error.found
+        raise OutputError(f"expected {error.expected}, found {error.found}", named) from None
     except OSError as error:
         # a name that is too long, a current folder that is gone
         fault = error.strerror or str(error)
