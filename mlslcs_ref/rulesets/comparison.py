@@ -210,7 +210,11 @@ def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
     models = [getattr(given, "model_", given) for given in (one, other)]
     if not all(hasattr(model, "thresholds") for model in models):
         return
+    # two short rulesets decide by `posterior`, as in `agreement`
+    both_short = all(ruleset_of(model).is_short for model in models)
     for name in models[0].thresholds._fields:
+        if both_short and name in METHODS:
+            continue
         values = [getattr(model.thresholds, name) for model in models]
         if values[0] != values[1]:
             told = {"labels": "thresholds of labels", "at_least_one": "at least one label"}

@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mlslcs_ref.cli.models.model_data import model_dataset, noted
-from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks
+from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks, rule_text
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.data import Dataset
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value
+from mlslcs_ref.documents.look import Look
 from mlslcs_ref.extension.posterior import UNIT
 from mlslcs_ref.rulesets import Model, ModelComparison, Rule, RuleSet, agreement, compare, load_model
 from mlslcs_ref.rulesets.comparison import statistics_of, told_apart
@@ -38,7 +39,7 @@ def compare_models(arguments: argparse.Namespace) -> int:
     page += _one_sided("Only in B", second.ruleset, found.only_second, brief)
     page += _pairs("Generalised: the rule of B is general for that of A", first, second, found.generalised, brief)
     page += _pairs("Specialised: the rule of A is general for that of B", first, second, found.specialised, brief)
-    page += _changed(first.ruleset, second.ruleset, found, brief)
+    page += _changed(first.ruleset, second.ruleset, found, look, brief)
     print_page(page, look)
     return EQUAL if found.equal or (arguments.rules_only and found.same_rules) else DIFFERENT
 
@@ -78,33 +79,48 @@ def _pairs(title: str, first: Model, second: Model, pairs: Sequence[tuple[int, i
     for one, other in shown:
         for name, ruleset, place in (("A", first.ruleset, one), ("B", second.ruleset, other)):
             rule = ruleset.rules[place]
-            rows.append((name, place + 1, *statistics_of(rule)[: len(NUMBERS)], rule.display if brief else rule.text))
+            rows.append((name, place + 1, *statistics_of(rule)[: len(NUMBERS)], rule_text(rule, brief)))
     yield Heading(title)
     yield Table((Column("model", "text"), Column("id"), *NUMBERS, Column("rule", "long")), tuple(rows))
     yield from _cut(len(shown), len(pairs), "pairs")
 
 
-def _changed(first: RuleSet, second: RuleSet, found: ModelComparison, brief: bool) -> Iterator[Block]:
+def _changed(first: RuleSet, second: RuleSet, found: ModelComparison, look: Look, brief: bool) -> Iterator[Block]:
     if not found.changed:
         return
     shown = found.changed[:10] if brief else found.changed
-    columns = [Column("id in A"), Column("id in B")]
-    for column in _STATISTICS:
-        columns += [Column(f"{column.name} A"), Column(f"{column.name} B")]
-    if first.is_short or second.is_short:
-        columns += [Column(name, "text") for name in ("seen A", "seen B", "adds A", "adds B")]
-    rows: list[tuple[Value | Cell, ...]] = []
-    for one, other in shown:
-        before, after = statistics_of(first.rules[one]), statistics_of(second.rules[other])
-        numbers: list[Value | Cell] = []
-        for pair in zip(before, after, strict=True):
-            numbers += told_apart(*pair) if pair[0] != pair[1] else pair
-        if first.is_short or second.is_short:
-            numbers += _by_label(first.rules[one], second.rules[other])
-        rows.append((one + 1, other + 1, *numbers, first[one].display if brief else first[one].text))
+    is_short = first.is_short or second.is_short
+    names = [column.name for column in _STATISTICS] + (["seen", "adds"] if is_short else [])
+    pairs = [list(_compared(first.rules[one], second.rules[other], is_short)) for one, other in shown]
+    # to a person what is the same everywhere says nothing; programs get all columns, whatever differs
+    kept = [
+        place
+        for place in range(len(names))
+        if not look.terminal or any(row[place][0] != row[place][1] for row in pairs)
+    ]
+    texts = ("seen", "adds")
+    columns = [
+        Column(f"{names[place]} {model}", "text" if names[place] in texts else "number")
+        for place in kept
+        for model in ("A", "B")
+    ]
+    rows = [
+        (one + 1, other + 1, *(cell for place in kept for cell in row[place]), rule_text(first.rules[one], brief))
+        for (one, other), row in zip(shown, pairs, strict=True)
+    ]
     yield Heading("In common, with other statistics")
-    yield Table((*columns, Column("rule", "long")), tuple(rows))
+    yield Table((Column("id in A"), Column("id in B"), *columns, Column("rule", "long")), tuple(rows))
     yield from _cut(len(shown), len(found.changed))
+
+
+def _compared(one: Rule, other: Rule, is_short: bool) -> Iterator[tuple[Value | Cell, Value | Cell]]:
+    """Yield each statistic of a rule in A and in B."""
+    for mine, its in zip(statistics_of(one), statistics_of(other), strict=True):
+        yield told_apart(mine, its) if mine != its else (mine, its)
+    if is_short:
+        by_label = list(_by_label(one, other))
+        yield by_label[0], by_label[1]
+        yield by_label[2], by_label[3]
 
 
 def _by_label(one: Rule, other: Rule) -> Iterator[str]:

@@ -98,8 +98,19 @@ def rule_table(ruleset: RuleSet, places: Sequence[int], brief: bool = False, ran
 def _cells(rule: Rule, n_instances: int, brief: bool) -> tuple[Value | Cell, ...]:
     coverage = Cell(rule.coverage, told=f"{rule.coverage} of {n_instances}")
     if rule.seen is not None:
-        return (coverage, f"{rule.display} adds {rule.adds(brief)}") if brief else (coverage, rule.adds(), rule.told())
-    return rule.num, rule.fitness, rule.acc, rule.exp, coverage, rule.display if brief else rule.text
+        return (
+            (coverage, f"{rule.display} adds {rule.adds(brief)}")
+            if brief
+            else (coverage, rule.adds(), rule_text(rule, brief))
+        )
+    return rule.num, rule.fitness, rule.acc, rule.exp, coverage, rule_text(rule, brief)
+
+
+def rule_text(rule: Rule, brief: bool) -> str:
+    """Return a rule as its table writes it: to be read, or with all that it says."""
+    if brief:
+        return rule.display
+    return rule.text if rule.seen is None else rule.told()
 
 
 def _untried(ruleset: RuleSet, places: Sequence[int]) -> list[Block]:
