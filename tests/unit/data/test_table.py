@@ -201,7 +201,6 @@ class TestWhatIsRefused:
             (([1.0] for _ in range(2)), "list"),
             (np.array([[b"a"], [b"b"]]), "decode"),
         ],
-        ids=str,
     )
     def test_what_is_no_table_is_refused_with_what_makes_one_of_it(self, table: Any, part: str) -> None:
         with pytest.raises(DataError, match=f"(?s){part}"):
