@@ -215,7 +215,7 @@ class Assembly:
             CorrectSets(self.layout.n_labels),
             self.clock,
             MatchSetControl(self.population) if settings.match_set_control else None,
-            Update(self.population, settings.learning_rate),
+            Update(settings.learning_rate),
             self.discovery(),
             self.deletion(),
             settings.population_size,

@@ -56,6 +56,17 @@ class Accounting:
 
 
 @final
+class Tally:
+    """What neighbours in P weigh in deletion; `UNKNOWN` from an update of any of them until it is asked for."""
+
+    def __init__(self) -> None:
+        self.weight = UNKNOWN
+
+
+NOBODYS: Final = Tally()
+
+
+@final
 @mypyc_attr(acyclic=True)
 class Classifier:
     """One macro-classifier of P.
@@ -88,8 +99,8 @@ class Classifier:
         Deletion vote of its counts and cs, as a logarithm or plain (DEL-2, DEL-3); `UNKNOWN` until it is worked out.
     weight : float
         What this vote weighs in deletion, nearly.
-    cohort : int
-        The place of its cohort in P.
+    tally : Tally
+        That of its cohort in P.
     """
 
     def __init__(
@@ -106,7 +117,7 @@ class Classifier:
         self.num: i64 = 1
         self.d = UNKNOWN
         self.weight = UNKNOWN
-        self.cohort: i64 = 0
+        self.tally = NOBODYS
         self.ts: i64 = 0
         self.matches: i64 = 0
         self.correct: i64 = 0
@@ -145,6 +156,11 @@ class Classifier:
     def known(self, start: i64, stop: i64) -> bitarray:
         """Return which instances it matches, from `known_from` on, the instances from `start` to `stop` among them."""
         return self._known if self.known_from <= start and stop <= self.known_from + len(self._known) else self.coverage
+
+    def forget(self) -> None:
+        """Take note that its counts have changed: all that follows from them is worked out anew."""
+        self.d = UNKNOWN
+        self.tally.weight = UNKNOWN
 
     def equals(self, other: Classifier) -> bool:
         """Tell whether this rule equals another (REP-10)."""

@@ -63,9 +63,9 @@ class LogVotes:
         total = 0.0
         largest = -INFINITY
         for cohort in cohorts:
-            if cohort.weight == UNKNOWN:
+            if cohort.tally.weight == UNKNOWN:
                 self._weigh(cohort)
-            total += cohort.weight
+            total += cohort.tally.weight
             largest = max(largest, cohort.largest)
         before, after = (u - DOUBT) * total, (u + DOUBT) * total
         if total == INFINITY:
@@ -76,22 +76,23 @@ class LogVotes:
 
     def _weigh(self, cohort: Cohort) -> None:
         """Sum up the weights of a cohort; votes still hold where no count has changed."""
-        cohort.weight = 0.0
+        cohort.tally.weight = 0.0
         cohort.largest = -INFINITY
+        cohort.able = None
         for rule in cohort.members:
             if rule.num:
                 if rule.d == UNKNOWN:
                     rule.d = self.vote(rule)
                     rule.weight = self.weight(rule.d)
-                cohort.weight += float(rule.num) * rule.weight
+                cohort.tally.weight += float(rule.num) * rule.weight
                 cohort.largest = max(cohort.largest, rule.d)
 
     def _clearly(self, cohorts: list[Cohort], before: float, after: float) -> Classifier | None:
         """Return the first rule at which the running sum of weights reaches `before`; None if not `after` as well."""
         running = 0.0
         for cohort in cohorts:
-            if running + cohort.weight < before:
-                running += cohort.weight
+            if running + cohort.tally.weight < before:
+                running += cohort.tally.weight
                 continue
             for rule in cohort.members:
                 if rule.num:

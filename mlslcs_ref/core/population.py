@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from mlslcs_ref.core.building import i64
-from mlslcs_ref.core.classifier import UNKNOWN, Classifier
+from mlslcs_ref.core.classifier import UNKNOWN, Classifier, Tally
 from mlslcs_ref.core.consequent import Consequent
 from mlslcs_ref.core.coverage import CoverageIndex
 
@@ -52,19 +52,14 @@ class Niche:
 
 @final
 class Cohort:
-    """Neighbours in P, in order, some of them of num 0 as they have left, and what is known of them together.
+    """Neighbours in P, in order, some of num 0 as they have left; their largest vote, and those able to subsume.
 
-    Attributes
-    ----------
-    weight, largest : float
-        The sum of their weights in deletion, `UNKNOWN` until it is asked for, and the largest of their votes.
-    able : list of Classifier, optional
-        Those that are able to subsume, None until it is asked for.
+    Both hold as long as the weight of the tally is known.
     """
 
     def __init__(self) -> None:
         self.members: list[Classifier] = []
-        self.weight = UNKNOWN
+        self.tally = Tally()
         self.largest = UNKNOWN
         self.able: list[Classifier] | None = None
 
@@ -159,24 +154,15 @@ class Population:
         self._enlist(classifier)
         self.micro += classifier.num
 
-    def forget(self, rule: Classifier) -> None:
-        """Take note that the counts of a rule of P have changed: all that follows from them is worked out anew."""
-        rule.d = UNKNOWN
-        cohort = self.cohorts[rule.cohort]
-        cohort.weight = UNKNOWN
-        cohort.able = None
-
     def gain(self, classifier: Classifier, num: int = 1) -> None:
         """Raise a rule's num."""
         classifier.num += num
-        self.cohorts[classifier.cohort].weight = UNKNOWN
+        classifier.tally.weight = UNKNOWN
         self.micro += num
 
     def lose(self, classifier: Classifier, num: int = 1) -> None:
         """Lower a rule's num; at 0 the rule leaves P."""
-        classifier.num -= num
-        self.cohorts[classifier.cohort].weight = UNKNOWN
-        self.micro -= num
+        self.gain(classifier, -num)
         if not classifier.num:
             self._remove(classifier)
 
@@ -185,8 +171,8 @@ class Population:
         if len(self.cohorts[-1].members) == COHORT:
             self.cohorts.append(Cohort())
         self.cohorts[-1].members.append(classifier)
-        classifier.cohort = len(self.cohorts) - 1
-        self.forget(classifier)
+        classifier.tally = self.cohorts[-1].tally
+        classifier.tally.weight = UNKNOWN
 
     def _remove(self, classifier: Classifier) -> None:
         self.macro -= 1

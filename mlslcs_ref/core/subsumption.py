@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout
-from mlslcs_ref.core.classifier import Classifier
+from mlslcs_ref.core.classifier import UNKNOWN, Classifier
 from mlslcs_ref.core.genes import single
 from mlslcs_ref.core.population import Population
 
@@ -71,7 +71,7 @@ class Subsumption:
     def able(self) -> list[Classifier]:
         """Return the rules that are able to subsume, in population order; some of num 0 have left P."""
         for cohort in self.population.cohorts:
-            if cohort.able is None:
+            if cohort.able is None or cohort.tally.weight == UNKNOWN:
                 cohort.able = [rule for rule in cohort.members if self.could_subsume(rule)]
         return [rule for cohort in self.population.cohorts if cohort.able for rule in cohort.able]
 

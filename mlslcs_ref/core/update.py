@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import final
 
 from mlslcs_ref.core.classifier import Classifier
-from mlslcs_ref.core.population import Population
 from mlslcs_ref.core.sets import CorrectSets
 
 
@@ -15,7 +14,6 @@ from mlslcs_ref.core.sets import CorrectSets
 class Update:
     """UPDATE_FITNESS and UPDATE_CS for every rule of M."""
 
-    population: Population
     learning_rate: float
     """beta, in [0, 1]."""
 
@@ -35,7 +33,7 @@ class Update:
         """
         rule.matches += 1
         rule.correct += rule.consequent.n_right
-        self.population.forget(rule)
+        rule.forget()
 
     def update_cs(self, rule: Classifier) -> None:
         """UPDATE_CS: cs += beta*(cs_min - cs), cs_min the size of the smallest C[l] that the rule is in (UPD-3)."""

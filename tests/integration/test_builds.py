@@ -236,7 +236,7 @@ def test_a_deletion_of_ones_own_decides_by_its_own_votes() -> None:
             return 1.0 if rule is chosen else -1e9
 
     for rule in population.rules():
-        population.forget(rule)
+        rule.forget()
 
     assert Deletion(population, PcgDraws(0), Merciless(20)).delete_from_population() is chosen
 

@@ -89,7 +89,7 @@ def votes_of(run: Settings, *, in_logarithms: bool) -> LogVotes:
 def forget_votes(population: Population) -> None:
     """Let votes be worked out anew: one of the other domain is not to be taken for one of this."""
     for rule in population.rules():
-        population.forget(rule)
+        rule.forget()
 
 
 def exact_borders(members: list[Classifier], theta_del: int) -> list[float]:

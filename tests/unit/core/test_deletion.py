@@ -30,7 +30,7 @@ def deletion(home: Bench, *u: float, authors: bool = False) -> tuple[Deletion, R
     votes = PlainVotes(THETA_DEL) if authors else LogVotes(THETA_DEL)
     # a vote of the other domain is not to be taken for one of this
     for rule in home.population.rules():
-        home.population.forget(rule)
+        rule.forget()
     return Deletion(home.population, tape, votes), tape
 
 
@@ -203,7 +203,7 @@ def test_a_vote_follows_the_next_update() -> None:
     home.population.gain(first if loser is first else loser)
     sets = CorrectSets(1)
     sets.form(home.population.match_set(3), [0], 1)
-    Update(home.population, 0.2).update_set(sets)
+    Update(0.2).update_set(sets)
 
     assert loser is not first
     assert (first.exp, first.acc) == (20, 0.95)
@@ -257,7 +257,7 @@ def test_whoever_is_deleted_is_whom_one_wheel_over_all_of_p_chooses(
         home.population.gain(chosen)
         changed = found[len(sums) // 2]
         changed.matches += 1
-        home.population.forget(changed)
+        changed.forget()
 
 
 def test_who_is_able_to_subsume_follows_every_update() -> None:
@@ -270,7 +270,7 @@ def test_who_is_able_to_subsume_follows_every_update() -> None:
     before = subsumption.rule_for(home.rule("#0 -> 1"))
     sets = CorrectSets(1)
     sets.form(home.population.match_set(3), [1], 1)
-    Update(home.population, 0.2).update_set(sets)
+    Update(0.2).update_set(sets)
 
     assert before is None
     assert subsumption.rule_for(home.rule("#0 -> 1")) is general

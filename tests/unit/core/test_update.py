@@ -8,7 +8,7 @@ from mlslcs_ref.core.update import Update
 
 def update(home: Bench, labels: list[int], step: int, beta: float = 0.2) -> None:
     """Update for instance 1 with these label masks."""
-    Update(home.population, beta).update_set(correct_sets(home, labels, step))
+    Update(beta).update_set(correct_sets(home, labels, step))
 
 
 def test_one_instance_counts_every_label_of_every_matching_rule() -> None:
