@@ -12,8 +12,6 @@ import numpy as np
 from mlslcs_ref.data.mixed import MixedSpace, Points
 from mlslcs_ref.errors import DataError
 
-__all__ = ["MAX_ROUNDS", "KMeans"]
-
 MAX_ROUNDS: Final = 500
 
 

@@ -11,8 +11,6 @@ from typing import Final
 from mlslcs_ref.oracle.judging import Result, Status
 from mlslcs_ref.oracle.parts import innermost
 
-__all__ = ["FAILING", "Suspect", "points_to", "suspects"]
-
 FAILING: Final[tuple[Status, ...]] = ("fail", "error")
 """What speaks against a clause: answers. A process that is lost says nothing about which clause it had wrong."""
 PASSING: Final[tuple[Status, ...]] = ("pass", "other", "unexpected-pass")

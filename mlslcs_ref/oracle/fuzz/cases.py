@@ -14,8 +14,6 @@ from mlslcs_ref.oracle.fuzz.materials import Json, Materials
 from mlslcs_ref.oracle.fuzz.shapes import SIZES
 from mlslcs_ref.settings import setting_infos
 
-__all__ = ["FORMATS", "MOST_WORK", "made_case"]
-
 MOST_DELETIONS: Final = 20
 METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
 MOST_WORK: Final = 400_000

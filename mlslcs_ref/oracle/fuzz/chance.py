@@ -9,8 +9,6 @@ from typing import Final, TypeVar
 
 from mlslcs_ref.core.draws import PcgDraws
 
-__all__ = ["EDGES", "Chance"]
-
 T = TypeVar("T")
 
 EDGES: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(

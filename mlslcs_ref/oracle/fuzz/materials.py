@@ -9,8 +9,6 @@ from mlslcs_ref.oracle.fuzz.chance import Chance
 from mlslcs_ref.oracle.fuzz.shapes import SIZES, chosen_settings, chosen_shape
 from mlslcs_ref.settings import Settings
 
-__all__ = ["Materials", "attribute_width"]
-
 Json = dict[str, Any]
 T = TypeVar("T")
 

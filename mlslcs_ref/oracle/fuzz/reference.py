@@ -14,8 +14,6 @@ from mlslcs_ref.oracle.operators import CaseError, Reject, perform
 from mlslcs_ref.oracle.tapes import RecordedDraws, ReplayedDraws
 from mlslcs_ref.oracle.vectors import Level, Vector
 
-__all__ = ["Asked", "asked", "hangs_on_a_digit"]
-
 EDGED: Final = (0.08, 0.08, 0.08, 0.6)
 """How often a draw is an edge in place of the stream's next number; each case has one of these shares."""
 MARGIN: Final = 1e-11

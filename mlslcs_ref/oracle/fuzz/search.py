@@ -20,8 +20,6 @@ from mlslcs_ref.oracle.judging import Result, judged, lost
 from mlslcs_ref.oracle.suite import Suite
 from mlslcs_ref.oracle.vectors import Vector
 
-__all__ = ["Disagreement", "FuzzOptions", "Fuzzing", "fuzzed", "vector_file"]
-
 SEED_STEP: Final = 1_000_003
 SELDOM: Final = {
     **dict.fromkeys(("problem", "pcg64", "java-random", "layout", "notation"), 5),

@@ -10,8 +10,6 @@ from typing import Any, Final
 from mlslcs_ref.oracle.fuzz.chance import Chance
 from mlslcs_ref.settings import PROFILES, setting_infos
 
-__all__ = ["RATES", "SIZES", "Shape", "chosen_settings", "chosen_shape"]
-
 Json = dict[str, Any]
 
 NUMBERS: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(

@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from mlslcs_ref.oracle.fuzz.materials import Json, attribute_width
 
-__all__ = ["shrunk"]
-
 PARALLEL: Final = (("truth", "predicted"), ("truth", "x"), ("truth", "votes"))
 """Lists whose elements belong together by position."""
 LISTS: Final = ("rules", "instances", "presented", "x", "points", "votes", "weights", "correct_sets", "solutions")
