@@ -11,6 +11,7 @@ from mlslcs_ref.errors import SettingsError
 T = TypeVar("T")
 MOST_DIGITS: Final = 4000
 """Of a whole number: of many more Python writes none, so that no file could hold it."""
+TOO_LARGE: Final = 10**MOST_DIGITS
 
 
 def brief(value: object) -> str:
@@ -79,6 +80,6 @@ def whole(name: str, value: Any, low: int | None = None) -> int:
         number = None
     if number is None or (low is not None and number < low):
         raise SettingsError(name, "a whole number" if low is None else f"a whole number from {low}", brief(value))
-    if number.bit_length() > MOST_DIGITS * 3.33:
+    if abs(number) >= TOO_LARGE:
         raise SettingsError(name, f"a whole number of at most {MOST_DIGITS:,} digits", brief(value))
     return number

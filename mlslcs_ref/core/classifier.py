@@ -63,7 +63,7 @@ class Tally:
         self.weight = UNKNOWN
 
 
-NOBODYS: Final = Tally()
+NOBODYS: Final = Tally()  # of rules outside P: never asked for, so that it stays unknown
 
 
 @final

@@ -155,7 +155,7 @@ class Population:
         self.micro += classifier.num
 
     def gain(self, classifier: Classifier, num: int = 1) -> None:
-        """Raise a rule's num."""
+        """Raise a rule's num, or lower it if `num` is negative."""
         classifier.num += num
         classifier.tally.weight = UNKNOWN
         self.micro += num

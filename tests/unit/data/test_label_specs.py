@@ -1,6 +1,7 @@
 """What says which columns are labels: counts, MEKA's option -C, label XMLs that hold more than labels."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -126,3 +127,17 @@ def test_references_to_characters_are_read(tmp_path: Path) -> None:
     file.write_text('<labels><label name="&#108;1&amp;"/></labels>')
 
     assert read_label_xml(file) == ("l1&",)
+
+
+@pytest.mark.parametrize("labels", [-2, ["late", "lost"]], ids=["count", "names"])
+def test_label_columns_that_a_later_file_lacks_are_named(tmp_path: Path, labels: Any) -> None:
+    """And no column that a count happens to fall on."""
+    first, later = tmp_path / "first.csv", tmp_path / "later.csv"
+    first.write_text("size,weight,late,lost\n1,2,0,1\n2,1,1,0\n")
+    later.write_text("size,weight\n1,2\n")
+    schema = load_dataset(first, labels).schema
+    with pytest.raises(DataError) as caught:
+        load_dataset(later, labels, schema=schema)
+
+    assert caught.value.file == str(later)
+    assert [name in caught.value.message for name in ("late", "lost", "size", "weight")] == [True, True, False, False]
