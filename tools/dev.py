@@ -110,7 +110,7 @@ usage: python3 tools/dev.py COMMAND [ARGUMENT ...]
 commands:
   run ARGUMENT ...     run the program: `python -m mlslcs_ref run ARGUMENT ...`
   test                 check everything: style, types, import rules, then the tests on both builds
-  test --quick         run the tests of parts on the sources alone: below two minutes
+  test --quick         run the tests of parts on the sources alone: two to three minutes
   test --pure          run all tests on the sources alone, --compiled on the compiled package alone
   test --slow          run the tests that build and install the package or learn from large data
   test ARGUMENT ...    run pytest with these arguments
