@@ -40,16 +40,63 @@ class FileError(MlsLcsError):
         self.line = line
 
     def __str__(self) -> str:
+        where = ", ".join(self.places())
+        return f"{where}: {self.message}" if where else self.message
+
+    def places(self) -> list[str]:
+        """Return where the error is, in words, from the file inwards."""
         if self.file is None:
-            return self.message
-        where = self.file if self.line is None else f"{self.file}, line {self.line}"
-        return f"{where}: {self.message}"
+            return []
+        return [self.file] if self.line is None else [self.file, f"line {self.line}"]
 
 
 class DataError(FileError, ValueError):
-    """Data that cannot be read, learned from or predicted."""
+    """Data that cannot be read, learned from or predicted.
+
+    Parameters
+    ----------
+    message : str
+        What was expected, what was found, and how to go on.
+    file : str, optional
+        The file, or the name of the data.
+    line : int, optional
+        The line in `file`, counted from 1.
+    argument : str, optional
+        The argument of the call that is wrong, or by which a file can be read.
+    column : str, optional
+        The attribute, the label, or the column of the table that holds them; the first one if there are several.
+    row : int, optional
+        The row of data that are not read from lines, counted from 1.
+    """
 
     code = "data"
+
+    def __init__(
+        self,
+        message: str,
+        file: str | None = None,
+        line: int | None = None,
+        *,
+        argument: str | None = None,
+        column: str | None = None,
+        row: int | None = None,
+    ) -> None:
+        super().__init__(message, file, line)
+        self.argument = argument
+        self.column = column
+        self.row = row
+
+    def places(self) -> list[str]:
+        """Return where the error is, in words, from the file inwards."""
+        places = super().places()
+        if self.argument is not None and self.file is None:
+            places.append(self.argument)
+        if self.column is not None:
+            cut = "" if len(self.column) <= MOST_SHOWN else "..."
+            places.append(f"column {self.column[:MOST_SHOWN]!r}{cut}")
+        if self.row is not None:
+            places.append(f"row {self.row}")
+        return places
 
 
 class DataWarning(UserWarning):

@@ -86,12 +86,10 @@ class Downloads:
             (Path(shelf.path) / path).parent.mkdir(parents=True, exist_ok=True)
             return Path(shelf.fetch(path))
         except (OSError, RequestException) as error:
-            raise DataError(f"cannot be downloaded: {_reason(error)}; {_elsewhere()}", self.url + path) from None
+            raise _elsewhere(f"cannot be downloaded: {_reason(error)}", self.url + path) from None
         except ValueError:
-            raise DataError(
-                f"the downloaded file is not the expected one: its SHA-256 differs; {_elsewhere()}",
-                self.url + path,
-            ) from None
+            other = "the downloaded file is not the expected one: its SHA-256 differs"
+            raise _elsewhere(other, self.url + path) from None
 
 
 MULAN: Final = Downloads(f"https://raw.githubusercontent.com/tsoumakas/mulan/{_COMMIT}/data/multi-label/")
@@ -222,7 +220,7 @@ def _found(path: str, folders: list[Path], source: Downloads) -> Path:
         _require_sum(candidate, source.sums[path])
         return candidate
     if path.partition("/")[0] in _ELSEWHERE:
-        raise DataError(f"cannot be downloaded, because Mulan does not have it; {_elsewhere()}", path)
+        raise _elsewhere("cannot be downloaded, because Mulan does not have it", path)
     return source.fetch(path)
 
 
@@ -248,5 +246,6 @@ def _reason(error: Exception) -> str:
     return text if len(text) <= _SHOWN_REASON else type(error).__name__
 
 
-def _elsewhere() -> str:
-    return f"get it another way, and give its folder with data_dir=... or the variable {DATA_VARIABLE}"
+def _elsewhere(problem: str, file: str) -> DataError:
+    how = f"get it another way, and give its folder with data_dir=... or the variable {DATA_VARIABLE}"
+    return DataError(f"{problem}; {how}", file, argument="data_dir")

@@ -126,9 +126,7 @@ class TableColumn:
             return ContinuousAttribute(self.name)
         values = self.declared or self.occurring()
         if not values:
-            raise DataError(
-                f"column {shown(self.name)}: expected a value of a nominal column, found only missing values"
-            )
+            raise DataError("expected a value of a nominal column, found only missing values", column=self.name)
         return nominal(self.name, values)
 
     def codes(self, attribute: Attribute) -> Numbers:
@@ -176,14 +174,13 @@ class TableColumn:
                     f"the dates of this column are texts; convert them, as with "
                     f"pandas.to_datetime(X[{self.name!r}]{order}), or give a Model the file itself"
                 )
-            raise DataError(
-                f"column {shown(self.name)}, row {row}: expected a number, found the text {shown(text)}; {how}"
-            )
+            raise DataError(f"expected a number, found the text {shown(text)}; {how}", column=self.name, row=row)
         infinite = np.isinf(numbers)
         if infinite.any():
             raise DataError(
-                f"column {shown(self.name)}, row {int(np.argmax(infinite)) + 1}: expected a finite number, found "
-                "infinity; replace it by a number or by NaN for a missing value"
+                "expected a finite number, found infinity; replace it by a number or by NaN for a missing value",
+                column=self.name,
+                row=int(np.argmax(infinite)) + 1,
             )
         return numbers
 
@@ -275,11 +272,12 @@ def _plain(cell: Any, name: str, row: int) -> str | bool | float | None:
             return float(cell)
         except OverflowError:
             raise DataError(
-                f"column {shown(name)}, row {row}: expected a number that a 64-bit float can hold, found {brief(cell)}"
+                f"expected a number that a 64-bit float can hold, found {brief(cell)}", column=name, row=row
             ) from None
     raise DataError(
-        f"column {shown(name)}, row {row}: expected a number, a text or a missing value, found a value of type "
-        f"{type(cell).__name__}"
+        f"expected a number, a text or a missing value, found a value of type {type(cell).__name__}",
+        column=name,
+        row=row,
     )
 
 
@@ -290,8 +288,9 @@ def _text(cell: str | bool | float | None, name: str) -> str:
 def _value_text(x: float, name: str) -> str:
     if MOST_EXACT <= abs(x) < np.inf:
         raise DataError(
-            f"column {shown(name)}: expected whole numbers below 2**53 as nominal values, because 64-bit floats "
-            f"cannot distinguish larger ones, found {number_text(x)[:60]}; convert them to texts"
+            f"expected whole numbers below 2**53 as nominal values, because 64-bit floats "
+            f"cannot distinguish larger ones, found {number_text(x)[:60]}; convert them to texts",
+            column=name,
         )
     return number_text(x)
 

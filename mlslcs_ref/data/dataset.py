@@ -258,7 +258,8 @@ class Dataset:
         """
         if self.absent_labels:
             absent = ", ".join(map(repr, self.absent_labels[:MOST_SHOWN]))
-            raise DataError(f"expected all labels of the schema, but the file has no {absent}", self.name)
+            what = f"expected all labels of the schema, but the file lacks {absent}"
+            raise DataError(what, self.name, column=self.absent_labels[0])
 
     def require_trainable(self) -> None:
         """Check that a learner can be trained on this data set.
@@ -283,7 +284,7 @@ class Dataset:
                 unfit, what = column.kinds == UNDECLARED, _UNDECLARED_HERE
             if unfit.any() and (rows := column.spread(unfit)).any():
                 row = int(np.argmax(rows)) + 1
-                raise DataError(f"attribute {attribute.name!r}, row {row}: {what}", self.name)
+                raise DataError(what, self.name, column=attribute.name, row=row)
 
 
 def _require_shape(what: str, shape: tuple[int, ...], n_columns: int) -> None:
@@ -301,8 +302,10 @@ def _require_codes(column: Column, attribute: Attribute) -> None:
     if not legal.all() and not (rows := column.spread(legal)).all():
         row = int(np.argmin(rows))
         raise DataError(
-            f"attribute {attribute.name!r}, row {row + 1}: expected a code from 0 to {len(attribute.values) - 1}, "
-            f"NaN for missing or -1 for undeclared, found {column.numbers[row]}"
+            f"expected a code from 0 to {len(attribute.values) - 1}, "
+            f"NaN for missing or -1 for undeclared, found {column.numbers[row]}",
+            column=attribute.name,
+            row=row + 1,
         )
 
 

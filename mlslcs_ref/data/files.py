@@ -299,7 +299,7 @@ def _named_by(places: Mapping[str, int | None], path: PathName, reading: Reading
     names = [f"x{place + 1}" for place in range(n_columns)]
     for name, place in places.items():
         if place is None or not 1 <= place <= n_columns:
-            raise DataError(f"label {shown(name)}: expected a place from 1 to {n_columns}, found {place}", fspath(path))
+            raise DataError(f"expected a place from 1 to {n_columns}, found {place}", fspath(path), column=name)
         names[place - 1] = name
     return tuple(names)
 
@@ -313,7 +313,7 @@ def _default_spec(table: FileTable) -> LabelSpec:
     try:
         said = meka_label_count(table.relation)
     except DataError as error:
-        raise DataError(f"{error.message}; {HOW_TO_SAY}", table.file) from None
+        raise DataError(f"{error.message}; {HOW_TO_SAY}", table.file, argument="labels") from None
     if said is None:
         if not table.relation:
             names = ", ".join(shown(column.name) for column in table.columns[-4:])
@@ -321,11 +321,13 @@ def _default_spec(table: FileTable) -> LabelSpec:
                 f"it is not known which of its {len(table.columns)} columns are labels (the last ones are {names}); "
                 f"{HOW_TO_SAY}",
                 table.file,
+                argument="labels",
             )
         raise DataError(
             "no label XML beside the file and no option -C after a colon in its relation's name "
             f"{shown(table.relation)}; {HOW_TO_SAY}",
             table.file,
+            argument="labels",
         )
     return said
 
@@ -384,10 +386,10 @@ def _require_kind(attribute: Attribute, column: FileColumn, file: str) -> None:
     expected = "numeric" if isinstance(attribute, ContinuousAttribute) else "nominal"
     if column.kind != expected:
         raise DataError(
-            f"attribute {shown(column.name)}: expected a {expected} one as in the training schema, found a "
-            f"{column.kind} one",
+            f"expected a {expected} one as in the training schema, found a {column.kind} one",
             file,
             column.line or None,
+            column=column.name,
         )
 
 

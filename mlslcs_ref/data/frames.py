@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from mlslcs_ref.data.columns import SparseCells, TableColumn, column_of_cells, column_of_numbers
 from mlslcs_ref.data.memory import require_room
-from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
 _NUMBER_KINDS: Final = "biuf"
@@ -176,7 +175,7 @@ def _column_of_series(name: str, series: Any) -> TableColumn:
         return column_of_cells(name, series.to_list())
     if kind.is_temporal() or kind.is_nested():
         how = "; divide it by a unit, as datetime.timedelta(hours=1)" if kind == nw.Duration else ""
-        raise DataError(f"column {shown(name)}: expected numbers or texts, found the type {kind}{how}")
+        raise DataError(f"expected numbers or texts, found the type {kind}{how}", column=name)
     if kind in (nw.Categorical, nw.Enum):
         categories: Sequence[Any] = series.cat.get_categories().to_list()
         return column_of_cells(name, series.to_list(), categories)

@@ -73,7 +73,7 @@ def _columns(labels: Any) -> tuple[TableColumn, ...]:
     try:
         return columns_of(labels, "y")
     except DataError as error:
-        raise DataError(f"{_HOW}: {error.message}") from None
+        raise DataError(f"{_HOW}: {error.message}", column=error.column, row=error.row) from None
 
 
 def _array(labels: Any) -> npt.NDArray[Any]:
@@ -120,6 +120,5 @@ def _decided_by_text(column: TableColumn, positive: Collection[str], is_further:
 
 def _error(column: TableColumn, row: int, found: str) -> DataError:
     return DataError(
-        f"Unknown label type: label {shown(column.name)}, row {row}: expected 0 or 1 (or False or True, no or "
-        f"yes), found {found}"
+        f"Unknown label type: expected 0 or 1 (or False or True, no or yes), found {found}", column=column.name, row=row
     )

@@ -5,7 +5,7 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -38,14 +38,14 @@ def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
         counted = frozenset(_counted_names(table, spec))
         positions = [position for position, column in enumerate(table.columns) if column.name in counted]
         if not positions:
-            raise DataError("expected at least one label, but all labels are dropped", table.file)
+            raise DataError("expected at least one label, but all are dropped", table.file, argument="drop")
         return positions
     if isinstance(spec, LabelFile):
         return sorted(positions_of(table, names_in(spec.path), f" that {spec.path} names as labels"))
     if not spec.names:
-        raise DataError(f"expected at least one label, found none; {HOW_TO_SAY}", table.file)
+        raise DataError(f"expected at least one label, found none; {HOW_TO_SAY}", table.file, argument="labels")
     if len(set(spec.names)) != len(spec.names):
-        raise DataError(f"expected each label once, found one twice in {listed(spec.names)}", table.file)
+        raise DataError(f"expected each label once, found {listed(spec.names)}", table.file, argument="labels")
     return sorted(positions_of(table, spec.names))
 
 
@@ -56,12 +56,14 @@ def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
             f"expected at least one column of a label and one of an attribute, found only {listed(table.declared)}; "
             "are its columns separated by another character?",
             table.file,
+            argument="delimiter",
         )
     if not 1 <= abs(count) < total:
         raise DataError(
             f"expected a number of labels from 1 to {total - 1} (or negative for the last columns), since the file "
             f"declares {total} columns, found {brief(count)}{spec.origin}",
             table.file,
+            argument="labels",
         )
     return table.declared[:count] if count > 0 else table.declared[count:]
 
@@ -73,9 +75,11 @@ def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "") -> l
     if absent:
         every = frozenset(table.declared)
         if declared := tuple(name for name in absent if name in every):
-            raise DataError(f"the column {listed(declared)}{whose} is dropped, but needed", table.file)
+            raise DataError(f"dropped, but needed{_also(declared)}{whose}", table.file, column=declared[0])
         raise DataError(
-            f"the file has no column {listed(absent)}{whose}{_nearest(absent[0], table.declared, names)}", table.file
+            f"the file has no such column{_also(absent)}{whose}{_nearest(absent[0], table.declared, names)}",
+            table.file,
+            column=absent[0],
         )
     return [by_name[name] for name in names]
 
@@ -117,9 +121,11 @@ def _decided(
         row = int(np.argmax(missing))
         many = alone and column.kind == "nominal" and meaning_of(column.values, positive) is None
         raise DataError(
-            f"label {shown(column.name)}: expected 0 or 1, found a missing value{'.' + _CLASSES if many else ''}",
+            f"expected 0 or 1, found a missing value{'.' + _CLASSES if many else ''}",
             table.file,
             table.lines[row],
+            argument="label_separator" if many else None,
+            column=column.name,
         )
     if column.kind == "nominal":
         return _decided_by_text(table, position, positive, is_further, alone)
@@ -133,16 +139,20 @@ def _decided(
         row = int(np.argmin(legal))
         hint = f" If {values[1]} means that the label applies, give positive={values[1]!r}" if values[1:] else ""
         raise DataError(
-            f"label {shown(column.name)}: expected 0 or 1, found {float(cells[row])!r}; is this column a "
+            f"expected 0 or 1, found {float(cells[row])!r}; is this column a "
             f"label?{hint or (_CLASSES if alone else '')}",
             table.file,
             table.lines[row],
+            argument="positive" if hint else "label_separator" if alone else None,
+            column=column.name,
         )
     raise DataError(
-        f"label {shown(column.name)}: expected both of its numbers, found 1 alone, which means yes beside 0 and no "
+        f"expected both of its numbers, found 1 alone, which means yes beside 0 and no "
         f"beside {listed(tuple(positive))}",
         table.file,
         table.lines[0],
+        argument="positive",
+        column=column.name,
     )
 
 
@@ -157,19 +167,21 @@ def _decided_by_text(
         said = " or ".join(f"positive={word!r}" for word in words)
         hint = f" Say which word means that the label applies: {said}" if len(words) == 2 else _CLASSES * alone
         raise DataError(
-            f"label {shown(column.name)}: expected the values {{0,1}}, found {listed(column.values)}; is this column "
-            f"a label?{hint}",
+            f"expected the values {{0,1}}, found {listed(column.values)}; is this column a label?{hint}",
             table.file,
             column.line or _first_line_without_meaning(table, position),
+            argument="positive" if len(words) == 2 else "label_separator" if alone else None,
+            column=column.name,
         )
     omitted = table.first_omitted[position]
     if omitted and meaning[0]:
         # Weka reads the first declared value, other programs 0: the wrong guess would turn most of the label over.
         raise DataError(
-            f"label {shown(column.name)} is declared {{{','.join(column.values)}}} and left out in a sparse row, which "
+            f"it is declared {{{','.join(column.values)}}} and left out in a sparse row, which "
             "some programs read as 1 and others as 0; write it out, or declare it {0,1}",
             table.file,
             omitted,
+            column=column.name,
         )
     return np.array(meaning)[table.values.column(position).numbers.astype(np.intp)]
 
@@ -212,7 +224,7 @@ def _first_line_without_meaning(table: FileTable, position: int) -> int:
 def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> None:
     """Refuse labels that are not the schema's."""
     if absent := tuple(label for label in schema.labels if label not in table.declared):
-        raise DataError(f"expected the labels of the training data, found no column {listed(absent)}", table.file)
+        raise DataError(f"expected the labels of the training data{_also(absent)}", table.file, column=absent[0])
     if isinstance(spec, LabelCount):
         said = _counted_names(table, spec)
     else:
@@ -220,9 +232,15 @@ def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> No
     differing = tuple(sorted(set(said).symmetric_difference(schema.labels)))
     if differing:
         raise DataError(
-            f"expected the labels of the training schema, but labels=... differs from them in {listed(differing)}",
+            f"expected the labels of the training schema, found others: {listed(differing)}",
             table.file,
+            argument="labels",
+            column=differing[0],
         )
+
+
+def _also(names: Sequence[str]) -> str:
+    return f", nor {listed(names[1:])}" if names[1:] else ""
 
 
 def _nearest(name: str, names: tuple[str, ...], found: Collection[str]) -> str:

@@ -50,8 +50,9 @@ def with_label_sets(
     if len(positions) != 1:
         raise DataError(
             f"expected one column with all labels, found {len(positions)}; for several columns leave out "
-            f"label_separator",
+            "label_separator",
             table.file,
+            argument="label_separator",
         )
     place = positions[0]
     column = table.columns[place]
@@ -59,12 +60,11 @@ def with_label_sets(
     occurring = sorted({label for found in sets for label in found})
     names = occurring if labels is None else list(labels)
     if not names:
-        raise DataError(f"column {shown(column.name)}: expected at least one label, found none", table.file)
+        raise DataError("expected at least one label, found none", table.file, column=column.name)
     unknown = [label for label in occurring if label not in set(names)]
     if unknown:
         raise DataError(
-            f"column {shown(column.name)}: expected the labels of the training schema, found {shown(unknown[0])}",
-            table.file,
+            f"expected the labels of the training schema, found {shown(unknown[0])}", table.file, column=column.name
         )
     others = [number for number in range(len(table.columns)) if number != place]
 
@@ -104,8 +104,7 @@ def labels_in_memory(
         for label in sorted(_split("" if is_missing(cell) else str(cell), separator)):
             if label not in place_of:
                 raise DataError(
-                    f"column {shown(name)}, row {row + 1}: expected the labels of the training schema, found "
-                    f"{shown(label)}"
+                    f"expected the labels of the training schema, found {shown(label)}", column=name, row=row + 1
                 )
             decisions[row, place_of[label]] = True
     return decisions

@@ -62,7 +62,7 @@ class LabelCount:
         """Refuse what is no whole number."""
         given: object = self.count
         if not isinstance(given, int | np.integer) or isinstance(given, bool):
-            raise DataError(f"labels: expected a whole number as a count, found {brief(self.count)}")
+            raise DataError(f"expected a whole number as a count, found {brief(self.count)}", argument="labels")
         object.__setattr__(self, "count", int(self.count))
 
 
@@ -113,7 +113,7 @@ def label_spec(labels: Labels) -> LabelSpec:
     given: object = labels
     if isinstance(given, int | np.integer) and not isinstance(given, bool):
         return LabelCount(int(given))
-    raise DataError(f"labels: expected a count, a label XML or a list of names, found {brief(labels)}")
+    raise DataError(f"expected a count, a label XML or a list of names, found {brief(labels)}", argument="labels")
 
 
 def parse_labels_option(text: str) -> LabelSpec:
@@ -149,8 +149,9 @@ def parse_labels_option(text: str) -> LabelSpec:
         return LabelCount(count)
     if _is_number(stripped):
         raise DataError(
-            f"labels: expected a whole number of up to nine digits as a count, found {shown(stripped)}; put a name "
-            "that looks like a number in quotes"
+            f"expected a whole number of up to nine digits as a count, found {shown(stripped)}; put a name "
+            "that looks like a number in quotes",
+            argument="labels",
         )
     if stripped.lower().endswith(_LABEL_FILES):
         return LabelFile(stripped)
@@ -165,7 +166,8 @@ def parse_labels_option(text: str) -> LabelSpec:
             raise scanner.error("a name that contains % must be quoted")
     except DataError as error:
         raise DataError(
-            f"labels {shown(text)}: expected a count, a label XML or names separated by commas: {error.message}"
+            f"expected a count, a label XML or names separated by commas, found {shown(text)}: {error.message}",
+            argument="labels",
         ) from None
     return LabelNames(tuple(names))
 
@@ -270,7 +272,7 @@ def read_label_listing(path: PathName) -> dict[str, int | None]:
                     f"expected the name of a label, a comma and its place, found {shown(text.strip())}", file, number
                 )
             if name in found:
-                raise DataError(f"the label {shown(name)} is named twice", file, number)
+                raise DataError("the label is named twice", file, number, column=name)
             found[name] = count
     if not found:
         raise DataError("expected the name of at least one label, found none", file)
@@ -332,8 +334,8 @@ class _LabelXmlReader:
         if not name:
             raise self._error("expected a label with a name, found one without")
         if name in self.names:
-            raise self._error(f"the label {shown(name)} is named twice")
+            raise self._error("the label is named twice", name)
         self.names[name] = None
 
-    def _error(self, message: str) -> DataError:
-        return DataError(message, self._file, self._parser.CurrentLineNumber)
+    def _error(self, message: str, label: str | None = None) -> DataError:
+        return DataError(message, self._file, self._parser.CurrentLineNumber, column=label)

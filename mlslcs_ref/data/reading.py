@@ -115,25 +115,29 @@ class Reading:
         for name in ("header", "day_first"):
             value: object = getattr(self, name)
             if value is not None and not isinstance(value, bool):
-                raise DataError(f"{name}: expected True, False or None, found {brief(value)}")
+                raise DataError(f"expected True, False or None, found {brief(value)}", argument=name)
         dates: object = self.dates
         if not isinstance(dates, str) or self.dates not in DATES:
-            raise DataError(f"dates: expected one of {', '.join(DATES)}, found {brief(self.dates)}")
+            raise DataError(f"expected one of {', '.join(DATES)}, found {brief(self.dates)}", argument="dates")
         self._require_characters()
 
     def _require_characters(self) -> None:
         if self.delimiter is not None and (len(self.delimiter) != 1 or self.delimiter in '"\r\n\0' + "\ufeff"):
-            raise DataError(f"delimiter: expected one character, as ',' or '\\t', found {shown(self.delimiter)}")
+            raise DataError(
+                f"expected one character, as ',' or '\\t', found {shown(self.delimiter)}", argument="delimiter"
+            )
         if len(self.decimal) != 1 or self.decimal.isalnum() or self.decimal in "+-\"'":
-            raise DataError(f"decimal: expected one character, as '.' or ',', found {shown(self.decimal)}")
+            raise DataError(f"expected one character, as '.' or ',', found {shown(self.decimal)}", argument="decimal")
         if len(self.thousands) > 1 or self.thousands.isalnum() or self.thousands in ("+", "-", '"'):
-            raise DataError(f"thousands: expected one character, as ',' or ' ', found {shown(self.thousands)}")
+            raise DataError(
+                f"expected one character, as ',' or ' ', found {shown(self.thousands)}", argument="thousands"
+            )
         if self.thousands == self.decimal:
             raise DataError(
-                f"thousands: expected a character other than the decimal point, found {shown(self.decimal)}"
+                f"expected a character other than the decimal point, found {shown(self.decimal)}", argument="thousands"
             )
         if self.label_separator == "":
-            raise DataError("label_separator: expected a text, as ';', found an empty one")
+            raise DataError("expected a text, as ';', found an empty one", argument="label_separator")
 
     @classmethod
     def of(cls, reading: Reading | None, how: Mapping[str, Any]) -> Reading:
@@ -150,7 +154,7 @@ class Reading:
         for name in how:
             if name not in known:
                 hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
-                raise DataError(f"there is no argument {name!r} for reading a file{hint}")
+                raise DataError(f"there is no such argument for reading a file{hint}", argument=name)
         return replace(reading or cls(), **how)
 
     @property
@@ -181,7 +185,7 @@ class Reading:
             raise DataError(f"expected arguments of reading by name, found {shown(repr(values))}")
         for name, value in values.items():
             if name in _LISTS and not isinstance(value, list | tuple):
-                raise DataError(f"{name}: expected a list of texts, found {shown(repr(value))}")
+                raise DataError(f"expected a list of texts, found {shown(repr(value))}", argument=name)
         return cls.of(None, values)
 
 
@@ -196,4 +200,4 @@ def _as_texts(given: object) -> object:
 
 def _require_text(name: str, value: object, optional: bool = False) -> None:
     if not isinstance(value, str) and not (optional and value is None):
-        raise DataError(f"{name}: expected a text, found a value of type {type(value).__name__}")
+        raise DataError(f"expected a text, found a value of type {type(value).__name__}", argument=name)

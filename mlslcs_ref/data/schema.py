@@ -33,7 +33,7 @@ class BinaryAttribute:
         """Refuse a number of values that is not one or two."""
         object.__setattr__(self, "values", _declared(self.name, self.values))
         if not 1 <= len(self.values) <= 2:
-            raise DataError(f"attribute {self.name!r}: expected 1 or 2 declared values, found {len(self.values)}")
+            raise DataError(f"expected 1 or 2 declared values, found {len(self.values)}", column=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class NominalAttribute:
         """Refuse fewer than three values."""
         object.__setattr__(self, "values", _declared(self.name, self.values))
         if len(self.values) < 3:
-            raise DataError(f"attribute {self.name!r}: expected 3 or more declared values, found {len(self.values)}")
+            raise DataError(f"expected 3 or more declared values, found {len(self.values)}", column=self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Schema:
         seen: set[str] = set()
         for name in (*(attribute.name for attribute in self.attributes), *self.labels):
             if name in seen:
-                raise DataError(f"the name {name!r} occurs twice among the attributes and labels")
+                raise DataError("the name occurs twice among the attributes and labels", column=name)
             seen.add(name)
 
     @property
@@ -154,14 +154,15 @@ class Schema:
 def require_schema(schema: object) -> None:
     """Refuse, as a `DataError`, what is no schema."""
     if not isinstance(schema, Schema):
-        raise DataError(f"expected a Schema, as `schema` of a data set, found a value of type {type(schema).__name__}")
+        found = f"found a value of type {type(schema).__name__}"
+        raise DataError(f"expected a Schema, as `schema` of a data set, {found}", argument="schema")
 
 
 def _attributes(given: object) -> tuple[Attribute, ...]:
     found = _listed("attributes", given)
     for attribute in found:
         if not isinstance(attribute, BinaryAttribute | NominalAttribute | ContinuousAttribute):
-            raise DataError(f"attributes: expected attributes of a schema, found {brief(attribute)}")
+            raise DataError(f"expected attributes of a schema, found {brief(attribute)}", argument="attributes")
     return found
 
 
@@ -169,7 +170,7 @@ def _declared(name: object, values: object) -> tuple[str, ...]:
     _require_name(name)
     declared = _texts(f"attribute {name!r}: values", values)
     if len(set(declared)) != len(declared):
-        raise DataError(f"attribute {name!r} declares a value twice")
+        raise DataError("a value is declared twice", column=str(name))
     return declared
 
 
@@ -194,7 +195,7 @@ def _texts(what: str, given: object) -> tuple[str, ...]:
     found = _listed(what, given)
     for text in found:
         if not isinstance(text, str):
-            raise DataError(f"{what}: expected texts, found {brief(text)}")
+            raise DataError(f"expected texts, found {brief(text)}", argument=what)
         _require_writable(what, text)
     return found
 
@@ -202,5 +203,5 @@ def _texts(what: str, given: object) -> tuple[str, ...]:
 def _listed(what: str, given: object) -> tuple[Any, ...]:
     # the letters of a text are no list that anybody means, and neither has a set an order nor a mapping only names
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise DataError(f"{what}: expected a list or tuple, found {brief(given)}")
+        raise DataError(f"expected a list or tuple, found {brief(given)}", argument=what)
     return tuple(given)

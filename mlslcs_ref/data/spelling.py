@@ -123,7 +123,7 @@ def parts_in_memory(column: TableColumn, reading: Reading) -> tuple[TableColumn,
         column if column.of_dates else read_as_file(column, ContinuousAttribute(column.name), dated, Spelling.of(dated))
     )
     if not days.of_dates or days.numbers is None:
-        raise DataError(f"column {shown(column.name)}: expected dates as in the training data, found numbers")
+        raise DataError("expected dates as in the training data, found numbers", column=column.name)
     return tuple(
         TableColumn(f"{column.name} {part}", cells)
         for part, cells in zip(PARTS, columns_of_parts(days.numbers), strict=True)
@@ -146,6 +146,8 @@ def _unread(name: str, row: int, text: str, is_date: bool) -> DataError:
     elif is_date and any(text_days(text.strip(), order) is not None for order in (True, False)):
         hint = f"; convert the column, as with pandas.to_datetime(X[{name!r}], dayfirst=...)"
     return DataError(
-        f"column {shown(name)}, row {row}: expected a {'date' if is_date else 'number'} as the training data have it, "
-        f"found the text {shown(text)}{hint}"
+        f"expected a {'date' if is_date else 'number'} as the training data have it, "
+        f"found the text {shown(text)}{hint}",
+        column=name,
+        row=row,
     )

@@ -24,7 +24,7 @@ from mlslcs_ref.data.remarks import Advice, dates_for_numbers, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.table_remarks import remarks_in_memory
-from mlslcs_ref.data.words import listed_names, shown
+from mlslcs_ref.data.words import listed, listed_names, shown
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
@@ -160,8 +160,8 @@ def decided(Y: Any, schema: Schema, positive: str | Collection[str] = ()) -> npt
     if not names_of(Y):
         return decisions
     if sorted(names) != sorted(schema.labels):
-        absent = [shown(label) for label in schema.labels if label not in names]
-        raise DataError(f"the table has no label {', '.join(absent)}")
+        absent = [label for label in schema.labels if label not in names]
+        raise DataError(f"the table has no such label; it has {listed(names)}", column=absent[0])
     return decisions[:, [names.index(label) for label in schema.labels]]
 
 
@@ -241,7 +241,8 @@ def _given_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableCo
         if absent:
             known = [name for name in by_name if name not in {attribute.name for attribute in schema.attributes}]
             hint = did_you_mean(absent[0], known, shown)
-            raise DataError(f"the table has no column {', '.join(map(shown, absent))}{hint}")
+            others = f", nor {listed(absent[1:])}" if absent[1:] else ""
+            raise DataError(f"the table has no such column{hint}{others}", column=absent[0])
         return tuple(by_name[attribute.name] for attribute in schema.attributes)
     if len(columns) != schema.n_attributes:
         raise DataError(f"expected {schema.n_attributes} columns, found {len(columns)}")
@@ -320,14 +321,16 @@ def _said(columns: Sequence[TableColumn], nominal: Nominal, continuous: Collecti
         return [False] * len(columns)
     if isinstance(nominal, str):
         if nominal != "infer":
-            raise DataError(f"expected 'infer', None or a list of columns, found {shown(nominal)}")
+            raise DataError(f"expected 'infer', None or a list of columns, found {shown(nominal)}", argument="nominal")
         return [
             column.is_nominal and not (column.numbers is not None and column.name in continuous) for column in columns
         ]
     chosen = _listed(nominal)
     if chosen and all(isinstance(item, bool | np.bool_) for item in chosen):
         if len(chosen) != len(columns):
-            raise DataError(f"expected one bool for each of the {len(columns)} columns, found {len(chosen)}")
+            raise DataError(
+                f"expected one bool for each of the {len(columns)} columns, found {len(chosen)}", argument="nominal"
+            )
         return [bool(item) for item in chosen]
     names = [column.name for column in columns]
     places = {_place(item, names) for item in chosen}
@@ -340,18 +343,20 @@ def _listed(nominal: Any) -> tuple[Any, ...]:
             return tuple(nominal)
     except TypeError:
         pass
-    raise DataError(f"expected 'infer', None or a list of columns, found {brief(nominal)}")
+    raise DataError(f"expected 'infer', None or a list of columns, found {brief(nominal)}", argument="nominal")
 
 
 def _place(item: Any, names: list[str]) -> int:
     if isinstance(item, str):
         if item not in names:
-            raise DataError(
-                f"the table has no column {shown(item)} that could be nominal{did_you_mean(item, names, shown)}"
-            )
+            hint = did_you_mean(item, names, shown)
+            raise DataError(f"the table has no such column{hint}", argument="nominal", column=item)
         return names.index(item)
     if isinstance(item, bool) or not isinstance(item, int | np.integer) or not -len(names) <= item < len(names):
-        raise DataError(f"expected the name of a column or a place from 0 to {len(names) - 1}, found {brief(item)}")
+        raise DataError(
+            f"expected the name of a column or a place from 0 to {len(names) - 1}, found {brief(item)}",
+            argument="nominal",
+        )
     return int(item) % len(names)
 
 

@@ -163,7 +163,11 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
     """
     name = fspath(path)
     if not isinstance(encoding, str):
-        raise DataError(f"expected the name of an encoding, found a value of type {type(encoding).__name__}", name)
+        raise DataError(
+            f"expected the name of an encoding, found a value of type {type(encoding).__name__}",
+            name,
+            argument="encoding",
+        )
     with _opened(path) as binary:
         try:
             _refuse_other_formats(binary, name, encoding)
@@ -190,7 +194,7 @@ def numbered_lines(path: PathName, encoding: str) -> Generator[tuple[int, str], 
 
 
 def _unknown_encoding(encoding: str, name: str) -> DataError:
-    return DataError(f"unknown encoding {shown(encoding)}; examples: utf-8, latin-1, cp1252", name)
+    return DataError(f"unknown encoding {shown(encoding)}; examples: utf-8, latin-1, cp1252", name, argument="encoding")
 
 
 class _Bounded(io.RawIOBase):
@@ -271,7 +275,9 @@ def _refuse_other_formats(binary: io.BufferedReader, name: str, encoding: str) -
     normalised = encoding.lower().replace("_", "-")
     if b"\x00" in head and not normalised.startswith(("utf-16", "utf-32", "u16", "u32", "utf16", "utf32")):
         raise DataError(
-            "expected text, found NUL bytes: this is a binary file, or text that needs encoding='utf-16'", name
+            "expected text, found NUL bytes: this is a binary file, or text that needs encoding='utf-16'",
+            name,
+            argument="encoding",
         )
 
 
@@ -281,6 +287,7 @@ def _not_in_encoding(path: PathName, encoding: str) -> DataError:
         "for example encoding='latin-1' or 'cp1252'",
         fspath(path),
         _first_undecodable_line(path, encoding),
+        argument="encoding",
     )
 
 

@@ -32,5 +32,5 @@ def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
     """
     listed = None if isinstance(names, str | bytes) or not isinstance(names, Iterable) else tuple(names)
     if listed is None or not all(isinstance(name, str) for name in listed):
-        raise DataError(f"{what}: expected a list of names, found {brief(names)}")
+        raise DataError(f"expected a list of names, found {brief(names)}", argument=what)
     return listed

@@ -196,8 +196,8 @@ def schema_of(start: RuleSet | None, X: Any) -> Schema | None:
         return None
     if X.shape[1] != start.schema.n_attributes:
         raise DataError(
-            f"init: expected as many columns as the rules were learned from, {start.schema.n_attributes}, "
-            f"found {X.shape[1]}"
+            f"expected as many columns as the rules were learned from, {start.schema.n_attributes}, found {X.shape[1]}",
+            argument="init",
         )
     return start.schema
 

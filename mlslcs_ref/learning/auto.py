@@ -219,7 +219,9 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
     """Combine runs, select rules, and choose thresholds (EXT-3, EXT-6, EXT-8)."""
     dataset, populations = first.dataset, tuple(run.population for run in runs)
     if any(population.context != populations[0].context for population in populations):
-        raise DataError("init: expected rules of one schema and one set of steps, such as `populations` of a model")
+        raise DataError(
+            "expected rules of one schema and one set of steps, such as `populations` of a model", argument="init"
+        )
     context = populations[0].context
     ruleset = short_ruleset_of(context, dataset, [run.short for run in runs], options)
     record = RunRecord(

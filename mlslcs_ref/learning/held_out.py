@@ -53,8 +53,8 @@ def held_out_of(validation: Any, dataset: Dataset, seed: int) -> tuple[Dataset, 
     n_held_out = round(float(validation) * dataset.n_instances)
     if not 0 < n_held_out < dataset.n_instances:
         raise DataError(
-            f"validation: expected a share that leaves rows on both sides, found {brief(validation)} of "
-            f"{dataset.n_instances} rows"
+            f"expected a share that leaves rows on both sides, found {brief(validation)} of {dataset.n_instances} rows",
+            argument="validation",
         )
     is_held_out = np.zeros(dataset.n_instances, dtype=bool)
     is_held_out[drawn_rows(dataset.n_instances, seed)[:n_held_out]] = True
@@ -81,6 +81,7 @@ def starts_of(init: Any) -> tuple[RuleSet, ...]:
         return model_of(init).populations or (ruleset_of(init),)
     except DataError:
         raise DataError(
-            "init: expected a RuleSet, a model, a fitted estimator, or the path of a model file, found a value of "
-            f"type {type(init).__name__}"
+            "expected a RuleSet, a model, a fitted estimator, or the path of a model file, found a value of "
+            f"type {type(init).__name__}",
+            argument="init",
         ) from None

@@ -149,7 +149,8 @@ class Training:
                 raise SettingsError(name, "a function of one argument", brief(function))
         if init is not None and not isinstance(init, RuleSet):
             raise DataError(
-                f"init: expected a RuleSet, such as `ruleset` of a model, found a value of type {type(init).__name__}"
+                f"expected a RuleSet, such as `ruleset` of a model, found a value of type {type(init).__name__}",
+                argument="init",
             )
         self.dataset = dataset
         self.settings = settings
@@ -179,7 +180,8 @@ class Training:
                 resume(self.learner, snapshot)
         except DataError as error:
             # what stands below knows the values, not where they come from
-            raise DataError(error.message, error.file or dataset.name, error.line) from None
+            error.file = error.file or dataset.name
+            raise
 
     def advance(self, n_steps: int = CHUNK) -> bool:
         """Do at most `n_steps` steps, and return whether the run is over.

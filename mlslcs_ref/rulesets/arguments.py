@@ -209,9 +209,10 @@ def _refuse_codes(table: npt.NDArray[Any], schema: Schema) -> None:
         present = column[~np.isnan(column)] if column.dtype.kind == "f" else column
         if len(present):
             raise DataError(
-                f"attribute {attribute.name!r}: expected its own values, as {attribute.values[0]!r}, found the number "
+                f"expected its own values, as {attribute.values[0]!r}, found the number "
                 f"{present[0]:g}; give a data frame, or the Dataset itself, of which taken([0]) is the first row: "
-                f"codes do not say what they stand for"
+                f"codes do not say what they stand for",
+                column=attribute.name,
             )
 
 

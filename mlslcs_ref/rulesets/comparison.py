@@ -274,14 +274,14 @@ def _require_same_schema(first: Schema, second: Schema) -> None:
     ):
         for name in one:
             if name not in other:
-                raise DataError(f"the models are of different problems: {what} {name!r} is in the first only")
+                raise DataError(f"the models are of different problems: this {what} is in the first only", column=name)
         for name in other:
             if name not in one:
-                raise DataError(f"the models are of different problems: {what} {name!r} is in the second only")
+                raise DataError(f"the models are of different problems: this {what} is in the second only", column=name)
         if one != other:
             raise DataError(f"the models are of different problems: their {what}s are in different orders")
     odd = next(one.name for one, other in zip(first.attributes, second.attributes, strict=True) if one != other)
-    raise DataError(f"the models are of different problems: attribute {odd!r} has other values or another kind")
+    raise DataError("the models are of different problems: it has other values or another kind", column=odd)
 
 
 def _relatives(

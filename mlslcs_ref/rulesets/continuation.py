@@ -98,13 +98,11 @@ def _require_same(ruleset: RuleSet, dataset: Dataset) -> None:
                 "continuous" if isinstance(attribute, ContinuousAttribute) else "nominal"
                 for attribute in (known, found)
             ]
-            raise DataError(
-                f"attribute {known.name!r}: expected a {kinds[0]} one as in the rules, found a {kinds[1]} one"
-            )
+            raise DataError(f"expected a {kinds[0]} one as in the rules, found a {kinds[1]} one", column=known.name)
         if not isinstance(known, ContinuousAttribute) and not isinstance(found, ContinuousAttribute):
             lost = [value for value in known.values if value not in found.values]
             if lost:
-                raise DataError(f"attribute {known.name!r}: expected it to declare {lost[0]!r} as in the rules")
+                raise DataError(f"expected it to declare {lost[0]!r} as in the rules", column=known.name)
 
 
 def _span(old: tuple[float, ...], new: tuple[float, float]) -> tuple[float, ...]:

@@ -23,6 +23,7 @@ from mlslcs_ref.errors import (
 OF_FILES: Final = (FileError, DataError, ModelError, PlanError, TraceError, OutputError)
 EXAMPLES: Final = (
     *(kind("no rules", "m.json", 3) for kind in OF_FILES),
+    DataError("no number", None, None, argument="nominal", column="size", row=7),
     ExperimentError("nothing came of it"),
     UsageError("no such option"),
     WorkersError("nobody answers"),
@@ -51,7 +52,7 @@ def test_codes_are_those_that_never_change() -> None:
     }
 
 
-@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("error", EXAMPLES, ids=repr)
 def test_every_error_is_caught_as_an_error_of_the_package(error: MlsLcsError) -> None:
     assert isinstance(error, MlsLcsError)
 
@@ -74,6 +75,21 @@ def test_an_error_of_a_file_says_where(kind: type[FileError], file: str | None, 
     assert (error.message, error.file, error.line) == ("no rules", file, line)
 
 
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        (DataError("no number", column="size", row=7), "column 'size', row 7: no number"),
+        (DataError("no number", "t.csv", 3, column="size"), "t.csv, line 3, column 'size': no number"),
+        (DataError("no list", argument="nominal"), "nominal: no list"),
+        (DataError("no names; give header=False", "t.csv", 1, argument="header"), None),
+        (DataError("no number", column="x" * 999), f"column '{'x' * 100}'...: no number"),
+    ],
+)
+def test_an_error_of_data_says_which_cells_or_which_argument(error: DataError, text: str | None) -> None:
+    """Of a file, the message says itself how an argument helps."""
+    assert str(error) == (text or f"{error.file}, line {error.line}: {error.message}")
+
+
 def test_an_error_of_a_setting_says_name_range_and_value_and_is_a_value_error() -> None:
     error = SettingsError("omega", "a number from 0 to 1", "7")
 
@@ -82,7 +98,7 @@ def test_an_error_of_a_setting_says_name_range_and_value_and_is_a_value_error() 
     assert str(error) == "omega: expected a number from 0 to 1, found 7"
 
 
-@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("error", EXAMPLES, ids=repr)
 def test_a_copy_or_pickle_of_an_error_has_the_same_facts(error: MlsLcsError) -> None:
     """Other processes hand errors over as pickles."""
     for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):  # noqa: S301 - our own

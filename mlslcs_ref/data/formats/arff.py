@@ -17,7 +17,7 @@ from mlslcs_ref.data.formats.arff_rows import RowReader
 from mlslcs_ref.data.formats.table import FileTable, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
 from mlslcs_ref.data.text_lines import PathName, numbered_lines
-from mlslcs_ref.data.words import listed_names, shown
+from mlslcs_ref.data.words import listed_names
 from mlslcs_ref.errors import DataError
 
 
@@ -100,9 +100,8 @@ def _read_rows(lines: Lines, header: ArffHeader, file: str) -> RowReader:
 def _require_columns(header: ArffHeader, drop: Collection[str], file: str) -> None:
     """Refuse to drop what is not there, and to drop or leave out everything."""
     declared = {column.name for column in header.columns}
-    unknown = [shown(name) for name in drop if name not in declared]
-    if unknown:
-        raise DataError(f"cannot drop {', '.join(unknown)}: the file declares no such attribute", file)
+    if unknown := [name for name in drop if name not in declared]:
+        raise DataError("the file declares no such attribute", file, argument="drop", column=unknown[0])
     if all(column.kind == "dropped" for column in header.columns):
         raise DataError(
             "expected at least one attribute to read, found none: all are dropped, or these are other data",

@@ -166,10 +166,10 @@ def _column(
         kind = ranged[1]
     if kind.lower() not in _NUMERIC_TYPES:
         raise scanner.error(
-            f"attribute {shown(name)}: expected the type numeric, real, integer, date or a set of values {{...}}, "
-            f"found {shown(kind)}; correct it (quote a name that contains blanks or commas), or leave the attribute "
-            f"out "
-            f"with drop=[{shown(name)}]"
+            "expected the type numeric, real, integer, date or a set of values {...}, found "
+            f"{shown(kind)}; correct it (quote a name that contains blanks or commas), or leave the attribute out with "
+            f"drop=[{shown(name)}]",
+            name,
         )
     return FileColumn(name, "numeric", (), position, line)
 
@@ -183,9 +183,9 @@ def _date_pattern(scanner: Scanner, name: str) -> str:
     _require_end(scanner, f"the pattern of {shown(name)}")
     if reader_of(pattern) is None:
         raise scanner.error(
-            f"attribute {shown(name)}: expected a pattern of dates made of yyyy, MM and dd, and of HH, mm and ss for "
-            f"times, found {shown(pattern)}; write the dates as yyyy-MM-dd, or leave the attribute out with "
-            f"drop=[{shown(name)}]"
+            "expected a pattern of dates made of yyyy, MM and dd, and of HH, mm and ss for times, found "
+            f"{shown(pattern)}; write the dates as yyyy-MM-dd, or leave the attribute out with drop=[{shown(name)}]",
+            name,
         )
     return pattern
 
@@ -193,13 +193,13 @@ def _date_pattern(scanner: Scanner, name: str) -> str:
 def _declared_values(scanner: Scanner, name: str) -> tuple[str, ...]:
     """Read the values of a nominal column behind their opening brace."""
     if scanner.next_character() == "}":
-        raise scanner.error(f"attribute {shown(name)}: expected at least one declared value, found none")
+        raise scanner.error("expected at least one declared value, found none", name)
     values: dict[str, None] = {}
     more = True
     while more:
         value = scanner.value().text
         if value in values:
-            raise scanner.error(f"attribute {shown(name)}: the value {shown(value)} is declared twice")
+            raise scanner.error(f"the value {shown(value)} is declared twice", name)
         values[value] = None
         more = scanner.another("}")
     scanner.take("}")
@@ -215,13 +215,13 @@ def _skip_relational(scanner: Scanner, lines: Lines, name: str) -> None:
         inner = Scanner(text, "", line)
         if not inner.ended and inner.keyword() == "@end" and inner.rest.strip(" \t\r\n'\"") == name:
             return
-    raise scanner.error(f"attribute {shown(name)}: expected a line @end {name} at its end, found none")
+    raise scanner.error(f"expected a line @end {name} at its end, found none", name)
 
 
 def _require_new(column: FileColumn, columns: dict[str, FileColumn], scanner: Scanner) -> None:
     if column.name in columns:
         first = columns[column.name].line
-        raise scanner.error(f"the attribute {shown(column.name)} is already declared in line {first}")
+        raise scanner.error(f"the attribute is already declared in line {first}", column.name)
 
 
 def _require_end(scanner: Scanner, what: str) -> None:

@@ -255,7 +255,7 @@ class RowReader:
         try:
             return self._cells[position].careful(token)
         except ValueError as error:
-            raise scanner.error(f"attribute {shown(self._columns[position].name)}: {error}") from None
+            raise scanner.error(str(error), self._columns[position].name) from None
 
 
 def _has_plain_cells(column: FileColumn) -> bool:

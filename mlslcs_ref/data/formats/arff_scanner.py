@@ -74,9 +74,9 @@ class Scanner:
         """The text from here on, comment included."""
         return self._text[self._position :]
 
-    def error(self, message: str) -> DataError:
+    def error(self, message: str, column: str | None = None) -> DataError:
         """Return an error that names this line."""
-        return DataError(message, self._file, self._line)
+        return DataError(message, self._file, self._line, column=column)
 
     def next_character(self) -> str:
         """Skip blanks; return the character that follows, or an empty text at the end of the line."""

@@ -98,7 +98,7 @@ def label_xml_text(schema: Schema) -> str:
     lines = ['<?xml version="1.0" encoding="utf-8"?>', f'<labels xmlns="{NAMESPACE}">']
     for label in schema.labels:
         if not label or _NOT_IN_XML.search(label):
-            raise DataError(f"the label {shown(label)} cannot be written to a label XML; rename it")
+            raise DataError("the label cannot be written to a label XML; rename it", column=label)
         # a line feed or tab that is not spelled so would be read as a blank, as these others by careless readers
         spelled = quoteattr(label, {"\x85": "&#133;", "\u2028": "&#8232;"})
         lines.append(f"<label name={spelled}></label>")
@@ -121,10 +121,10 @@ class _Spelling:
             return "?"
         if self._words is None:
             if math.isinf(x):
-                raise DataError(f"attribute {shown(self._name)}: an infinite number cannot be written")
+                raise DataError("an infinite number cannot be written", column=self._name)
             return repr(x)
         if x == UNDECLARED:
-            raise DataError(f"attribute {shown(self._name)}: a value that is not declared cannot be written")
+            raise DataError("a value that is not declared cannot be written", column=self._name)
         return self._words[int(x)]
 
 

@@ -162,7 +162,7 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
     """
     by_name = {known.name: known for known in FORMATS}
     if reading.format is not None and reading.format not in by_name:
-        raise DataError(f"format: expected one of {', '.join(by_name)}, found {shown(reading.format)}")
+        raise DataError(f"expected one of {', '.join(by_name)}, found {shown(reading.format)}", argument="format")
     found = by_name[reading.format] if reading.format is not None else _found(path, reading, by_name)
     plain = Reading()
     for field in fields(Reading):
@@ -171,6 +171,7 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
                 f"{field.name}=... does not apply to this file, which is read as {found.what}; if it has another "
                 f"format, give format=...: {', '.join(by_name)}",
                 fspath(path),
+                argument=field.name,
             )
     return found
 

@@ -248,6 +248,7 @@ def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
         f"expected the names of columns, found 'sep=', which Excel writes; remove the line and give delimiter={said!r}",
         file,
         1,
+        argument="delimiter",
     )
 
 
@@ -288,6 +289,8 @@ def _named(row: list[str], reading: Reading, file: str, known: Known, is_left_ou
             f"it a name",
             file,
             1,
+            argument="drop",
+            column="",
         )
     seen: set[str] = set()
     for name in names:
@@ -295,7 +298,11 @@ def _named(row: list[str], reading: Reading, file: str, known: Known, is_left_ou
             if DECIMAL.fullmatch(name) and reading.header is None:
                 raise _of_data(name, file)
             raise DataError(
-                f"the column {shown(name)} is named twice; rename one, or leave both out with drop=[{name!r}]", file, 1
+                f"the name occurs twice; rename one, or leave both out with drop=[{name!r}]",
+                file,
+                1,
+                argument="drop",
+                column=name,
             )
         seen.add(name)
     return names
@@ -313,6 +320,7 @@ def _require_delimiter(row: list[str], reading: Reading, file: str) -> None:
             f"if {likely!r} separates them, give delimiter={likely!r}",
             file,
             1,
+            argument="delimiter",
         )
 
 
@@ -326,10 +334,12 @@ def _require_header(names: tuple[str, ...], kept: list[RawColumn], reading: Read
     for cells in kept:
         if not DECIMAL.fullmatch(cells.name) and cells.name in cells.texts:
             raise DataError(
-                f"the column {shown(cells.name)} has its own name as a value: if the first line is a row of data, "
-                f"give header=False; if it has names, give header=True",
+                "the column has its own name as a value: if the first line is a row of data, give header=False; if it "
+                "has names, give header=True",
                 file,
                 1,
+                argument="header",
+                column=cells.name,
             )
 
 
@@ -339,6 +349,8 @@ def _of_data(number: str, file: str) -> DataError:
         f"a row of data, give header=False; if the number is a name, give header=True",
         file,
         1,
+        argument="header",
+        column=number,
     )
 
 
@@ -357,4 +369,4 @@ def _require_names(names: tuple[str, ...], asked: Collection[str], file: str) ->
     for name in asked:
         if name not in names and (name or "" in names):
             hint = did_you_mean(name, names, shown)
-            raise DataError(f"the file has no column {shown(name)}{hint}; it has {listed(names)}", file, 1)
+            raise DataError(f"the file has no such column{hint}; it has {listed(names)}", file, 1, column=name)

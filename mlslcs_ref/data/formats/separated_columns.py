@@ -165,9 +165,7 @@ def _nominal(
     found = set(value_of.values()).difference(declared)
     values = (*declared, *(sorted(found, key=_size) if numeric else sorted(found)))
     if not values:
-        raise DataError(
-            f"column {shown(cells.name)}: expected a value of a nominal column, found only missing values", file
-        )
+        raise DataError("expected a value of a nominal column, found only missing values", file, column=cells.name)
     code_of = {value: float(code) for code, value in enumerate(values)}
     codes = {text: code_of[value] for text, value in value_of.items()}
     column = FileColumn(cells.name, "nominal", values, cells.position, 0)
@@ -253,9 +251,10 @@ def _require_finite(cells: RawColumn, numbers: dict[str, float], lines: Sequence
     for text, number in numbers.items():
         if abs(number) == np.inf:
             raise DataError(
-                f"column {shown(cells.name)}: expected a number that a 64-bit float can hold, found {shown(text)}",
+                f"expected a number that a 64-bit float can hold, found {shown(text)}",
                 file,
                 lines[cells.texts.index(text)],
+                column=cells.name,
             )
 
 
@@ -272,9 +271,10 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
     if wrong is None:
         # each is one, and is asked to be read as a text
         return DataError(
-            f"column {shown(cells.name)}: expected numbers or dates, as which the training data read it, found that it "
+            "expected numbers or dates, as which the training data read it, found that it "
             "is to be read as texts; leave out nominal and dates",
             file,
+            column=cells.name,
         )
     place, text = wrong
     dated = {None: "a date, as 2024-03-01,", True: "a date, as 31/12/2024,", False: "a date, as 12/31/2024,"}
@@ -287,7 +287,5 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
     if is_of_dates and reading.day_first is None and text_days(text, True) is not None:
         hint = "; give day_first=True or day_first=False"
     return DataError(
-        f"column {shown(cells.name)}: expected {wanted} as in the training schema, found {shown(text)}{hint}",
-        file,
-        lines[place],
+        f"expected {wanted} as in the training schema, found {shown(text)}{hint}", file, lines[place], column=cells.name
     )

@@ -52,6 +52,8 @@ def order_of_dates(
             f"expected dates that are written alike, found the day first in {shown(told[True])} and the month first in "
             f"{shown(told[False])}; leave one out with drop=[{told[False]!r}], or read them as texts with dates='text'",
             file,
+            argument="dates",
+            column=told[False],
         )
     for order, name in told.items():
         for cells in untold:

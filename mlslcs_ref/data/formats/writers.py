@@ -131,7 +131,7 @@ def _sparse_rows(dataset: Dataset, first: int) -> Iterator[str]:
     for attribute in dataset.schema.attributes:
         binary = isinstance(attribute, BinaryAttribute) and attribute.values == ("0", "1")
         if not binary and not isinstance(attribute, ContinuousAttribute):
-            raise DataError(f"attribute {shown(attribute.name)}: a sparse row holds numbers, and its values are texts")
+            raise DataError("a sparse row holds numbers, and its values are texts", column=attribute.name)
     coded = _coded(dataset)
     for rows, block in dataset.matrix.blocks():
         if not np.isfinite(block).all() or (block[:, coded] == UNDECLARED).any():

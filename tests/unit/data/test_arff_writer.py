@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import scipy.io.arff
+from raising import raising
 
 from mlslcs_ref.data import (
     BinaryAttribute,
@@ -80,18 +81,20 @@ def test_scipy_reads_what_it_understands(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "part"),
+    ("data", "column"),
     [
-        (Dataset(SCHEMA, np.array([[1.0, -1.0, 0.0]]), np.array([[1, 0]])), "not declared"),
-        (Dataset(SCHEMA, np.array([[np.inf, 0.0, 0.0]]), np.array([[1, 0]])), "infinite"),
-        (Dataset(SCHEMA, np.array([[1.0, 0.0, 0.0]]), np.array([[1, 0]]), "\ud800"), "surrogate"),
-        (Dataset(Schema((ContinuousAttribute("a"),), ("",)), np.zeros((1, 1)), np.array([[1]])), "label ''"),
-        (Dataset(Schema((ContinuousAttribute("a"),), ("\x01",)), np.zeros((1, 1)), np.array([[1]])), "rename"),
+        (Dataset(SCHEMA, np.array([[1.0, -1.0, 0.0]]), np.array([[1, 0]])), 'it\'s "odd"'),
+        (Dataset(SCHEMA, np.array([[np.inf, 0.0, 0.0]]), np.array([[1, 0]])), "area"),
+        (Dataset(SCHEMA, np.array([[1.0, 0.0, 0.0]]), np.array([[1, 0]]), "\ud800"), None),
+        (Dataset(Schema((ContinuousAttribute("a"),), ("",)), np.zeros((1, 1)), np.array([[1]])), ""),
+        (Dataset(Schema((ContinuousAttribute("a"),), ("\x01",)), np.zeros((1, 1)), np.array([[1]])), "\x01"),
     ],
     ids=["undeclared", "infinite", "surrogate", "nameless", "control"],
 )
-def test_what_cannot_be_said_is_refused_and_nothing_is_written(data: Dataset, part: str, tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=part):
+def test_what_cannot_be_said_is_refused_and_nothing_is_written(
+    data: Dataset, column: str | None, tmp_path: Path
+) -> None:
+    with raising(DataError, column=column):
         save_arff(data, tmp_path / "t.arff")
 
     assert list(tmp_path.iterdir()) == []
@@ -100,7 +103,7 @@ def test_what_cannot_be_said_is_refused_and_nothing_is_written(data: Dataset, pa
 def test_a_place_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OutputError):
         save_arff(DATA, tmp_path / "none" / "t.arff")
-    with pytest.raises(OutputError, match=r"\.xml"):
+    with raising(OutputError, file=str(tmp_path / "t.xml")):
         save_arff(DATA, tmp_path / "t.xml")
 
     assert list(tmp_path.iterdir()) == []

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from raising import raising
 
 from mlslcs_ref.data import (
     BinaryAttribute,
@@ -86,12 +87,12 @@ def test_spellings_that_mean_the_same(write: Write, text: str) -> None:
 
 @pytest.mark.parametrize("labels", [True, 1.0, None, ["l", 1], {"l"}, {"l": 1}, b"l", object()])
 def test_labels_are_said_by_a_count_a_path_or_names(write: Write, labels: object) -> None:
-    with pytest.raises(DataError, match="labels"):
+    with raising(DataError, argument="labels"):
         load_dataset(write(PLAIN), labels)  # type: ignore[arg-type] # what is refused
 
 
 def test_a_table_of_one_column_has_no_labels(write: Write) -> None:
-    with pytest.raises(DataError, match=r"'a\|l'.*delimiter='\|'"):
+    with raising(DataError, argument="delimiter"):
         load_dataset(write("a|l\n1|0\n"), -1)
 
 
@@ -163,10 +164,9 @@ def test_other_label_cells_are_refused_with_column_and_line(write: Write, cells:
     """DL-25."""
     path = write("a,l\n" + "".join(f"{place},{cell}\n" for place, cell in enumerate(cells.split())))
 
-    with pytest.raises(DataError, match="label 'l'") as raised:
+    with raising(DataError, file=str(path), line=line, column="l") as raised:
         load_dataset(path, ["l"])
 
-    assert (raised.value.file, raised.value.line) == (str(path), line)
     assert found in raised.value.message
 
 
@@ -201,7 +201,7 @@ def test_the_encoding_can_be_said(write: Write) -> None:
     """DL-15."""
     path = write("café,l\nà,0\nb,1\n".encode("latin-1"))
 
-    with pytest.raises(DataError, match=r"'utf-8'.*latin-1"):
+    with raising(DataError, argument="encoding", line=1):
         load_dataset(path, ["l"])
     assert load_dataset(path, ["l"], encoding="latin-1").schema.attributes == (BinaryAttribute("café", ("b", "à")),)
 
@@ -209,7 +209,7 @@ def test_the_encoding_can_be_said(write: Write) -> None:
 @pytest.mark.parametrize("name", ["nothere", "drop"])
 def test_a_column_that_is_not_there_cannot_be_dropped_or_nominal(write: Write, name: str) -> None:
     for options in ({"drop": [name]}, {"nominal": [name]}):
-        with pytest.raises(DataError, match=name):
+        with raising(DataError, column=name):
             load_dataset(write(PLAIN), -2, **options)  # type: ignore[arg-type]
 
 
@@ -220,7 +220,7 @@ def test_columns_can_be_dropped_and_said_to_be_nominal(write: Write) -> None:
     data = load_dataset(write(text), ["l"], drop=["id"], nominal=["k"])
 
     assert data.schema.attributes == (NominalAttribute("k", ("2", "9", "10")),)
-    with pytest.raises(DataError, match="nominal="):
+    with raising(DataError, argument="nominal"):
         load_dataset(write("@relation r", "t.arff"), nominal=["k"])
     with pytest.raises(DataError):
         read_separated(write("a\n1\n"), Reading(drop=("a",)))
@@ -233,7 +233,7 @@ def test_a_column_without_values_is_continuous(write: Write) -> None:
 
     assert data.schema.attributes == (ContinuousAttribute("a"),)
     assert np.isnan(data.X).all()
-    with pytest.raises(DataError, match="'a'"):
+    with raising(DataError, column="a"):
         load_dataset(write("a,l\n,0\n?,1\n"), ["l"], nominal=["a"])
 
 
@@ -262,7 +262,7 @@ class TestAgainstASchema:
         assert (X.rows().tolist(), Y) == ([[1, 1, 0]], None)
 
     def test_a_missing_column_is_named(self, write: Write, training: Dataset) -> None:
-        with pytest.raises(DataError, match="'flag'"):
+        with raising(DataError, column="flag"):
             load_dataset(write("area,colour,l1,l2\n1,z,0,1\n"), schema=training.schema)
 
 
@@ -373,7 +373,7 @@ def test_one_column_tells_the_order_for_all_of_a_file(tmp_path: Path) -> None:
         read = load_dataset(path, -1)
     assert [type(attribute) for attribute in read.schema.attributes] == [BinaryAttribute, ContinuousAttribute]
     path.write_text("a,b,l\n12/31/2021,31/12/2021,0\n12/30/2021,30/12/2021,1\n")
-    with pytest.raises(DataError, match=r"'b'.*'a'"):
+    with raising(DataError, argument="dates", column="a"):
         load_dataset(path, -1)
 
 
@@ -442,17 +442,17 @@ def test_columns_that_were_left_out_of_the_training_data_are_left_out_of_a_later
 
 
 @pytest.mark.parametrize(
-    ("text", "how", "said"),
+    ("text", "how", "argument"),
     [
-        ("1,2,0,1\n3,4,1,0\n1,1,1,1\n", {}, "header=False"),
-        ("sep=;\na;b;l\n1;2;1\n", {"delimiter": ";"}, "delimiter=';'"),
-        ("sep=;\na;b;l\n1;x;1\n", {}, "delimiter=';'"),
+        ("1,2,0,1\n3,4,1,0\n1,1,1,1\n", {}, "header"),
+        ("sep=;\na;b;l\n1;2;1\n", {"delimiter": ";"}, "delimiter"),
+        ("sep=;\na;b;l\n1;x;1\n", {}, "delimiter"),
     ],
 )
 def test_a_first_line_that_has_no_names_is_told_as_what_it_is(
-    text: str, how: dict[str, Any], said: str, write: Write
+    text: str, how: dict[str, Any], argument: str, write: Write
 ) -> None:
-    with pytest.raises(DataError, match=said):
+    with raising(DataError, argument=argument, line=1):
         load_dataset(write(text), -1, **how)
 
 
@@ -478,7 +478,7 @@ def test_a_number_that_is_written_otherwise_than_in_the_training_data_is_told_wi
 
 def test_a_file_of_other_columns_than_the_training_data_lists_its_own(write: Write) -> None:
     training = load_dataset(write("a,l\n1.5,0\n2.5,1\n"), -1)
-    with pytest.raises(DataError, match=r"'1\.5', '0'"):
+    with raising(DataError, line=1):
         load_dataset(write("1.5,0\n2.5,1\n"), schema=training.schema, reading=training.reading)
 
 
@@ -497,7 +497,7 @@ def test_labels_of_two_numbers_or_words_are_read_where_it_is_said_which_means_th
 ) -> None:
     """A later file may have one of them alone."""
     text = "a,l\n1.5,{}\n2.5,{}\n"
-    with pytest.raises(DataError, match=rf"positive='{yes}'"):
+    with raising(DataError, argument="positive", column="l"):
         load_dataset(write(text.format(no, yes)), -1)
     training = load_dataset(write(text.format(no, yes)), -1, positive=yes)
     assert training.Y[:, 0].tolist() == [False, True]

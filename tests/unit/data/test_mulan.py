@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from raising import raising
 
 from mlslcs_ref.data import (
     BinaryAttribute,
@@ -185,7 +186,7 @@ class TestWhichLabels:
 
     @pytest.mark.parametrize(("text", "name"), [(HEADER + ROWS, "t.arff"), ("a,l1,l2\n1,0,1\n", "t.csv")])
     def test_without_any_word_the_error_says_how_to_say_it(self, write: Write, text: str, name: str) -> None:
-        with pytest.raises(DataError, match="labels="):
+        with raising(DataError, argument="labels"):
             load_dataset(write(text, name))
 
     def test_every_way_to_say_it_means_the_same(self, write: Write) -> None:
@@ -216,12 +217,13 @@ class TestWhichLabels:
 
     def test_a_label_that_the_file_lacks_is_named(self, write: Write) -> None:
         write(xml("l1", "l2", "TTAG"), "t.xml")
-        with pytest.raises(DataError, match=r"'TTAG'.*t\.xml"):
+        with raising(DataError, column="TTAG"):
             load_dataset(write(HEADER + ROWS))
 
     def test_many_absent_labels_are_named_in_part(self, write: Write) -> None:
-        with pytest.raises(DataError, match="10 more"):
+        with raising(DataError, column="x0") as caught:
             load_dataset(write(HEADER + ROWS), [f"x{j}" for j in range(20)])
+        assert "9 more" in caught.value.message
 
     @pytest.mark.parametrize("labels", [["l1", "l1"], [], ["a", "b", "l1", "l2"], ["b", "l1"]])
     def test_labels_that_cannot_be_meant_are_refused(self, write: Write, labels: list[str]) -> None:
@@ -235,7 +237,7 @@ class TestWhichLabels:
         assert is_the_usual(load_dataset(write(text + rows), -2, drop=["id"]))
         with pytest.raises(DataError):
             load_dataset(write(text + rows), 1, drop=["id"])
-        with pytest.raises(DataError, match="'l1'"):
+        with raising(DataError, column="l1"):
             load_dataset(write(text + rows), ["l1", "l2"], drop=["id", "l1"])
 
 
@@ -274,11 +276,9 @@ class TestLabelCells:
         self, write: Write, declared: str, cell: str, line: int, part: str
     ) -> None:
         path = write(HEADER.replace("l1 {0,1}", f"l1 {declared}") + f"1,X,0,1\n2,Y,{cell},1\n")
-        with pytest.raises(DataError) as caught:
+        with raising(DataError, line=line, column="l1") as caught:
             load_dataset(path, -2)
 
-        assert caught.value.line == line
-        assert "'l1'" in caught.value.message
         assert part in caught.value.message
 
     def test_omitted_sparse_values_are_zero_and_the_first_declared_value(self, write: Write) -> None:
@@ -292,9 +292,8 @@ class TestLabelCells:
         text = HEADER.replace("l2 {0,1}", f"l2 {declared}") + "{3 1}\n1,X,0,1\n"
 
         assert load_dataset(write(text), -2).Y.tolist() == [[False, True], [False, True]]
-        with pytest.raises(DataError, match="'l2'") as caught:
+        with raising(DataError, line=9, column="l2"):
             load_dataset(write(text + "{2 1}\n"), -2)
-        assert caught.value.line == 9
 
     def test_a_numeric_label_may_be_omitted(self, write: Write) -> None:
         text = HEADER.replace("{0,1}", "numeric") + "{3 1}\n"
@@ -318,7 +317,7 @@ class TestDataset:
     def test_the_encoding_is_passed_on(self, tmp_path: Path) -> None:
         path = tmp_path / "t.arff"
         path.write_bytes((HEADER.replace("l1", "café") + ROWS).encode("latin-1"))
-        with pytest.raises(DataError, match="'utf-8'"):
+        with raising(DataError, argument="encoding"):
             load_dataset(path, -2)
 
         assert load_dataset(path, -2, encoding="latin-1").schema.labels == ("café", "l2")
@@ -352,7 +351,7 @@ class TestAgainstASchema:
         assert data.Y.tolist() == [[False, True], [True, False], [True, False], [False, True]]
 
     def test_undeclared_values_cannot_be_trained_on(self, write: Write) -> None:
-        with pytest.raises(DataError, match="row 3"):
+        with raising(DataError, row=3):
             load_dataset(write(OTHER_ORDER), schema=TRAINING).require_trainable()
 
     def test_omitted_sparse_values_are_the_files_own_first_values(self, write: Write) -> None:
@@ -385,7 +384,7 @@ class TestAgainstASchema:
 
     def test_partly_missing_labels_are_refused(self, write: Write) -> None:
         header = OTHER_ORDER.partition("1,'u v'")[0]
-        with pytest.raises(DataError, match="'l1'"):
+        with raising(DataError, column="l1"):
             load_instances(write(header + "1,'u',X,p,0,1\n1,'u',Y,q,?,2\n"), TRAINING)
         assert load_instances(write(OTHER_ORDER.replace("@attribute l2", "@attribute x2")), TRAINING)[1] is None
         with pytest.warns(DataWarning, match="'l2'"):
@@ -394,18 +393,18 @@ class TestAgainstASchema:
         assert not data.Y[:, 1].any()
 
     @pytest.mark.parametrize(
-        ("old", "new", "part"),
+        ("old", "new", "column"),
         [
-            ("@attribute a", "@attribute other", "no column 'a' that the training schema has"),
-            ("@attribute a numeric", "@attribute a {1.5,-3,2}", "'a': expected a numeric one"),
-            ("{s,r,q,p}", "numeric", "'n': expected a nominal one"),
+            ("@attribute a", "@attribute other", "a"),
+            ("@attribute a numeric", "@attribute a {1.5,-3,2}", "a"),
+            ("{s,r,q,p}", "numeric", "n"),
         ],
     )
-    def test_a_file_that_does_not_fit_is_refused(self, write: Write, old: str, new: str, part: str) -> None:
+    def test_a_file_that_does_not_fit_is_refused(self, write: Write, old: str, new: str, column: str) -> None:
         text = OTHER_ORDER.replace(old, new)
         if "numeric" in new:
             text = text.replace(",p,", ",1,").replace(",r,", ",2,").replace(",s,", ",3,")
-        with pytest.raises(DataError, match=part):
+        with raising(DataError, column=column):
             load_dataset(write(text), schema=TRAINING)
 
     def test_labels_may_be_said_again_but_not_otherwise(self, write: Write) -> None:
@@ -413,13 +412,13 @@ class TestAgainstASchema:
         load_dataset(path, ["l2", "l1"], schema=TRAINING)
         load_dataset(write(xml("l1", "l2"), "l.xml").with_name("t.arff"), "l1,l2", schema=TRAINING)
         for labels in (["l1"], 2, -1):
-            with pytest.raises(DataError, match="labels="):
+            with raising(DataError, argument="labels"):
                 load_dataset(path, labels, schema=TRAINING)
 
     def test_a_needed_column_cannot_be_dropped(self, write: Write) -> None:
-        with pytest.raises(DataError, match="'a'"):
+        with raising(DataError, column="a"):
             load_instances(write(OTHER_ORDER), TRAINING, drop=["a"])
 
     def test_a_value_that_the_file_itself_does_not_declare_is_refused(self, write: Write) -> None:
-        with pytest.raises(DataError, match="'W'"):
+        with raising(DataError, column="b"):
             load_instances(write(OTHER_ORDER + "1,'w',W,p,0,1\n"), TRAINING)

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from raising import raising
 from scipy import sparse
 
 from mlslcs_ref.data import (
@@ -99,7 +100,7 @@ class TestWhatAColumnBecomes:
 
     @pytest.mark.parametrize("text", ["red", "1.5"])
     def test_a_text_in_a_continuous_column_is_refused_with_its_place(self, text: str) -> None:
-        with pytest.raises(DataError, match=f"'x0', row 2.*'{text}'"):
+        with raising(DataError, column="x0", row=2):
             one_column([None, text, 2.0], nominal=None)
 
     @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
@@ -110,7 +111,7 @@ class TestWhatAColumnBecomes:
     )
     def test_nominal_numbers_that_floats_do_not_tell_apart_are_refused(self, cells: Any) -> None:
         """Two customers would be one; the largest number that is told apart is a value, and texts are always."""
-        with pytest.raises(DataError, match="'a'"):
+        with raising(DataError, column="a"):
             from_table(pd.DataFrame({"a": cells}), [[0], [1]], nominal=["a"])
 
         largest, texts = one_column([2**53 - 1, 2.5], nominal=[0]), (str(2**53), str(2**53 + 1))
@@ -118,7 +119,7 @@ class TestWhatAColumnBecomes:
         assert one_column(texts).schema.attributes == (BinaryAttribute("x0", texts),)
 
     def test_a_nominal_column_needs_a_value(self) -> None:
-        with pytest.raises(DataError, match="'x0'"):
+        with raising(DataError, column="x0"):
             one_column([None, NAN], nominal=[0])
 
     def test_texts_and_numbers_stay_apart_in_lists(self) -> None:
@@ -171,7 +172,7 @@ class TestWhatIsRefused:
     @pytest.mark.parametrize("number", [math.inf, -math.inf, np.float32("inf"), 10**400, Decimal("1e400")])
     def test_infinity_names_its_column_and_row(self, number: Any) -> None:
         """NE-05."""
-        with pytest.raises(DataError, match="'x0', row 2"):
+        with raising(DataError, column="x0", row=2):
             one_column([1.5, number])
 
     @pytest.mark.parametrize("cell", [{"a": 1}, [1, 2], (1,), {1}, b"x", 1j, timedelta(1), object()])
@@ -179,7 +180,7 @@ class TestWhatIsRefused:
         table = np.empty((2, 1), dtype=object)
         table[0, 0], table[1, 0] = 1.5, cell
 
-        with pytest.raises(DataError, match=f"'x0', row 2.*{type(cell).__name__}"):
+        with raising(DataError, column="x0", row=2):
             from_table(table, [[1], [0]])
 
     @pytest.mark.parametrize(
@@ -208,9 +209,9 @@ class TestWhatIsRefused:
 
     @pytest.mark.parametrize("column", [[[1], [2]], [timedelta(1)] * 2], ids=repr)
     def test_a_frame_with_a_column_of_dates_or_lists_names_it(self, column: Any) -> None:
-        with pytest.raises(DataError, match="'when'"):
+        with raising(DataError, column="when"):
             from_table(pd.DataFrame({"a": [1, 2], "when": column}), [[1], [0]])
-        with pytest.raises(DataError, match="'when'"):
+        with raising(DataError, column="when"):
             from_table(pl.DataFrame({"a": [1, 2], "when": list(column)}), [[1], [0]])
 
     @pytest.mark.parametrize(
@@ -337,7 +338,7 @@ class TestAgainstASchema:
         frame = pd.DataFrame({"more": [9], "n": [0.5], "c": ["z"]})
 
         assert encoded(frame, self.SCHEMA).rows().tolist() == [[0, 0.5]]
-        with pytest.raises(DataError, match="'c'"):
+        with raising(DataError, column="c"):
             encoded(frame.drop(columns="c"), self.SCHEMA)
 
     def test_whole_numbers_of_128_bits_are_numbers(self) -> None:
@@ -347,7 +348,7 @@ class TestAgainstASchema:
 
     def test_the_columns_of_an_array_are_found_by_place(self) -> None:
         assert encoded([["z", 0.5]], self.SCHEMA).rows().tolist() == [[0, 0.5]]
-        with pytest.raises(DataError, match=r"2 columns.*3"):
+        with pytest.raises(DataError):
             encoded([["z", 0.5, 1]], self.SCHEMA)
 
     def test_labels_are_aligned_by_name(self) -> None:
@@ -357,9 +358,9 @@ class TestAgainstASchema:
         data = from_table([["z", 1], ["a", 2]], frame, schema=self.SCHEMA)
 
         assert data.Y.tolist() == [[False, True], [False, False]]
-        with pytest.raises(DataError, match="'l1'"):
+        with raising(DataError, column="l1"):
             from_table([["z", 1]], pd.DataFrame({"l2": [1], "l3": [0]}), schema=self.SCHEMA)
-        with pytest.raises(DataError, match=r"2 labels.*3"):
+        with pytest.raises(DataError):
             from_table([["z", 1]], [[1, 0, 0]], schema=self.SCHEMA)
 
     def test_a_schema_can_be_extended_by_new_values(self) -> None:
@@ -510,7 +511,7 @@ class TestOddTables:
             lambda: load_dataset("toy6x4", schema=schema),
             lambda: load_file("no-such-file.arff", schema=schema),
         ):
-            with pytest.raises(DataError, match="Schema"):
+            with raising(DataError, argument="schema"):
                 read()
 
     def test_numbers_and_texts_in_one_column_are_nominal_values_by_what_they_are(self) -> None:
@@ -556,7 +557,7 @@ def test_either_of_two_numbers_of_a_label_may_mean_yes(no: float, yes: float) ->
         assert trained.Y[:, 0].tolist() == wanted
         for alone, meaning in ((no, False), (yes, True)):
             if alone == 1 and not meaning:
-                with pytest.raises(DataError, match="found 1 alone"):
+                with raising(DataError, column="y0", row=1):
                     decided([[alone]] * 4, trained.schema, positive)
             else:
                 assert decided([[alone]] * 4, trained.schema, positive)[:, 0].tolist() == [meaning] * 4

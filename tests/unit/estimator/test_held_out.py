@@ -4,6 +4,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from raising import raising
 from unit.estimator.builders import X4, Y4, small
 
 from mlslcs_ref.data import from_table
@@ -66,7 +67,7 @@ def test_what_is_no_share_is_refused(share: Any) -> None:
 
 @pytest.mark.parametrize("share", [0.001, 0.999])
 def test_a_share_that_leaves_no_row_on_one_side_is_refused(share: float) -> None:
-    with pytest.raises(DataError, match="validation"):
+    with raising(DataError, argument="validation"):
         small(validation=share).fit(X4, Y4)
 
 

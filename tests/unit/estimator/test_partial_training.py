@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from raising import raising
 from unit.estimator.builders import X4, Y4, mixed_rows, small
 
 from mlslcs_ref import Settings, train
@@ -65,9 +66,9 @@ def test_other_columns_or_labels_are_refused() -> None:
 
     with pytest.raises(ValueError, match="feature names"):
         classifier.fit(frame.rename(columns={"a": "z"}), labels)
-    with pytest.raises(DataError, match="'m'"):
+    with raising(DataError, column="m"):
         classifier.fit(frame, labels.rename(columns={"m": "n"}))
-    with pytest.raises(DataError, match="2 labels"):
+    with pytest.raises(DataError):
         classifier.fit(frame, np.ones((16, 3)))
 
 
@@ -76,10 +77,10 @@ def test_rules_to_start_from_are_rules_of_the_same_columns() -> None:
     frame = pd.DataFrame(X4, columns=["a", "b"])
     rules = small().fit(frame[["a"]], Y4).ruleset_
 
-    with pytest.raises(DataError, match=r"^init:"):
+    with raising(DataError, argument="init"):
         small().fit(frame, Y4, init=rules)
     for other in ([rules], 3, {"rules": rules}):
-        with pytest.raises(DataError, match=r"^init:"):
+        with raising(DataError, argument="init"):
             small().fit(frame, Y4, init=other)
 
 

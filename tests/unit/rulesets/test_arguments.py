@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 import pandas as pd
 import pytest
+from raising import raising
 
 from mlslcs_ref import Dataset, Model, RuleSet, Schema, Settings, from_table, load_dataset, save_arff, save_model, train
 from mlslcs_ref.data.schema import NominalAttribute
@@ -106,13 +107,13 @@ def test_codes_without_a_schema_are_refused(estimator: MlsLcsClassifier, dataset
     """Nobody can know what they stand for, of one row as little as of many."""
     first: list[Callable[[Any], object]] = [estimator.model_.predict, estimator.model_.votes]
     for ask in first:
-        with pytest.raises(DataError, match="colour"):
+        with raising(DataError, column="colour"):
             ask(dataset.X)
     for ask in [estimator.model_.explain, estimator.model_.plot.votes, estimator.model_.rules[0].matches]:
         for row in (dataset.X[0], dataset.X[:1], dataset.X[0].astype(int)):
-            with pytest.raises(DataError, match="colour"):
+            with raising(DataError, column="colour"):
                 ask(row)
-    with pytest.raises(DataError, match="colour"):
+    with raising(DataError, column="colour"):
         compacted(estimator, turned(dataset).X)
 
 

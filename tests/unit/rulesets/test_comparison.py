@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from raising import raising
 from unit.core.builders import every_instance
 from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, model, plain, ruleset
 
@@ -84,21 +85,19 @@ def test_models_of_both_profiles_can_be_compared() -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "message"),
+    ("other", "column"),
     [
-        (Schema((BinaryAttribute("b", ("0", "1")),), ("l", "m")), "attribute 'a' is in the first only"),
-        (Schema((A, BinaryAttribute("b", ("0", "1"))), ("l", "m")), "attribute 'b' is in the second only"),
-        (Schema((A,), ("l",)), "label 'm' is in the first only"),
-        (Schema((A,), ("m", "l")), "their labels are in different orders"),
-        (Schema((BinaryAttribute("a", ("1", "0")),), ("l", "m")), "attribute 'a' has other values or another kind"),
-        (Schema((ContinuousAttribute("a"),), ("l", "m")), "attribute 'a' has other values or another kind"),
+        (Schema((BinaryAttribute("b", ("0", "1")),), ("l", "m")), "a"),
+        (Schema((A, BinaryAttribute("b", ("0", "1"))), ("l", "m")), "b"),
+        (Schema((A,), ("l",)), "m"),
+        (Schema((A,), ("m", "l")), None),
+        (Schema((BinaryAttribute("a", ("1", "0")),), ("l", "m")), "a"),
+        (Schema((ContinuousAttribute("a"),), ("l", "m")), "a"),
     ],
 )
-def test_other_problems_are_refused_with_what_differs(other: Schema, message: str) -> None:
-    with pytest.raises(DataError) as caught:
+def test_other_problems_are_refused_with_what_differs(other: Schema, column: str | None) -> None:
+    with raising(DataError, column=column):
         compare(ruleset(Schema((A,), ("l", "m"))), ruleset(other, (), None, ((NAN, NAN),) * len(other.attributes)))
-
-    assert message in caught.value.message
 
 
 def test_agreement_counts_instances_and_labels() -> None:

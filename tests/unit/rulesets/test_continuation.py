@@ -9,6 +9,7 @@ import pytest
 from bitarray import bitarray, frozenbitarray
 from hypothesis import given
 from hypothesis import strategies as st
+from raising import raising
 from strategies import datasets, share
 
 from mlslcs_ref.core.assembly import index_for
@@ -123,19 +124,19 @@ def test_a_column_that_gets_its_first_values_is_tested_by_no_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("schema", "part"),
+    ("schema", "column"),
     [
-        (Schema(MIXED.attributes, ("l1", "l3")), "labels"),
-        (Schema(MIXED.attributes[:2], MIXED.labels), "attributes"),
-        (Schema((*MIXED.attributes[:2], ContinuousAttribute("c")), MIXED.labels), "'c': expected a nominal one"),
-        (Schema((*MIXED.attributes[:2], NominalAttribute("c", ("r", "g", "x"))), MIXED.labels), "declare 'b'"),
+        (Schema(MIXED.attributes, ("l1", "l3")), None),
+        (Schema(MIXED.attributes[:2], MIXED.labels), None),
+        (Schema((*MIXED.attributes[:2], ContinuousAttribute("c")), MIXED.labels), "c"),
+        (Schema((*MIXED.attributes[:2], NominalAttribute("c", ("r", "g", "x"))), MIXED.labels), "c"),
     ],
     ids=["labels", "fewer", "kind", "values"],
 )
-def test_other_data_are_refused(schema: Schema, part: str) -> None:
+def test_other_data_are_refused(schema: Schema, column: str | None) -> None:
     data = Dataset(schema, np.zeros((2, schema.n_attributes)), np.ones((2, schema.n_labels), dtype=bool))
 
-    with pytest.raises(DataError, match=part):
+    with raising(DataError, column=column):
         continued(learned(mixed()), data, QUICK)
 
 
@@ -174,5 +175,5 @@ def test_going_on_is_learning_more() -> None:
 
 @pytest.mark.parametrize("start", [3, "rules", [], toy6x4()])
 def test_only_a_ruleset_can_be_started_from(start: Any) -> None:
-    with pytest.raises(DataError, match=r"^init:"):
+    with raising(DataError, argument="init"):
         Training(mixed(), QUICK, 1, init=start)
