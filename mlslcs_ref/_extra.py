@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from mlslcs_ref.errors import UsageError
 
+INSTALL: Final = "pip install 'mlslcs_ref[experiments]'"
+
+
+class MissingLibraryError(UsageError):
+    """A library of the extra is not installed."""
+
 
 @contextmanager
-def needed_by(what: str) -> Iterator[None]:
+def needed_by(what: str, instead: str = "") -> Iterator[None]:
     """Turn the failure of the imports inside into the advice to install the extra.
 
     Parameters
     ----------
     what : str
         What cannot be done without them, to begin a sentence with.
+    instead : str
+        How to do without, as `leave pictures out`.
 
     Raises
     ------
-    UsageError
+    MissingLibraryError
         If a library is not installed.
     """
     try:
@@ -28,4 +37,5 @@ def needed_by(what: str) -> Iterator[None]:
         missing = (error.name or "").partition(".")[0]
         if missing == "mlslcs_ref":
             raise
-        raise UsageError(f"{what} needs {missing}; install it with: pip install 'mlslcs_ref[experiments]'") from None
+        message = f"{what} needs {missing}; {f'{instead}, or ' if instead else ''}install it with: {INSTALL}"
+        raise MissingLibraryError(message) from None

@@ -48,20 +48,20 @@ class LabelScores(NamedTuple):
     ----------
     n_wanted : int
         Instances that have it.
-    n_given : int
+    n_predicted : int
         Instances for which it was predicted.
     n_right : int
         Instances that have it and for which it was predicted.
     """
 
     n_wanted: int
-    n_given: int
+    n_predicted: int
     n_right: int
 
     @property
     def precision(self) -> float:
         """The share of the predictions that are right; NaN where there are none."""
-        return self.n_right / self.n_given if self.n_given else float("nan")
+        return self.n_right / self.n_predicted if self.n_predicted else float("nan")
 
     @property
     def recall(self) -> float:
@@ -71,7 +71,7 @@ class LabelScores(NamedTuple):
     @property
     def f1(self) -> float:
         """The harmonic mean of both; NaN if the label is neither true nor predicted."""
-        n = self.n_wanted + self.n_given
+        n = self.n_wanted + self.n_predicted
         return 2.0 * self.n_right / n if n else float("nan")
 
     def to_dict(self) -> dict[str, int | float | None]:

@@ -364,7 +364,7 @@ def _values_for(schema: Schema, table: FileTable, reading: Reading | None) -> Ma
     """Return the attributes' columns in the schema's order and codes; what was a missing number in training is one."""
     missing = () if reading is None else Spelling.of(reading).missing_numbers
     names = tuple(attribute.name for attribute in schema.attributes)
-    positions = positions_of(table, names, " that the training schema has")
+    positions = positions_of(table, names, ", as the training data have", "; add it to the file, or train without it")
     for attribute, position in zip(schema.attributes, positions, strict=True):
         _require_kind(attribute, table.columns[position], table.file)
 
@@ -386,7 +386,7 @@ def _require_kind(attribute: Attribute, column: FileColumn, file: str) -> None:
     expected = "numeric" if isinstance(attribute, ContinuousAttribute) else "nominal"
     if column.kind != expected:
         raise DataError(
-            f"expected a {expected} one as in the training schema, found a {column.kind} one",
+            f"expected a {expected} one as in the training data, found a {column.kind} one",
             file,
             column.line or None,
             column=column.name,

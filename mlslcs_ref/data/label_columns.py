@@ -68,8 +68,18 @@ def _counted_names(table: FileTable, spec: LabelCount) -> tuple[str, ...]:
     return table.declared[:count] if count > 0 else table.declared[count:]
 
 
-def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "") -> list[int]:
-    """Return the positions of the columns of these names, in the order of the names."""
+def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "", cure: str = "") -> list[int]:
+    """Return the positions of the columns of these names, in the order of the names.
+
+    Parameters
+    ----------
+    table : FileTable
+        The file.
+    names : tuple of str
+        The columns.
+    whose, cure : str
+        For the error: whose columns they are, and what helps if the file has others.
+    """
     by_name = {column.name: position for position, column in enumerate(table.columns)}
     absent = tuple(name for name in names if name not in by_name)
     if absent:
@@ -77,7 +87,7 @@ def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "") -> l
         if declared := tuple(name for name in absent if name in every):
             raise DataError(f"dropped, but needed{_also(declared)}{whose}", table.file, column=declared[0])
         raise DataError(
-            f"the file has no such column{_also(absent)}{whose}{_nearest(absent[0], table.declared, names)}",
+            f"the file has no such column{_also(absent)}{whose}{_nearest(absent[0], table.declared, names, cure)}",
             table.file,
             column=absent[0],
         )
@@ -232,7 +242,7 @@ def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> No
     differing = tuple(sorted(set(said).symmetric_difference(schema.labels)))
     if differing:
         raise DataError(
-            f"expected the labels of the training schema, found others: {listed(differing)}",
+            f"expected the labels of the training data, found others: {listed(differing)}",
             table.file,
             argument="labels",
             column=differing[0],
@@ -243,9 +253,9 @@ def _also(names: Sequence[str]) -> str:
     return f", nor {listed(names[1:])}" if names[1:] else ""
 
 
-def _nearest(name: str, names: tuple[str, ...], found: Collection[str]) -> str:
+def _nearest(name: str, names: tuple[str, ...], found: Collection[str], cure: str) -> str:
     """Return what columns there are, and which is likely meant, of those that are not among what is looked for."""
     if len(names) == 1:
         return f"; it has one column {shown(names[0])}; if another character separates its columns, give delimiter=..."
     others = [other for other in names if other not in found]
-    return f"{did_you_mean(name, others, shown)}; it has {listed(names)}"
+    return f"{did_you_mean(name, others, shown)}; it has {listed(names)}{cure}"

@@ -64,7 +64,7 @@ def with_label_sets(
     unknown = [label for label in occurring if label not in set(names)]
     if unknown:
         raise DataError(
-            f"expected the labels of the training schema, found {shown(unknown[0])}", table.file, column=column.name
+            f"expected the labels of the training data, found {shown(unknown[0])}", table.file, column=column.name
         )
     others = [number for number in range(len(table.columns)) if number != place]
 
@@ -104,7 +104,7 @@ def labels_in_memory(
         for label in sorted(_split("" if is_missing(cell) else str(cell), separator)):
             if label not in place_of:
                 raise DataError(
-                    f"expected the labels of the training schema, found {shown(label)}", column=name, row=row + 1
+                    f"expected the labels of the training data, found {shown(label)}", column=name, row=row + 1
                 )
             decisions[row, place_of[label]] = True
     return decisions

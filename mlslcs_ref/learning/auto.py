@@ -152,7 +152,9 @@ class AutoRuns:
         done, options = self._done, self._options
         if not done and self._current is not None:
             done = [self._tasks[0].done(self._current)]
-        return _model(self._tasks[done[0].place - 1], done, replace(options, n_runs=len(done)), metric)
+        first = self._tasks[done[0].place - 1]
+        n_left = (len(self._tasks) - len(done)) * first.settings.n_steps(first.dataset.n_instances)
+        return _model(first, done, replace(options, n_runs=len(done)), metric, n_left)
 
 
 def _is_done(run: Future[_Done]) -> bool:
@@ -194,7 +196,7 @@ class _Task:
     def done(self, run: WatchedRun) -> _Done:
         kept = run.kept()
         short = short_rules(kept.ruleset, self.dataset, self.max_tests)
-        return _Done(self.place, kept.ruleset, short, kept.draws, kept.steps, tuple(run.records))
+        return _Done(self.place, kept.ruleset, short, kept.draws, kept.steps, run.steps_left, tuple(run.records))
 
 
 @dataclass(frozen=True)
@@ -206,6 +208,7 @@ class _Done:
     short: ShortRules
     draws: int
     steps: int
+    steps_left: int
     records: tuple[PassRecord, ...]
 
 
@@ -215,7 +218,7 @@ def _complete(task: _Task) -> _Done:
     return task.done(run)
 
 
-def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Metric) -> Model:
+def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Metric, n_left: int) -> Model:
     """Combine runs, select rules, and choose thresholds (EXT-3, EXT-6, EXT-8)."""
     dataset, populations = first.dataset, tuple(run.population for run in runs)
     if any(population.context != populations[0].context for population in populations):
@@ -235,6 +238,7 @@ def _model(first: _Task, runs: Sequence[_Done], options: AutoOptions, metric: Me
         n_centroids=0,
         n_unmatched_centroids=0,
         metric=metric,
+        steps_left=n_left + sum(run.steps_left for run in runs),
     )
     return Model(
         ruleset,

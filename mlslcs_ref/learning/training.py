@@ -281,6 +281,7 @@ class Training:
             n_unmatched_centroids=initialisation.n_zero_coverage if initialisation else 0,
             metric=metric,
             parts=self._parts,
+            steps_left=max(self.learner.n_steps - self.learner.steps, 0),
         )
         reading = {} if self.dataset.reading is None else self.dataset.reading.to_dict()
         return Model(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -229,13 +230,20 @@ class WatchedRun:
         """Whether a second signal came while the checkpoint of the first was written."""
         return self._is_hurried
 
+    @property
+    def steps_left(self) -> int:
+        """Steps up to the end of the run; 0 if patience or a callback has ended it."""
+        learner = self.training.learner
+        return 0 if self._stopped or self._is_patience_over() else learner.n_steps - learner.steps
+
     def kept(self) -> Kept:
         """Return the result: with `patience` the rules of the best pass, else the current ones."""
         return self.training.kept() if self._best is None else self._best.kept
 
     def model(self, metric: Metric = "accuracy") -> Model:
         """Return the model of the run, with its history, and thresholds chosen on the training data."""
-        return self.training.model(metric, self.records, self.kept())
+        model = self.training.model(metric, self.records, self.kept())
+        return replace(model, record=replace(model.record, steps_left=self.steps_left))
 
 
 def _advance(training: Training, n_steps: int, _last: PassRecord | None) -> None:

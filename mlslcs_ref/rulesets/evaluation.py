@@ -22,9 +22,9 @@ METRIC_COLUMNS: Final = (Column("accuracy"), Column("exact match"), Column("Hamm
 LABEL_COLUMNS: Final = (
     Column("label", "text"),
     Column("rows", meaning="rows that have the label"),
-    Column("given", meaning="rows for which it was predicted"),
+    Column("predicted", meaning="rows for which it was predicted"),
     Column("right", meaning="rows that have it and for which it was predicted"),
-    Column("precision", meaning="right of given"),
+    Column("precision", meaning="right of predicted"),
     Column("recall", meaning="right of rows"),
     Column("F1", meaning="the harmonic mean of precision and recall"),
 )

@@ -66,6 +66,8 @@ class RunRecord:
         The metric that IVAL's threshold maximises on the training data.
     parts : tuple of str
         Mechanisms that were not this package's own, each as `deletion: module.Class`.
+    steps_left : int
+        Steps that a signal or the caller kept it from; 0 if it came to its end, also by `patience` or a callback.
     """
 
     data: str
@@ -80,6 +82,13 @@ class RunRecord:
     compaction: str = UNCOMPACTED
     metric: Metric = "accuracy"
     parts: tuple[str, ...] = ()
+    steps_left: int = 0
+
+    @property
+    def told_steps(self) -> str:
+        """How many steps it was, and whether it was cut short, for people."""
+        cut = f", stopped {self.steps_left} steps before its end" if self.steps_left else ""
+        return f"{self.steps} steps{cut}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -352,6 +361,8 @@ class Model:
             If the data are not labelled instances of the schema.
         OutputError
             If the file cannot be written.
+        UsageError
+            If pictures are wanted and matplotlib is not installed.
         """
         require_writable(path)
         page = import_module("mlslcs_ref.rulesets.page.model_page")

@@ -105,8 +105,12 @@ def digest_of_document(document: Mapping[str, Any]) -> str:
 
 def _document(model: Model) -> dict[str, Any]:
     ruleset = model.ruleset
+    run = {**vars(model.record), "parts": list(model.record.parts)}
+    if not model.record.steps_left:
+        # said only of a run that was cut short
+        del run["steps_left"]
     document = {
-        "run": {**vars(model.record), "parts": list(model.record.parts)},
+        "run": run,
         "reading": dict(model.reading),
         "instances": ruleset.n_instances,
         "schema": {
@@ -296,6 +300,7 @@ def _record(run: Untrusted) -> RunRecord:
         compaction=run.field("compaction").choice((UNCOMPACTED, *STRATEGIES)),
         metric=cast("Metric", run.field("metric").choice(METRICS)),
         parts=tuple(item.text() for item in run.field("parts").items()),
+        steps_left=run.get("steps_left", 0).integer(0),
     )
 
 

@@ -200,12 +200,12 @@ def _gap(found: _Found, trained: _Found) -> Iterator[QualityRemark]:
 
 
 def _one_sided(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
-    """Name the labels that are there and never given, and those that are always given although they are not there."""
-    n_given, n_there = found.predicted.sum(axis=0), found.truth.sum(axis=0)
+    """Name the labels that are there and never predicted, and those that are always predicted and not always there."""
+    n_predicted, n_there = found.predicted.sum(axis=0), found.truth.sum(axis=0)
     n = len(found.truth)
     names = found.model.ruleset.schema.labels
-    never = [names[label] for label in np.flatnonzero((n_given == 0) & (n_there > 0) & training.Y.any(axis=0))]
-    always = [names[label] for label in np.flatnonzero((n_given == n) & (n_there < n))]
+    never = [names[label] for label in np.flatnonzero((n_predicted == 0) & (n_there > 0) & training.Y.any(axis=0))]
+    always = [names[label] for label in np.flatnonzero((n_predicted == n) & (n_there < n))]
     for code, what, which in (
         ("never", "never predicted, although some rows have them", never),
         ("always", "predicted for every row", always),
@@ -215,17 +215,17 @@ def _one_sided(found: _Found, training: Dataset) -> Iterator[QualityRemark]:
 
 
 def _against(found: _Found) -> Iterator[QualityRemark]:
-    """Count the labels that are given although every rule with a say on them speaks against them."""
+    """Count the labels that are predicted although every rule with a say on them speaks against them."""
     votes_for, votes_against = (np.zeros(found.truth.shape, dtype=bool) for _side in (1, -1))
     for rule, instances in zip(found.model.ruleset, found.consultation.matched, strict=True):
         if rule.exp > 0 and len(instances):
             signs = decisions(rule, found.truth.shape[1])
             votes_for[instances] |= signs > 0
             votes_against[instances] |= signs < 0
-    n_given = int(found.predicted.sum())
+    n_predicted = int(found.predicted.sum())
     n_against = int((found.predicted & votes_against & ~votes_for).sum())
-    if n_against > MOST_AGAINST * n_given:
-        message = f"{n_against} of the {n_given} predicted labels have only votes against them"
+    if n_against > MOST_AGAINST * n_predicted:
+        message = f"{n_against} of the {n_predicted} predicted labels have only votes against them"
         yield QualityRemark("against", message, found.evidence)
 
 

@@ -44,7 +44,7 @@ def model_blocks(model: Model) -> list[Block]:
     record, ruleset = model.record, model.ruleset
     facts = [
         ("data", f"{record.data}: {ruleset.n_instances} rows"),
-        ("run", f"profile {record.profile}, seed {record.seed}, {record.steps} steps"),
+        ("run", f"profile {record.profile}, seed {record.seed}, {record.told_steps}"),
     ]
     if ruleset.is_short:
         n_rules = sum(map(len, model.populations))

@@ -1,13 +1,14 @@
 """`convert`: what a file of another format cannot hold is said."""
 
 import gzip
+import shlex
 from pathlib import Path
 
 import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.data import format_names, load_dataset
+from mlslcs_ref.data import format_names, load_dataset, mlposition
 from mlslcs_ref.errors import DataWarning, OutputError
 
 
@@ -22,6 +23,47 @@ def test_what_is_0_in_every_row_is_not_lost_without_a_word(
 
     assert outcome.status == 0
     assert [line.rpartition(": ")[2] for line in said] == list(lost)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("o.arff", "arff"),
+        ("o.dat", "keel"),
+        ("o.TSV", "csv"),
+        ("o.csv.gz", "csv"),
+        ("o.xc", "extreme"),
+        ("o.svm", "libsvm"),
+    ],
+)
+def test_a_format_that_the_name_tells_is_named(name: str, kind: str, cli: CommandLine, tmp_path: Path) -> None:
+    guessed = cli.piped("convert", "toy6x4", tmp_path / name).err.splitlines()[0]
+    said = cli.piped("convert", "toy6x4", tmp_path / name, "--to", kind).err.splitlines()[0]
+
+    assert f" {kind}," in guessed
+    assert f" {kind}," not in said
+
+
+@pytest.mark.parametrize("name", ["o", "o.xlsx", "o.csv.zip", "o.gz"])
+def test_a_name_that_tells_no_format_is_refused_with_those_there_are(
+    name: str, cli: CommandLine, tmp_path: Path
+) -> None:
+    message = cli.refused("convert", "toy6x4", tmp_path / name)
+
+    assert all(kind in message for kind in (*format_names(), "--to", ".arff", ".tsv"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["o.arff", "o.csv", "o.svm", "o.txt", "o.dat"])
+@pytest.mark.parametrize("kind", ["arff", "csv", "keel", "libsvm"])
+def test_what_is_said_of_reading_a_file_reads_it(kind: str, name: str, cli: CommandLine, tmp_path: Path) -> None:
+    """Also where the name is that of a file of another format."""
+    said = cli.piped("convert", "mlposition3", tmp_path / name, "--to", kind).err.splitlines()[0]
+    options = shlex.split(said.partition("; read it with ")[2])
+    again = cli.piped("convert", tmp_path / name, tmp_path / "again.csv", *options)
+
+    assert again.status == 0
+    assert load_dataset(tmp_path / "again.csv", -3, header=True).Y.tolist() == mlposition(3).Y.tolist()
 
 
 def test_labels_of_an_arff_file_that_could_not_be_written_do_not_stay_alone(

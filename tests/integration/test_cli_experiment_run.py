@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -255,6 +256,31 @@ def test_a_dry_run_refuses_what_the_run_would_refuse(cli: CommandLine, plan: Pat
         assert (dry.status, dry.out) == (2, "")
         assert message in dry.err
         assert dry.err == real.err
+
+
+def test_a_dry_run_needs_no_library_and_names_those_that_the_run_needs(
+    cli: CommandLine, plan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli.piped("experiment", "run", plan, "--folds", "1", "--quiet").status == 0
+    rivals = PLAN.replace("pair", "rivals") + '[[methods]]\nname = "BR"\nkind = "br"\n'
+    Path("rivals.toml").write_text(rivals)
+    for name in ("sklearn", "sklearn.multioutput", "threadpoolctl", "tomli_w"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, "mlslcs_ref.experiments.rivals.binary_relevance", raising=False)
+    monkeypatch.delitem(sys.modules, "mlslcs_ref.experiments.rivals.base_learners", raising=False)
+
+    new, resumed = (("rivals.toml",), ("--resume", "pair-results"))
+    for argv, n_units, missing in (
+        (new, 12, {"sklearn", "threadpoolctl", "tomli_w"}),
+        (resumed, 2, {"threadpoolctl", "tomli_w"}),
+    ):
+        outcome = cli.piped("experiment", "run", *argv, "--dry-run", "--json")
+        document = json.loads(outcome.out)
+        assert len(document["units"]) == n_units
+        assert {re.search(r"needs (\w+);", text)[1] for text in document["missing"]} == missing  # type: ignore[index]
+        assert all(text in cli.piped("experiment", "run", *argv, "--dry-run").out for text in document["missing"])
+        assert document["missing"][0] in cli.refused("experiment", "run", *argv)
+    assert not Path("rivals-results").exists()
 
 
 def test_every_plan_of_the_package_can_be_looked_at_before_its_data_are_there(cli: CommandLine, plan: Path) -> None:

@@ -152,7 +152,7 @@ def test_no_rules_are_a_ruleset_too(cli: CommandLine, tmp_path: Path) -> None:
 
     assert cli.piped("rules", path).out == "id\tnum\tF\tacc\texp\tcoverage\trule\n"
     assert cli.piped("rules", path).err == "0 rules\n"
-    assert cli.shown("rules", path).out.splitlines()[1:] == ["0 rules"]
+    assert cli.shown("rules", path, width=140).out.splitlines()[1:] == ["0 rules"]
 
 
 # ------------------------------------------------------------------------------------------------------------- evaluate
@@ -169,7 +169,7 @@ def test_an_evaluation_is_that_of_the_model(cli: CommandLine, odd: Path, data: P
     assert (found["method"], found["unmatched_instances"]) == (wanted.method, wanted.n_unmatched)
     for row in rows(tables[tables.index("label\t") :]):
         one = wanted.labels[json.loads(row["label"]) if row["label"].startswith('"') else row["label"]]
-        assert [int(row["rows"]), int(row["given"]), int(row["right"])] == list(one)
+        assert [int(row["rows"]), int(row["predicted"]), int(row["right"])] == list(one)
     for width in (60, 80, 140):
         shown = cli.shown("evaluate", odd, data, width=width).out
         assert all(f"{scores.accuracy:.4f}" in shown for scores in wanted.values())

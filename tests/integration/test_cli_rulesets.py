@@ -417,6 +417,21 @@ def test_a_file_that_was_changed_by_hand_is_found_out(cli: CommandLine, tmp_path
     assert ("duplicate", str(len(document["rules"]))) in errors
 
 
+@pytest.mark.parametrize(("name", "has_ids"), [("none.json", False), ("one.json", True)])
+def test_only_a_terminal_is_spared_a_column_of_ids_that_is_empty(
+    cli: CommandLine, tmp_path: Path, name: str, has_ids: bool
+) -> None:
+    found = load_model(name)
+    save_model(replace(found, record=replace(found.record, crc32="00000000")), tmp_path / "odd.json")
+    (rows,) = tables(cli.piped("check", tmp_path / "odd.json").out)
+    shown = cli.shown("check", tmp_path / "odd.json", width=140).out
+
+    assert any(row["id"] for row in rows) == has_ids
+    assert [line.split() for line in shown.splitlines() if line.startswith("severity")] == [
+        ["severity", "code", *(["id"] if has_ids else []), "finding"]
+    ]
+
+
 # --------------------------------------------------------------------------------------------------------------- export
 
 
@@ -502,6 +517,7 @@ def test_without_the_extra_a_page_with_pictures_says_what_to_install(tmp_path: P
 
     assert done.stdout.endswith("[2, 0, 0]\n")
     assert [line.rpartition(": ")[2] for line in lines] == ["pip install 'mlslcs_ref[experiments]'"]
+    assert "--no-pictures" in lines[0]
     assert [path.name for path in Path("page").iterdir()] == ["index.html"]
     assert in_process("rules", "toy.json", "--limit", "1").status == 0
     assert tmp_path.exists()

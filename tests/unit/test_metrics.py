@@ -183,14 +183,14 @@ def test_a_label_has_the_precision_and_recall_of_its_column() -> None:
     """The first label is wanted once and given twice, once rightly: 1/2, 1 and 2/3. The second is wanted twice."""
     first, second, third = label_scores(flags(*TRUTH), flags(*PREDICTED))
 
-    assert first == LabelScores(n_wanted=1, n_given=2, n_right=1)
+    assert first == LabelScores(n_wanted=1, n_predicted=2, n_right=1)
     assert (first.precision, first.recall, first.f1) == (1 / 2, 1.0, 2 / 3)
-    assert second == LabelScores(n_wanted=2, n_given=0, n_right=0)
+    assert second == LabelScores(n_wanted=2, n_predicted=0, n_right=0)
     assert math.isnan(second.precision)
     assert (second.recall, second.f1) == (0.0, 0.0)
     assert third.to_dict() == {
         "n_wanted": 0,
-        "n_given": 0,
+        "n_predicted": 0,
         "n_right": 0,
         "precision": None,
         "recall": None,

@@ -15,6 +15,7 @@ from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Tab
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.grid import Plan, load_plan, load_results, units_to_run
 from mlslcs_ref.experiments.grid.plan_file import plan_names
+from mlslcs_ref.experiments.grid.tasks import missing_libraries
 
 FORMAT: Final = "mlslcs_ref.experiment-forecast"
 VERSION: Final = 1
@@ -59,9 +60,10 @@ def _tell(plan: Plan, arguments: argparse.Namespace) -> int:
     folder = results_folder(arguments, plan.name)
     plan = limited(plan, arguments)
     units = units_to_run(plan, folder, folds=arguments.folds, resume=arguments.resume is not None)
+    missing = list(dict.fromkeys(map(str, missing_libraries(plan))))
     if arguments.json:
         document = {"format": FORMAT, "version": VERSION, "plan": plan.name, "folder": str(folder)}
-        print_json({**document, "units": [unit._asdict() for unit in units]})
+        print_json({**document, "units": [unit._asdict() for unit in units], "missing": missing})
         return 0
     page: list[Block] = [Heading(f"{plan.name}: {len(units):,} of {len(plan.units()):,} units would be run")]
     if plan.title:
@@ -70,6 +72,7 @@ def _tell(plan: Plan, arguments: argparse.Namespace) -> int:
     columns = (Column("data set", "text"), Column("method", "text"), Column("units"))
     page.append(Table(columns, tuple((*names, n) for names, n in counts.items())))
     page.append(Paragraph(f"results would be written to: {folder}"))
+    page += [Paragraph(f"before it can be run: {one}") for one in missing]
     page.append(Paragraph("nothing was run, and no data were read"))
     print_page(page, stdout_look())
     return 0

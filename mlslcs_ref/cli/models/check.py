@@ -26,7 +26,7 @@ def check(arguments: argparse.Namespace) -> int:
     look = stdout_look()
     ordered = [*errors, *(finding for finding in found if finding.severity == "note")]
     shown = ordered[:MOST] if look.terminal and not arguments.all else ordered
-    page = _page(model, shown, len(errors), len(found) - len(errors))
+    page = _page(model, shown, len(errors), len(found) - len(errors), look.terminal)
     if len(shown) < len(found):
         page.append(Paragraph(f"{len(shown)} of {len(found)} findings; --all shows every one"))
     if dataset is None:
@@ -35,13 +35,17 @@ def check(arguments: argparse.Namespace) -> int:
     return WRONG if errors else 0
 
 
-def _page(model: Model, shown: list[Flaw], n_errors: int, n_notes: int) -> list[Block]:
+def _page(model: Model, shown: list[Flaw], n_errors: int, n_notes: int, terminal: bool) -> list[Block]:
     verdict = "nothing is wrong" if not n_errors else f"{n_errors} error{'' if n_errors == 1 else 's'}"
     page: list[Block] = [Heading(model_title(model))]
     page.append(Paragraph(f"{verdict}, {n_notes} note{'' if n_notes == 1 else 's'}"))
     if shown:
+        # to a person a column without a number says nothing; programs always get it
+        has_id = not terminal or any(finding.place is not None for finding in shown)
         columns = (Column("severity", "text"), Column("code", "text"), Column("id"), Column("finding", "long"))
-        page.append(Table(columns, tuple(_row(finding) for finding in shown)))
+        kept = [place for place in range(len(columns)) if has_id or columns[place].name != "id"]
+        rows = tuple(tuple(_row(finding)[place] for place in kept) for finding in shown)
+        page.append(Table(tuple(columns[place] for place in kept), rows))
     return page
 
 

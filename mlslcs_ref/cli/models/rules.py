@@ -65,9 +65,9 @@ def model_title(model: Model) -> str:
     if model.ruleset.is_short:
         runs = "" if len(model.populations) == 1 else f" and {len(model.populations) - 1} more"
         of_all = f"{n_rules} rule{'' if n_rules == 1 else 's'} made of {sum(map(len, model.populations))}"
-        of_run = f"profile {record.profile}, seed {record.seed}{runs}, {record.steps} steps"
+        of_run = f"profile {record.profile}, seed {record.seed}{runs}, {record.told_steps}"
         return f"{record.data}: {of_run}{compacted}, {of_all}"
     return (
-        f"{record.data}: profile {record.profile}, seed {record.seed}, {record.steps} steps{compacted}, {n_rules} "
+        f"{record.data}: profile {record.profile}, seed {record.seed}, {record.told_steps}{compacted}, {n_rules} "
         f"rule{'' if n_rules == 1 else 's'} ({model.ruleset.n_micro} micro-classifiers)"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from mlslcs_ref.atomic import require_writable, write_bytes, write_text
 from mlslcs_ref.cli.call import names
@@ -14,14 +14,21 @@ from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_readi
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, write_document
 from mlslcs_ref.data import Dataset, format_names, label_xml_text
 from mlslcs_ref.data.columns import is_decimal
-from mlslcs_ref.data.formats import format_to_write, written
+from mlslcs_ref.data.formats import format_by_ending, format_to_write, written
 from mlslcs_ref.data.formats.writers import columns_of_dates
 from mlslcs_ref.data.words import listed
 from mlslcs_ref.errors import UsageError
 
+CONVERT_EXAMPLES: Final = """\
+examples:
+  python -m mlslcs_ref convert flags.csv flags.arff --labels red,green
+  python -m mlslcs_ref convert toy6x4 - --to csv
+"""
+
 
 def convert_options(parser: Any) -> None:
     """Add the options of `convert`."""
+    parser.epilog = CONVERT_EXAMPLES
     add_problem(parser)
     parser.add_argument(
         "out",
@@ -61,13 +68,18 @@ def convert(arguments: argparse.Namespace) -> int:
     if not arguments.quiet:
         # files of the other formats name their labels themselves; those of ARFF, in a file beside them
         is_named = kind != "csv" and not (kind == "arff" and is_shown)
-        words = option_words("--labels", str(-dataset.n_labels))
+        words = [] if is_named else option_words("--labels", str(-dataset.n_labels))
         if kind == "csv" and any(map(is_decimal, _names(dataset))):
             # a first line with a number in it is else taken for a row of data
             words.append("--header")
-        labels = "" if is_named else f"; read it with {' '.join(words)}"
+        ending = None if is_shown else format_by_ending(arguments.out)
+        if ending is not None and ending.name != kind:
+            words += ["--format", kind]
+        how = f"; read it with {' '.join(words)}" if words else ""
         where = STDOUT if is_shown else arguments.out
-        complain(f"{dataset.n_instances} instances, {dataset.n_labels} labels, as 0 and 1, written to {where}{labels}")
+        guessed = "" if arguments.to is not None else f" in the format {kind}, by its ending"
+        counts = f"{dataset.n_instances} instances, {dataset.n_labels} labels, as 0 and 1"
+        complain(f"{counts}, written to {where}{guessed}{how}")
         if kind == "libsvm":
             _tell_of_lost(dataset)
         _tell_of_days(dataset, kind)

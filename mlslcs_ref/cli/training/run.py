@@ -125,7 +125,7 @@ def _trained(
             stopped.add_note(f"the same call with --resume {folder} resumes the run")
         # a second signal ends this too; the file is whole or not there
         if arguments.save is not None and runs.has_model:
-            display.say("writing the model so far ...")
+            display.note("stopped: making rules of what was learned so far; a second signal ends this too ...")
             save_model(runs.model(arguments.metric), arguments.save)
             if not arguments.quiet:
                 stopped.add_note(f"{arguments.save} has what was learned until then, not the model of the whole run")

@@ -187,7 +187,7 @@ def carried_over(reading: Reading, path: PathName) -> Reading:
         If the other file cannot be read.
     """
     by_name = {known.name: known for known in FORMATS}
-    decided, said = _by_ending(path), by_name.get(reading.format or "")
+    decided, said = format_by_ending(path), by_name.get(reading.format or "")
     found = decided or said or _found(path, reading, by_name)
     plain = Reading()
     kept = found.options - {"drop"}
@@ -195,7 +195,7 @@ def carried_over(reading: Reading, path: PathName) -> Reading:
     return replace(reading, **changes, format=None if decided else reading.format)
 
 
-def _by_ending(path: PathName) -> FileFormat | None:
+def format_by_ending(path: PathName) -> FileFormat | None:
     """Return the format that the ending of a name says, None if it says nothing or many formats share it."""
     name = fspath(path).lower().removesuffix(".gz")
     found = next((known for known in FORMATS if name.endswith(known.endings)), None)
@@ -203,7 +203,7 @@ def _by_ending(path: PathName) -> FileFormat | None:
 
 
 def _found(path: PathName, reading: Reading, by_name: dict[str, FileFormat]) -> FileFormat:
-    decided = _by_ending(path)
+    decided = format_by_ending(path)
     if decided is not None:
         return decided
     name = fspath(path).lower().removesuffix(".gz")
@@ -260,8 +260,10 @@ def format_to_write(path: PathName, kind: str | None = None) -> FileFormat:
         else next((known for known in FORMATS if plain.endswith(known.endings)), None)
     )
     if found is None:
+        formats = ", ".join(f"{known.name} ({' '.join(known.endings)})" for known in FORMATS)
         raise DataError(
-            f"expected a file whose ending determines its format, or to=...: {', '.join(by_name)}", fspath(path)
+            f"expected a file that ends as those of a format, or the format, with --to; there are {formats}",
+            fspath(path),
         )
     return found
 

@@ -287,5 +287,5 @@ def _no_number(cells: RawColumn, lines: Sequence[int], file: str, spelling: Spel
     if is_of_dates and reading.day_first is None and text_days(text, True) is not None:
         hint = "; give day_first=True or day_first=False"
     return DataError(
-        f"expected {wanted} as in the training schema, found {shown(text)}{hint}", file, lines[place], column=cells.name
+        f"expected {wanted} as in the training data, found {shown(text)}{hint}", file, lines[place], column=cells.name
     )

@@ -83,6 +83,15 @@ def plan_text(plan: Plan) -> str:
     """Return a plan as TOML that `parse_plan` reads as the same plan."""
     with needed_by("an experiment"):
         import tomli_w  # noqa: PLC0415 - an extra
+    return tomli_w.dumps(_table(plan))
+
+
+def as_read(plan: Plan) -> Plan:
+    """Return a plan as `parse_plan` reads what `plan_text` writes of it."""
+    return _plan(Untrusted(_table(plan), "", Origin(None, "a plan", PlanError)), Path())
+
+
+def _table(plan: Plan) -> dict[str, Any]:
     table: dict[str, Any] = {"name": plan.name}
     if plan.title:
         table["title"] = plan.title
@@ -91,7 +100,7 @@ def plan_text(plan: Plan) -> str:
         table["time_limit"] = plan.time_limit
     table["datasets"] = [_said(entry) for entry in plan.datasets]
     table["methods"] = [_said(entry) | _plain(entry.options) for entry in plan.methods]
-    return tomli_w.dumps(table)
+    return table
 
 
 def _said(entry: DatasetEntry | MethodEntry) -> dict[str, Any]:

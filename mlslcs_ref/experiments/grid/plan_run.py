@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,7 +12,7 @@ from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid.plan import Plan
 from mlslcs_ref.experiments.grid.results import Results, UnitResult
 from mlslcs_ref.experiments.grid.store import Basis, ResultStore
-from mlslcs_ref.experiments.grid.tasks import Data, guessed_cost, load_data, require_methods, task_of
+from mlslcs_ref.experiments.grid.tasks import Data, guessed_cost, load_data, missing_libraries, require_methods, task_of
 from mlslcs_ref.experiments.grid.units import Unit
 from mlslcs_ref.experiments.grid.workers import Work, done_by_processes, done_here
 
@@ -108,6 +109,8 @@ def units_to_run(
 ) -> tuple[Unit, ...]:
     """Return the units that `run_plan` would run, and write nothing; no data are looked at.
 
+    A method whose libraries are not installed is not looked at either; `missing_libraries` names them.
+
     Parameters
     ----------
     plan, folder, folds, resume
@@ -118,7 +121,7 @@ def units_to_run(
     PlanError, OutputError
         As of `run_plan`, but for what data are the reason of.
     """
-    require_methods(plan)
+    deque(missing_libraries(plan), maxlen=0)
     chosen = _chosen(plan, folds)
     store = ResultStore(folder)
     if not resume:

@@ -19,7 +19,7 @@ from mlslcs_ref.atomic import make_folder, write_text
 from mlslcs_ref.errors import OutputError, PlanError
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan import DatasetEntry, MethodEntry, Plan
-from mlslcs_ref.experiments.grid.plan_file import parse_plan, plan_text
+from mlslcs_ref.experiments.grid.plan_file import as_read, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.results import Results, UnitResult, parse_result, result_text
 from mlslcs_ref.experiments.grid.tasks import task_of
 from mlslcs_ref.experiments.grid.units import Unit
@@ -118,8 +118,8 @@ class ResultStore:
         PlanError
             If it is no folder of results, or one of another plan or of other code of this package.
         """
-        if self.basis().package != code.sha256:
-            before = self._code()
+        before = self._basis_and_code()[1]
+        if before.sha256 != code.sha256:
             raise PlanError(
                 f"the results are from other code of mlslcs_ref: version {before.release}, and this is version "
                 f"{code.release}; parts that differ: {', '.join(before.differences(code))}; resume them with their "
@@ -127,7 +127,7 @@ class ResultStore:
                 str(self.folder),
             )
         results = self.results()
-        difference = _difference(results.plan, parse_plan(plan_text(plan)))
+        difference = _difference(results.plan, as_read(plan))
         if difference is not None:
             raise PlanError(
                 f"the results are from another plan: {difference}; choose another folder with --out", str(self.folder)
@@ -187,22 +187,19 @@ class ResultStore:
         PlanError
             If the folder does not say.
         """
-        node = self._basis_node()
-        data = node.field("data")
-        names = [entry.name for entry in self.plan().datasets]
-        return Basis(node.field("package").text(), {name: data.field(name).text() for name in names})
+        return self._basis_and_code()[0]
 
-    def _code(self) -> Code:
-        node = self._basis_node()
-        parts = node.field("code")
-        return Code(node.field("release").text(), {name: parts.field(name).text() for name in parts.mapping()})
-
-    def _basis_node(self) -> Untrusted:
+    def _basis_and_code(self) -> tuple[Basis, Code]:
         source = Origin(str(self._basis), "a folder of results", PlanError)
         node = Untrusted.json(self._read(self._basis), source)
         node.field("format").choice((FORMAT,))
         node.field("version").integer(VERSION, VERSION)
-        return node
+        data, parts, package = node.field("data"), node.field("code"), node.field("package")
+        code = Code(node.field("release").text(), {name: parts.field(name).text() for name in parts.mapping()})
+        if package.text() != code.sha256:
+            raise package.error("the SHA-256 of what stands in code")
+        names = [entry.name for entry in self.plan().datasets]
+        return Basis(code.sha256, {name: data.field(name).text() for name in names}), code
 
     def _read(self, path: Path) -> str:
         if not os.path.exists(path):  # noqa: PTH110 - of a name too long too

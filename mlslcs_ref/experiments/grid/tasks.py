@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
 import os
 import platform
 import time
 import traceback
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
 from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref._code import LENGTH, digest, this_code
-from mlslcs_ref._extra import needed_by
+from mlslcs_ref._extra import MissingLibraryError, needed_by
 from mlslcs_ref.data import Dataset, load_dataset
 from mlslcs_ref.data.digest import data_digest
 from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
@@ -27,6 +28,8 @@ from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.settings import Settings
 
 LONGEST_MESSAGE: Final = 2000
+NEEDED: Final = ("threadpoolctl", "tomli_w")
+"""What every run of a plan needs."""
 LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 
 
@@ -94,13 +97,35 @@ def require_methods(plan: Plan) -> None:
     ------
     PlanError
         If a kind or an option does not exist or is out of range.
+    UsageError
+        If a library that a method needs is not installed.
     """
+    for missing in missing_libraries(plan):
+        raise missing
+
+
+def missing_libraries(plan: Plan) -> Iterator[MissingLibraryError]:
+    """Make every method of a plan once, and yield which libraries it or the run of any plan lacks.
+
+    Raises
+    ------
+    PlanError
+        As of `require_methods`.
+    """
+    for library in NEEDED:
+        try:
+            with needed_by("an experiment"):
+                importlib.import_module(library)
+        except MissingLibraryError as error:
+            yield error
     for unit in dict.fromkeys(unit._replace(fold=1, seed=0) for unit in plan.units()):
         kind, options = plan.call(unit)
         try:
             method_for(kind, options)
         except SettingsError as error:
             raise PlanError(f"{unit.label} on {unit.dataset}: {error}") from None
+        except MissingLibraryError as error:
+            yield error
 
 
 def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> Data:

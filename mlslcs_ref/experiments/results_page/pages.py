@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from mlslcs_ref.documents.document import Block, Document, Heading, Paragraph
+from mlslcs_ref.documents.document import Block, Bullets, Document, Heading, Paragraph
 from mlslcs_ref.experiments.artificial.study import is_artificial
 from mlslcs_ref.experiments.benchmark.board import Board, choice_text, chooser_of
 from mlslcs_ref.experiments.benchmark.evidence import Gathered, gathered, source_text
@@ -63,6 +63,7 @@ def _tuned(tunings: Sequence[Tuned]) -> Iterator[Block]:
 
 
 def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
+    yield from _told_codes(runs)
     studies = [run for run in runs if is_artificial(run.results.plan)]
     others = [run for run in runs if run not in studies]
     of_the_paper = any(paper_data(entry) is not None for run in others for entry in run.results.plan.datasets)
@@ -84,6 +85,18 @@ def _sections(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
         yield from _section("doubts", "Inconsistencies of the paper", doubts_blocks())
     for number, run in enumerate(runs, start=1):
         yield from _section(f"how-{number}", _titled("How it was run", run.results, runs), _how(run.results))
+
+
+def _told_codes(runs: Sequence[ResultsWithData]) -> Iterator[Block]:
+    """Say that results side by side are of different code, and which are of which."""
+    by_code: dict[str, list[str]] = {}
+    for run in runs:
+        by_code.setdefault(run.code, []).append(run.results.plan.name)
+    if len(by_code) > 1:
+        yield Paragraph(
+            "These results are of different code of mlslcs_ref, so that what differs between them can be due to it:"
+        )
+        yield Bullets(tuple(f"code {code}: {', '.join(names)}" for code, names in by_code.items()))
 
 
 def _claims(studies: Sequence[ResultsWithData], others: Sequence[ResultsWithData]) -> tuple[tuple[Block, ...], bool]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from mlslcs_ref._code import LENGTH
 from mlslcs_ref.data import Dataset, is_at_hand, is_known
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import MlsLcsError
@@ -28,11 +29,14 @@ class ResultsWithData:
         All instances of each data set of the plan that is at hand, by its name in the plan.
     lacking : mapping of str to str
         Why a data set is not among them.
+    code : str
+        The beginning of the SHA-256 of the code of this package that was run.
     """
 
     results: Results
     datasets: Mapping[str, Dataset]
     lacking: Mapping[str, str]
+    code: str = ""
 
 
 def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWithData:
@@ -51,7 +55,7 @@ def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWi
         If it is no such folder, or a file in it is damaged.
     """
     results = load_results(folder)
-    expected = ResultStore(folder).basis().data
+    basis = ResultStore(folder).basis()
     datasets: dict[str, Dataset] = {}
     lacking: dict[str, str] = {}
     for entry in results.plan.datasets:
@@ -63,11 +67,11 @@ def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWi
         except MlsLcsError:
             lacking[entry.name] = "not at hand"
             continue
-        if sha256 == expected.get(entry.name, sha256):
+        if sha256 == basis.data.get(entry.name, sha256):
             datasets[entry.name] = found
         else:
             lacking[entry.name] = "not the data of the run"
-    return ResultsWithData(results, datasets, lacking)
+    return ResultsWithData(results, datasets, lacking, basis.package[:LENGTH])
 
 
 def _is_here(entry: DatasetEntry, data_dir: str | None) -> bool:

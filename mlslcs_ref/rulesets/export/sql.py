@@ -91,8 +91,11 @@ def sql_text(
 def _date_notes(model: Model) -> Iterator[str]:
     ruleset = model.ruleset
     also = {None: "", True: "31/12/2024 or ", False: "12/31/2024 or "}[model.reading.get("day_first")]
-    for name in map(repr, (_name(ruleset, index) for index in _tested(ruleset, of_dates=True))):
-        yield f"{name}: texts as {also}2024-03-01 or 2024-03-01 12:30:00+01:00, or days since 1970-01-01; no type DATE"
+    names = [repr(_name(ruleset, index)) for index in _tested(ruleset, of_dates=True)]
+    for name in names:
+        yield f"Dates in {name} are texts, as {also}2024-03-01 or 2024-03-01 12:30:00+01:00, or days since 1970-01-01."
+    if names:
+        yield "A column of the type DATE has to be cast to text, for example in a view that the query reads."
 
 
 def _require_columns(names: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from mlslcs_ref._extra import needed_by
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import (
     Block,
@@ -89,6 +90,8 @@ def pictures_of(model: Model, dataset: Dataset | None = None, row: int = 0) -> t
     UsageError
         If matplotlib is not installed.
     """
+    with needed_by("a picture", "leave pictures out with pictures=False"):
+        import matplotlib.figure  # noqa: F401, PLC0415 - an extra
     ruleset = model.ruleset
     drawn: list[tuple[str, str, Any]] = []
     if model.history:
@@ -198,6 +201,8 @@ def _facts(model: Model) -> Facts:
         ("Training instances", f"{ruleset.n_instances:,}"),
         ("Steps", f"{record.steps:,}"),
     )
+    if record.steps_left:
+        pairs += (("Steps before which it was stopped", f"{record.steps_left:,}"),)
     if ruleset.is_short:
         n_runs, n_rules = len(model.populations), sum(map(len, model.populations))
         pairs += (("Runs", f"{n_runs:,}"), ("Rules that they left", f"{n_rules:,}"))

@@ -343,6 +343,19 @@ def test_results_that_are_not_of_the_plan_beside_them_are_not_shown(tmp_path: Pa
         load_results(tmp_path / "r")
 
 
+def test_a_folder_whose_code_is_not_what_its_digest_says_is_not_shown_and_not_resumed(tmp_path: Path) -> None:
+    run_plan(TEN, tmp_path / "r", folds=(1, 1))
+    basis = tmp_path / "r" / "experiment.json"
+    document = json.loads(basis.read_text())
+    for part, said in (("core", "0" * 12), ("more", "0" * 12), ("core", 1)):
+        basis.write_text(json.dumps({**document, "code": {**document["code"], part: said}}))
+        with pytest.raises(PlanError) as shown:
+            load_results(tmp_path / "r")
+        with pytest.raises(PlanError) as resumed:
+            run_plan(TEN, tmp_path / "r", resume=True)
+        assert {shown.value.file, resumed.value.file} == {str(basis)}
+
+
 def test_a_new_folder_is_new_or_empty_or_was_only_just_begun(tmp_path: Path) -> None:
     (tmp_path / "r" / "units").mkdir(parents=True)
     (tmp_path / "r" / "plan.toml").touch()

@@ -3,7 +3,7 @@
 import pytest
 from unit.experiments.made_results import made_plan, made_results, paper_plan, paper_results
 
-from mlslcs_ref.documents.document import Heading
+from mlslcs_ref.documents.document import Bullets, Heading
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Results
 from mlslcs_ref.experiments.results_page.pages import results_document
 from mlslcs_ref.experiments.results_page.runs import ResultsWithData
@@ -23,3 +23,17 @@ def test_verdicts_come_first_where_a_claim_of_the_paper_can_be_tested(results: R
     places = [block.name for block in document.blocks if isinstance(block, Heading) and block.level == 2]
 
     assert [place for place in places if place in order] == order
+
+
+def test_results_of_different_code_are_not_shown_side_by_side_without_a_word() -> None:
+    alike = [ResultsWithData(results, {}, {}, "abc") for results in (PAPER, OTHER)]
+    other = [*alike, ResultsWithData(OTHER, {}, {}, "def")]
+    first = [
+        next((block for block in results_document(runs).blocks if isinstance(block, Bullets)), None)
+        for runs in (alike, other)
+    ]
+
+    assert first[0] is None or not any("abc" in item for item in first[0].items)
+    assert first[1] is not None
+    assert ["abc" in item for item in first[1].items] == [True, False]
+    assert ["def" in item for item in first[1].items] == [False, True]
