@@ -8,7 +8,8 @@ from __future__ import annotations
 import signal
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final, TextIO
 
 from mlslcs_ref._signals import Stopped, raising
@@ -17,11 +18,12 @@ from mlslcs_ref.cli.call.loading import require_no_model, require_one_reader
 from mlslcs_ref.cli.commands import COMMANDS
 from mlslcs_ref.cli.parser import build_hint, build_parser
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, require_stdout, silence
-from mlslcs_ref.errors import MlsLcsError, ModelWarning, OutputError
+from mlslcs_ref.errors import DataWarning, MlsLcsError, ModelWarning, OutputError
 
 NAME: Final = "mlslcs_ref"
 ERROR: Final = 2
 CUT_OFF: Final = 141
+OWN_WARNINGS: Final = {ModelWarning: "warning", DataWarning: "note"}
 COMPILED: Final = "__mypyc"
 """How the name ends of the module that holds what mypyc has compiled."""
 
@@ -92,9 +94,17 @@ def _guarded(argv: list[str], alone: bool) -> int:
     slow = arguments.command in {"run", "replay", "trace summary"} or "jobs" in arguments
     if slow and not arguments.quiet and (hint := build_hint()) is not None:
         complain(f"{NAME}: {hint}")
+    with _warnings_said():
+        return COMMANDS[arguments.command].run(arguments)
+
+
+@contextmanager
+def _warnings_said() -> Iterator[None]:
+    """Say what this package warns of, each once, whatever -W asks for: it is no fault of the program."""
+    said: set[str] = set()
     with warnings.catch_warnings():
-        # said, whatever -W asks for: it is no fault of the program
-        warnings.simplefilter("always", ModelWarning)
+        for own in OWN_WARNINGS:
+            warnings.simplefilter("always", own)
         others = warnings.showwarning
 
         def show(
@@ -105,10 +115,12 @@ def _guarded(argv: list[str], alone: bool) -> int:
             file: TextIO | None = None,
             line: str | None = None,
         ) -> None:
-            if issubclass(category, ModelWarning):
-                complain(f"{NAME}: warning: {message}")
-            else:
+            if not issubclass(category, tuple(OWN_WARNINGS)):
                 others(message, category, filename, lineno, file, line)
+            elif str(message) not in said:
+                said.add(str(message))
+                word = next(word for own, word in OWN_WARNINGS.items() if issubclass(category, own))
+                complain(f"{NAME}: {word}: {in_options(str(message))}")
 
         warnings.showwarning = show
-        return COMMANDS[arguments.command].run(arguments)
+        yield

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, TextIO
+from typing import Any, Final, Protocol, TextIO
 
 from mlslcs_ref.documents.look import look_of
 from mlslcs_ref.documents.visible import visible
@@ -194,7 +195,7 @@ class LineDisplay(Display):
 
 @contextmanager
 def display_on_stderr(quiet: bool = False, log: bool = True) -> Iterator[Display]:
-    """Give the display that fits standard error, and wipe it at the end.
+    """Give the display that fits standard error, and wipe it at the end, and before a warning is shown.
 
     Parameters
     ----------
@@ -204,10 +205,18 @@ def display_on_stderr(quiet: bool = False, log: bool = True) -> Iterator[Display
         Whether lines are wanted where standard error is no terminal.
     """
     display = _display(sys.stderr, quiet, log)
-    try:
-        yield display
-    finally:
+    others = warnings.showwarning
+
+    def show(*given: Any, **named: Any) -> None:
         display.clear()
+        others(*given, **named)
+
+    with warnings.catch_warnings():
+        warnings.showwarning = show
+        try:
+            yield display
+        finally:
+            display.clear()
 
 
 def _display(stream: TextIO | None, quiet: bool, log: bool) -> Display:

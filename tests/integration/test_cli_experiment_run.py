@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
@@ -304,3 +305,25 @@ def test_who_has_results_is_told_how_to_show_them(cli: CommandLine, plan: Path) 
     assert "  python -m mlslcs_ref experiment report pair-results" in cli.shown("experiment", "run", plan).out
     quiet = cli.shown("experiment", "run", "--resume", "pair-results", "--quiet").out
     assert "experiment report" not in quiet
+
+
+def test_what_is_said_of_data_files_is_a_note_and_no_error_whatever_python_makes_of_warnings(
+    cli: CommandLine, plan: Path
+) -> None:
+    """It is said once by what learns, in the words of the command line, and not at all by what shows results."""
+    rows = "".join(f"{n % 7},2024-01-{n % 28 + 1:02},{n % 2}\n" for n in range(40))
+    Path("days.csv").write_text(f"x,since,l\n{rows}")
+    plan.write_text(PLAN.replace('name = "mlposition3"', 'name = "days"\nfile = "days.csv"\nlabels = -1'))
+    tune = "--labels -1 --candidates p_label_hash=0.1 --candidates p_hash=0.3,0.5 --candidates theta_ga=300"
+    tune += " --candidates population_size=50 --most-passes 1 --every 1 --out tuned"
+    for argv, n_notes in (
+        (["run", plan], 1),
+        (["tune", "days.csv", *tune.split()], 1),
+        (["report", "pair-results", "tuned"], 0),
+    ):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            outcome = cli.piped("experiment", *argv, *(["--quiet"] if n_notes else []))
+        notes = [line for line in outcome.err.splitlines() if "'since'" in line]
+        assert (outcome.status, len(notes)) == (0, n_notes), outcome.err
+        assert all("--drop since" in line for line in notes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 from mlslcs_ref._code import LENGTH
 from mlslcs_ref.data import Dataset, is_at_hand, is_known
 from mlslcs_ref.data.matrix import Matrix
-from mlslcs_ref.errors import MlsLcsError
+from mlslcs_ref.errors import DataWarning, MlsLcsError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_results
 from mlslcs_ref.experiments.grid.store import ResultStore
 from mlslcs_ref.experiments.grid.tasks import load_data
@@ -63,7 +64,10 @@ def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWi
             lacking[entry.name] = "not at hand"
             continue
         try:
-            found, sha256 = _whole(results.plan, entry, data_dir)
+            with warnings.catch_warnings():
+                # what there is to say of them was said when they were run
+                warnings.simplefilter("ignore", DataWarning)
+                found, sha256 = _whole(results.plan, entry, data_dir)
         except MlsLcsError:
             lacking[entry.name] = "not at hand"
             continue
