@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from terminals import CommandLine
 
+from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.experiment.results_page import results_page
 from mlslcs_ref.cli.screen.pages import page_text
 from mlslcs_ref.data import Reading
 from mlslcs_ref.documents.look import Look
+from mlslcs_ref.errors import OutputError
 from mlslcs_ref.experiments.grid import load_results
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE
 
@@ -327,3 +329,27 @@ def test_what_is_said_of_data_files_is_a_note_and_no_error_whatever_python_makes
         notes = [line for line in outcome.err.splitlines() if "'since'" in line]
         assert (outcome.status, len(notes)) == (0, n_notes), outcome.err
         assert all("--drop since" in line for line in notes)
+
+
+@pytest.mark.parametrize("action", ["run", "tune"])
+def test_a_disk_that_becomes_full_leaves_what_is_done_and_says_how_to_continue(
+    cli: CommandLine, plan: Path, monkeypatch: pytest.MonkeyPatch, action: str
+) -> None:
+    tune = "mlposition3 --candidates p_label_hash=0.1 --candidates p_hash=0.3,0.5 --candidates theta_ga=300"
+    tune += " --candidates population_size=50 --most-passes 1 --every 1 --out pair-results"
+    words = ["experiment", action, *([str(plan)] if action == "run" else tune.split()), "--quiet"]
+    written: list[str] = []
+
+    def fills(path: str | Path, text: str) -> None:
+        if len(written) > 4:
+            raise OutputError("No space left on device", str(path))
+        written.append(str(path))
+        write_text(path, text)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mlslcs_ref.experiments.grid.store.write_text", fills)
+        message = cli.refused(*words)
+    resumed = cli.piped("experiment", action, "--resume", "pair-results", "--quiet")
+
+    assert "--resume pair-results" in message
+    assert resumed.status == 0

@@ -13,6 +13,7 @@ from processes import PATIENCE, heed_signals
 from terminals import TELLING, CommandLine, variables
 
 from mlslcs_ref.data import toy6x4
+from mlslcs_ref.errors import OutputError
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.train import train
@@ -152,7 +153,7 @@ def test_a_signal_leaves_a_checkpoint_of_the_last_step_and_the_model_so_far(
         out, err = process.communicate(timeout=PATIENCE)
 
     assert (process.returncode, out) == (128 + number, "")
-    of_state, of_model, _ended = err.splitlines()
+    _said_first, of_state, of_model, _ended = err.splitlines()
     assert f"--resume {state}" in of_state
     assert str(save) in of_model
     model = load_model(save)
@@ -176,3 +177,26 @@ def test_that_nothing_was_written_is_said_where_no_run_was_done(
         assert outcome.status == 128 + signal.SIGINT
         assert (str(save) in outcome.err) == (not quiet)
         assert not save.exists()
+
+
+@pytest.mark.parametrize("options", [(), ("--json",), ("--checkpoint", "state")])
+def test_a_model_that_cannot_be_written_in_the_end_is_an_error_after_all_that_was_found(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    """A disk that is full by then does not take the results of a long run; with checkpoints the model is made again."""
+    monkeypatch.chdir(tmp_path)
+    words = ("run", "toy6x4", "--passes", "3", "--population-size", "50", "--save", "m.json")
+
+    def full(_model: object, path: str) -> None:
+        raise OutputError("No space left on device", path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("mlslcs_ref.cli.training.run.save_model", full)
+        outcome = cli.piped(*words, *options)
+    alone = cli.piped(*words, *(option for option in options if option == "--json"))
+    again = cli.piped(*words, "--resume", "state") if "state" in options else alone
+
+    assert (outcome.status, outcome.err.count("error:")) == (2, 1)
+    assert ("--resume state" in outcome.err) == ("state" in options)
+    assert outcome.out == alone.out == again.out
+    assert load_model("m.json").rules

@@ -15,9 +15,10 @@ from mlslcs_ref.cli.call.numbers import count, found, real
 from mlslcs_ref.cli.call.setting_options import option_name
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.streams import complain
-from mlslcs_ref.errors import UsageError
+from mlslcs_ref.errors import OutputError, UsageError
 from mlslcs_ref.experiments.grid import Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.plan import LONGEST
+from mlslcs_ref.experiments.grid.store import UNITS
 
 FOLDS: Final = re.compile(r"([1-9][0-9]{0,5})(?:-([1-9][0-9]{0,5}))?")
 UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
@@ -154,6 +155,12 @@ def run_as_asked(plan: Plan, arguments: argparse.Namespace) -> tuple[Path, Resul
     except KeyboardInterrupt:
         if not arguments.quiet and holds_results(folder):
             complain(f"finished units are kept: continue with --resume {folder}")
+        raise
+    except OutputError as error:
+        if error.file is not None and Path(error.file).parent == folder / UNITS:
+            raise OutputError(
+                f"{error.message}; finished units are kept: continue with --resume {folder}", error.file
+            ) from None
         raise
     return folder, found_results
 

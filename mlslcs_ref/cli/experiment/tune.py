@@ -22,7 +22,7 @@ from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.data import Dataset, Reading, load_dataset
-from mlslcs_ref.errors import SettingsError, UsageError
+from mlslcs_ref.errors import OutputError, SettingsError, UsageError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
 from mlslcs_ref.experiments.grid.plan_file import placed_labels
@@ -146,6 +146,12 @@ def _held(folder: Path, request: Request, arguments: argparse.Namespace) -> Iter
         if not arguments.quiet:
             complain(f"finished steps are kept: continue with --resume {folder}")
         raise
+    except OutputError as error:
+        if error.file is None or folder not in Path(error.file).parents or not (folder / SEARCH).exists():
+            raise
+        raise OutputError(
+            f"{error.message}; finished steps are kept: continue with --resume {folder}", error.file
+        ) from None
 
 
 def _runner(folder: Path, request: Request, arguments: argparse.Namespace) -> Runner:

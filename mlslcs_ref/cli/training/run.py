@@ -15,7 +15,7 @@ from mlslcs_ref.cli.training.report import report_document, run_report
 from mlslcs_ref.cli.training.run_page import run_page
 from mlslcs_ref.data import Dataset, label_xml_beside
 from mlslcs_ref.documents.progress import Clustered, Display, display_on_stderr
-from mlslcs_ref.errors import UsageError
+from mlslcs_ref.errors import OutputError, UsageError
 from mlslcs_ref.extension.settings import AutoOptions
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.held_out import held_out_of
@@ -53,22 +53,36 @@ def run(arguments: argparse.Namespace) -> int:
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         display.say("preparing ...")
         model = _trained(dataset, settings, options, watch_of(arguments, held_out), arguments, display)
-        if arguments.save is not None:
-            # before anything else, which may be interrupted
-            save_model(model, arguments.save)
+        # before anything else, which may be interrupted
+        not_saved = _saved(model, arguments)
         display.say("evaluating ...")
         report = run_report(
             model, dataset, arguments.shuffle, test, known, arguments.sizes, held_out, arguments.every_method
         )
     if arguments.json:
         print_json(report_document(report))
-        return 0
-    look = stdout_look()
-    page = run_page(report, look.terminal)
-    if not arguments.quiet:
-        page += advice(report, arguments)
-    print_page(page, look)
+    else:
+        look = stdout_look()
+        page = run_page(report, look.terminal)
+        if not arguments.quiet:
+            page += advice(report, arguments)
+        print_page(page, look)
+    if not_saved is not None:
+        raise not_saved
     return 0
+
+
+def _saved(model: Model, arguments: argparse.Namespace) -> OutputError | None:
+    """Write the model if it is wanted; return why it cannot be, which is no reason to show nothing of a long run."""
+    if arguments.save is None:
+        return None
+    try:
+        save_model(model, arguments.save)
+    except OutputError as error:
+        folder = arguments.resume or arguments.checkpoint
+        cure = "" if folder is None else f"; the same call with --resume {folder} makes the model again"
+        return OutputError(f"{error.message}{cure}", error.file)
+    return None
 
 
 def _beside(file: str, arguments: argparse.Namespace, dataset: Dataset) -> Dataset:

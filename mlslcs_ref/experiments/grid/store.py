@@ -28,6 +28,8 @@ from mlslcs_ref.untrusted import Untrusted
 
 FORMAT: Final = "mlslcs_ref.experiment"
 VERSION: Final = 1
+UNITS: Final = "units"
+"""The folder of the units' files."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class ResultStore:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        self._units = self.folder / "units"
+        self._units = self.folder / UNITS
         self._plan = self.folder / "plan.toml"
         self._basis = self.folder / "experiment.json"
 
