@@ -29,15 +29,20 @@ class FileError(MlsLcsError):
         The file that was read or written.
     line : int, optional
         The line in `file`, counted from 1.
+    place : str, optional
+        The place in a document, as `rules[3].num`, or in a plan.
     """
 
     code = "file"
 
-    def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
+    def __init__(
+        self, message: str, file: str | None = None, line: int | None = None, *, place: str | None = None
+    ) -> None:
         super().__init__(message, file, line)
         self.message = message
         self.file = file
         self.line = line
+        self.place = place
 
     def __str__(self) -> str:
         where = ", ".join(self.places())
@@ -45,9 +50,10 @@ class FileError(MlsLcsError):
 
     def places(self) -> list[str]:
         """Return where the error is, in words, from the file inwards."""
-        if self.file is None:
-            return []
-        return [self.file] if self.line is None else [self.file, f"line {self.line}"]
+        places = [] if self.file is None else [self.file]
+        if places and self.line is not None:
+            places.append(f"line {self.line}")
+        return [*places, self.place] if self.place else places
 
 
 class DataError(FileError, ValueError):
@@ -61,6 +67,8 @@ class DataError(FileError, ValueError):
         The file, or the name of the data.
     line : int, optional
         The line in `file`, counted from 1.
+    place : str, optional
+        The place in a document.
     argument : str, optional
         The argument of the call that is wrong, or by which a file can be read.
     column : str, optional
@@ -77,11 +85,12 @@ class DataError(FileError, ValueError):
         file: str | None = None,
         line: int | None = None,
         *,
+        place: str | None = None,
         argument: str | None = None,
         column: str | None = None,
         row: int | None = None,
     ) -> None:
-        super().__init__(message, file, line)
+        super().__init__(message, file, line, place=place)
         self.argument = argument
         self.column = column
         self.row = row

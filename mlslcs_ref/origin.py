@@ -40,9 +40,9 @@ class Origin:
     error: type[FileError] = ModelError
     line: int | None = None
 
-    def fault(self, message: str, line: int | None = None) -> FileError:
+    def fault(self, message: str, line: int | None = None, place: str | None = None) -> FileError:
         """Return an error of this file."""
-        return self.error(message, self.file, self.line or line)
+        return self.error(message, self.file, self.line or line, place=place)
 
     def read(self) -> str:
         """Return the text of the file, which may be packed by gzip.

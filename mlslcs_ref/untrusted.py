@@ -129,7 +129,7 @@ class Untrusted:
         found = repr(self._value)
         if len(found) > SHOWN:
             found = found[: SHOWN - 3] + "..."
-        return self._source.fault(f"{self._path or 'the document'}: expected {expected}, found {found}")
+        return self._source.fault(f"expected {expected}, found {found}", place=self._path or None)
 
     def at(self, path: str) -> Untrusted:
         """Return the same value, called otherwise in messages."""
@@ -145,7 +145,7 @@ class Untrusted:
     def field(self, name: str) -> Untrusted:
         """Return a field of an object."""
         if not self.has(name):
-            raise self._source.fault(f"{self._path or 'the document'}: the field {name!r} is missing")
+            raise self._source.fault("the field is missing", place=self._within(name))
         return self._inside(name, self._value[name])
 
     def get(self, name: str, default: Any) -> Untrusted:
@@ -170,7 +170,7 @@ class Untrusted:
         for name in self._object():
             if name not in known:
                 hint = did_you_mean(name, known, repr)
-                raise self._source.fault(f"{self._within(name[:SHOWN])}: there is no such field{hint}")
+                raise self._source.fault(f"there is no such field{hint}", place=self._within(name[:SHOWN]))
 
     def plain(self) -> Any:
         """Return a value of texts, finite numbers, true, false, null, and of arrays and objects of these."""

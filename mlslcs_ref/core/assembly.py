@@ -64,10 +64,9 @@ def _gene(attribute: Attribute, bounds: tuple[float, ...], settings: Settings) -
     )
     finite = math.isnan(gene.low) or (math.isfinite(gene.low) and math.isfinite(gene.high))
     if not finite or not (gene.constant or math.isfinite(gene.range * gene.levels)):
-        raise DataError(
-            f"attribute {attribute.name!r}: expected values whose range times {gene.levels} is a "
-            f"{settings.interval_arithmetic} number, found {bounds[0]!r} to {bounds[1]!r}; scale the attribute"
-        )
+        what = f"expected values whose range times {gene.levels} is a {settings.interval_arithmetic} number"
+        found = f"found {bounds[0]!r} to {bounds[1]!r}; scale the attribute"
+        raise DataError(f"{what}, {found}", column=attribute.name)
     return gene
 
 

@@ -147,7 +147,8 @@ class Stored:
         for name, here, there in _differences(self._run, found):
             raise origin.fault(
                 f"it belongs to another run: {name} is {_shown(there)} there and {_shown(here)} here; resume it with "
-                f"the arguments of the first call, or start again in another folder"
+                f"the arguments of the first call, or start again in another folder",
+                place=f"run.{name}",
             )
         return _checkpoint(root, context)
 

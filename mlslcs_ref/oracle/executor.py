@@ -50,7 +50,7 @@ def answer(case: Mapping[str, Any]) -> Answer:
     except Reject as refusal:
         return Refused(refusal.reason)
     except DrawsError as error:
-        return Errored(error.message, draws=error.made)
+        return Errored(str(error), draws=error.made)
     except CaseError as error:
         return Errored(str(error))
     except Exception as error:  # noqa: BLE001 - whatever is wrong with one case, the next one is to be answered

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
+from raising import raising
 
 from mlslcs_ref.errors import DataError, FileError, ModelError, PlanError
 from mlslcs_ref.origin import Origin
@@ -17,10 +18,8 @@ HUGE: Final = 10**400
 
 def refused(ask: Callable[[Untrusted], object], value: Any) -> ModelError:
     """Return the error of a value that is of another kind; it names place and file."""
-    with pytest.raises(ModelError) as caught:
+    with raising(ModelError, file=FILE, place="rules[3].num") as caught:
         ask(Untrusted(value, "rules[3].num", SOURCE))
-    assert caught.value.file == FILE
-    assert caught.value.message.startswith("rules[3].num: expected ")
     return caught.value
 
 
@@ -29,18 +28,15 @@ def test_a_path_names_fields_and_positions() -> None:
 
     with pytest.raises(ModelError) as caught:
         root.field("rules").items()[1].field("num").integer(0)
-    assert str(caught.value) == "m.json: rules[1].num: expected a whole number from 0, found 'x'"
+    assert str(caught.value) == "m.json, rules[1].num: expected a whole number from 0, found 'x'"
 
 
 def test_a_missing_field_is_named_with_its_place() -> None:
     root = Untrusted.json('{"rules": [{}]}', SOURCE)
 
-    for place, name, ask in (("document", "version", root), ("rules[0]", "num", root.field("rules").items()[0])):
-        with pytest.raises(ModelError) as caught:
+    for place, name, ask in (("version", "version", root), ("rules[0].num", "num", root.field("rules").items()[0])):
+        with raising(ModelError, file=FILE, place=place):
             ask.field(name)
-        assert caught.value.file == FILE
-        assert place in caught.value.message
-        assert repr(name) in caught.value.message
 
 
 @pytest.mark.parametrize(

@@ -92,15 +92,17 @@ class DatasetEntry:
         _require_name("data set", self.name)
         _require_choice(f"{where}: scheme", self.scheme, SCHEMES)
         if self.file and self.source:
-            raise PlanError(f"{where}: expected a source or a file, found both")
+            raise PlanError("expected a source or a file, found both", place=where)
         if not self.file and (self.test_file or self.labels is not None):
-            raise PlanError(f"{where}: expected a file for test_file and labels, found none")
+            raise PlanError("expected a file for test_file and labels, found none", place=where)
         if bool(self.test_file) != (self.scheme == "split" and bool(self.file)):
-            raise PlanError(f"{where}: expected a test_file if, and only if, the scheme is split and there is a file")
+            raise PlanError(
+                "expected a test_file if, and only if, the scheme is split and there is a file", place=where
+            )
         if self.scheme in SINGLE:
             object.__setattr__(self, "n_folds", 1)
         elif self.n_folds < 2:
-            raise PlanError(f"{where}: n_folds: expected a whole number from 2, found {self.n_folds}")
+            raise PlanError(f"expected a whole number from 2, found {self.n_folds}", place=f"{where}: n_folds")
         if not self.file and not self.source:
             object.__setattr__(self, "source", self.name)
 
@@ -148,10 +150,10 @@ class MethodEntry:
         _require_name("method", self.name)
         _require_choice(f"{where}: select", self.select, SELECTIONS)
         if self.select != "none" and not self.vary and self.kind != MLS_LCS:
-            raise PlanError(f"{where}: expected vary for select, found none")
+            raise PlanError("expected vary for select, found none", place=where)
         settings = self.options.get("settings", {})
         if self.kind == MLS_LCS and not isinstance(settings, Mapping):
-            raise PlanError(f"{where}: settings: expected a table of settings, found {settings!r}")
+            raise PlanError(f"expected a table of settings, found {settings!r}", place=f"{where}: settings")
         _require_seeds(f"{where}: seeds", self.seeds)
         names = [change.name for change in self._changes()]
         _require_different(f"{where}: variants", names)
@@ -184,7 +186,7 @@ class MethodEntry:
             for path, values in lists:
                 if not isinstance(values, list | tuple) or not values:
                     where = f"method {self.name!r}: vary.{'.'.join(path)}"
-                    raise PlanError(f"{where}: expected a list of values, at least one, found {values!r}")
+                    raise PlanError(f"expected a list of values, at least one, found {values!r}", place=where)
             self._require_few(math.prod(len(values) for _path, values in lists))
             paths = [path for path, _values in lists]
             rows: Iterable[Any] = product(*(values for _path, values in lists))
@@ -195,7 +197,7 @@ class MethodEntry:
     def _require_few(self, n_variants: int) -> None:
         if n_variants > MOST_VARIANTS:
             where = f"method {self.name!r}: vary"
-            raise PlanError(f"{where}: expected at most {MOST_VARIANTS:,} variants, found {n_variants:,}")
+            raise PlanError(f"expected at most {MOST_VARIANTS:,} variants, found {n_variants:,}", place=where)
 
 
 @dataclass(frozen=True)
@@ -236,11 +238,13 @@ class Plan:
     def __post_init__(self) -> None:
         _require_name("plan", self.name)
         if not 0.0 <= self.time_limit <= LONGEST:
-            raise PlanError(f"time_limit: expected seconds from 0 (no limit) to {LONGEST:,}, found {self.time_limit}")
+            raise PlanError(
+                f"expected seconds from 0 (no limit) to {LONGEST:,}, found {self.time_limit}", place="time_limit"
+            )
         if not self.datasets or not self.methods:
             raise PlanError("expected at least one data set and one method")
         if not self.seeds:
-            raise PlanError("seeds: expected at least one")
+            raise PlanError("expected at least one", place="seeds")
         _require_seeds("seeds", self.seeds)
         _require_seeds("folds_seed", (self.folds_seed,))
         names = [entry.name for entry in self.datasets]
@@ -326,18 +330,18 @@ def _merged(options: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, 
 
 def _require_name(what: str, name: str) -> None:
     if not name.strip() or not name.isprintable():
-        raise PlanError(f"{what}: expected a name of printable characters, found {name!r}")
+        raise PlanError(f"expected a name of printable characters, found {name!r}", place=what)
 
 
 def _require_choice(where: str, value: str, choices: tuple[str, ...]) -> None:
     if value not in choices:
-        raise PlanError(f"{where}: expected one of {', '.join(choices)}, found {value!r}")
+        raise PlanError(f"expected one of {', '.join(choices)}, found {value!r}", place=where)
 
 
 def _require_seeds(where: str, seeds: tuple[int, ...]) -> None:
     for seed in seeds:
         if seed < 0:
-            raise PlanError(f"{where}: expected whole numbers from 0, found {seed}")
+            raise PlanError(f"expected whole numbers from 0, found {seed}", place=where)
     _require_different(where, [str(seed) for seed in seeds])
 
 
@@ -346,5 +350,5 @@ def _require_different(where: str, names: Sequence[str]) -> None:
     known: dict[str, str] = {}
     for name in names:
         if (other := known.get(name.casefold())) is not None:
-            raise PlanError(f"{where}: expected different names, found {other!r} and {name!r}")
+            raise PlanError(f"expected different names, found {other!r} and {name!r}", place=where)
         known[name.casefold()] = name

@@ -76,7 +76,8 @@ def parse_plan(text: str, file: str | None = None, folder: Path | None = None) -
     try:
         return _plan(table, folder or Path())
     except PlanError as error:
-        raise PlanError(error.message, file) from None
+        error.file = file
+        raise
 
 
 def plan_text(plan: Plan) -> str:

@@ -123,7 +123,7 @@ def missing_libraries(plan: Plan) -> Iterator[MissingLibraryError]:
         try:
             method_for(kind, options)
         except SettingsError as error:
-            raise PlanError(f"{unit.label} on {unit.dataset}: {error}") from None
+            raise PlanError(str(error), place=f"{unit.label} on {unit.dataset}") from None
         except MissingLibraryError as error:
             yield error
 
@@ -151,7 +151,9 @@ def load_data(plan: Plan, entry: DatasetEntry, data_dir: str | None = None) -> D
     try:
         divided = folds(whole, entry.scheme, entry.n_folds, plan.folds_seed)
     except SettingsError as error:
-        raise PlanError(f"data set {entry.name!r}: {error}") from None
+        raise PlanError(
+            f"expected {error.expected}, found {error.found}", place=f"data set {entry.name!r}: {error.name}"
+        ) from None
     return Data(whole, whole, divided, data_digest(whole))
 
 

@@ -46,7 +46,7 @@ def load_search(folder: Path) -> Request:
     try:
         return _search(Untrusted.json(source.read(), source), folder)
     except SettingsError as error:
-        raise source.fault(str(error)) from None
+        raise source.fault(f"expected {error.expected}, found {error.found}", place=error.name) from None
 
 
 def _search(node: Untrusted, folder: Path) -> Request:

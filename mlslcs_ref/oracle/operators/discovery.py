@@ -29,7 +29,7 @@ def selection(case: Case) -> dict[str, Any]:
     members = [shop.rule(node)[0] for node in case.inputs.items("rules")]
     case.inputs.done()
     if not members:
-        raise CaseError("rules: expected at least one member of the correct set")
+        raise CaseError("expected at least one member of the correct set", "rules")
     operator = shop.parts.selection()
     parents = operator.select(members)
     return {"parents": [next(place for place, rule in enumerate(members) if rule is parent) for parent in parents]}
@@ -52,7 +52,7 @@ def ga(case: Case) -> dict[str, Any]:
     clock = case.inputs.integer("clock")
     case.inputs.done()
     if not bench.rules:
-        raise CaseError("rules: expected at least one member of the correct set")
+        raise CaseError("expected at least one member of the correct set", "rules")
     offspring = bench.parts.discovery().run_ga(bench.rules, label, clock, 1)
     return {
         "offspring": [
@@ -69,7 +69,7 @@ def subsumption(case: Case) -> dict[str, Any]:
     parents = case.inputs.positions("parents", len(bench.rules)) if case.inputs.has("parents") else []
     case.inputs.done()
     if len(parents) not in {0, 2}:
-        raise CaseError("parents: expected two parents, or no such field")
+        raise CaseError("expected two parents, or no such field", "parents")
     operator = bench.parts.subsumption()
     by_parent = operator.parent_for(child, *(bench.rules[place] for place in parents)) if parents else None
     absorber = by_parent if by_parent is not None else operator.rule_for(child)

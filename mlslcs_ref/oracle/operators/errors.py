@@ -54,9 +54,25 @@ def overflow_rejected() -> Iterator[None]:
 
 
 class CaseError(MlsLcsError):
-    """A case that is none: a field is missing or wrong, or the tape of draws does not fit."""
+    """A case that is none: a field is missing or wrong, or the tape of draws does not fit.
+
+    Parameters
+    ----------
+    message : str
+        What was expected, and what was found.
+    place : str, optional
+        Where, as `rules[0].bits`.
+    """
 
     code = "case"
+
+    def __init__(self, message: str, place: str | None = None) -> None:
+        super().__init__(message, place)
+        self.message = message
+        self.place = place
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}" if self.place else self.message
 
 
 class DrawsError(CaseError):
@@ -71,9 +87,5 @@ class DrawsError(CaseError):
     """
 
     def __init__(self, message: str, made: tuple[str, ...]) -> None:
-        super().__init__(message, made)
-        self.message = message
+        super().__init__(message, "draws")
         self.made = made
-
-    def __str__(self) -> str:
-        return self.message

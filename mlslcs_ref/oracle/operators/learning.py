@@ -97,10 +97,10 @@ def roulette(case: Case) -> dict[str, Any]:
     weights = [node.number(0.0) for node in case.inputs.items("weights")]
     case.inputs.done()
     if not any(weight > 0.0 for weight in weights):
-        raise CaseError("weights: expected at least one above 0")
+        raise CaseError("expected at least one above 0", "weights")
     wheel = roulette_for(case.settings)
     if math.isinf(max(accumulate(weights))):
-        raise CaseError("weights: expected a finite sum")
+        raise CaseError("expected a finite sum", "weights")
     return {"chosen": wheel.spin(weights, case.draws.unit("roulette"))}
 
 

@@ -83,7 +83,7 @@ def thresholds(case: Case) -> dict[str, Any]:
     metric = _metric(case.inputs)
     case.inputs.done()
     if len(truth) != len(given) or not len(given):
-        raise CaseError("truth: expected as many rows as votes, and at least one")
+        raise CaseError("expected as many rows as votes, and at least one", "truth")
     settings = case.settings
     above = settings.active_above
     skip_empty = settings.skip_empty
@@ -101,7 +101,7 @@ def evaluation(case: Case) -> dict[str, Any]:
     metric = _metric(case.inputs)
     case.inputs.done()
     if len(truth) != len(case.inputs.items("x")) or not len(truth):
-        raise CaseError("truth: expected as many rows as x, and at least one")
+        raise CaseError("expected as many rows as x, and at least one", "truth")
     chosen = consultation.thresholds(truth, metric)
     skip_empty = case.settings.skip_empty
     found: dict[str, Any] = {"pcut": chosen.pcut, "ival": chosen.ival, "n_unmatched": consultation.n_unmatched}
@@ -118,7 +118,7 @@ def metrics(case: Case) -> dict[str, Any]:
     truth, predicted = (flags_of(case.inputs, name, n_labels) for name in ("truth", "predicted"))
     case.inputs.done()
     if len(truth) != len(predicted):
-        raise CaseError("predicted: expected as many rows as truth")
+        raise CaseError("expected as many rows as truth", "predicted")
     found = scores(truth, predicted, case.settings.skip_empty)
     return {name: "nan" if math.isnan(value) else value for name, value in found._asdict().items()}
 
@@ -129,7 +129,7 @@ def scs(case: Case) -> dict[str, Any]:
     solutions = tuple(tuple(text.text() for text in node.items()) for node in case.inputs.items("solutions"))
     case.inputs.done()
     if not all(solutions):
-        raise CaseError("solutions: expected at least one rule in each")
+        raise CaseError("expected at least one rule in each", "solutions")
     return {"share": scs_share(ruleset, solutions)}
 
 

@@ -99,7 +99,7 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
     except DrawsError as error:
         raise DrawsError(error.message, purposes(case)) from None
     if draws.count != len(numbers):
-        raise DrawsError(f"draws: {draws.count} of {len(numbers)} numbers were used", purposes(case))
+        raise DrawsError(f"{draws.count} of {len(numbers)} numbers were used", purposes(case))
     return found
 
 
@@ -169,11 +169,11 @@ def _case_errors() -> Iterator[None]:
     try:
         yield
     except ModelError as error:
-        raise CaseError(error.message) from None
+        raise CaseError(error.message, error.place) from None
     except DataError as error:
         raise CaseError(str(error)) from None
     except DrawsExhaustedError as error:
-        raise DrawsError(f"draws: {error}", ()) from None
+        raise DrawsError(str(error), ()) from None
 
 
 def _draw(node: Untrusted) -> float:

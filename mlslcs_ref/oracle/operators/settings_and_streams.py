@@ -57,7 +57,7 @@ def pcg64(case: Case) -> dict[str, Any]:
     given = {name: case.inputs.text(name) for name in ("state", "increment") if case.inputs.has(name)}
     started = np.random.PCG64(seed).state["state"]
     if given and given != {"state": str(started["state"]), "increment": str(started["inc"])}:
-        raise CaseError(f"state and increment: expected those of the seed {seed}")
+        raise CaseError(f"expected those of the seed {seed}", "state and increment")
     return {"numbers": _numbers(case, PcgDraws(seed))}
 
 
@@ -67,7 +67,7 @@ def _seed(case: Case) -> int:
     if not isinstance(node.value, str):
         return node.integer(0)
     if not node.value.isdecimal() or len(node.value) > MOST_DIGITS:
-        raise CaseError("seed: expected a whole number from 0")
+        raise CaseError("expected a whole number from 0", "seed")
     return int(node.value)
 
 
@@ -75,7 +75,7 @@ def java_random(case: Case) -> dict[str, Any]:
     """Return draws of java.util.Random(seed).nextDouble() (RND-4)."""
     seed = case.inputs.text("seed")
     if not seed.lstrip("-").isdecimal() or not -(1 << 63) <= int(seed) < 1 << 63:
-        raise CaseError("seed: expected a signed 64-bit integer as text")
+        raise CaseError("expected a signed 64-bit integer as text", "seed")
     return {"numbers": _numbers(case, JavaDraws(int(seed)))}
 
 
@@ -84,7 +84,7 @@ def _numbers(case: Case, draws: Draws) -> list[float]:
     skip, count = case.inputs.integer("skip"), case.inputs.integer("count", low=1)
     case.inputs.done()
     if skip + count > MOST_NUMBERS:
-        raise CaseError(f"skip and count: expected at most {MOST_NUMBERS} together")
+        raise CaseError(f"expected at most {MOST_NUMBERS} together", "skip and count")
     for _turn in range(skip):
         draws.unit("skipped")
     return [draws.unit("number") for _turn in range(count)]

@@ -44,7 +44,7 @@ def run(case: Case) -> dict[str, Any]:
     n_steps = case.inputs.integer("n_steps")
     case.inputs.done()
     if repr(bench.ranges) != repr(tuple(bench.dataset.ranges())):
-        raise CaseError("attributes: expected the ranges of the instances, or none, in a run (REP-4)")
+        raise CaseError("expected the ranges of the instances, or none, in a run (REP-4)", "attributes")
     with overflow_rejected():
         learner = Learner(bench.dataset, case.settings, case.draws)
     learner.advance(n_steps)
@@ -81,9 +81,9 @@ def k_means(case: Case) -> dict[str, Any]:
     k = case.inputs.integer("k", low=1)
     case.inputs.done()
     if not len(points):
-        raise CaseError("points: expected at least one")
+        raise CaseError("expected at least one", "points")
     if np.isinf(points).any() or not _declared(points, shop.schema):
-        raise CaseError("points: expected finite and declared values, as in training data")
+        raise CaseError("expected finite and declared values, as in training data", "points")
     # points may be far outside the range that the case gives: then they are infinitely far from others (INI-5)
     with overflow_rejected(), np.errstate(over="ignore"):
         means = kmeans_of(shop.layout.conditions, case.draws)

@@ -76,7 +76,7 @@ def matrix_of(inputs: Inputs, name: str, n_columns: int) -> Values:
     """Return an array of rows of numbers; null is a missing one."""
     rows = [row_of(node) for node in inputs.items(name)]
     if any(len(row) != n_columns for row in rows):
-        raise CaseError(f"{name}: expected rows of {n_columns} numbers")
+        raise CaseError(f"expected rows of {n_columns} numbers", name)
     return np.array(rows, dtype=np.float64).reshape(len(rows), n_columns)
 
 
@@ -95,14 +95,14 @@ def require_values(column: Values, attribute: Attribute, name: str) -> None:
     most = len(attribute.values) - 1
     for x in column.tolist():
         if not (math.isnan(x) or (x.is_integer() and -1 <= x <= most)):
-            raise CaseError(f"{name}: expected codes from -1 to {most} for values of {attribute.name}, found {x:g}")
+            raise CaseError(f"expected codes from -1 to {most} for values of {attribute.name}, found {x:g}", name)
 
 
 def flags_of(inputs: Inputs, name: str, n_columns: int) -> Flags:
     """Return an array of texts of 0 and 1, one a row, as booleans."""
     texts = [node.text() for node in inputs.items(name)]
     if any(len(text) != n_columns or set(text) - set("01") for text in texts):
-        raise CaseError(f"{name}: expected texts of {n_columns} digits 0 or 1")
+        raise CaseError(f"expected texts of {n_columns} digits 0 or 1", name)
     return np.array([[digit == "1" for digit in text] for text in texts], dtype=bool).reshape(len(texts), n_columns)
 
 
@@ -140,7 +140,7 @@ def trainable(schema: Schema, rows: list[list[float]], labels: list[str]) -> Dat
         Saying what is wrong with them.
     """
     if any(len(row) != schema.n_attributes for row in rows) or any(len(text) != schema.n_labels for text in labels):
-        raise CaseError(f"instances: expected {schema.n_attributes} values and {schema.n_labels} labels in each")
+        raise CaseError(f"expected {schema.n_attributes} values and {schema.n_labels} labels in each", "instances")
     X = np.array(rows, dtype=np.float64).reshape(len(rows), schema.n_attributes)
     Y = np.array([[{"0": 0, "1": 1}.get(digit, MISSING_LABEL) for digit in text] for text in labels])
     try:

@@ -36,7 +36,7 @@ def answered_trace(case: Mapping[str, Any]) -> dict[str, Any]:
         If it is no case.
     """
     if not isinstance(case.get("draws"), dict):
-        raise CaseError("draws: expected the state of a stream")
+        raise CaseError("expected the state of a stream", "draws")
     return perform(case, stream_of(Untrusted(dict(case["draws"]), "draws", Origin("case"))), {TRACE: _trace})
 
 

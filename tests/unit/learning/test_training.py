@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 import pytest
+from raising import raising
 from unit.rulesets.builders import binary_schema
 
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
@@ -335,10 +336,8 @@ def test_an_error_of_the_values_names_the_data() -> None:
     schema = Schema((ContinuousAttribute("a"),), ("l",))
     data = Dataset(schema, np.array([[-1e308], [1e308]]), np.array([[True], [False]]), "big")
 
-    with pytest.raises(DataError, match=r"^big: attribute 'a':") as raised:
+    with raising(DataError, file="big", column="a"):
         Training(data, Settings.paper(), 1)
-
-    assert raised.value.file == "big"
 
 
 def test_passes_are_counted_to_the_end_of_the_run() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 from hypothesis import given
+from raising import raising
 from strategies import datasets, settings, share
 from unit.oracle.builders import records, written
 
@@ -352,7 +353,7 @@ def test_a_header_that_cannot_be_used_is_refused(
 def test_a_header_without_one_of_its_fields_is_refused_by_name(trace: list[Record], tmp_path: Path) -> None:
     for name in set(trace[0]) - {"phase"}:
         lacking = {field: value for field, value in trace[0].items() if field != name}
-        with pytest.raises(TraceError, match=name):
+        with raising(TraceError, place=name):
             open_trace(saved(tmp_path / "run.jsonl", [lacking]))
 
 

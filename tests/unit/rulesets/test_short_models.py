@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from exports import answered, executed
+from raising import raising
 from schemas import validator
 from unit.rulesets.short import mixed, short_model, strange
 
@@ -111,11 +112,14 @@ def test_points_that_no_rule_can_have_are_refused_by_their_place(tmp_path: Path,
     rule = document["rules"][at]
     if where == "no points":
         del rule["points"]
+        place = f"rules[{at}]"
     else:
-        rule["points"][next(label for label in range(len(rule["points"])) if label not in decided)] = 10
+        free = next(label for label in range(len(rule["points"])) if label not in decided)
+        rule["points"][free] = 10
+        place = f"rules[{at}].points[{free}]"
     path = tmp_path / "model.json"
     path.write_text(json.dumps(document), encoding="utf-8")
-    with pytest.raises(ModelError, match=rf"rules\[{at}\]"):
+    with raising(ModelError, place=place):
         load_model(path)
 
 

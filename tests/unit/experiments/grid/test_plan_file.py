@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from raising import raising
 
 from mlslcs_ref.data import Reading
 from mlslcs_ref.errors import PlanError
@@ -123,7 +124,7 @@ def test_whatever_a_plan_is_called_and_holds_it_is_read_as_written(
     ("change", "place"),
     [
         (('name = "p"', "name = p"), ""),
-        (('name = "p"', ""), "the document"),
+        (('name = "p"', ""), "name"),
         (('name = "p"', "name = 3"), "name"),
         (('name = "p"', f"name = {'9' * 5000}"), ""),
         (('"br"', f'"br"\nx = {"[" * 5000}{"]" * 5000}'), ""),
@@ -136,7 +137,7 @@ def test_whatever_a_plan_is_called_and_holds_it_is_read_as_written(
         (('name = "p"', 'name = "p"\nseeds = {count = 0}'), "seeds.count"),
         (('name = "p"', 'name = "p"\nfolds_seed = true'), "folds_seed"),
         (("[[datasets]]", "[datasets]"), "datasets"),
-        (("[[datasets]]", "[[data]]"), "the document"),
+        (("[[datasets]]", "[[data]]"), "datasets"),
         (('"toy6x4"', '"toy6x4"\nfolds = 3'), "datasets 1 (toy6x4).folds"),
         (('"toy6x4"', '"toy6x4"\nscheme = "random"'), "data set 'toy6x4': scheme"),
         (('"toy6x4"', '"toy6x4"\nn_folds = "3"'), "datasets 1 (toy6x4).n_folds"),
@@ -144,17 +145,14 @@ def test_whatever_a_plan_is_called_and_holds_it_is_read_as_written(
         (('"toy6x4"', '"toy6x4"\nreading = { drop = [1] }'), "datasets 1 (toy6x4).reading"),
         (('"toy6x4"', '"toy6x4"\nlabels = [1]'), "datasets 1 (toy6x4).labels[0]"),
         (('"toy6x4"', '"toy6x4"\nsettings = 3'), "datasets 1 (toy6x4).settings"),
-        (('kind = "br"', ""), "methods 1 (m)"),
+        (('kind = "br"', ""), "methods 1 (m).kind"),
         (('"br"', '"br"\nvary = 3'), "methods 1 (m).vary"),
         (('"br"', '"br"\nvary = [3]'), "methods 1 (m).vary[0]"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(change: tuple[str, str], place: str) -> None:
-    with pytest.raises(PlanError) as caught:
+    with raising(PlanError, file="p.toml", place=place or None):
         parse_plan(SMALLEST.replace(*change, 1), "p.toml")
-
-    assert caught.value.message.startswith(f"{place}: " if place else "expected ")
-    assert caught.value.file == "p.toml"
 
 
 def test_an_unknown_name_is_answered_with_the_plans_of_the_package() -> None:
@@ -194,4 +192,4 @@ def test_a_method_that_cannot_be_made_is_found_before_anything_is_run() -> None:
     ]:
         with pytest.raises(PlanError) as caught:
             require_methods(parse_plan(SMALLEST.replace(*change)))
-        assert message in caught.value.message
+        assert message in str(caught.value)

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 import pytest
 from folders import units
+from raising import raising
 
 from mlslcs_ref._code import Code, this_code
 from mlslcs_ref.data import Dataset, load_dataset
@@ -373,7 +374,7 @@ def test_a_new_folder_is_new_or_empty_or_was_only_just_begun(tmp_path: Path) -> 
 @pytest.mark.parametrize("name", ["nowhere", "empty"])
 def test_a_folder_without_results_is_not_resumed(tmp_path: Path, name: str) -> None:
     (tmp_path / "empty").mkdir()
-    with pytest.raises(PlanError, match=r"experiment\.json"):
+    with raising(PlanError, file=str(tmp_path / name)):
         run_plan(TEN, tmp_path / name, resume=True)
 
 
@@ -382,7 +383,7 @@ def test_data_that_cannot_be_had_or_divided_end_a_run_before_it_begins(tmp_path:
     many = dataclasses.replace(TEN, datasets=(DatasetEntry("toy6x4", n_folds=65),))
     with pytest.raises(DataError):
         run_plan(missing, tmp_path / "r")
-    with pytest.raises(PlanError, match="n_folds"):
+    with raising(PlanError, place="data set 'toy6x4': n_folds"):
         run_plan(many, tmp_path / "r")
 
     assert not (tmp_path / "r").exists()

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from raising import raising
 
 from mlslcs_ref.oracle.operators import FORMATS, CaseError, Reject, run_case
 
@@ -137,40 +138,40 @@ class TestRefusals:
 class TestNoCases:
     @pytest.mark.parametrize("draws", [[], [0.7], [0.7, 0.9, 0.1]])
     def test_a_tape_that_does_not_fit_is_an_error(self, draws: list[float]) -> None:
-        with pytest.raises(CaseError, match="draws"):
+        with raising(CaseError, place="draws"):
             run_case(covering(draws))
 
     @pytest.mark.parametrize("u", [1, 1.0, -0.1, "0.5", None, True])
     def test_a_draw_is_a_number_from_0_to_below_1(self, u: Any) -> None:
-        with pytest.raises(CaseError, match=r"draws\[1\]"):
+        with raising(CaseError, place="draws[1]"):
             run_case(covering([0.7, u]))
 
     @pytest.mark.parametrize(
         ("changes", "path"),
         [
-            ({"rules": [{"bits": "1111"}]}, "bits"),
-            ({"rules": [{"bits": "11111x"}]}, "bits"),
-            ({"rules": [{"bits": "111111", "exp": 2, "correct": 3}]}, "rules"),
-            ({"rules": [{"bits": "111111", "exp": 3, "correct": 2, "wrong": 1}]}, "rules"),
-            ({"rules": [{"bits": "111111", "exp": 2, "correct": 1}]}, "rules"),
-            ({"rules": [{"bits": "111111", "num": 0}]}, "num"),
-            ({"rules": [{"bits": "111111", "acc": 0.5}]}, "acc"),
-            ({"presented": [1]}, "presented"),
-            ({"presented": 0}, "presented"),
+            ({"rules": [{"bits": "1111"}]}, "in.rules[0].bits"),
+            ({"rules": [{"bits": "11111x"}]}, "in.rules[0].bits"),
+            ({"rules": [{"bits": "111111", "exp": 2, "correct": 3}]}, "in.rules[0]"),
+            ({"rules": [{"bits": "111111", "exp": 3, "correct": 2, "wrong": 1}]}, "in.rules[0]"),
+            ({"rules": [{"bits": "111111", "exp": 2, "correct": 1}]}, "in.rules[0]"),
+            ({"rules": [{"bits": "111111", "num": 0}]}, "in.rules[0].num"),
+            ({"rules": [{"bits": "111111", "acc": 0.5}]}, "in.rules[0]"),
+            ({"presented": [1]}, "in.presented[0]"),
+            ({"presented": 0}, "in.presented"),
             ({"instances": [{"x": [1, 0], "y": "10"}]}, "instances"),
             ({"instances": [{"x": [1], "y": "101"}]}, "instances"),
-            ({"attributes": []}, "attribute"),
-            ({"attributes": [{"kind": "ordinal"}]}, "kind"),
-            ({"n_labels": 0}, "n_labels"),
-            ({"n_labels": 10**12}, "n_labels"),
-            ({"attributes": [{"kind": "continuous", "minimum": 3, "maximum": 0}]}, "maximum"),
-            ({"attributes": [{"kind": "continuous", "minimum": None, "maximum": 0}]}, "maximum"),
-            ({"attributes": [{"kind": "nominal", "n_values": 10**12}]}, "n_values"),
-            ({"unknown": 1}, "unknown"),
+            ({"attributes": []}, None),
+            ({"attributes": [{"kind": "ordinal"}]}, "in.attributes[0].kind"),
+            ({"n_labels": 0}, "in.n_labels"),
+            ({"n_labels": 10**12}, "in.n_labels"),
+            ({"attributes": [{"kind": "continuous", "minimum": 3, "maximum": 0}]}, "in.attributes[0].maximum"),
+            ({"attributes": [{"kind": "continuous", "minimum": None, "maximum": 0}]}, "in.attributes[0].maximum"),
+            ({"attributes": [{"kind": "nominal", "n_values": 10**12}]}, "in.attributes[0].n_values"),
+            ({"unknown": 1}, "in"),
         ],
     )
-    def test_wrong_inputs_are_named(self, changes: dict[str, Any], path: str) -> None:
-        with pytest.raises(CaseError, match=path):
+    def test_wrong_inputs_are_named(self, changes: dict[str, Any], path: str | None) -> None:
+        with raising(CaseError, place=path):
             run_case(update(**changes))
 
     @pytest.mark.parametrize("x", [0.5, "inf", 3, -2])
@@ -184,7 +185,7 @@ class TestNoCases:
     def test_weights_of_an_infinite_sum_are_no_case(self) -> None:
         case = {"format": "roulette", "settings": {"profile": "paper"}, "in": {"weights": [1e308] * 2}, "draws": [0.0]}
 
-        with pytest.raises(CaseError, match=r"^weights:"):
+        with raising(CaseError, place="weights"):
             run_case(case)
 
     @pytest.mark.parametrize("name", ["format", "settings", "in", "draws"])
@@ -192,7 +193,7 @@ class TestNoCases:
         case = update()
         del case[name]
 
-        with pytest.raises(CaseError, match=name):
+        with raising(CaseError, place=name):
             run_case(case)
 
     @pytest.mark.parametrize(
@@ -235,8 +236,8 @@ class TestLimits:
         [
             ("roulette", {"weights": []}, "weights"),
             ("roulette", {"weights": [0, 0]}, "weights"),
-            ("roulette", {"weights": [1, -1]}, "weights"),
-            ("roulette", {"weights": ["inf"]}, "weights"),
+            ("roulette", {"weights": [1, -1]}, "in.weights[1]"),
+            ("roulette", {"weights": ["inf"]}, "in.weights[0]"),
             ("k-means", {"attributes": [{"kind": "binary"}], "n_labels": 1, "points": [], "k": 1}, "points"),
             ("selection", {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": []}, "rules"),
             ("thresholds", {"n_labels": 1, "votes": [], "truth": []}, "truth"),
@@ -247,17 +248,17 @@ class TestLimits:
             (
                 "scs",
                 {"attributes": [{"kind": "binary"}], "n_labels": 1, "rules": [], "solutions": [["1"]]},
-                "rule of 1",
+                None,
             ),
-            ("settings", {"problem": "toy"}, "problem"),
+            ("settings", {"problem": "toy"}, "in.problem"),
             ("java-random", {"seed": str(1 << 63), "skip": 0, "count": 1}, "seed"),
             ("java-random", {"seed": "one", "skip": 0, "count": 1}, "seed"),
-            ("java-random", {"seed": "1", "skip": 10**9, "count": 1}, "skip"),
-            ("pcg64", {"seed": 1, "state": "1", "increment": "1", "skip": 0, "count": 1}, "state"),
+            ("java-random", {"seed": "1", "skip": 10**9, "count": 1}, "skip and count"),
+            ("pcg64", {"seed": 1, "state": "1", "increment": "1", "skip": 0, "count": 1}, "state and increment"),
         ],
     )
-    def test_it_is_an_error_of_the_case(self, name: str, given: dict[str, Any], path: str) -> None:
-        with pytest.raises(CaseError, match=path):
+    def test_it_is_an_error_of_the_case(self, name: str, given: dict[str, Any], path: str | None) -> None:
+        with raising(CaseError, place=path):
             run_case({"format": name, "settings": {"profile": "paper"}, "in": given, "draws": []})
 
     @pytest.mark.parametrize("value", [-1, 3, 0.5])
@@ -265,7 +266,7 @@ class TestLimits:
         """REP-7."""
         given = {"attributes": [{"kind": "nominal", "n_values": 3}], "n_labels": 1, "x": [value], "y": "1", "label": 0}
 
-        with pytest.raises(Reject, match="undeclared-value"):
+        with raising(Reject, reason="undeclared-value"):
             run_case({"format": "covering", "settings": {"profile": "paper"}, "in": given, "draws": 4 * [0.5]})
 
     @pytest.mark.parametrize("rule", [{"num": 2**31, "ts": 2**31}, {"num": 2**62}, {"num": 10**30, "ts": 10**30}])
@@ -289,7 +290,7 @@ class TestLimits:
         given = {"step": 1, "update_only": False, "deletions_commenced": False}
         for now in (2**22, 2**22 - 2):
             case = update(rules=[{"bits": "111111", "num": 2**40}], clock=now, **given)
-            with pytest.raises(CaseError, match=r"2\^62"):
+            with pytest.raises(CaseError):
                 run_case({**case, "format": "step"})
 
     @pytest.mark.parametrize(
@@ -307,7 +308,7 @@ class TestLimits:
         del case["in"]["presented"]
         case["in"].update(given, **flags)
 
-        with pytest.raises(CaseError, match=r"2\^62"):
+        with pytest.raises(CaseError):
             run_case({**case, "format": name})
 
     @pytest.mark.parametrize(
@@ -334,7 +335,7 @@ class TestLimits:
         given = {"step": 1, "clock": 0, "update_only": False, "deletions_commenced": False}
         case = update(rules=[{"bits": "111111", "ts": 2**59}], presented=[0, 0], **given)
 
-        with pytest.raises(CaseError, match="576460752303423488"):
+        with pytest.raises(CaseError):
             run_case({**case, "format": "step"})
 
     def test_the_largest_correct_sets_have_their_order(self) -> None:
