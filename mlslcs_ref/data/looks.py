@@ -10,17 +10,26 @@ _SPELLED_MISSING: Final = frozenset(
     {"na", "n/a", "#n/a", "n.a.", "nan", "null", "none", "nil", "missing", "unknown", "-", "--", ".", "..", "*", "<na>"}
     | {"#null!", "#value!", "#div/0!", "#name?", "#ref!", "#num!", "\\n", "nat", "-nan", "1.#ind", "1.#qnan", "(null)"}
 )
+
+
+def _grouped(mark: str) -> str:
+    """Return a pattern of whole numbers with a mark between thousands, before which stands no 0 alone."""
+    return f"(0|[1-9][0-9]{{0,2}}({mark}[0-9]{{3}})*)"
+
+
 # with a comma for decimals or for thousands, and other characters for thousands
+_EITHER: Final = re.compile(r"[+-]?[1-9][0-9]{0,2},[0-9]{3}")
 _FOREIGN: Final = (
-    (re.compile(r"[+-]?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]*)?"), "thousands=','"),
+    (_EITHER, "decimal=',' if decimals follow the comma, else thousands=','"),
+    (re.compile(r"[+-]?[1-9][0-9]{0,2}(,[0-9]{3})+(\.[0-9]*)?"), "thousands=','"),
     (re.compile(r"[+-]?(?=.[0-9]|[0-9])[0-9]*,[0-9]*([eE][+-]?[0-9]+)?"), "decimal=','"),
-    (re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{3})*(,[0-9]*)?"), "decimal=',' and thousands='.'"),
+    (re.compile(rf"[+-]?{_grouped('[.]')}(,[0-9]*)?"), "decimal=',' and thousands='.'"),
     # where something else is said to be the decimal point
     (re.compile(r"[+-]?(?=.[0-9]|[0-9])[0-9]*\.[0-9]*([eE][+-]?[0-9]+)?"), "decimal='.'"),
-    (re.compile(r"[+-]?[0-9]{1,3}( [0-9]{3})*([.,][0-9]*)?"), "thousands=' '"),
-    (re.compile("[+-]?[0-9]{1,3}(\u00a0[0-9]{3})*([.,][0-9]*)?"), "thousands='\u00a0'"),
-    (re.compile("[+-]?[0-9]{1,3}(\u202f[0-9]{3})*([.,][0-9]*)?"), "thousands='\u202f'"),
-    (re.compile(r"[+-]?[0-9]{1,3}('[0-9]{3})*([.,][0-9]*)?"), 'thousands="\'"'),
+    (re.compile(rf"[+-]?{_grouped(' ')}([.,][0-9]*)?"), "thousands=' '"),
+    (re.compile(rf"[+-]?{_grouped(chr(0xA0))}([.,][0-9]*)?"), "thousands='\u00a0'"),
+    (re.compile(rf"[+-]?{_grouped(chr(0x202F))}([.,][0-9]*)?"), "thousands='\u202f'"),
+    (re.compile(rf"[+-]?{_grouped(chr(39))}([.,][0-9]*)?"), 'thousands="\'"'),
 )
 OTHER_DATE: Final = re.compile(
     r"([0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}|[0-9]{1,2}\.?[ -][A-Za-z]{3,9}\.?,?[ -][0-9]{2,4}"

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -471,3 +472,19 @@ def test_a_folder_of_data_that_is_none_is_refused(cli: CommandLine, tmp_path: Pa
 
     assert done.status != 0
     assert "expected a folder of data" in done.err
+
+
+@pytest.mark.parametrize("cells", [("1,300", "2,110", "3,215"), ("0,164", "1,300", "2,110"), ("1.300,5", "0,5", "17")])
+def test_the_advice_on_numbers_of_another_country_can_be_followed(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cells: tuple[str, ...]
+) -> None:
+    """One call, although several columns have several remarks."""
+    monkeypatch.chdir(tmp_path)
+    rows = "".join(f"{cells[n % 3]};{cells[(n + 1) % 3]};{n};{n % 2}\n" for n in range(12))
+    Path("d.csv").write_text(f"a;b;c;l\n{rows}")
+    argv = ["run", "d.csv", "--labels", "-1", "--delimiter", ";", "--passes", "2", "--population-size", "20"]
+    page = cli.piped(*argv).out
+    followed = next(line for line in page.splitlines() if "--decimal" in line)
+
+    document = cli.document(*shlex.split(followed.partition("mlslcs_ref ")[2]))
+    assert document["data"]["training"]["continuous"] == 3

@@ -86,10 +86,14 @@ def _spelling(remarks: Sequence[str]) -> list[str]:
     """Return the options for numbers and missing values if there was a remark about the file."""
     found = [one for remark in remarks for one in options_in(remark, ("missing", "decimal", "thousands"))]
     words: list[str] = []
+    marks: dict[str, str] = {}
     for name, value in dict.fromkeys(found):
-        # one file has one character for decimals
-        if name == "missing" or f"--{name}" not in words:
-            words += option_words(f"--{name}", value)
+        # one file has one character for decimals, and another for thousands
+        if name != "missing" and (name in marks or value in marks.values()):
+            continue
+        if name != "missing":
+            marks[name] = value
+        words += option_words(f"--{name}", value)
     return words
 
 

@@ -491,3 +491,34 @@ def test_in_a_file_that_declares_its_columns_a_missing_value_is_told_too(kind: s
     path.write_text(f"@relation r\n@attribute a {kind}\n@attribute l {{0,1}}\n@data\n{rows}", encoding="utf-8")
 
     assert ["'a'" in remark for remark in remarks_of(lambda: load_dataset(path, -1))] == [True] * (kind == "numeric")
+
+
+@pytest.mark.parametrize(
+    ("cells", "cures"),
+    [
+        (["-0,164", "1,300", "2,110"], [{"decimal": ","}]),
+        (["1,300", "2,110", "5"], [{"decimal": ","}, {"thousands": ","}]),
+        (["1,300", "2,110,000", "5"], [{"thousands": ","}]),
+        (["1,300.5", "0.5", "2,110"], [{"thousands": ","}]),
+        (["1,3", "2,110", "0,5"], [{"decimal": ","}]),
+        (["1.300,5", "0,5", "17"], [{"decimal": ",", "thousands": "."}]),
+        (["1 300", "17", "2 110"], [{"thousands": " "}]),
+    ],
+)
+def test_what_is_said_of_numbers_of_another_country_reads_them(
+    cells: list[str], cures: list[dict[str, str]], tmp_path: Path
+) -> None:
+    """Each cure that is named, and none that would not: before thousands stands no 0 alone."""
+    path = tmp_path / "data.csv"
+    path.write_text("a;l\n" + "".join(f"{cell};{place % 2}\n" for place, cell in enumerate(cells)))
+    with pytest.warns(DataWarning) as told:
+        load_dataset(path, -1, delimiter=";")
+    said = str(told[0].message)
+
+    assert set(re.findall(r"(\w+)='(.)'", said)) == {pair for cure in cures for pair in cure.items()}
+    for cure in cures:
+        with warnings.catch_warnings():
+            # that it could be the other one is told again
+            warnings.simplefilter("ignore", DataWarning)
+            read = load_dataset(path, -1, delimiter=";", **cure)  # type: ignore[arg-type]
+        assert isinstance(read.schema.attributes[0], ContinuousAttribute)
