@@ -307,3 +307,12 @@ def is_decimal(text: str) -> bool:
 def _only_zero_and_one(values: Numbers) -> bool:
     zeros, ones = values == 0, values == 1
     return bool(zeros.any() and ones.any() and (zeros | ones | np.isnan(values)).all())
+
+
+def recoded(
+    codes: npt.NDArray[np.float64], declared: tuple[str, ...], wanted: tuple[str, ...]
+) -> npt.NDArray[np.float64]:
+    """Turn codes of a file's declared values into those of a schema's, by text; NaN stays NaN."""
+    code_of = {value: float(code) for code, value in enumerate(wanted)}
+    recode = np.array([*(code_of.get(value, UNDECLARED) for value in declared), np.nan])
+    return recode[np.where(np.isnan(codes), len(declared), codes).astype(np.intp)]

@@ -21,7 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._warned import warned
-from mlslcs_ref.data.dataset import UNDECLARED, Dataset
+from mlslcs_ref.data.columns import recoded
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats import FileColumn, FileTable, carried_over, read_table
 from mlslcs_ref.data.formats.table import AS_SPELLED
 from mlslcs_ref.data.label_columns import (
@@ -140,7 +141,8 @@ def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> tuple[
     there = {column.name for column in table.columns}
     held = tuple(label for label in schema.labels if label in there)
     absent = tuple(label for label in schema.labels if label not in there)
-    positions = positions_of(table, held or schema.labels)
+    listing = () if reading.label_column is None else (reading.label_column,)
+    positions = positions_of(table, held or listing or schema.labels, " with labels")
     decisions = np.zeros((len(table.values), schema.n_labels), dtype=np.bool_)
     decisions[:, [schema.labels.index(label) for label in held]] = decisions_of(
         table, positions, reading.positive, is_further=True
@@ -208,14 +210,19 @@ def load_instances(
     Raises
     ------
     DataError
-        As `load_file`.
+        As `load_file`, but for labels.
+
+    Warns
+    -----
+    DataWarning
+        As `load_file`, and of labels that are missing in some rows or cannot be read; Y is None then.
 
     Notes
     -----
     Clauses: REP-7, REP-8.
     """
     path = rereadable(path)
-    table, chosen = _read_for(schema, path, _carried(reading, path, how))
+    table, chosen = _read_for(schema, path, _carried(reading, path, how), labelled=False)
     instances = _values_for(schema, table, None if "missing" in how else reading)
     if not {column.name for column in table.columns}.issuperset(schema.labels):
         # labels that are not all there decide nothing
@@ -223,7 +230,16 @@ def load_instances(
     label_positions = positions_of(table, schema.labels)
     if all(np.isnan(table.values.column(position).numbers).all() for position in label_positions):
         return instances, None
-    return instances, decisions_of(table, label_positions, chosen.positive, is_further=True)
+    try:
+        return instances, decisions_of(table, label_positions, chosen.positive, is_further=True)
+    except DataError as error:
+        _leave_labels(error)
+    return instances, None
+
+
+def _leave_labels(error: DataError) -> None:
+    """Say why the labels of a file are not used: whoever predicts needs none."""
+    warned(f"{error}; the labels of the file are left aside, and nothing is measured by them", DataWarning)
 
 
 def column_texts(
@@ -338,8 +354,8 @@ def _attribute(column: FileColumn) -> Attribute:
     )
 
 
-def _read_for(schema: Schema, path: PathName, reading: Reading) -> tuple[FileTable, Reading]:
-    """Read the columns that a schema names; others may be of any type."""
+def _read_for(schema: Schema, path: PathName, reading: Reading, labelled: bool = True) -> tuple[FileTable, Reading]:
+    """Read the columns that a schema names; others may be of any type, labels too unless they are needed."""
     wanted = {*(attribute.name for attribute in schema.attributes), *schema.labels, reading.label_column}
     known = _known(schema)
     table, reading = read_table(path, reading, wanted.__contains__, known)
@@ -348,7 +364,12 @@ def _read_for(schema: Schema, path: PathName, reading: Reading) -> tuple[FileTab
             _warn(table, remark)
     if reading.label_column is not None and any(column.name == reading.label_column for column in table.columns):
         positions = positions_of(table, (reading.label_column,))
-        table, reading, _found = with_label_sets(table, positions, reading, schema.labels)
+        try:
+            table, reading, _found = with_label_sets(table, positions, reading, schema.labels)
+        except DataError as error:
+            if labelled:
+                raise
+            _leave_labels(error)
     return table, reading
 
 
@@ -374,7 +395,7 @@ def _values_for(schema: Schema, table: FileTable, reading: Reading | None) -> Ma
         if isinstance(attribute, ContinuousAttribute):
             return np.where(np.isin(numbers, missing), np.nan, numbers) if missing else numbers
         same = attribute.values == column.values
-        return numbers if same else _recoded(numbers, column.values, attribute.values)
+        return numbers if same else recoded(numbers, column.values, attribute.values)
 
     values = Matrix.made((len(table.values), len(positions)), codes)
     if remark := undeclared_remark(values, schema):
@@ -391,12 +412,3 @@ def _require_kind(attribute: Attribute, column: FileColumn, file: str) -> None:
             column.line or None,
             column=column.name,
         )
-
-
-def _recoded(
-    codes: npt.NDArray[np.float64], declared: tuple[str, ...], wanted: tuple[str, ...]
-) -> npt.NDArray[np.float64]:
-    """Turn codes of a file's declared values into those of a schema's, by text; NaN stays NaN."""
-    code_of = {value: float(code) for code, value in enumerate(wanted)}
-    recode = np.array([*(code_of.get(value, UNDECLARED) for value in declared), np.nan])
-    return recode[np.where(np.isnan(codes), len(declared), codes).astype(np.intp)]

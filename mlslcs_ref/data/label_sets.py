@@ -61,11 +61,16 @@ def with_label_sets(
     names = occurring if labels is None else list(labels)
     if not names:
         raise DataError("expected at least one label, found none", table.file, column=column.name)
-    unknown = [label for label in occurring if label not in set(names)]
-    if unknown:
-        raise DataError(
-            f"expected the labels of the training data, found {shown(unknown[0])}", table.file, column=column.name
-        )
+    known = frozenset(names)
+    for line, found in zip(table.lines, sets, strict=True):
+        if unknown := sorted(found - known):
+            raise DataError(
+                f"expected the labels of the training data, separated by {shown(str(reading.label_separator))}, found "
+                f"{shown(unknown[0])}; correct it, or leave the row out",
+                table.file,
+                line,
+                column=column.name,
+            )
     others = [number for number in range(len(table.columns)) if number != place]
 
     def numbers(column: int) -> npt.NDArray[np.float64]:

@@ -480,3 +480,29 @@ class TestNamesOfFilesAndFolders:
         assert "expected" in error
         assert words[-1].strip("/") in error or words[-3].strip("/") in error
         assert sorted(lacking.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("change", "measured"),
+    [(("y|z", "y|new"), False), (("y|z", "y;z"), False), (("y|z", "z"), True), ((",tags\n", ",other\n"), False)],
+)
+def test_whoever_predicts_needs_no_labels_that_can_be_read(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, str], measured: bool
+) -> None:
+    """What they are is told, with the line; whoever measures is refused."""
+    monkeypatch.chdir(tmp_path)
+    text = "x,tags\n" + "".join(f"{n % 5},{('y', 'z', 'y|z', '')[n % 4]}\n" for n in range(40))
+    Path("t.csv").write_text(text)
+    argv = ["--labels", "tags", "--label-separator", "|", "--passes", "2", "--save", "m.json"]
+    assert cli.piped("run", "t.csv", *argv).status == 0
+    Path("later.csv").write_text(text.replace(*change, 1))
+    predicted, evaluated = cli.piped("predict", "m.json", "later.csv"), cli.piped("evaluate", "m.json", "later.csv")
+
+    assert predicted.status == 0
+    assert predicted.out == cli.piped("predict", "m.json", "t.csv").out
+    assert ("accuracy" in predicted.err) == measured
+    assert (evaluated.status == 0) == measured
+    assert measured or "'tags'" in evaluated.err
+    if change[0] == "y|z" and not measured:
+        assert "line 4" in predicted.err
+        assert "line 4" in evaluated.err

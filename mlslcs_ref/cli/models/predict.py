@@ -92,7 +92,8 @@ def csv_text(labels: tuple[str, ...], predicted: npt.NDArray[Any], ids: Mapping[
 
 def _remark(method: str, n_instances: int, n_unmatched: int, found: Scores | None) -> None:
     """Say on standard error how good the prediction is, if that is known."""
-    page: list[Block] = [Paragraph(f"{n_instances} instances labelled, {n_unmatched} of which no rule matches")]
+    counted = f"{n_instances} instance{'' if n_instances == 1 else 's'} labelled"
+    page: list[Block] = [Paragraph(f"{counted}, {n_unmatched} of which no rule matches")]
     if found is not None:
         page.append(Table((Column("method", "text"), *METRIC_COLUMNS), ((method.upper(), *found),)))
     write_stderr(page_text(page, look_of(sys.stderr)))

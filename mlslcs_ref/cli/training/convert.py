@@ -78,7 +78,8 @@ def convert(arguments: argparse.Namespace) -> int:
         how = f"; read it with {' '.join(words)}" if words else ""
         where = STDOUT if is_shown else arguments.out
         guessed = "" if arguments.to is not None else f" in the format {kind}, by its ending"
-        counts = f"{dataset.n_instances} instances, {dataset.n_labels} labels, as 0 and 1"
+        sizes = ((dataset.n_instances, "instance"), (dataset.n_labels, "label"))
+        counts = ", ".join(f"{n} {what}{'' if n == 1 else 's'}" for n, what in sizes) + ", as 0 and 1"
         complain(f"{counts}, written to {where}{guessed}{how}")
         if kind == "libsvm":
             _tell_of_lost(dataset)

@@ -382,10 +382,19 @@ class TestAgainstASchema:
         assert X.rows().tolist() == [[1, 0, 0], [2, 1, 1]]
         assert Y is None
 
-    def test_partly_missing_labels_are_refused(self, write: Write) -> None:
-        header = OTHER_ORDER.partition("1,'u v'")[0]
+    @pytest.mark.parametrize("label", ["?", "7"])
+    def test_labels_that_some_rows_lack_are_refused_unless_they_are_to_be_predicted(
+        self, write: Write, label: str
+    ) -> None:
+        text = (OTHER_ORDER.partition("1,'u v'")[0] + f"1,'u',X,p,0,1\n1,'u',Y,q,{label},2\n").replace(
+            "l1 {1,0}", "l1 {1,0,7}"
+        )
         with raising(DataError, column="l1"):
-            load_instances(write(header + "1,'u',X,p,0,1\n1,'u',Y,q,?,2\n"), TRAINING)
+            load_dataset(write(text), schema=TRAINING)
+        with pytest.warns(DataWarning, match="'l1'"):
+            assert load_instances(write(text), TRAINING)[1] is None
+
+    def test_labels_that_a_file_does_not_have_are_told_of(self, write: Write) -> None:
         assert load_instances(write(OTHER_ORDER.replace("@attribute l2", "@attribute x2")), TRAINING)[1] is None
         with pytest.warns(DataWarning, match="'l2'"):
             data = load_dataset(write(OTHER_ORDER.replace("@attribute l2", "@attribute x2")), schema=TRAINING)
