@@ -8,6 +8,7 @@ version stays the same while sources are changed. No other run is resumed from i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +17,7 @@ from mlslcs_ref._build import SPECIFICATION, __version__
 from mlslcs_ref._code import this_code
 from mlslcs_ref._given import brief
 from mlslcs_ref.atomic import write_text
-from mlslcs_ref.errors import CheckpointError
+from mlslcs_ref.errors import CheckpointError, OutputError
 from mlslcs_ref.learning.history import COUNTED
 from mlslcs_ref.learning.snapshot import RuleState, Snapshot
 from mlslcs_ref.learning.training import Kept
@@ -98,6 +99,7 @@ class Stored:
 
     def __init__(self, file: Path, run: Mapping[str, Any]) -> None:
         self.file = file
+        self._mine: tuple[int, int] | None = None
         code = {f"code of {part}": said for part, said in this_code().of_run().items()}
         versions = {"version of the package": __version__, "version of the specification": SPECIFICATION}
         self._run = {**run, **versions, **code}
@@ -108,8 +110,11 @@ class Stored:
         Raises
         ------
         OutputError
-            If it cannot be written; the one before is still there.
+            If it cannot be written; the one before is still there. If that is of another process, which writes there
+            at the same time.
         """
+        if self._now() not in {None, self._mine}:
+            raise OutputError("another run is writing its checkpoints here; choose another folder", str(self.file))
         snapshot, best = checkpoint.snapshot, checkpoint.best
         place = {name: getattr(snapshot, name) for name in _PLACE}
         place["centroids"] = None if snapshot.centroids is None else list(snapshot.centroids)
@@ -118,7 +123,18 @@ class Stored:
         found["history"] = [pass_document(record) for record in checkpoint.records]
         found["best"] = None if best is None else _best_document(best)
         found["rules"] = [state._asdict() for state in snapshot.rules]
-        write_text(self.file, document_text(FORMAT, VERSION, found))
+        try:
+            write_text(self.file, document_text(FORMAT, VERSION, found))
+        finally:
+            # a signal may come behind the renaming
+            self._mine = self._now()
+
+    def _now(self) -> tuple[int, int] | None:
+        """Return what tells the file that is there from every other, None if there is none."""
+        with suppress(OSError):
+            found = self.file.stat()
+            return found.st_ino, found.st_mtime_ns
+        return None
 
     def read(self, context: RuleContext) -> Checkpoint:
         """Return the checkpoint.
@@ -133,6 +149,7 @@ class Stored:
         CheckpointError
             If it cannot be read, is damaged, or is of another run.
         """
+        self._mine = self._now()
         origin = Origin(str(self.file), "a checkpoint", CheckpointError)
         root = Untrusted.json(origin.read(), origin)
         if root.mapping().get("format") != FORMAT:

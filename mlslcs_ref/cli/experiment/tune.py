@@ -147,7 +147,8 @@ def _held(folder: Path, request: Request, arguments: argparse.Namespace) -> Iter
             complain(f"finished steps are kept: continue with --resume {folder}")
         raise
     except OutputError as error:
-        if error.file is None or folder not in Path(error.file).parents or not (folder / SEARCH).exists():
+        place = Path(error.file or "")
+        if place.name == LOCK or folder not in place.parents or not (folder / SEARCH).exists():
             raise
         raise OutputError(
             f"{error.message}; finished steps are kept: continue with --resume {folder}", error.file

@@ -489,3 +489,35 @@ def test_a_seed_is_a_whole_number_whatever_else_is_asked(seed: Any, how: dict[st
         train(toy6x4(), Settings.paper(passes=1), seed, **given)
 
     assert caught.value.name == "seed"
+
+
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_checkpoint_of_another_process_is_not_written_over(tmp_path: Path, resume: bool) -> None:
+    """Both were begun when the folder was empty. Where a person removes the file, the run writes it anew."""
+    train(TOY, small(), 4, checkpoint=tmp_path / "other")
+    other = checkpoint_file(tmp_path / "other", 1)
+    file = checkpoint_file(tmp_path / "state", 1)
+    given: dict[str, Any] = {"checkpoint": tmp_path / "state", "every": 10}
+    if resume:
+        train(TOY, small(), 3, callbacks=[stopping_at(50)], **given)
+
+    class Meanwhile:
+        every = 100
+
+        def __init__(self, do: Callable[[], object]) -> None:
+            self.do = do
+
+        def __call__(self, _moment: Moment, /) -> None:
+            self.do()
+
+    def comes() -> None:
+        shutil.copy(other, tmp_path / "copy")
+        (tmp_path / "copy").replace(file)
+
+    with raising(OutputError, file=str(file)):
+        train(TOY, small(), 3, callbacks=[Meanwhile(comes)], resume=resume, **given)
+    assert file.read_bytes() == other.read_bytes()
+
+    file.unlink()
+    train(TOY, small(), 3, callbacks=[Meanwhile(file.unlink)], **given)
+    assert json.loads(file.read_text())["place"]["steps"] == 64 * 6
