@@ -26,7 +26,6 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
         "br": "mlslcs_ref.experiments.rivals.binary_relevance:BinaryRelevance",
         "cc": "mlslcs_ref.experiments.rivals.chains:Chain",
         "ecc": "mlslcs_ref.experiments.rivals.chains:EnsembleOfChains",
-        "lp": "mlslcs_ref.experiments.rivals.label_powerset:LabelPowerset",
         "rakel": "mlslcs_ref.experiments.rivals.rakel:Rakel",
         "mlknn": "mlslcs_ref.experiments.rivals.mlknn:MlKnn",
         "homer": "mlslcs_ref.experiments.rivals.homer:Homer",

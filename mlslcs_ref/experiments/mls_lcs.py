@@ -16,7 +16,7 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.inference.votes import best_decided, matched_instances
-from mlslcs_ref.learning.training import STREAMS, Stream, Training
+from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import Scores, accuracy, scores
 from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunConsultation, scs_share
 from mlslcs_ref.rulesets.compaction import compacted
@@ -38,8 +38,6 @@ class MlsLcs:
         The profile that `settings` change.
     settings : mapping of str to object
         Settings that differ from the profile's.
-    stream : str
-        The generator of draws, `pcg64` or `java`.
     metric : str
         The metric that IVAL maximises on the training data.
     curve_points : int
@@ -69,7 +67,6 @@ class MlsLcs:
 
     profile: str = "paper"
     settings: Mapping[str, Any] = field(default_factory=dict)
-    stream: Stream = "pcg64"
     metric: Metric = "accuracy"
     curve_points: int = 0
     curve_every: int = 0
@@ -78,7 +75,6 @@ class MlsLcs:
     def __post_init__(self) -> None:
         require_given("settings", self.settings, Mapping, "a table of settings")
         Settings.profile(self.profile, **self.settings)
-        choice("stream", self.stream, STREAMS)
         choice("metric", self.metric, METRICS)
         whole("curve_points", self.curve_points, 0)
         whole("curve_every", self.curve_every, 0)
@@ -98,7 +94,7 @@ class MlsLcs:
         """
         settings = Settings.profile(self.profile, **self.settings)
         coverings = _Coverings(train) if self.count_covering else None
-        training = Training(train, settings, seed, profile=self.profile, stream=self.stream, observer=coverings)
+        training = Training(train, settings, seed, profile=self.profile, observer=coverings)
         curve = tuple(self._watched(training, test))
         model = training.model(self.metric)
         trained = Consultation(model.ruleset, train.matrix)

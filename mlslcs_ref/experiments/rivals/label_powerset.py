@@ -1,4 +1,4 @@
-"""Label powerset: every label set of the training data is a class."""
+"""Label powerset, of which RAkEL has many: every label set of the training data is a class."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.experiments.rivals.base_learners import ConstantSafe, base_classifier
 from mlslcs_ref.experiments.rivals.features import Numbers
-from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
+from mlslcs_ref.experiments.rivals.rival import Flags
 
 
 @dataclass(frozen=True)
@@ -40,26 +40,12 @@ class LabelSetModel:
         return found
 
 
-@dataclass(frozen=True)
-class LabelPowerset(Transformation):
-    """LP; the kind `lp`.
+def learn_label_sets(base: str, X: Numbers, Y: Flags, draws: Draws) -> LabelSetModel:
+    """Learn the different rows of `Y`, of shape (n, n_labels), as classes of a base learner.
 
     Support vector machines are one for each pair of label sets, but then each is small: the 450 label sets of nine
     tenths of CAL500 take less than a second.
-
-    Parameters
-    ----------
-    base : str
-        The base learner, see `Transformation`.
     """
-
-    def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelSetModel:
-        """Learn the label sets as classes."""
-        return learn_label_sets(self.base, X, Y, draws)
-
-
-def learn_label_sets(base: str, X: Numbers, Y: Flags, draws: Draws) -> LabelSetModel:
-    """Learn the different rows of `Y`, of shape (n, n_labels), as classes of a base learner."""
     label_sets, classes = np.unique(Y, axis=0, return_inverse=True)
     classifier = base_classifier(base, draws)
     with warnings.catch_warnings():

@@ -26,7 +26,6 @@ TWO: Final = {"kind": "mlknn", "candidates": [{"k": 1}, {"k": 2}]}
         ("mls-lcs", "passes", {"settings": {"passes": -1}}),
         ("mls-lcs", "pases", {"settings": {"pases": 1}}),
         ("mls-lcs", "settings", {"settings": 5}),
-        ("mls-lcs", "stream", {"stream": "other"}),
         ("mls-lcs", "metric", {"metric": "other"}),
         ("mls-lcs", "curve_points", {"curve_points": -1}),
         ("mls-lcs", "curve_points", {"curve_points": 1.5}),

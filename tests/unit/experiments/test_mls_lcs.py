@@ -26,9 +26,9 @@ def test_an_outcome_is_what_the_model_of_the_run_says_of_both_data_sets(profile:
     whole = mlposition(3)
     train, test = rows(whole, [0, 1, 2, 4, 5, 7]), rows(whole, [3, 6])
     settings = Settings.profile(profile, **SMALL)
-    model = Training(train, settings, 5, profile=profile, stream="java").complete(metric="hamming_loss")
+    model = Training(train, settings, 5, profile=profile).complete(metric="hamming_loss")
 
-    outcome = MlsLcs(profile, SMALL, "java", "hamming_loss").evaluate(train, test, 5)
+    outcome = MlsLcs(profile, SMALL, "hamming_loss").evaluate(train, test, 5)
 
     assert dict(outcome.scores) == model.evaluate(test)
     assert outcome.facts["n_rules"] == len(model.ruleset)

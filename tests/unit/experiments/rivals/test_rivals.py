@@ -21,8 +21,6 @@ RIVALS: Final = [
     ("cc", {"base": "c45"}),
     ("ecc", {"n_models": 3}),
     ("ecc", {"n_models": 3, "base": "tree"}),
-    ("lp", {}),
-    ("lp", {"base": "svm"}),
     ("rakel", {}),
     ("rakel", {"setup": "extended", "base": "svm"}),
     ("rakel", {"setup": "disjoint"}),
