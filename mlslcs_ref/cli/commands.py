@@ -12,20 +12,14 @@ from typing import Any, Final
 
 @dataclass(frozen=True)
 class Subcommand:
-    """A command.
-
-    Parameters
-    ----------
-    purpose : str
-        What it does, for its help.
-    options, action : str
-        Module and function, as `training.run:run`: what adds its options to a parser, and what does it and returns the
-        exit status.
-    """
+    """A command."""
 
     purpose: str
+    """What it does, for its help."""
     options: str
     action: str
+    """`options`, `action`: Module and function, as `training.run:run`: what adds its options to a parser, and what does
+    it and returns the exit status."""
 
     def add_options(self, parser: Any) -> None:
         """Add its options to its parser."""

@@ -17,21 +17,14 @@ Value: TypeAlias = str | int | float
 
 @dataclass(frozen=True)
 class Heading:
-    """The title of what follows.
-
-    Parameters
-    ----------
-    text : str
-        What it says.
-    level : int
-        2 for a part that a page's navigation names, 3 for one inside the part before it.
-    name : str
-        Its anchor in a page; empty if nothing points to it.
-    """
+    """The title of what follows."""
 
     text: str
+    """What it says."""
     level: int = 2
+    """2 for a part that a page's navigation names, 3 for one inside the part before it."""
     name: str = ""
+    """Its anchor in a page; empty if nothing points to it."""
 
 
 @dataclass(frozen=True)
@@ -72,54 +65,36 @@ class Facts:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table that is more than its value.
-
-    Parameters
-    ----------
-    value : str, int or float
-        What it says.
-    notes : tuple of str
-        What stands below it in small letters: a spread, the paper's number.
-    strong : bool
-        Whether it stands out, as the best of a row does.
-    parts : tuple of (str, str)
-        The value in pieces, each with its kind (`word`, `test`, `yes`, `maybe`, `no`), for pages that set them off;
-        joined by blanks they are the value.
-    told : str
-        What people are shown in place of the value, as `3 of 10`; programs are given the value.
-    """
+    """A cell of a table that is more than its value."""
 
     value: Value = EMPTY
+    """What it says."""
     notes: tuple[str, ...] = ()
+    """What stands below it in small letters: a spread, the paper's number."""
     strong: bool = False
+    """Whether it stands out, as the best of a row does."""
     parts: tuple[tuple[str, str], ...] = ()
+    """The value in pieces, each with its kind (`word`, `test`, `yes`, `maybe`, `no`), for pages that set them off;
+    joined by blanks they are the value."""
     told: str = ""
+    """What people are shown in place of the value, as `3 of 10`; programs are given the value."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a table.
-
-    Parameters
-    ----------
-    name : str
-        Its head.
-    kind : str
-        `number` is set to the right, `text` to the left; `long` is a text that may take several lines; `bar` is a
-        share in [0, 1], which a terminal draws where there is room for it. Only the last column may be long or a bar.
-    group : str
-        What stands above it and its neighbours of the same group.
-    meaning : str
-        What it holds, in a sentence.
-    rising : bool
-        Whether the smallest number comes first where a reader sorts by it.
-    """
+    """A column of a table."""
 
     name: str
+    """Its head."""
     kind: Literal["number", "text", "long", "bar"] = "number"
+    """`number` is set to the right, `text` to the left; `long` is a text that may take several lines; `bar` is a share
+    in [0, 1], which a terminal draws where there is room for it. Only the last column may be long or a bar."""
     group: str = ""
+    """What stands above it and its neighbours of the same group."""
     meaning: str = ""
+    """What it holds, in a sentence."""
     rising: bool = False
+    """Whether the smallest number comes first where a reader sorts by it."""
 
     @property
     def full(self) -> str:
@@ -129,55 +104,36 @@ class Column:
 
 @dataclass(frozen=True)
 class Choice:
-    """What the rows of a long table can be chosen by, in a browser.
-
-    Parameters
-    ----------
-    what : str
-        What a row is, in the plural: `rules`.
-    name : str
-        What is chosen.
-    values : tuple of str
-        From what.
-    of_rows : tuple of tuple of int
-        The places in `values` that each row belongs to.
-    anchor : str
-        How the anchors of rows begin; the first cell of a row, its id, stands behind it: `rule-7`.
-    joint : str
-        The word that stands between any two neighbouring parts of the kind `test`.
-    """
+    """What the rows of a long table can be chosen by, in a browser."""
 
     what: str
+    """What a row is, in the plural: `rules`."""
     name: str
+    """What is chosen."""
     values: tuple[str, ...]
+    """From what."""
     of_rows: tuple[tuple[int, ...], ...]
+    """The places in `values` that each row belongs to."""
     anchor: str
+    """How the anchors of rows begin; the first cell of a row, its id, stands behind it: `rule-7`."""
     joint: str
+    """The word that stands between any two neighbouring parts of the kind `test`."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table; the first cell of a row names it.
-
-    Parameters
-    ----------
-    columns : tuple of Column
-        At least one.
-    rows : tuple of tuple
-        Values or `Cell`s, as many as columns.
-    title : str
-        What it shows; empty where the heading says so.
-    remarks : tuple of str
-        What stands below it.
-    choice : Choice, optional
-        Makes it a table to search, to sort and to page in a browser.
-    """
+    """A table; the first cell of a row names it."""
 
     columns: tuple[Column, ...]
+    """At least one."""
     rows: tuple[tuple[Value | Cell, ...], ...]
+    """Values or `Cell`s, as many as columns."""
     title: str = ""
+    """What it shows; empty where the heading says so."""
     remarks: tuple[str, ...] = ()
+    """What stands below it."""
     choice: Choice | None = None
+    """Makes it a table to search, to sort and to page in a browser."""
 
     @property
     def groups(self) -> tuple[tuple[str, int], ...]:
@@ -193,50 +149,33 @@ class Table:
 
 @dataclass(frozen=True)
 class Figure:
-    """A picture.
-
-    Parameters
-    ----------
-    name : str
-        What its file is called, without an ending.
-    title, caption : str
-        What stands below it.
-    svg : str
-        An SVG element.
-    """
+    """A picture."""
 
     name: str
+    """What its file is called, without an ending."""
     title: str
     caption: str
+    """`title`, `caption`: What stands below it."""
     svg: str
+    """An SVG element."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that was judged.
-
-    Parameters
-    ----------
-    status : str
-        The verdict.
-    text : str
-        What was judged.
-    where : str
-        Where it stands.
-    facts : tuple of (str, str)
-        What the verdict rests on.
-    also : str
-        A second verdict, on what is there, where the first cannot be given.
-    see : tuple of str
-        The anchor of a part of the page that bears on it, and what is said of it there; empty if there is none.
-    """
+    """Something that was judged."""
 
     status: str
+    """The verdict."""
     text: str
+    """What was judged."""
     where: str = ""
+    """Where it stands."""
     facts: tuple[tuple[str, str], ...] = ()
+    """What the verdict rests on."""
     also: str = ""
+    """A second verdict, on what is there, where the first cannot be given."""
     see: tuple[str, str] = ("", "")
+    """The anchor of a part of the page that bears on it, and what is said of it there; empty if there is none."""
 
 
 @dataclass(frozen=True)
@@ -251,19 +190,13 @@ Block: TypeAlias = Heading | Paragraph | Markdown | Command | Bullets | Facts | 
 
 @dataclass(frozen=True)
 class Document:
-    """A page.
-
-    Parameters
-    ----------
-    title, subtitle : str
-        Its heading.
-    blocks : tuple of Block
-        What it holds.
-    """
+    """A page."""
 
     title: str
     subtitle: str
+    """`title`, `subtitle`: Its heading."""
     blocks: tuple[Block, ...]
+    """What it holds."""
 
 
 def cell_of(cell: Value | Cell) -> Cell:

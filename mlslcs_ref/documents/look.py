@@ -14,24 +14,16 @@ LEAST_WIDTH: Final = 20
 
 @dataclass(frozen=True)
 class Look:
-    """How output to a stream is to look.
-
-    Parameters
-    ----------
-    terminal : bool
-        Whether a person reads it: tables fitted to the width, or else one record a line, separated by tabs.
-    colour : bool
-        Whether escape codes may be used. It changes nothing else.
-    width : int
-        Characters of a line of the terminal.
-    ascii : bool
-        Whether the stream's encoding has no lines and boxes.
-    """
+    """How output to a stream is to look."""
 
     terminal: bool
+    """Whether a person reads it: tables fitted to the width, or else one record a line, separated by tabs."""
     colour: bool
+    """Whether escape codes may be used. It changes nothing else."""
     width: int
+    """Characters of a line of the terminal."""
     ascii: bool
+    """Whether the stream's encoding has no lines and boxes."""
 
 
 def look_of(stream: TextIO | None, environ: Mapping[str, str] | None = None) -> Look:

@@ -33,19 +33,13 @@ class Shown(Protocol):
 
 @dataclass(frozen=True)
 class Clustered:
-    """Where the clusters are that a run starts from.
-
-    Parameters
-    ----------
-    instances, n_instances : int
-        Instances whose clusters have been found, and all.
-    rounds : int
-        The round of those that are being found; 0 while they become rules.
-    """
+    """Where the clusters are that a run starts from."""
 
     instances: int
     n_instances: int
+    """`instances`, `n_instances`: Instances whose clusters have been found, and all."""
     rounds: int
+    """The round of those that are being found; 0 while they become rules."""
 
     @property
     def share(self) -> float:
@@ -60,32 +54,22 @@ class Clustered:
 
 @dataclass(frozen=True)
 class Status:
-    """Where a run is.
-
-    Parameters
-    ----------
-    steps, n_steps : int
-        Steps done, and of the whole run.
-    passes, n_passes : int
-        Passes done, and of the whole run; 0 where they are not known.
-    speed : float
-        Steps per second lately; 0 if unknown.
-    rules : int or None
-        Rules in P, macro-classifiers.
-    accuracy : float or None
-        Accuracy on the training data by BEST, when it was last estimated.
-    held_out : float or None
-        The same on rows held out, at the end of the last pass.
-    """
+    """Where a run is."""
 
     steps: int
     n_steps: int
+    """`steps`, `n_steps`: Steps done, and of the whole run."""
     passes: int
     n_passes: int
+    """`passes`, `n_passes`: Passes done, and of the whole run; 0 where they are not known."""
     speed: float
+    """Steps per second lately; 0 if unknown."""
     rules: int | None = None
+    """Rules in P, macro-classifiers."""
     accuracy: float | None = None
+    """Accuracy on the training data by BEST, when it was last estimated."""
     held_out: float | None = None
+    """The same on rows held out, at the end of the last pass."""
 
     @property
     def share(self) -> float:

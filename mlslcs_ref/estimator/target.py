@@ -22,18 +22,13 @@ Flags = npt.NDArray[np.bool_]
 
 
 class Target(NamedTuple):
-    """What an estimator is to learn.
-
-    Parameters
-    ----------
-    labels : Any
-        What `from_table` takes for labels.
-    classes : ndarray of shape (2,), or None
-        The values of a `y` of one dimension, the one that the label stands for last; None if `y` has two dimensions.
-    """
+    """What an estimator is to learn."""
 
     labels: Any
+    """What `from_table` takes for labels."""
     classes: npt.NDArray[Any] | None
+    """Of shape (2,). The values of a `y` of one dimension, the one that the label stands for last; None if `y` has two
+    dimensions."""
 
     def classes_of(self, dataset: Dataset) -> npt.NDArray[Any]:
         """Return the classes as scikit-learn has them: (2,) for one dimension, else 0 and 1 for every label."""

@@ -22,15 +22,6 @@ from mlslcs_ref.rulesets.quality import held_out_labels
 class Auto:
     """A short ruleset, made for the training data (EXT-8).
 
-    Parameters
-    ----------
-    max_rules, max_tests : int, optional
-        The most rules, and the most tests of a rule; see `AutoOptions`.
-    n_runs : int
-        Runs whose rules are put together.
-    settings : mapping of str to object
-        Settings of the runs that differ from the profile's.
-
     Raises
     ------
     SettingsError
@@ -44,8 +35,11 @@ class Auto:
 
     max_rules: int | None = None
     max_tests: int | None = None
+    """`max_rules`, `max_tests`: The most rules, and the most tests of a rule; see `AutoOptions`."""
     n_runs: int = 1
+    """Runs whose rules are put together."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of the runs that differ from the profile's."""
 
     def __post_init__(self) -> None:
         require_given("settings", self.settings, Mapping, "a table of settings")

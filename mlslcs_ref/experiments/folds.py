@@ -18,19 +18,13 @@ from mlslcs_ref.errors import SettingsError
 
 
 class Fold(NamedTuple):
-    """One split of the instances.
-
-    Parameters
-    ----------
-    number : int
-        Which fold of its scheme, from 1.
-    train, test : tuple of int
-        Positions of the instances in the data set, from 0, ascending.
-    """
+    """One split of the instances."""
 
     number: int
+    """Which fold of its scheme, from 1."""
     train: tuple[int, ...]
     test: tuple[int, ...]
+    """`train`, `test`: Positions of the instances in the data set, from 0, ascending."""
 
 
 def folds(dataset: Dataset, scheme: str, n_folds: int, seed: int) -> tuple[Fold, ...]:

@@ -37,22 +37,15 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class Outcome(NamedTuple):
-    """The outcome of one run of a method. It depends on method, data and seed alone, so it has no times.
-
-    Parameters
-    ----------
-    scores : mapping of str to Scores
-        The metrics on the test data, by the way of deciding: `pcut`, `ival` and `best` for `mls-lcs`, `labels` for a
-        method that has one way.
-    facts : mapping of str to float
-        Numbers beside the scores, by name, such as `n_rules`.
-    curve : tuple of mapping of str to float
-        Points over time, each with its `step`; empty if the method has none.
-    """
+    """The outcome of one run of a method. It depends on method, data and seed alone, so it has no times."""
 
     scores: Mapping[str, Scores]
+    """The metrics on the test data, by the way of deciding: `pcut`, `ival` and `best` for `mls-lcs`, `labels` for a
+    method that has one way."""
     facts: Mapping[str, float]
+    """Numbers beside the scores, by name, such as `n_rules`."""
     curve: tuple[Mapping[str, float], ...] = ()
+    """Points over time, each with its `step`; empty if the method has none."""
 
 
 class Method(Protocol):

@@ -32,23 +32,6 @@ UNSUPPRESSED: Final = 0.01
 class MlsLcs:
     """MlS-LCS, trained on the training data and asked in all three ways.
 
-    Parameters
-    ----------
-    profile : str
-        The profile that `settings` change.
-    settings : mapping of str to object
-        Settings that differ from the profile's.
-    metric : str
-        The metric that IVAL maximises on the training data.
-    curve_points : int
-        At how many passes, evenly spread with the last among them, the outcome's curve looks at P.
-    curve_every : int
-        After how many passes it does so again, and after the last; 0 for a curve of `curve_points`, without which there
-        is none.
-    count_covering : bool
-        Whether the facts include covering: `n_coverings`, how often it made or strengthened a rule, and
-        `covering_passes`, the last pass in which it did so for more than 1% of the pairs (instance, label); 0 if none.
-
     Raises
     ------
     SettingsError
@@ -66,11 +49,19 @@ class MlsLcs:
     """
 
     profile: str = "paper"
+    """The profile that `settings` change."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings that differ from the profile's."""
     metric: Metric = "accuracy"
+    """The metric that IVAL maximises on the training data."""
     curve_points: int = 0
+    """At how many passes, evenly spread with the last among them, the outcome's curve looks at P."""
     curve_every: int = 0
+    """After how many passes it does so again, and after the last; 0 for a curve of `curve_points`, without which there
+    is none."""
     count_covering: bool = False
+    """Whether the facts include covering: `n_coverings`, how often it made or strengthened a rule, and
+    `covering_passes`, the last pass in which it did so for more than 1% of the pairs (instance, label); 0 if none."""
 
     def __post_init__(self) -> None:
         require_given("settings", self.settings, Mapping, "a table of settings")

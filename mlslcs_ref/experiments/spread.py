@@ -9,18 +9,12 @@ from typing import NamedTuple
 
 
 class Spread(NamedTuple):
-    """A mean with its standard deviation.
-
-    Parameters
-    ----------
-    mean : float
-        NaN without values, and of values of which one is NaN.
-    sd : float
-        The standard deviation of the sample (n - 1); NaN with fewer than two values, and where the mean is.
-    """
+    """A mean with its standard deviation."""
 
     mean: float
+    """NaN without values, and of values of which one is NaN."""
     sd: float
+    """The standard deviation of the sample (n - 1); NaN with fewer than two values, and where the mean is."""
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Spread:

@@ -31,25 +31,17 @@ ACTIVE: Final = 1
 
 @dataclass(frozen=True, eq=False)
 class Cells:
-    """The cells of a data set.
-
-    Parameters
-    ----------
-    genes : sequence of Gene
-        Those of the attributes.
-    of : ndarray of shape (n_attributes, n_instances)
-        The cell of every value.
-    n : int
-        Cells of the attribute that has most of them; the last one stands for a missing value, and that before it for an
-        undeclared one, which no binary or nominal test accepts.
-    testable : ndarray of bool, of shape (n_attributes,)
-        All but continuous attributes without two different values (REP-6).
-    """
+    """The cells of a data set."""
 
     genes: Sequence[Gene]
+    """Those of the attributes."""
     of: Places
+    """Of shape (n_attributes, n_instances). The cell of every value."""
     n: int
+    """Cells of the attribute that has most of them; the last one stands for a missing value, and that before it for an
+    undeclared one, which no binary or nominal test accepts."""
     testable: Flags
+    """Of shape (n_attributes,). All but continuous attributes without two different values (REP-6)."""
 
     @classmethod
     def made(cls, layout: Layout, values: Matrix) -> Cells:

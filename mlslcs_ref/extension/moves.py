@@ -11,18 +11,12 @@ from mlslcs_ref.extension.exact import Flags, Numbers
 
 
 class Sums(NamedTuple):
-    """Sums by cell over the instances that a rule would match without a test, of shape (n_tests, n_cells).
-
-    Parameters
-    ----------
-    n : ndarray
-        How many instances there are.
-    worth : ndarray
-        Their surplus on the labels that the rule decides, with the sign of the decision, summed.
-    """
+    """Sums by cell over the instances that a rule would match without a test, of shape (n_tests, n_cells)."""
 
     n: Numbers
+    """How many instances there are."""
     worth: Numbers
+    """Their surplus on the labels that the rule decides, with the sign of the decision, summed."""
 
 
 def certainty(worth: Any, n: Any) -> Numbers:

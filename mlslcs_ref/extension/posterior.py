@@ -28,27 +28,18 @@ DOUBT_UNIT: Final = float(1 << 30)
 
 @dataclass(frozen=True, eq=False)
 class Support:
-    """What training data say of rules.
-
-    Parameters
-    ----------
-    n : ndarray of shape (n_rules,)
-        Training instances that each rule matches.
-    k : ndarray of shape (n_rules, n_labels)
-        Those of them that have the label.
-    decided : ndarray of bool, of shape (n_rules, n_labels)
-        Which labels each rule decides: to others it adds nothing.
-    n_instances : int
-        |D|.
-    positives : ndarray of shape (n_labels,)
-        Training instances with the label.
-    """
+    """What training data say of rules."""
 
     n: Numbers
+    """Of shape (n_rules,). Training instances that each rule matches."""
     k: Numbers
+    """Of shape (n_rules, n_labels). Those of them that have the label."""
     decided: Flags
+    """Of shape (n_rules, n_labels). Which labels each rule decides: to others it adds nothing."""
     n_instances: int
+    """|D|."""
     positives: Numbers
+    """Of shape (n_labels,). Training instances with the label."""
 
     @property
     def frequency(self) -> Numbers:
@@ -69,27 +60,19 @@ class Support:
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """What rules add to the estimates of labels.
-
-    Parameters
-    ----------
-    usual : ndarray of shape (n_labels,)
-        The frequency of each label in D, in millionths.
-    added : ndarray of shape (n_rules, n_labels)
-        What each rule adds where it matches, in millionths; 0 for labels that it does not decide.
-    n : ndarray of shape (n_rules,)
-        Training instances that each rule matches.
-    decided : ndarray of bool, of shape (n_rules, n_labels)
-        Which labels each rule decides.
-    n_runs : int
-        Of how many runs the points are the mean (EXT-8).
-    """
+    """What rules add to the estimates of labels."""
 
     usual: Numbers
+    """Of shape (n_labels,). The frequency of each label in D, in millionths."""
     added: Numbers
+    """Of shape (n_rules, n_labels). What each rule adds where it matches, in millionths; 0 for labels that it does not
+    decide."""
     n: Numbers
+    """Of shape (n_rules,). Training instances that each rule matches."""
     decided: Flags
+    """Of shape (n_rules, n_labels). Which labels each rule decides."""
     n_runs: int = 1
+    """Of how many runs the points are the mean (EXT-8)."""
 
     def sums(self, matched: Sequence[Places], n_instances: int) -> Numbers:
         """Return the frequency and what is added to it, in millionths, of shape (n_instances, n_labels)."""

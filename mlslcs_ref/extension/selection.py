@@ -23,18 +23,12 @@ AGAIN: Final = 50
 
 
 class SelectedRules(NamedTuple):
-    """Rules in the order of their selection.
-
-    Parameters
-    ----------
-    places : list of int
-        Their places.
-    points : ndarray of shape (n_selected, n_labels)
-        What each adds to the estimate of a label, in millionths (EXT-1).
-    """
+    """Rules in the order of their selection."""
 
     places: list[int]
+    """Their places."""
     points: Numbers
+    """Of shape (n_selected, n_labels). What each adds to the estimate of a label, in millionths (EXT-1)."""
 
 
 def selected(coverage: Flags, support: Support, max_rules: int) -> SelectedRules:

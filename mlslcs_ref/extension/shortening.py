@@ -22,18 +22,12 @@ MOST_ERRORS: Final = 2.0
 
 @dataclass(frozen=True, eq=False)
 class ShortRules:
-    """Rules with different conditions.
-
-    Parameters
-    ----------
-    conditions : list of Condition
-        What they test.
-    decided : ndarray of bool, of shape (n_rules, n_labels)
-        Which labels they have a vote on.
-    """
+    """Rules with different conditions."""
 
     conditions: list[Condition]
+    """What they test."""
     decided: Flags
+    """Of shape (n_rules, n_labels). Which labels they have a vote on."""
 
     def at(self, places: list[int]) -> ShortRules:
         """Return the rules at these places."""

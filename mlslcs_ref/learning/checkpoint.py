@@ -47,43 +47,28 @@ def checkpoint_file(folder: str | Path, run: int) -> Path:
 
 @dataclass(frozen=True)
 class Best:
-    """The result of a run after the pass that was best on the rows held out.
-
-    Parameters
-    ----------
-    number : int
-        The pass.
-    kept : Kept
-        The rules.
-    """
+    """The result of a run after the pass that was best on the rows held out."""
 
     number: int
+    """The pass."""
     kept: Kept
+    """The rules."""
 
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """A run in progress.
-
-    Parameters
-    ----------
-    snapshot : Snapshot
-        The run itself.
-    called : bool
-        Whether the callbacks that are due after its last step have returned.
-    records : sequence of PassRecord
-        How it went so far.
-    counts : mapping of str to int
-        Events of the pass in progress.
-    best : Best or None
-        The best pass, if rows are held out and the best is kept.
-    """
+    """A run in progress."""
 
     snapshot: Snapshot
+    """The run itself."""
     called: bool = True
+    """Whether the callbacks that are due after its last step have returned."""
     records: Sequence[PassRecord] = ()
+    """How it went so far."""
     counts: Mapping[str, int] | None = None
+    """Events of the pass in progress."""
     best: Best | None = None
+    """The best pass, if rows are held out and the best is kept."""
 
 
 class Stored:

@@ -29,31 +29,21 @@ class RuleState(NamedTuple):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A run between two steps.
-
-    Parameters
-    ----------
-    steps, draws : int
-        Steps done, and numbers drawn: the place in the stream, whose seed tells the rest.
-    now : int
-        Clock of the GA (CYC-2).
-    last_serial : int
-        Serial of the last rule that was inserted into P.
-    deletions_commenced : bool
-        Whether deletion has begun, and with it the control of match sets (CTL-1).
-    centroids : (int, int) or None
-        What the initialisation found, as `RunRecord` has it; None without one.
-    rules : tuple of RuleState
-        P, in its order.
-    """
+    """A run between two steps."""
 
     steps: int
     draws: int
+    """`steps`, `draws`: Steps done, and numbers drawn: the place in the stream, whose seed tells the rest."""
     now: int
+    """Clock of the GA (CYC-2)."""
     last_serial: int
+    """Serial of the last rule that was inserted into P."""
     deletions_commenced: bool
+    """Whether deletion has begun, and with it the control of match sets (CTL-1)."""
     centroids: tuple[int, int] | None
+    """What the initialisation found, as `RunRecord` has it; None without one."""
     rules: tuple[RuleState, ...]
+    """P, in its order."""
 
 
 def snapshot_of(learner: Learner) -> Snapshot:

@@ -63,22 +63,15 @@ def artificial_settings(name: str) -> dict[str, Any]:
 
 
 class Kept(NamedTuple):
-    """The result of a run at some moment.
-
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules that are evaluated (FIN-1).
-    steps, draws : int
-        Steps done, and numbers drawn.
-    crc32 : str
-        See `RunRecord`.
-    """
+    """The result of a run at some moment."""
 
     ruleset: RuleSet
+    """The rules that are evaluated (FIN-1)."""
     steps: int
     draws: int
+    """`steps`, `draws`: Steps done, and numbers drawn."""
     crc32: str
+    """See `RunRecord`."""
 
 
 class Training:

@@ -24,19 +24,13 @@ TRIAL_CODES: Final = frozenset({"worse_than_constant", "unclear", "gap"})
 
 @dataclass(frozen=True)
 class Trial:
-    """A shorter run on a part of the data, whose rules can be asked about rows that they have not seen.
-
-    Parameters
-    ----------
-    model : Model
-        What it has left.
-    training, held_out : Dataset
-        The rows that it has learned from, and half as many others.
-    """
+    """A shorter run on a part of the data, whose rules can be asked about rows that they have not seen."""
 
     model: Model
+    """What it has left."""
     training: Dataset
     held_out: Dataset
+    """`training`, `held_out`: The rows that it has learned from, and half as many others."""
 
 
 def trial_of(model: Model, dataset: Dataset) -> Trial | None:

@@ -80,25 +80,6 @@ class Callback(Protocol):
 class Watch:
     """What accompanies a run.
 
-    Parameters
-    ----------
-    validation : Dataset, optional
-        Rows held out, with the schema of the training data: the record of every pass has the accuracy on them.
-    patience : int, optional
-        A run ends after this many passes in a row without better accuracy by BEST on the rows held out. The model is
-        that of the best pass (the first of equal ones), because the later passes brought nothing.
-    callbacks : sequence of Callback
-        Called one after the other.
-    checkpoint : str or Path, optional
-        A folder for checkpoints; it is created if it does not exist.
-    every : int, optional
-        Steps between checkpoints; by default those of a pass.
-    resume : bool
-        Whether to resume from the checkpoint in the folder, if there is one. Otherwise a folder with checkpoints is
-        refused.
-    history : bool
-        Whether to record passes even if nothing else needs it.
-
     Raises
     ------
     SettingsError
@@ -107,12 +88,21 @@ class Watch:
     """
 
     validation: Dataset | None = None
+    """Rows held out, with the schema of the training data: the record of every pass has the accuracy on them."""
     patience: int | None = None
+    """A run ends after this many passes in a row without better accuracy by BEST on the rows held out. The model is
+    that of the best pass (the first of equal ones), because the later passes brought nothing."""
     callbacks: Sequence[Callback] = ()
+    """Called one after the other."""
     checkpoint: str | Path | None = None
+    """A folder for checkpoints; it is created if it does not exist."""
     every: int | None = None
+    """Steps between checkpoints; by default those of a pass."""
     resume: bool = False
+    """Whether to resume from the checkpoint in the folder, if there is one. Otherwise a folder with checkpoints is
+    refused."""
     history: bool = False
+    """Whether to record passes even if nothing else needs it."""
 
     def __post_init__(self) -> None:
         for name in ("patience", "every"):

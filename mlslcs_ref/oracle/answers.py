@@ -9,64 +9,41 @@ from typing import Any, TypeAlias
 
 @dataclass(frozen=True)
 class Out:
-    """The answer to a case.
-
-    Parameters
-    ----------
-    value : mapping
-        The object `out`.
-    """
+    """The answer to a case."""
 
     value: Mapping[str, Any]
+    """The object `out`."""
 
 
 @dataclass(frozen=True)
 class Refused:
-    """The case is refused.
-
-    Parameters
-    ----------
-    reason : str
-        The code of refusal.
-    """
+    """The case is refused."""
 
     reason: str
+    """The code of refusal."""
 
 
 @dataclass(frozen=True)
 class Skipped:
-    """The executor does not do this case.
-
-    Parameters
-    ----------
-    reason : str
-        Why not.
-    issue_url : str, optional
-        Where that is being dealt with.
-    """
+    """The executor does not do this case."""
 
     reason: str
+    """Why not."""
     issue_url: str | None = None
+    """Where that is being dealt with."""
 
 
 @dataclass(frozen=True)
 class Errored:
-    """The executor failed on the case, and keeps running.
-
-    Parameters
-    ----------
-    message : str
-        What went wrong.
-    traceback : str, optional
-        Where, for the developers of the executor.
-    draws : tuple of str, optional
-        Where the tape of a case does not fit: what each draw was made for, in order, the one that the tape lacks
-        included. An empty text stands for what is not known.
-    """
+    """The executor failed on the case, and keeps running."""
 
     message: str
+    """What went wrong."""
     traceback: str | None = None
+    """Where, for the developers of the executor."""
     draws: tuple[str, ...] | None = None
+    """Where the tape of a case does not fit: what each draw was made for, in order, the one that the tape lacks
+    included. An empty text stands for what is not known."""
 
 
 Answer: TypeAlias = Out | Refused | Skipped | Errored
@@ -75,27 +52,19 @@ Answer: TypeAlias = Out | Refused | Skipped | Errored
 
 @dataclass(frozen=True)
 class Description:
-    """How an executor describes itself.
-
-    Parameters
-    ----------
-    name, version, language : str
-        The implementation, its version, and the language it is written in.
-    homepage, build : str, optional
-        Where it is found, and which build of it this is, as `pure`, `compiled` or `native`.
-    formats : tuple of str
-        The formats of vectors that it takes; `echo` goes without saying.
-    profiles : tuple of str
-        The profiles of settings that it knows.
-    """
+    """How an executor describes itself."""
 
     name: str
     version: str
     language: str
+    """`name`, `version`, `language`: The implementation, its version, and the language it is written in."""
     homepage: str | None = None
     build: str | None = None
+    """`homepage`, `build`: Where it is found, and which build of it this is, as `pure`, `compiled` or `native`."""
     formats: tuple[str, ...] = field(default=())
+    """The formats of vectors that it takes; `echo` goes without saying."""
     profiles: tuple[str, ...] = field(default=())
+    """The profiles of settings that it knows."""
 
     def implementation(self) -> dict[str, str]:
         """Return the object `implementation`, without what is not known."""

@@ -17,81 +17,53 @@ FEWEST: Final = 2
 
 @dataclass(frozen=True)
 class Demands:
-    """How reliable a verdict has to be.
-
-    Parameters
-    ----------
-    alpha : float
-        Chance of calling any quantity of equal implementations different, at most.
-    effect : float
-        The shift, in standard deviations, that must not go unseen.
-    power : float
-        Chance of seeing it.
-    """
+    """How reliable a verdict has to be."""
 
     alpha: float = 0.05
+    """Chance of calling any quantity of equal implementations different, at most."""
     effect: float = 1.35
+    """The shift, in standard deviations, that must not go unseen."""
     power: float = 0.9
+    """Chance of seeing it."""
 
 
 @dataclass(frozen=True)
 class QuantityReport:
-    """The result for one quantity.
-
-    Parameters
-    ----------
-    name : str
-        The quantity.
-    n : tuple of int
-        Runs of each file that define it.
-    mean, deviation : tuple of float
-        Mean and standard deviation in each file; NaN where there are too few runs.
-    p : float
-        The p-value of the permutation test; 1 where it could not be done.
-    p_adjusted : float
-        By Holm's method.
-    superiority : float
-        Chance that a run of the first file has more than one of the second; 0.5 if they are alike.
-    shift : float
-        Difference of the means, second less first, in pooled standard deviations.
-    verdict : str
-        `different` if `p_adjusted` is at most alpha; else `equivalent` if there are enough runs, `undecided` if not.
-    """
+    """The result for one quantity."""
 
     name: str
+    """The quantity."""
     n: tuple[int, int]
+    """Runs of each file that define it."""
     mean: tuple[float, float]
     deviation: tuple[float, float]
+    """`mean`, `deviation`: Mean and standard deviation in each file; NaN where there are too few runs."""
     p: float
+    """The p-value of the permutation test; 1 where it could not be done."""
     p_adjusted: float
+    """By Holm's method."""
     superiority: float
+    """Chance that a run of the first file has more than one of the second; 0.5 if they are alike."""
     shift: float
+    """Difference of the means, second less first, in pooled standard deviations."""
     verdict: Verdict
+    """`different` if `p_adjusted` is at most alpha; else `equivalent` if there are enough runs, `undecided` if not."""
 
 
 @dataclass(frozen=True)
 class EquivalenceReport:
-    """The result for all quantities.
-
-    Parameters
-    ----------
-    quantities : tuple of QuantityReport
-        One for each.
-    demands : Demands
-        How reliable the verdicts are.
-    needed : int
-        Runs of each implementation that they need.
-    verdict : str
-        `different` if any quantity is; else `undecided` if any is, or only one file has it; else `equivalent`.
-    one_sided : tuple of str
-        Quantities that only one of the files has.
-    """
+    """The result for all quantities."""
 
     quantities: tuple[QuantityReport, ...]
+    """One for each."""
     demands: Demands
+    """How reliable the verdicts are."""
     needed: int
+    """Runs of each implementation that they need."""
     verdict: Verdict
+    """`different` if any quantity is; else `undecided` if any is, or only one file has it; else `equivalent`."""
     one_sided: tuple[str, ...]
+    """Quantities that only one of the files has."""
 
 
 def compare_runs(first: RunsFile, second: RunsFile, demands: Demands) -> EquivalenceReport:

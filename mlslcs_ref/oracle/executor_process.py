@@ -32,23 +32,16 @@ GLANCE: Final = 0.1
 
 @dataclass(frozen=True)
 class Limits:
-    """Time limits, and how many failures are tolerated.
-
-    Parameters
-    ----------
-    case, start, stop : float
-        Seconds for an answer, for the response to `start`, and for the end after `stop`.
-    line : int
-        Bytes of a line.
-    faults : int
-        Processes in a row that are lost before it is given up.
-    """
+    """Time limits, and how many failures are tolerated."""
 
     case: float = 10.0
     start: float = 30.0
     stop: float = 5.0
+    """`case`, `start`, `stop`: Seconds for an answer, for the response to `start`, and for the end after `stop`."""
     line: int = 1 << 24
+    """Bytes of a line."""
     faults: int = 5
+    """Processes in a row that are lost before it is given up."""
 
 
 class ExecutorFault(MlsLcsError):  # noqa: N818 - not ours: the executor has failed

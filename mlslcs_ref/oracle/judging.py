@@ -41,42 +41,28 @@ EXCUSABLE: Final[tuple[Status, ...]] = ("fail", "error", "died", "timeout")
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a vector.
-
-    Parameters
-    ----------
-    id : str
-        The vector.
-    status : str
-        One of `STATUSES`.
-    level : str
-        Of the vector: `must`, `reject` or `may`.
-    clauses : tuple of str
-        Of the vector; if it has draws, RND-1 is one of them.
-    difference : FirstDifference or None
-        Where the answer first differs from the expected one, or the first draw that was used for something else.
-    message : str
-        Why, in words; an empty text where the difference says it all.
-    stderr : tuple of str
-        The last lines of standard error of a process that was lost, or of a traceback.
-    known : str
-        Why the failure is known, if it is.
-    ms : float
-        Milliseconds until the answer came.
-    answer : object
-        The whole answer, `out` or `reject`, if it is not the expected one.
-    """
+    """The result of a vector."""
 
     id: str
+    """The vector."""
     status: Status
+    """One of `STATUSES`."""
     level: Level
+    """Of the vector: `must`, `reject` or `may`."""
     clauses: tuple[str, ...]
+    """Of the vector; if it has draws, RND-1 is one of them."""
     difference: FirstDifference | None = None
+    """Where the answer first differs from the expected one, or the first draw that was used for something else."""
     message: str = ""
+    """Why, in words; an empty text where the difference says it all."""
     stderr: tuple[str, ...] = ()
+    """The last lines of standard error of a process that was lost, or of a traceback."""
     known: str = ""
+    """Why the failure is known, if it is."""
     ms: float = 0.0
+    """Milliseconds until the answer came."""
     answer: Any = None
+    """The whole answer, `out` or `reject`, if it is not the expected one."""
 
     @property
     def bad(self) -> bool:

@@ -18,24 +18,16 @@ FIELDS: Final = ("reason", "expires", "issue_url")
 
 @dataclass(frozen=True)
 class Known:
-    """A failure that is known.
-
-    Parameters
-    ----------
-    glob : str
-        The vectors that fail, as `--select` takes them.
-    reason : str
-        Why they fail.
-    expires : date or None
-        The last day on which the failure is excused.
-    issue_url : str or None
-        Where it is being dealt with.
-    """
+    """A failure that is known."""
 
     glob: str
+    """The vectors that fail, as `--select` takes them."""
     reason: str
+    """Why they fail."""
     expires: dt.date | None = None
+    """The last day on which the failure is excused."""
     issue_url: str | None = None
+    """Where it is being dealt with."""
 
 
 class KnownFailures:

@@ -26,22 +26,15 @@ LONGEST: Final = 2000
 
 @dataclass(frozen=True)
 class RunOptions:
-    """The options of a run.
-
-    Parameters
-    ----------
-    command : str
-        The executor's command.
-    select, skip : tuple of str
-        Globs.
-    known : str or None
-        The file of known failures.
-    """
+    """The options of a run."""
 
     command: str
+    """The executor's command."""
     select: tuple[str, ...] = ()
     skip: tuple[str, ...] = ()
+    """`select`, `skip`: Globs."""
     known: str | None = None
+    """The file of known failures."""
 
 
 def report_text(run: Run, suite: Suite, options: RunOptions) -> str:
@@ -189,22 +182,15 @@ def _line(text: str, file: str, number: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Change:
-    """A vector on which two reports differ.
-
-    Parameters
-    ----------
-    id : str
-        The vector.
-    before, after : str
-        Its statuses; `absent` where a report does not have it.
-    difference : FirstDifference or None
-        Where the answer of the second differs from the wanted one.
-    """
+    """A vector on which two reports differ."""
 
     id: str
+    """The vector."""
     before: str
     after: str
+    """`before`, `after`: Its statuses; `absent` where a report does not have it."""
     difference: FirstDifference | None
+    """Where the answer of the second differs from the wanted one."""
 
 
 def changes(before: StoredReport, after: StoredReport) -> tuple[Change, ...]:

@@ -27,27 +27,18 @@ MOST_FORMATS = 3
 
 @dataclass(frozen=True)
 class Run:
-    """The result of a run.
-
-    Parameters
-    ----------
-    description : Description
-        How the executor describes itself.
-    results : tuple of Result
-        One for every selected vector, in the order of the suite.
-    gave_up : str
-        Why the run, or a format, was given up, or an empty text.
-    ending : str
-        What was wrong about the executor's end, or an empty text.
-    stderr : tuple of str
-        What it last complained of, if the run was given up or its end was wrong.
-    """
+    """The result of a run."""
 
     description: Description
+    """How the executor describes itself."""
     results: tuple[Result, ...]
+    """One for every selected vector, in the order of the suite."""
     gave_up: str = ""
+    """Why the run, or a format, was given up, or an empty text."""
     ending: str = ""
+    """What was wrong about the executor's end, or an empty text."""
     stderr: tuple[str, ...] = field(default=())
+    """What it last complained of, if the run was given up or its end was wrong."""
 
     @property
     def verdict(self) -> Verdict:

@@ -47,24 +47,15 @@ _METRICS: Final = tuple(name for name in EVALUATED if not name.startswith("thres
 
 @dataclass(frozen=True)
 class RunsHeader:
-    """What the runs of a file have in common.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        D, in the order of presentation.
-    settings : Settings
-        The settings.
-    profile : str
-        Where they start from, for the reader.
-    stream : str
-        The stream of draws.
-    """
+    """What the runs of a file have in common."""
 
     dataset: Dataset
+    """D, in the order of presentation."""
     settings: Settings
     profile: str
+    """Where they start from, for the reader."""
     stream: Stream
+    """The stream of draws."""
 
     def record(self, n_runs: int) -> dict[str, Any]:
         """Return the header of a file of `n_runs` runs as values for JSON."""
@@ -182,27 +173,17 @@ def write_runs(path: str | Path, header: RunsHeader, summaries: Iterable[Mapping
 
 @dataclass(frozen=True)
 class RunsFile:
-    """The runs of a file.
-
-    Parameters
-    ----------
-    file : str
-        The file.
-    implementation : str
-        Who made the runs.
-    settings : mapping
-        All settings.
-    sha256 : str
-        Hash of the data.
-    runs : tuple of mapping
-        The quantities of each run, None where one is not defined.
-    """
+    """The runs of a file."""
 
     file: str
     implementation: str
+    """Who made the runs."""
     settings: Mapping[str, Any]
+    """All settings."""
     sha256: str
+    """Hash of the data."""
     runs: tuple[Mapping[str, float | None], ...]
+    """The quantities of each run, None where one is not defined."""
 
     def names(self) -> list[str]:
         """Return the names of all quantities, in order of first appearance."""

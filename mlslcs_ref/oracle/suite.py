@@ -26,49 +26,32 @@ PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause of the specification.
-
-    Parameters
-    ----------
-    id : str
-        As `UPD-3`.
-    title : str
-        Its heading, without the id.
-    text : str
-        What stands below the heading.
-    """
+    """A clause of the specification."""
 
     id: str
+    """As `UPD-3`."""
     title: str
+    """Its heading, without the id."""
     text: str
+    """What stands below the heading."""
 
 
 @dataclass(frozen=True)
 class Suite:
-    """Everything in a specification that implementations are tested with.
-
-    Parameters
-    ----------
-    folder : Path
-        The specification.
-    vectors : tuple of Vector
-        Sorted by file, in the order of each file.
-    comparisons : mapping of str to Comparison
-        By format.
-    clauses : mapping of str to Clause
-        By id, in the order of the files.
-    version : str
-        What the file `VERSION` says.
-    sha256 : str
-        Of `index.json`, which changes with every vector.
-    """
+    """Everything in a specification that implementations are tested with."""
 
     folder: Path
+    """The specification."""
     vectors: tuple[Vector, ...]
+    """Sorted by file, in the order of each file."""
     comparisons: Mapping[str, Comparison]
+    """By format."""
     clauses: Mapping[str, Clause]
+    """By id, in the order of the files."""
     version: str
+    """What the file `VERSION` says."""
     sha256: str
+    """Of `index.json`, which changes with every vector."""
 
     def selected(self, select: Sequence[str] = (), skip: Sequence[str] = ()) -> tuple[Vector, ...]:
         """Return the vectors that one of the globs `select` matches (by default all) and none of `skip`.

@@ -34,30 +34,21 @@ They test it alone; what fails elsewhere has a field that it gives, or a step in
 
 @dataclass(frozen=True)
 class Suspect:
-    """A clause that failing vectors point to: they name it, or it defines the first field that differs.
-
-    Parameters
-    ----------
-    clause : str
-        Its id.
-    failed : int
-        The failing vectors that point to it.
-    ran : int
-        All vectors that ran and name it or point to it.
-    elsewhere : int
-        The failing vectors that do not point to it.
-    score : float
-        Ochiai's coefficient with weights, from 0 to 1: F / sqrt(R * A), where F and R add up what the `failed`
-        and the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. The
-        vectors of a group say as much together as a single one elsewhere: many that ask the same are no more
-        evidence. A quarter of it if no vector fails that names the clause first, and some pass.
-    """
+    """A clause that failing vectors point to: they name it, or it defines the first field that differs."""
 
     clause: str
+    """Its id."""
     failed: int
+    """The failing vectors that point to it."""
     ran: int
+    """All vectors that ran and name it or point to it."""
     elsewhere: int
+    """The failing vectors that do not point to it."""
     score: float
+    """Ochiai's coefficient with weights, from 0 to 1: F / sqrt(R * A), where F and R add up what the `failed` and the
+    `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. The vectors of a
+    group say as much together as a single one elsewhere: many that ask the same are no more evidence. A quarter of it
+    if no vector fails that names the clause first, and some pass."""
 
 
 def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:

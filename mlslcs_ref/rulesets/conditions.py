@@ -21,44 +21,29 @@ from mlslcs_ref.rulesets.context import RuleContext
 
 @dataclass(frozen=True)
 class ValueTest:
-    """A test of a binary or nominal attribute.
-
-    Parameters
-    ----------
-    attribute : int
-        Place of the attribute in the schema.
-    codes : tuple of int
-        Places of the accepted values among the declared ones, ascending.
-    values : tuple of str
-        Those values.
-    accepts_missing : bool
-        Whether it accepts a missing value.
-    """
+    """A test of a binary or nominal attribute."""
 
     attribute: int
+    """Place of the attribute in the schema."""
     codes: tuple[int, ...]
+    """Places of the accepted values among the declared ones, ascending."""
     values: tuple[str, ...]
+    """Those values."""
     accepts_missing: bool
+    """Whether it accepts a missing value."""
 
 
 @dataclass(frozen=True)
 class IntervalTest:
-    """A test of a continuous attribute: lower <= x <= upper in 64-bit numbers; nothing if lower > upper.
-
-    Parameters
-    ----------
-    attribute : int
-        Place of the attribute in the schema.
-    lower, upper : float
-        The bounds.
-    accepts_missing : bool
-        Whether it accepts a missing value.
-    """
+    """A test of a continuous attribute: lower <= x <= upper in 64-bit numbers; nothing if lower > upper."""
 
     attribute: int
+    """Place of the attribute in the schema."""
     lower: float
     upper: float
+    """`lower`, `upper`: The bounds."""
     accepts_missing: bool
+    """Whether it accepts a missing value."""
 
 
 AttributeTest: TypeAlias = ValueTest | IntervalTest

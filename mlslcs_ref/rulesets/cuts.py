@@ -21,21 +21,14 @@ MOST_WHOLE: Final = 2.0**53
 
 
 class Cuts(NamedTuple):
-    """The cuts of one attribute.
-
-    Parameters
-    ----------
-    lower : tuple of float, length 2^k
-        For each bound q a number that the same training values reach.
-    upper : tuple of float, length 2^k
-        For each bound q a number that the same training values exceed.
-    missing : bool
-        Whether a training value is missing.
-    """
+    """The cuts of one attribute."""
 
     lower: tuple[float, ...]
+    """Of length 2^k. For each bound q a number that the same training values reach."""
     upper: tuple[float, ...]
+    """Of length 2^k. For each bound q a number that the same training values exceed."""
     missing: bool
+    """Whether a training value is missing."""
 
 
 def cuts_of(layout: Layout, instances: Matrix, days: Collection[int] = ()) -> tuple[Cuts | None, ...]:

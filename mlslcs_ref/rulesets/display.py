@@ -50,24 +50,16 @@ MOST_CHARACTERS: Final = 60
 
 
 class Counts(NamedTuple):
-    """What a rule of a short ruleset has seen of the training data.
-
-    Parameters
-    ----------
-    n : int
-        Instances that it matches.
-    seen : tuple of int
-        For every label those of them that have it.
-    n_instances : int
-        |D|.
-    positives : tuple of int
-        For every label the instances of D that have it.
-    """
+    """What a rule of a short ruleset has seen of the training data."""
 
     n: int
+    """Instances that it matches."""
     seen: tuple[int, ...]
+    """For every label those of them that have it."""
     n_instances: int
+    """|D|."""
     positives: tuple[int, ...]
+    """For every label the instances of D that have it."""
 
 
 def display_text(context: RuleContext, chromosome: bitarray, instances: Values | None = None) -> str:

@@ -39,21 +39,14 @@ MOST_SHOWN: Final = 10
 
 
 class RuleWorth(NamedTuple):
-    """How good a rule is on some data.
-
-    Parameters
-    ----------
-    support : int
-        Instances that it matches.
-    precision : float
-        Share of its decisions that are right, over those instances, in [0, 1]; NaN without any.
-    recall : float
-        Share of all occurrences of the labels it asserts that are in instances it matches; NaN without any.
-    """
+    """How good a rule is on some data."""
 
     support: int
+    """Instances that it matches."""
     precision: float
+    """Share of its decisions that are right, over those instances, in [0, 1]; NaN without any."""
     recall: float
+    """Share of all occurrences of the labels it asserts that are in instances it matches; NaN without any."""
 
 
 class RuleSet(Sequence[Rule]):

@@ -20,23 +20,16 @@ TICK_SECONDS: Final = 0.5
 
 @dataclass(frozen=True)
 class ExperimentStatus:
-    """The progress of an experiment.
-
-    Parameters
-    ----------
-    done, failed, n_units : int
-        Units that have been run, how many of them failed, and all of this run.
-    seconds_left : float or None
-        Estimate of the remaining time; None if it is not known yet.
-    last : str
-        The unit that was finished last.
-    """
+    """The progress of an experiment."""
 
     done: int
     failed: int
     n_units: int
+    """`done`, `failed`, `n_units`: Units that have been run, how many of them failed, and all of this run."""
     seconds_left: float | None
+    """Estimate of the remaining time; None if it is not known yet."""
     last: str = ""
+    """The unit that was finished last."""
 
     @property
     def share(self) -> float:

@@ -33,25 +33,7 @@ _RULE: Final = "rule bits num F acc exp coverage correct wrong indifferent tp ms
 
 @dataclass(frozen=True)
 class DataFacts:
-    """The statistics of a data set.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    instances, binary, nominal, continuous, labels : int
-        |D|, attributes of each kind, |L|.
-    cardinality, density : float
-        LCA and DENS.
-    combinations : int
-        DIST.
-    missing : int
-        Values that are missing.
-    unknown_values : dict of str to int
-        For nominal attributes the rows with a value that the training data did not have.
-    absent_labels : tuple of str
-        Labels that the file does not hold.
-    """
+    """The statistics of a data set."""
 
     name: str
     instances: int
@@ -59,12 +41,18 @@ class DataFacts:
     nominal: int
     continuous: int
     labels: int
+    """`instances`, `binary`, `nominal`, `continuous`, `labels`: |D|, attributes of each kind, |L|."""
     cardinality: float
     density: float
+    """`cardinality`, `density`: LCA and DENS."""
     combinations: int
+    """DIST."""
     missing: int
+    """Values that are missing."""
     unknown_values: dict[str, int]
+    """For nominal attributes the rows with a value that the training data did not have."""
     absent_labels: tuple[str, ...]
+    """Labels that the file does not hold."""
 
 
 def data_facts(dataset: Dataset) -> DataFacts:
@@ -88,59 +76,38 @@ def data_facts(dataset: Dataset) -> DataFacts:
 
 @dataclass(frozen=True)
 class OnData:
-    """How good a model is on a data set.
-
-    Parameters
-    ----------
-    data : DataFacts
-        The data set.
-    found : Evaluation
-        How good it is there.
-    """
+    """How good a model is on a data set."""
 
     data: DataFacts
+    """The data set."""
     found: Evaluation
+    """How good it is there."""
 
 
 @dataclass(frozen=True)
 class RunReport:
-    """What a run has found.
-
-    Parameters
-    ----------
-    model : Model
-        The model.
-    shuffle : int or None
-        Seed of the order of the instances.
-    training : OnData
-        On the training data.
-    validation, test : OnData or None
-        On rows that were held out, and on the test data.
-    trial : Evaluation or None
-        Without test data, the scores of a shorter run of the profile `auto` on rows held out of it.
-    compact : RuleSet
-        The compacted ruleset; of a short model its rules.
-    scs : float or None
-        %SCS as a share, where a shortest complete solution is known.
-    identifiers : tuple of str
-        Attributes that a rule can only memorise.
-    remarks : tuple of QualityRemark
-        Why the model is poor.
-    sizes : tuple of SizeRecord
-        How good fewer rules would be, if wanted.
-    """
+    """What a run has found."""
 
     model: Model
     shuffle: int | None
+    """Seed of the order of the instances."""
     training: OnData
+    """On the training data."""
     validation: OnData | None
     test: OnData | None
+    """`validation`, `test`: On rows that were held out, and on the test data."""
     trial: Evaluation | None
+    """Without test data, the scores of a shorter run of the profile `auto` on rows held out of it."""
     compact: RuleSet
+    """The compacted ruleset; of a short model its rules."""
     scs: float | None
+    """%SCS as a share, where a shortest complete solution is known."""
     identifiers: tuple[str, ...]
+    """Attributes that a rule can only memorise."""
     remarks: tuple[QualityRemark, ...]
+    """Why the model is poor."""
     sizes: tuple[SizeRecord, ...]
+    """How good fewer rules would be, if wanted."""
 
 
 def run_report(

@@ -15,21 +15,13 @@ CURVE_POINTS: Final = 100
 
 
 class Study(NamedTuple):
-    """A problem with the length of its runs.
-
-    Parameters
-    ----------
-    name : str
-        What it is called.
-    problem : str
-        The problem.
-    passes : int
-        Training passes.
-    """
+    """A problem with the length of its runs."""
 
     name: str
+    """What it is called."""
     problem: str
     passes: int
+    """Training passes."""
 
 
 STUDIES: Final = (

@@ -29,99 +29,64 @@ FIELDS: Final[Mapping[str, str]] = MappingProxyType({"compacted": "n_compacted"}
 
 
 class Row(NamedTuple):
-    """All runs of a problem with one omega.
-
-    Parameters
-    ----------
-    study : str
-        The problem as the plan calls it.
-    problem : str
-        The problem.
-    passes : int
-        Training passes.
-    omega : float
-        In [0, 1].
-    n_missing : int
-        Runs that failed or were not done, and are in none of the numbers.
-    scs : Estimate
-        Share of the shortest complete solution that the model holds (MET-B).
-    complete : Share
-        Runs whose model holds all of it.
-    accuracy : mapping of str to Estimate
-        Accuracy on all instances by the way of deciding.
-    perfect : mapping of str to Share
-        Runs with accuracy 1, likewise.
-    rules, compacted : Estimate
-        Rules of the model, and of the compacted one (MET-D).
-    """
+    """All runs of a problem with one omega."""
 
     study: str
+    """The problem as the plan calls it."""
     problem: str
     passes: int
+    """Training passes."""
     omega: float
+    """In [0, 1]."""
     n_missing: int
+    """Runs that failed or were not done, and are in none of the numbers."""
     scs: Estimate
+    """Share of the shortest complete solution that the model holds (MET-B)."""
     complete: Share
+    """Runs whose model holds all of it."""
     accuracy: Mapping[str, Estimate]
+    """Accuracy on all instances by the way of deciding."""
     perfect: Mapping[str, Share]
+    """Runs with accuracy 1, likewise."""
     rules: Estimate
     compacted: Estimate
+    """`rules`, `compacted`: Rules of the model, and of the compacted one (MET-D)."""
 
 
 class Point(NamedTuple):
-    """The mean of runs after a pass.
-
-    Parameters
-    ----------
-    passes : int
-        Passes done, update-only ones included.
-    scs : float
-        Mean share of the shortest complete solution that P holds.
-    accuracy : mapping of str to float
-        Mean accuracy by the way of deciding.
-    """
+    """The mean of runs after a pass."""
 
     passes: int
+    """Passes done, update-only ones included."""
     scs: float
+    """Mean share of the shortest complete solution that P holds."""
     accuracy: Mapping[str, float]
+    """Mean accuracy by the way of deciding."""
 
 
 class StudyNumber(NamedTuple):
-    """A number of the paper beside ours.
-
-    Parameters
-    ----------
-    study : str
-        The problem as the plan calls it.
-    passes : int
-        Training passes.
-    omega : float
-        In [0, 1].
-    quantity : str
-        `scs`, `complete` (runs with all of it), `accuracy`, `perfect` (runs with accuracy 1) or `compacted`.
-    method : str
-        The way of deciding; empty where labels are not decided.
-    ours : Estimate or Share
-        With its interval.
-    paper : float
-        A mean, or how many of its runs.
-    paper_n : int
-        Its runs.
-    agrees : bool or None
-        Whether both can come from the same runs, as `chance_difference` and Fisher's exact test tell at 0.05. The paper
-        reports no spread: it is taken to have ours, or the least that it can have if that is larger. None with a
-        single run.
-    """
+    """A number of the paper beside ours."""
 
     study: str
+    """The problem as the plan calls it."""
     passes: int
+    """Training passes."""
     omega: float
+    """In [0, 1]."""
     quantity: Quantity
+    """`scs`, `complete` (runs with all of it), `accuracy`, `perfect` (runs with accuracy 1) or `compacted`."""
     method: str
+    """The way of deciding; empty where labels are not decided."""
     ours: Estimate | Share
+    """With its interval."""
     paper: float
+    """A mean, or how many of its runs."""
     paper_n: int
+    """Its runs."""
     agrees: bool | None
+    """Whether both can come from the same runs, as `chance_difference` and Fisher's exact test tell at 0.05. The paper
+    reports no spread: it is taken to have ours, or the least that it can have if that is larger. None with a single
+    run."""
 
 
 def study_rows(results: Results) -> tuple[Row, ...]:

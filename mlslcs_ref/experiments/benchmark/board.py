@@ -20,38 +20,27 @@ PERCENT: Final = 100.0
 
 @dataclass(frozen=True)
 class Measured:
-    """A method, in one variant and one way of deciding, on one data set.
-
-    Parameters
-    ----------
-    dataset, method, variant, way : str
-        Which.
-    values : mapping of str to tuple of float
-        By metric, in percent: a number for each fold, the mean over the seeds; or for each seed if there is one fold.
-    n_expected, n_done : int
-        Units, of all and of those with an outcome.
-    failed : tuple of UnitResult
-        Those that raised an error.
-    overlap : float
-        Instances to test on for each to train on, where the numbers are those of folds, whose training data overlap; 0
-        where they are those of seeds.
-    train_accuracy : float or None
-        Mean accuracy on the training data, in percent, where it is known.
-    n_open : int
-        If it represents the method: how many of its other variants lack a unit, and might have been better.
-    """
+    """A method, in one variant and one way of deciding, on one data set."""
 
     dataset: str
     method: str
     variant: str
     way: str
+    """`dataset`, `method`, `variant`, `way`: Which."""
     values: Mapping[str, tuple[float, ...]]
+    """By metric, in percent: a number for each fold, the mean over the seeds; or for each seed if there is one fold."""
     n_expected: int
     n_done: int
+    """`n_expected`, `n_done`: Units, of all and of those with an outcome."""
     failed: tuple[UnitResult, ...]
+    """Those that raised an error."""
     overlap: float
+    """Instances to test on for each to train on, where the numbers are those of folds, whose training data overlap; 0
+    where they are those of seeds."""
     train_accuracy: float | None = None
+    """Mean accuracy on the training data, in percent, where it is known."""
     n_open: int = 0
+    """If it represents the method: how many of its other variants lack a unit, and might have been better."""
 
     @property
     def complete(self) -> bool:

@@ -21,38 +21,26 @@ PERCENT = 100.0
 
 @dataclass(frozen=True)
 class CheckpointRow:
-    """The accuracy of a way of deciding on a data set, by what test data were let choose; in percent.
-
-    Parameters
-    ----------
-    dataset, method, way : str
-        Which.
-    last : float
-        Nothing chosen: the mean over folds and repeats of the last checkpoint.
-    common : float
-        The best checkpoint, the same for all folds and repeats.
-    common_pass : int
-        After which pass that is.
-    each : float
-        The best checkpoint of each fold and repeat.
-    repeat : float or None
-        The best repeat, of those over all folds, at its last checkpoint; None if there is one only.
-    repeat_each : float or None
-        The best checkpoint and repeat of each fold; None likewise.
-    n_repeats : int
-        Seeds.
-    """
+    """The accuracy of a way of deciding on a data set, by what test data were let choose; in percent."""
 
     dataset: str
     method: str
     way: str
+    """`dataset`, `method`, `way`: Which."""
     last: float
+    """Nothing chosen: the mean over folds and repeats of the last checkpoint."""
     common: float
+    """The best checkpoint, the same for all folds and repeats."""
     common_pass: int
+    """After which pass that is."""
     each: float
+    """The best checkpoint of each fold and repeat."""
     repeat: float | None
+    """The best repeat, of those over all folds, at its last checkpoint; None if there is one only."""
     repeat_each: float | None
+    """The best checkpoint and repeat of each fold; None likewise."""
     n_repeats: int
+    """Seeds."""
 
 
 def checkpoint_rows(results: Results) -> tuple[CheckpointRow, ...]:

@@ -15,21 +15,14 @@ PERCENT = 100.0
 
 
 class Gathered(NamedTuple):
-    """The evidence, and what was left out of it.
-
-    Parameters
-    ----------
-    evidence : Evidence
-        For `verdicts`.
-    left_out : tuple of str
-        What was run but is no evidence, each with the reason.
-    sources : tuple of str
-        Which runs of MlS-LCS are evidence: the data set, the profile and the plan.
-    """
+    """The evidence, and what was left out of it."""
 
     evidence: Evidence
+    """For `verdicts`."""
     left_out: tuple[str, ...]
+    """What was run but is no evidence, each with the reason."""
     sources: tuple[str, ...] = ()
+    """Which runs of MlS-LCS are evidence: the data set, the profile and the plan."""
 
 
 def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) -> Gathered:

@@ -11,39 +11,30 @@ from mlslcs_ref.experiments.benchmark.tables import Duel, WayRow
 
 
 class Record(NamedTuple):
-    """A number of a table, in percent.
-
-    Parameters
-    ----------
-    table : str
-        `4`, or `5a` (accuracy), `5b` (exact match), `5c` (Hamming loss).
-    dataset, method, variant, way, metric : str
-        What it is of.
-    mean, sd, low, high : float or None
-        The mean, the standard deviation over folds, and the 95 % interval of the mean; None if there is none.
-    n_done, n_units : int
-        Units with an outcome, and all.
-    rank : float or None
-        In Table 5, where the data set is ranked.
-    paper, paper_rank : float or None
-        The paper's.
-    """
+    """A number of a table, in percent."""
 
     table: str
+    """`4`, or `5a` (accuracy), `5b` (exact match), `5c` (Hamming loss)."""
     dataset: str
     method: str
     variant: str
     way: str
     metric: str
+    """`dataset`, `method`, `variant`, `way`, `metric`: What it is of."""
     mean: float | None
     sd: float | None
     low: float | None
     high: float | None
+    """`mean`, `sd`, `low`, `high`: The mean, the standard deviation over folds, and the 95 % interval of the mean; None
+    if there is none."""
     n_done: int
     n_units: int
+    """`n_done`, `n_units`: Units with an outcome, and all."""
     rank: float | None
+    """In Table 5, where the data set is ranked."""
     paper: float | None
     paper_rank: float | None
+    """`paper`, `paper_rank`: The paper's."""
 
 
 def records(rows: Sequence[WayRow], duels: Sequence[Duel]) -> tuple[Record, ...]:

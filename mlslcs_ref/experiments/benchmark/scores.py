@@ -14,18 +14,12 @@ UNDEFINED: Final = "undefined"
 
 
 class Score(NamedTuple):
-    """A metric of a method on a data set, in percent.
-
-    Parameters
-    ----------
-    measured : Measured
-        Where it comes from.
-    estimate : Estimate
-        Its mean over folds, or over seeds where there is one fold, with its spread.
-    """
+    """A metric of a method on a data set, in percent."""
 
     measured: Measured
+    """Where it comes from."""
     estimate: Estimate
+    """Its mean over folds, or over seeds where there is one fold, with its spread."""
 
     @property
     def mean(self) -> float:

@@ -22,69 +22,46 @@ METRIC_NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class WayRow(NamedTuple):
-    """A row of Table 4: MlS-LCS on a data set.
-
-    Parameters
-    ----------
-    dataset, method : str
-        Which; there are several methods if it was run in both profiles.
-    scores : mapping of (str, str) to Score
-        By metric and way of deciding, of what was done.
-    paper : mapping of (str, str) to float
-        The paper's numbers likewise, in percent, of data sets that it has.
-    """
+    """A row of Table 4: MlS-LCS on a data set."""
 
     dataset: str
     method: str
+    """`dataset`, `method`: Which; there are several methods if it was run in both profiles."""
     scores: Mapping[tuple[str, str], Score]
+    """By metric and way of deciding, of what was done."""
     paper: Mapping[tuple[str, str], float]
+    """The paper's numbers likewise, in percent, of data sets that it has."""
 
 
 class DuelCell(NamedTuple):
-    """A cell of Table 5: a method on a data set.
-
-    Parameters
-    ----------
-    score : Score or None
-        What was measured; None if nothing was done.
-    rank : float or None
-        Among the methods that are ranked; None if this one is not, or the data set is left out of the ranks.
-    paper, paper_rank : float or None
-        The paper's number in percent, and its rank among the same methods: as printed, if these are all of the
-        paper's.
-    """
+    """A cell of Table 5: a method on a data set."""
 
     score: Score | None
+    """What was measured; None if nothing was done."""
     rank: float | None
+    """Among the methods that are ranked; None if this one is not, or the data set is left out of the ranks."""
     paper: float | None
     paper_rank: float | None
+    """`paper`, `paper_rank`: The paper's number in percent, and its rank among the same methods: as printed, if these
+    are all of the paper's."""
 
 
 @dataclass(frozen=True)
 class Duel:
-    """One part of Table 5: all methods on all data sets by one metric.
-
-    Parameters
-    ----------
-    metric : str
-        Which.
-    datasets, methods : tuple of str
-        Rows and columns, the paper's methods first and in its order.
-    cells : mapping of (str, str) to DuelCell
-        By data set and method.
-    table : ScoreTable or None
-        The means that are ranked: those of the paper's methods where all of them are there, and else of all methods.
-        None if there is no data set with all of them.
-    comparison : RankComparison or None
-        The tests of these ranks; None if there are too few methods or data sets for any.
-    """
+    """One part of Table 5: all methods on all data sets by one metric."""
 
     metric: str
+    """Which."""
     datasets: tuple[str, ...]
     methods: tuple[str, ...]
+    """`datasets`, `methods`: Rows and columns, the paper's methods first and in its order."""
     cells: Mapping[tuple[str, str], DuelCell]
+    """By data set and method."""
     table: ScoreTable | None
+    """The means that are ranked: those of the paper's methods where all of them are there, and else of all methods.
+    None if there is no data set with all of them."""
     comparison: RankComparison | None
+    """The tests of these ranks; None if there are too few methods or data sets for any."""
 
     def paper_mean_rank(self, method: str) -> float | None:
         """Return the mean of the paper's ranks of a method over the data sets that are ranked here; None without."""

@@ -34,18 +34,12 @@ UNITS: Final = "units"
 
 @dataclass(frozen=True)
 class Basis:
-    """What all results of a folder rest on.
-
-    Parameters
-    ----------
-    package : str
-        The SHA-256 of the code of this package.
-    data : mapping of str to str
-        The SHA-256 of each data set, by its name in the plan.
-    """
+    """What all results of a folder rest on."""
 
     package: str
+    """The SHA-256 of the code of this package."""
     data: Mapping[str, str]
+    """The SHA-256 of each data set, by its name in the plan."""
 
 
 class ResultStore:

@@ -11,33 +11,25 @@ from mlslcs_ref.experiments.spread import Spread
 
 
 class SummaryRow(NamedTuple):
-    """A data set, a method and a way of deciding.
-
-    Parameters
-    ----------
-    dataset, method, variant : str
-        As in the plan.
-    way : str
-        `pcut`, `ival`, `best` or `labels`; empty if no unit is done.
-    n_done, n_failed, n_units : int
-        Units that the means are over, units that failed, and units of the plan: folds times seeds.
-    accuracy, exact_match, hamming_loss : Spread
-        On test data.
-    seconds : float
-        Mean time of a unit; NaN if none is done.
-    """
+    """A data set, a method and a way of deciding."""
 
     dataset: str
     method: str
     variant: str
+    """`dataset`, `method`, `variant`: As in the plan."""
     way: str
+    """`pcut`, `ival`, `best` or `labels`; empty if no unit is done."""
     n_done: int
     n_failed: int
     n_units: int
+    """`n_done`, `n_failed`, `n_units`: Units that the means are over, units that failed, and units of the plan: folds
+    times seeds."""
     accuracy: Spread
     exact_match: Spread
     hamming_loss: Spread
+    """`accuracy`, `exact_match`, `hamming_loss`: On test data."""
     seconds: float
+    """Mean time of a unit; NaN if none is done."""
 
     @property
     def label(self) -> str:

@@ -35,22 +35,15 @@ LIBRARIES: Final = ("numpy", "scikit-learn", "scipy")
 
 @dataclass(frozen=True)
 class Data:
-    """A data set of a plan, and how it is divided.
-
-    Parameters
-    ----------
-    train, test : Dataset
-        Where training and test instances come from: the same data set, unless two were given.
-    folds : tuple of Fold
-        Which instances of them; empty if all.
-    sha256 : str
-        Of what is divided.
-    """
+    """A data set of a plan, and how it is divided."""
 
     train: Dataset
     test: Dataset
+    """`train`, `test`: Where training and test instances come from: the same data set, unless two were given."""
     folds: tuple[Fold, ...]
+    """Which instances of them; empty if all."""
     sha256: str
+    """Of what is divided."""
 
     def pair(self, number: int) -> tuple[Dataset, Dataset]:
         """Return the training and the test data of a fold, from 1; made anew, as all of them at once may be large."""
@@ -64,30 +57,20 @@ class Data:
 
 @dataclass(frozen=True)
 class Task:
-    """A unit with all that decides it but its data.
-
-    Parameters
-    ----------
-    unit : Unit
-        Which.
-    digest : str
-        Of all that decides the outcome, the data and the code of this package included.
-    kind : str
-        Of the method.
-    options : mapping of str to object
-        Of the method.
-    code : str
-        The SHA-256 of the code of this package that the digest is for.
-    time_limit : float
-        Seconds that it may take; 0 is no limit. No result depends on it, so that it is not in the digest.
-    """
+    """A unit with all that decides it but its data."""
 
     unit: Unit
+    """Which."""
     digest: str
+    """Of all that decides the outcome, the data and the code of this package included."""
     kind: str
+    """Of the method."""
     options: Mapping[str, Any]
+    """Of the method."""
     code: str
+    """The SHA-256 of the code of this package that the digest is for."""
     time_limit: float = 0.0
+    """Seconds that it may take; 0 is no limit. No result depends on it, so that it is not in the digest."""
 
 
 def require_methods(plan: Plan) -> None:

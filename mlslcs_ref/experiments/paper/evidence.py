@@ -16,51 +16,29 @@ class Runs(NamedTuple):
     """The results of the runs on an artificial problem with one omega, a number for each run.
 
     Runs are in the order of their seeds, which are the same for all omegas.
-
-    Parameters
-    ----------
-    scs, accuracy : tuple of float
-        Share of the shortest complete solution that was found, and accuracy of BEST on all instances, in [0, 1].
-    n_rules, n_compacted : tuple of float
-        Number of rules at the end, and after compaction.
     """
 
     scs: tuple[float, ...]
     accuracy: tuple[float, ...]
+    """`scs`, `accuracy`: Share of the shortest complete solution that was found, and accuracy of BEST on all instances,
+    in [0, 1]."""
     n_rules: tuple[float, ...]
     n_compacted: tuple[float, ...]
+    """`n_rules`, `n_compacted`: Number of rules at the end, and after compaction."""
 
 
 class Sizes(NamedTuple):
-    """How many rules the models of MlS-LCS have on a data set, as means over runs.
-
-    Parameters
-    ----------
-    n_rules : float
-        All, which vote for PCUT and IVAL.
-    n_best : float
-        Those by which BEST decides the training data.
-    """
+    """How many rules the models of MlS-LCS have on a data set, as means over runs."""
 
     n_rules: float
+    """All, which vote for PCUT and IVAL."""
     n_best: float
+    """Those by which BEST decides the training data."""
 
 
 @dataclass(frozen=True)
 class Evidence:
     """Our results, without what was not run or failed.
-
-    Parameters
-    ----------
-    rivals : mapping of str to mapping
-        Means over folds in [0, 1], by metric, data set and method, named as in `paper()`; other methods are not looked
-        at. That of MlS-LCS is the one to compare with rivals: the paper takes the way with the best accuracy.
-    ways : mapping of str to mapping
-        Means over folds of MlS-LCS, by metric, data set and way of deciding (pcut, ival, best).
-    artificial : mapping of str to mapping of float to Runs
-        By problem and omega.
-    sizes : mapping of str to Sizes
-        By data set.
 
     Raises
     ------
@@ -69,9 +47,14 @@ class Evidence:
     """
 
     rivals: Mapping[str, Cells] = field(default_factory=dict)
+    """Means over folds in [0, 1], by metric, data set and method, named as in `paper()`; other methods are not looked
+    at. That of MlS-LCS is the one to compare with rivals: the paper takes the way with the best accuracy."""
     ways: Mapping[str, Cells] = field(default_factory=dict)
+    """Means over folds of MlS-LCS, by metric, data set and way of deciding (pcut, ival, best)."""
     artificial: Mapping[str, Mapping[float, Runs]] = field(default_factory=dict)
+    """By problem and omega."""
     sizes: Mapping[str, Sizes] = field(default_factory=dict)
+    """By data set."""
 
     def __post_init__(self) -> None:
         """Refuse percentages, which would break every margin and leave the ranks as they are."""
@@ -87,23 +70,16 @@ class Evidence:
 
 
 class PaperNumber(NamedTuple):
-    """A number of ours beside the paper's.
-
-    Parameters
-    ----------
-    name : str
-        What it is.
-    ours, paper : float or None
-        None where there is none. The paper's follows from its printed values in the same way, and of the same data
-        sets, so it can differ from what the paper prints.
-    is_share : bool
-        Whether to print it in percent.
-    """
+    """A number of ours beside the paper's."""
 
     name: str
+    """What it is."""
     ours: float | None
     paper: float | None
+    """`ours`, `paper`: None where there is none. The paper's follows from its printed values in the same way, and of
+    the same data sets, so it can differ from what the paper prints."""
     is_share: bool = False
+    """Whether to print it in percent."""
 
 
 class CheckResult(NamedTuple):

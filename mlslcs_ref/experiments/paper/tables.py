@@ -27,56 +27,37 @@ SMALLER_IS_BETTER: Final = frozenset({"hamming_loss"})
 
 @dataclass(frozen=True)
 class DataEntry:
-    """A data set as Tables 2 and 3 have it.
-
-    Parameters
-    ----------
-    name : str
-        In the catalogue of the program.
-    title : str
-        As the paper writes it.
-    statistics : mapping of str to float
-        Table 2: instances, nominal, numeric, labels, combinations, density, cardinality, complexity.
-    domain : str
-        Table 2: where it comes from.
-    protocol : str
-        How it was divided.
-    parameters : mapping of str to float
-        Table 3, by the names of the settings: passes, population_size, theta_ga, p_hash, p_label_hash.
-    """
+    """A data set as Tables 2 and 3 have it."""
 
     name: str
+    """In the catalogue of the program."""
     title: str
+    """As the paper writes it."""
     statistics: Mapping[str, float]
+    """Table 2: instances, nominal, numeric, labels, combinations, density, cardinality, complexity."""
     domain: str
+    """Table 2: where it comes from."""
     protocol: str
+    """How it was divided."""
     parameters: Mapping[str, float]
+    """Table 3, by the names of the settings: passes, population_size, theta_ga, p_hash, p_label_hash."""
 
 
 @dataclass(frozen=True)
 class RivalTable:
-    """One of Tables 5a to 5c.
-
-    Parameters
-    ----------
-    table : str
-        Its number.
-    metric : str
-        A field of `metrics.Scores`.
-    values : mapping of str to mapping of str to float
-        By data set and method, in [0, 1].
-    ranks : mapping of str to mapping of str to float
-        As printed, which is not always what follows from the values: see `Paper.inconsistencies`.
-    average_ranks, positions : mapping of str to float
-        As printed, by method.
-    """
+    """One of Tables 5a to 5c."""
 
     table: str
+    """Its number."""
     metric: str
+    """A field of `metrics.Scores`."""
     values: Cells
+    """By data set and method, in [0, 1]."""
     ranks: Cells
+    """As printed, which is not always what follows from the values: see `Paper.inconsistencies`."""
     average_ranks: Mapping[str, float]
     positions: Mapping[str, float]
+    """`average_ranks`, `positions`: As printed, by method."""
 
     def scores(self) -> ScoreTable:
         """Return the values, with the ranks that follow from them."""
@@ -158,33 +139,22 @@ class Inconsistency:
 
 @dataclass(frozen=True)
 class Paper:
-    """The numbers of section 4.
-
-    Parameters
-    ----------
-    methods : tuple of str
-        The columns of Tables 5a to 5c.
-    datasets : mapping of str to DataEntry
-        Tables 2 and 3, by name.
-    artificial : mapping of str to ArtificialEntry
-        Section 4.1, by problem.
-    ways : mapping of str to mapping
-        Table 4 as printed: by metric, data set and way of deciding (pcut, ival, best).
-    ways_meant : mapping of str to mapping
-        Table 4 as it must be meant, without the cells that are lost.
-    rivals : mapping of str to RivalTable
-        Tables 5a to 5c, by metric.
-    inconsistencies : tuple of Inconsistency
-        What does not fit.
-    """
+    """The numbers of section 4."""
 
     methods: tuple[str, ...]
+    """The columns of Tables 5a to 5c."""
     datasets: Mapping[str, DataEntry]
+    """Tables 2 and 3, by name."""
     artificial: Mapping[str, ArtificialEntry]
+    """Section 4.1, by problem."""
     ways: Mapping[str, Cells]
+    """Table 4 as printed: by metric, data set and way of deciding (pcut, ival, best)."""
     ways_meant: Mapping[str, Cells]
+    """Table 4 as it must be meant, without the cells that are lost."""
     rivals: Mapping[str, RivalTable]
+    """Tables 5a to 5c, by metric."""
     inconsistencies: tuple[Inconsistency, ...] = field(repr=False)
+    """What does not fit."""
 
 
 @cache

@@ -17,45 +17,28 @@ from mlslcs_ref.experiments.paper.tables import paper, read_toml
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim of the paper.
-
-    Parameters
-    ----------
-    id : str
-        A name for reference.
-    where : str
-        Section or table.
-    text : str
-        The claim, in our words.
-    check : str
-        How it is checked: a name of `CHECKS`.
-    options : mapping of str to object
-        What the check is called with.
-    see : tuple of str
-        Ids of inconsistencies of the paper that bear on it.
-    """
+    """A claim of the paper."""
 
     id: str
+    """A name for reference."""
     where: str
+    """Section or table."""
     text: str
+    """The claim, in our words."""
     check: str
+    """How it is checked: a name of `CHECKS`."""
     options: Mapping[str, Any]
+    """What the check is called with."""
     see: tuple[str, ...] = ()
+    """Ids of inconsistencies of the paper that bear on it."""
 
 
 class Verdict(NamedTuple):
-    """The verdict on a claim.
-
-    Parameters
-    ----------
-    claim : Claim
-        The claim.
-    found : CheckResult
-        The outcome, why, and the numbers that it rests on.
-    """
+    """The verdict on a claim."""
 
     claim: Claim
     found: CheckResult
+    """The outcome, why, and the numbers that it rests on."""
 
     @property
     def says_something(self) -> bool:

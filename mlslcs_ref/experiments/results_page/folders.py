@@ -20,18 +20,12 @@ MARK: Final = "plan.toml"
 
 
 class Found(NamedTuple):
-    """The contents of the given folders.
-
-    Parameters
-    ----------
-    results : tuple of Path
-        Folders of results.
-    tunings : tuple of Path
-        Folders of `experiment tune`, which hold results of their own, of its steps.
-    """
+    """The contents of the given folders."""
 
     results: tuple[Path, ...]
+    """Folders of results."""
     tunings: tuple[Path, ...]
+    """Folders of `experiment tune`, which hold results of their own, of its steps."""
 
 
 def found_folders(paths: Sequence[str | Path]) -> Found:

@@ -20,24 +20,15 @@ from mlslcs_ref.experiments.grid.tasks import load_data
 
 @dataclass(frozen=True)
 class ResultsWithData:
-    """What was run, and on what.
-
-    Parameters
-    ----------
-    results : Results
-        The results.
-    datasets : mapping of str to Dataset
-        All instances of each data set of the plan that is at hand, by its name in the plan.
-    lacking : mapping of str to str
-        Why a data set is not among them.
-    code : str
-        The beginning of the SHA-256 of the code of this package that was run.
-    """
+    """What was run, and on what."""
 
     results: Results
     datasets: Mapping[str, Dataset]
+    """All instances of each data set of the plan that is at hand, by its name in the plan."""
     lacking: Mapping[str, str]
+    """Why a data set is not among them."""
     code: str = ""
+    """The beginning of the SHA-256 of the code of this package that was run."""
 
 
 def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWithData:

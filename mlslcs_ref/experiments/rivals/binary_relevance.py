@@ -17,18 +17,12 @@ from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
 @dataclass(frozen=True)
 class LabelwiseModel:
-    """A scikit-learn model that predicts an indicator for each label.
-
-    Parameters
-    ----------
-    estimator : MultiOutputClassifier or ClassifierChain
-        Fitted.
-    facts : mapping of str to float
-        Numbers that describe the model.
-    """
+    """A scikit-learn model that predicts an indicator for each label."""
 
     estimator: Any
+    """Fitted."""
     facts: Mapping[str, float] = field(default_factory=dict)
+    """Numbers that describe the model."""
 
     def predict(self, X: Numbers) -> Flags:
         """Return the labels of instances, of shape (n, n_labels)."""

@@ -23,15 +23,10 @@ from mlslcs_ref.experiments.rivals.rival import Flags, Transformation
 
 @dataclass(frozen=True)
 class Chain(Transformation):
-    """CC, by scikit-learn's ClassifierChain, in the order of the labels in the data; the kind `cc`.
-
-    Parameters
-    ----------
-    base : str
-        The base learner, see `Transformation`.
-    """
+    """CC, by scikit-learn's ClassifierChain, in the order of the labels in the data; the kind `cc`."""
 
     base: str = "svm"
+    """The base learner, see `Transformation`."""
 
     def fit(self, X: Numbers, Y: Flags, draws: Draws) -> LabelwiseModel:
         """Learn each label from the features and the true labels before it."""
@@ -46,17 +41,12 @@ class EnsembleOfChains(Transformation):
     instances as there are, drawn with replacement. Every chain draws its order, then its sample. A label is on if at
     least half of the chains say so, as in Mulan. MEKA, by which MlS-LCS's paper has run ECC, calibrates the threshold
     on label cardinality by default, as Read does; whether the paper let it is not said, and it is left out here.
-
-    Parameters
-    ----------
-    n_models : int, default=10
-        Chains, from 1; ten in both articles.
-    base : str
-        The base learner, see `Transformation`.
     """
 
     base: str = "svm"
+    """The base learner, see `Transformation`."""
     n_models: int = 10
+    """Chains, from 1; ten in both articles."""
 
     def __post_init__(self) -> None:
         """Check the options."""
@@ -75,15 +65,10 @@ class EnsembleOfChains(Transformation):
 
 @dataclass(frozen=True)
 class VotingChains:
-    """Chains that vote on each label.
-
-    Parameters
-    ----------
-    members : tuple of LabelwiseModel, length n_models >= 1
-        The chains.
-    """
+    """Chains that vote on each label."""
 
     members: tuple[LabelwiseModel, ...]
+    """Of length n_models >= 1. The chains."""
 
     @property
     def facts(self) -> Mapping[str, float]:

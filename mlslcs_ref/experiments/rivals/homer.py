@@ -27,17 +27,12 @@ class Homer(Transformation):
     The labels of a node are divided into clusters by their columns in the training data of the node. A cluster is on in
     an instance if one of its labels is: its meta-label. The node learns the meta-labels; a cluster of several labels
     becomes a child, which learns from the instances whose meta-label is on.
-
-    Parameters
-    ----------
-    n_clusters : int, default=3
-        k of the paper, from 2.
-    base : str
-        The base learner of binary relevance, see `Transformation`.
     """
 
     base: str = "svm"
+    """The base learner of binary relevance, see `Transformation`."""
     n_clusters: int = 3
+    """k of the paper, from 2."""
 
     def __post_init__(self) -> None:
         """Check the options."""
@@ -65,21 +60,14 @@ class Homer(Transformation):
 
 @dataclass(frozen=True)
 class Node:
-    """An inner node of the tree.
-
-    Parameters
-    ----------
-    clusters : tuple of tuple of int, length <= n_clusters
-        The labels of each cluster, as numbers from 0.
-    model : LabelwiseModel
-        Predicts the meta-label of each cluster.
-    children : tuple of Node or None, one for each cluster
-        None for a cluster of one label, a leaf, or one that was never on in training.
-    """
+    """An inner node of the tree."""
 
     clusters: tuple[tuple[int, ...], ...]
+    """Of length <= n_clusters. The labels of each cluster, as numbers from 0."""
     model: LabelwiseModel
+    """Predicts the meta-label of each cluster."""
     children: tuple[Node | None, ...]
+    """None for a cluster of one label, a leaf, or one that was never on in training."""
 
     @property
     def n_nodes(self) -> int:
@@ -99,18 +87,12 @@ class Node:
 
 @dataclass(frozen=True)
 class HomerModel:
-    """A tree of clusters of labels.
-
-    Parameters
-    ----------
-    n_labels : int
-        All labels.
-    root : Node
-        Where every instance begins.
-    """
+    """A tree of clusters of labels."""
 
     n_labels: int
+    """All labels."""
     root: Node
+    """Where every instance begins."""
 
     @property
     def facts(self) -> Mapping[str, float]:

@@ -16,18 +16,12 @@ from mlslcs_ref.experiments.rivals.rival import Flags
 
 @dataclass(frozen=True)
 class LabelSetModel:
-    """A classifier whose classes are label sets.
-
-    Parameters
-    ----------
-    classifier : ConstantSafe
-        Fitted; class c is row c of `label_sets`.
-    label_sets : ndarray of shape (n_label_sets, n_labels)
-        The different label sets of the training data.
-    """
+    """A classifier whose classes are label sets."""
 
     classifier: ConstantSafe
+    """Fitted; class c is row c of `label_sets`."""
     label_sets: Flags
+    """Of shape (n_label_sets, n_labels). The different label sets of the training data."""
 
     @property
     def facts(self) -> Mapping[str, float]:

@@ -31,17 +31,12 @@ class MlKnn(Rival):
 
     The article has numbers alone; of nominal attributes, two different values are 1 apart, as in Mulan, and of
     neighbours that lie equally far those count that count there.
-
-    Parameters
-    ----------
-    k : int, default=10
-        Neighbours, from 1; at most the number of other training instances.
-    smoothing : float, default=1.0
-        s of the paper, > 0; 1 is Laplace's.
     """
 
     k: int = 10
+    """Neighbours, from 1; at most the number of other training instances."""
     smoothing: float = 1.0
+    """s of the paper, > 0; 1 is Laplace's."""
 
     def __post_init__(self) -> None:
         """Check the options."""

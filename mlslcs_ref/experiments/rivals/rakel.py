@@ -80,21 +80,14 @@ class Rakel(Transformation):
 
 @dataclass(frozen=True)
 class RakelModel:
-    """Label powersets that vote on the labels of their sets.
-
-    Parameters
-    ----------
-    n_labels : int
-        All labels.
-    labelsets : tuple of tuple of int, length n_models
-        The labels of each member.
-    members : tuple of LabelSetModel, length n_models
-        What each has learned.
-    """
+    """Label powersets that vote on the labels of their sets."""
 
     n_labels: int
+    """All labels."""
     labelsets: Labelsets
+    """Of length n_models. The labels of each member."""
     members: tuple[LabelSetModel, ...]
+    """Of length n_models. What each has learned."""
 
     @property
     def facts(self) -> Mapping[str, float]:

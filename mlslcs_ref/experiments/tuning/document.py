@@ -23,18 +23,12 @@ METRICS: Final = ("accuracy", "exact_match", "hamming_loss")
 
 
 class Tuned(NamedTuple):
-    """A document of `experiment tune`.
-
-    Parameters
-    ----------
-    data : str
-        What was tuned on.
-    blocks : tuple of Block
-        What the page tells of it.
-    """
+    """A document of `experiment tune`."""
 
     data: str
+    """What was tuned on."""
     blocks: tuple[Block, ...]
+    """What the page tells of it."""
 
 
 def tuning_document(request: Request, tuning: Tuning, tested: Mapping[str, Scores] | None) -> dict[str, Any]:

@@ -24,19 +24,6 @@ class Growing:
     Those other data decide how long training goes on, so that they are no test data: what is measured on them is no
     estimate of what the rules do on new data.
 
-    Parameters
-    ----------
-    profile : str
-        The profile that `settings` change. Its update-only passes are left out.
-    settings : mapping of str to object
-        Settings that differ from the profile's; `passes` is how many there are at most.
-    every : int
-        After how many passes accuracy is looked at; it is so after the last, too.
-    goal : float
-        What accuracy is to exceed, in [0, 1].
-    method : str
-        The way of deciding.
-
     Raises
     ------
     SettingsError
@@ -49,10 +36,15 @@ class Growing:
     """
 
     profile: str = "paper"
+    """The profile that `settings` change. Its update-only passes are left out."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings that differ from the profile's; `passes` is how many there are at most."""
     every: int = 100
+    """After how many passes accuracy is looked at; it is so after the last, too."""
     goal: float = 1.0
+    """What accuracy is to exceed, in [0, 1]."""
     method: Method = "ival"
+    """The way of deciding."""
 
     def __post_init__(self) -> None:
         require_given("settings", self.settings, Mapping, "a table of settings")

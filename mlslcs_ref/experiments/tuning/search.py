@@ -36,45 +36,30 @@ Runner: TypeAlias = Callable[[Plan, str], Results]
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be tuned, and how.
-
-    Parameters
-    ----------
-    dataset : DatasetEntry
-        The training data. Its scheme, folds and settings are not looked at.
-    profile : str
-        The profile whose settings are changed.
-    settings : mapping of str to object
-        Settings that differ from the profile's for good.
-    candidates : mapping of str to sequence of float
-        In place of the paper's, by setting.
-    seeds : tuple of int
-        Each candidate is run with each of them.
-    method : str
-        The way of deciding.
-    most_passes : int
-        How long to train at most, in the last step.
-    every : int
-        After how many passes that step looks at accuracy.
-    folds_seed : int
-        Of the division of the training data.
-    test : str, optional
-        Data to measure on what was found: a file or a name.
-    time_limit : float
-        Seconds that a run of the search may take; 0 is no limit.
-    """
+    """What is to be tuned, and how."""
 
     dataset: DatasetEntry
+    """The training data. Its scheme, folds and settings are not looked at."""
     profile: str = "paper"
+    """The profile whose settings are changed."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings that differ from the profile's for good."""
     candidates: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    """In place of the paper's, by setting."""
     seeds: tuple[int, ...] = (1,)
+    """Each candidate is run with each of them."""
     method: Method = "ival"
+    """The way of deciding."""
     most_passes: int = MOST_PASSES
+    """How long to train at most, in the last step."""
     every: int = EVERY
+    """After how many passes that step looks at accuracy."""
     folds_seed: int = 1
+    """Of the division of the training data."""
     test: str | None = None
+    """Data to measure on what was found: a file or a name."""
     time_limit: float = 0.0
+    """Seconds that a run of the search may take; 0 is no limit."""
 
     def plan(self, settings: Mapping[str, Any], *methods: MethodEntry) -> Plan:
         """Return the plan of a step: all of its methods on the training data, a part of which is held back."""

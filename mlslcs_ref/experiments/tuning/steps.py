@@ -50,65 +50,42 @@ _KEYS: Final[Mapping[str, Key]] = MappingProxyType(
 
 
 class Candidate(NamedTuple):
-    """A value that was tried.
-
-    Parameters
-    ----------
-    value : float
-        Of the setting.
-    measures : mapping of str to float
-        Its results, as means over the runs; empty if it was not run, because there was no other, or if a run of it
-        failed.
-    n_failed : int
-        Runs that failed; a candidate with any is not taken.
-    """
+    """A value that was tried."""
 
     value: float
+    """Of the setting."""
     measures: Mapping[str, float]
+    """Its results, as means over the runs; empty if it was not run, because there was no other, or if a run of it
+    failed."""
     n_failed: int = 0
+    """Runs that failed; a candidate with any is not taken."""
 
 
 class Decision(NamedTuple):
-    """A step.
-
-    Parameters
-    ----------
-    setting : str
-        What was decided.
-    criterion : str
-        By what.
-    candidates : tuple of Candidate
-        In the order in which they were named.
-    chosen : float
-        The value that was taken.
-    """
+    """A step."""
 
     setting: str
+    """What was decided."""
     criterion: str
+    """By what."""
     candidates: tuple[Candidate, ...]
+    """In the order in which they were named."""
     chosen: float
+    """The value that was taken."""
 
 
 class Growth(NamedTuple):
-    """The last step: how long to train.
-
-    Parameters
-    ----------
-    baseline : float
-        Accuracy of BR on the rows that were held back, in [0, 1].
-    curve : tuple of (int, float, int)
-        Passes, mean accuracy on those rows, and of how many runs: those that had not stopped before.
-    n_reached, n_runs : int
-        Runs that exceeded the baseline, of how many.
-    passes : int
-        How many to do.
-    """
+    """The last step: how long to train."""
 
     baseline: float
+    """Accuracy of BR on the rows that were held back, in [0, 1]."""
     curve: tuple[tuple[int, float, int], ...]
+    """Passes, mean accuracy on those rows, and of how many runs: those that had not stopped before."""
     n_reached: int
     n_runs: int
+    """`n_reached`, `n_runs`: Runs that exceeded the baseline, of how many."""
     passes: int
+    """How many to do."""
 
     @property
     def reached(self) -> bool:
@@ -117,21 +94,14 @@ class Growth(NamedTuple):
 
 
 class Tuning(NamedTuple):
-    """The result of the procedure.
-
-    Parameters
-    ----------
-    decisions : tuple of Decision
-        The steps, in their order.
-    growth : Growth
-        The last step.
-    settings : mapping of str to float
-        What was decided, by setting.
-    """
+    """The result of the procedure."""
 
     decisions: tuple[Decision, ...]
+    """The steps, in their order."""
     growth: Growth
+    """The last step."""
     settings: Mapping[str, float]
+    """What was decided, by setting."""
 
 
 def candidate_of(value: float, runs: Sequence[UnitResult], method: Method) -> Candidate:

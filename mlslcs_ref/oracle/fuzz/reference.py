@@ -26,18 +26,12 @@ TINY: Final = 2.0**-60
 
 @dataclass(frozen=True)
 class Asked:
-    """A case with its tape, and the reference's answer.
-
-    Parameters
-    ----------
-    case : mapping
-        With `draws`.
-    answer : Out or Refused
-        What the reference says.
-    """
+    """A case with its tape, and the reference's answer."""
 
     case: Json
+    """With `draws`."""
     answer: Out | Refused
+    """What the reference says."""
 
     def vector(self, name: str, comment: str = "", clauses: Sequence[str] = ()) -> Vector:
         """Return the vector that wants this answer."""

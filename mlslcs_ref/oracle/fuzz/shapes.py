@@ -68,21 +68,15 @@ def chosen_settings(chance: Chance) -> Json:
 
 @dataclass(frozen=True)
 class Shape:
-    """How large a case is.
-
-    Parameters
-    ----------
-    attributes, labels, rules, instances : int
-        How many of each.
-    values : int
-        Values of a nominal attribute, at most.
-    """
+    """How large a case is."""
 
     attributes: int
     labels: int
     rules: int
     instances: int
+    """`attributes`, `labels`, `rules`, `instances`: How many of each."""
     values: int
+    """Values of a nominal attribute, at most."""
 
 
 SIZES: Final = tuple(field.name for field in fields(Shape))

@@ -20,24 +20,16 @@ class Number(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The judgement of some tables.
-
-    Parameters
-    ----------
-    holds : bool
-        Whether the claim holds of them.
-    sentence : str
-        What was found.
-    numbers : list of Number
-        What it rests on.
-    refuted : bool
-        Whether the claim is false whatever the data sets that are missing will give.
-    """
+    """The judgement of some tables."""
 
     holds: bool
+    """Whether the claim holds of them."""
     sentence: str
+    """What was found."""
     numbers: list[Number]
+    """What it rests on."""
     refuted: bool = False
+    """Whether the claim is false whatever the data sets that are missing will give."""
 
 
 Judge = Callable[[Mapping[str, ScoreTable]], Judgement]
