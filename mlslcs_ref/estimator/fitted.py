@@ -16,7 +16,6 @@ from mlslcs_ref.estimator.inputs import checked_table, checked_threshold
 from mlslcs_ref.estimator.target import balance, given_back, shares_of_classes, target_of
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.metrics import accuracy
 from mlslcs_ref.rulesets.arguments import one_row
 from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method, warn_of_votes
@@ -85,8 +84,6 @@ class Fitted:
         smaller = copy.copy(self)
         ruleset = self.ruleset_
         dataset = from_table(table, target_of(y, self.classes_).labels, schema=ruleset.schema)
-        if self.validation is not None and dataset.n_instances != ruleset.n_instances:
-            dataset, _held_out = held_out_of(self.validation, dataset, self.model_.record.seed)
         smaller.model_ = self.model_.compact(dataset, strategy, max_rules)
         return smaller
 

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from mlslcs_ref._given import brief
-from mlslcs_ref.core.draws import PcgDraws
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.rulesets.arguments import dataset_of
+from mlslcs_ref.rulesets.held_out_rows import are_held_out
 from mlslcs_ref.rulesets.model import model_of
 from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.ruleset import RuleSet, ruleset_of
-
-SEEDS: Final = 1 << 64
-
-
-def drawn_rows(n: int, seed: int) -> Any:
-    """Return the places of `n` rows in an order drawn by a seed, as rows may come in one that says something."""
-    draws = PcgDraws(seed if seed >= 0 else seed % SEEDS)
-    return np.argsort([draws.unit("row") for _ in range(n)], kind="stable")
 
 
 def held_out_of(validation: Any, dataset: Dataset, seed: int) -> tuple[Dataset, Dataset | None]:
@@ -56,8 +48,7 @@ def held_out_of(validation: Any, dataset: Dataset, seed: int) -> tuple[Dataset, 
             f"expected a share that leaves rows on both sides, found {brief(validation)} of {dataset.n_instances} rows",
             argument="validation",
         )
-    is_held_out = np.zeros(dataset.n_instances, dtype=bool)
-    is_held_out[drawn_rows(dataset.n_instances, seed)[:n_held_out]] = True
+    is_held_out = are_held_out(dataset.n_instances, n_held_out, seed)
     return dataset.taken(~is_held_out), dataset.taken(is_held_out)
 
 

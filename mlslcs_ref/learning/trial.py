@@ -9,9 +9,9 @@ import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.extension.settings import AutoOptions
-from mlslcs_ref.learning.held_out import drawn_rows
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Stream
+from mlslcs_ref.rulesets.held_out_rows import drawn_rows
 from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark, quality_remarks
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.held_out_rows import are_held_out
 from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet, digest_of
@@ -50,10 +51,12 @@ def check_model(model: Model, dataset: Dataset | None = None) -> list[Flaw]:
     model : Model
         The model.
     dataset : Dataset, optional
-        Its training data, coded by its schema: with it coverage is counted anew.
+        Its training data, coded by its schema, or all rows of which its run held out a share: with it coverage is
+        counted anew.
     """
     found = [*_whole(model), *_rules(model, model.ruleset)]
     if dataset is not None:
+        dataset = learned_rows(model, dataset)
         found += data_findings(model.ruleset, dataset)
         if dataset.n_instances == model.ruleset.n_instances:
             found += [*_thresholds(model, dataset), *_points(model, dataset)]
@@ -94,6 +97,23 @@ def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Flaw]:
         message = f"expected the {ruleset.n_instances} instances of the training data, found {dataset.n_instances}"
         return [Flaw("error", "instances", None, message)]
     return list(_coverage(ruleset, dataset))
+
+
+def learned_rows(model: Model, dataset: Dataset) -> Dataset:
+    """Return the rows that a model has learned from, of all rows of which its run held out a share.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    dataset : Dataset
+        All rows, coded by its schema. They are returned as they are if these are the training data, or neither.
+    """
+    n, n_learned = dataset.n_instances, model.ruleset.n_instances
+    if n <= n_learned:
+        return dataset
+    chosen = dataset.taken(~are_held_out(n, n - n_learned, model.record.seed))
+    return dataset if data_findings(model.ruleset, chosen) else chosen
 
 
 def _whole(model: Model) -> Iterator[Flaw]:

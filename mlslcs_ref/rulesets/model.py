@@ -194,7 +194,7 @@ class Model:
         Parameters
         ----------
         data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
-            The training data.
+            The training data, or all rows of which the run held out a share.
         strategy : str, optional
             One of `STRATEGIES`; see `compact`. By default `select` in the profile `auto`, else `paper`.
         max_rules : int
@@ -222,7 +222,7 @@ class Model:
         Parameters
         ----------
         data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
-            The training data.
+            The training data, or all rows of which the run held out a share.
         held_out : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables, optional
             Other rows; by default the training rows, each predicted without itself.
         sizes : tuple of int
@@ -248,8 +248,10 @@ class Model:
 
     def _training(self, data: Any) -> Dataset:
         """Return the training data, by which rules were counted; no others say anything of these counts."""
-        dataset = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
-        findings = import_module("mlslcs_ref.rulesets.checking").data_findings(self.ruleset, dataset)
+        checking = import_module("mlslcs_ref.rulesets.checking")
+        given = dataset_of(data, self.ruleset.schema, Reading.from_dict(self.reading))
+        dataset: Dataset = checking.learned_rows(self, given)
+        findings = checking.data_findings(self.ruleset, dataset)
         if findings:
             first = findings[0]
             rule = "" if first.place is None else f"rule {first.place + 1}: "

@@ -19,6 +19,7 @@ from mlslcs_ref.documents.document import Block, Column, Command, Heading, Parag
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.rulesets import Model, Order, RuleSet, Strategy, Worth, load_model, save_model, worth
+from mlslcs_ref.rulesets.checking import learned_rows
 from mlslcs_ref.rulesets.model import UNCOMPACTED
 
 
@@ -36,7 +37,7 @@ def compact_model(arguments: argparse.Namespace) -> int:
             f"{arguments.model} is already compacted ({model.record.compaction}); compact the model "
             "that it was made from"
         )
-    dataset = required(model_dataset(model, arguments), model, "compaction")
+    dataset = learned_rows(model, required(model_dataset(model, arguments), model, "compaction"))
     asked = replace(model, record=replace(model.record, metric=arguments.metric))
     with said_when_slow("choosing rules"):
         small = asked.compact(dataset, strategy, arguments.max_rules or MAX_RULES)

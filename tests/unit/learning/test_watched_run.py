@@ -21,7 +21,7 @@ from mlslcs_ref.data import Dataset, mlposition, toy6x4
 from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.checkpoint import checkpoint_file
-from mlslcs_ref.learning.held_out import drawn_rows, held_out_of
+from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Kept, Training
@@ -29,6 +29,7 @@ from mlslcs_ref.learning.watch import Callback, Moment, Watch
 from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.parts import Parts
 from mlslcs_ref.rulesets import Model, model_text
+from mlslcs_ref.rulesets.held_out_rows import drawn_rows
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.settings import PROFILES, Settings
 

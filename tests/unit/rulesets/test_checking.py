@@ -7,13 +7,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from raising import raising
 from strategies import datasets, settings, share
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.data import Dataset, toy6x4
+from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.rulesets import STRATEGIES, Consultation, Model, RunRecord, check_model, compact
@@ -176,3 +179,21 @@ def test_rules_that_populations_of_several_runs_do_not_make_are_found() -> None:
     model, data = short_model(3), mixed(150)
     fewer = replace(model, ruleset=model.ruleset.at(range(1, len(model.ruleset))))
     assert ("selection", None) in codes(fewer, data)
+
+
+@pytest.mark.parametrize("seed", [0, 5])
+@pytest.mark.parametrize("profile", ["auto", "paper"])
+def test_of_all_rows_those_are_left_out_that_the_run_held_out(profile: str, seed: int) -> None:
+    """To check, to compact and to count sizes; other rows in the same number are refused as before."""
+    chosen = auto_settings(6, passes=3) if profile == "auto" else Settings.paper(passes=3, clustering=False)
+    found = train(toy6x4(), chosen, seed, profile=profile, validation=0.25)
+    learned, _held_out = held_out_of(0.25, toy6x4(), seed)
+
+    assert [finding for finding in check_model(found, toy6x4()) if finding.severity == "error"] == []
+    assert found.compact(toy6x4()) == found.compact(learned)
+    if profile == "auto":
+        assert found.sizes(toy6x4()) == found.sizes(learned)
+    others = toy6x4().reordered(range(63, -1, -1))
+    assert "instances" in [finding.code for finding in check_model(found, others)]
+    with raising(DataError):
+        found.compact(others)
