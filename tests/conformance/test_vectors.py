@@ -1,5 +1,6 @@
 """Every vector holds on the build that is installed."""
 
+import json
 from functools import cache
 from typing import Any
 
@@ -8,7 +9,7 @@ from repo.source import ROOT
 from suite.formats import FORMATS
 
 from mlslcs_ref.oracle.operators import Reject, run_case
-from mlslcs_ref.oracle.vectors import Vector, load_comparisons, load_vectors
+from mlslcs_ref.oracle.vectors import Vector, load_vectors
 
 
 @cache
@@ -18,8 +19,7 @@ def vectors() -> tuple[Vector, ...]:
 
 @pytest.mark.parametrize("name", sorted(FORMATS))
 def test_every_vector_of_a_format_holds(name: str) -> None:
-    comparison = load_comparisons(ROOT / "specs")[name]
-
+    """To the last digit, which is more than other implementations are asked for."""
     for vector in vectors():
         if vector.format == name:
             found: Any
@@ -27,4 +27,4 @@ def test_every_vector_of_a_format_holds(name: str) -> None:
                 found = run_case(vector.case)
             except Reject as refusal:
                 found = refusal.reason
-            assert comparison.first_difference(vector.error or vector.out, found) is None, vector.id
+            assert json.dumps(found) == json.dumps(vector.error or vector.out), vector.id
