@@ -332,9 +332,7 @@ class _Covering(CoveringLike):
         chosen = set(decided)
         if not chosen <= set(range(len(flags))):
             raise SettingsError("covering", f"labels from 0 to {len(flags) - 1}", brief(sorted(chosen)))
-        return self.layout.assembled(
-            conditions, [int(label in chosen) | int(flag) << 1 for label, flag in enumerate(flags)]
-        )
+        return self.layout.assembled(conditions, bitarray([label in chosen for label in range(len(flags))]), labels)
 
 
 def _kind(gene: Gene) -> str:

@@ -26,7 +26,7 @@ from mlslcs_ref.core.genetic import (
     ParentSelection,
     RepairAfterTest,
 )
-from mlslcs_ref.core.population import BLOCK, Population
+from mlslcs_ref.core.population import AHEAD, BLOCK, Population
 from mlslcs_ref.core.roulette import Roulette
 from mlslcs_ref.core.sets import CorrectSets
 from mlslcs_ref.core.subsumption import AuthorsSubsumption, FinalMerge, Subsumption
@@ -110,7 +110,7 @@ def discount_threshold(settings: Settings) -> int:
 class Assembly:
     """The parts of one run on D, given by its schema, values, labels, and ranges of continuous attributes.
 
-    `block` is for how many instances P has niches at a time.
+    `block` and `ahead` are those of `Population`.
     """
 
     def __init__(
@@ -123,6 +123,7 @@ class Assembly:
         draws: Draws,
         observer: Observer | None,
         block: int = BLOCK,
+        ahead: int = AHEAD,
     ) -> None:
         self.settings = settings
         self.draws = draws
@@ -131,7 +132,7 @@ class Assembly:
         self.instances = Instances(values, labels)
         index = index_for(self.layout, values, settings)
         self.factory = ClassifierFactory(self.layout, index, accounting_for(schema, settings))
-        self.population = Population(index, block)
+        self.population = Population(index, block, ahead)
         self.clock = clock_for(settings)
 
     def covering(self, p_hash: float, p_label_hash: float, missing_draws: bool) -> Covering:

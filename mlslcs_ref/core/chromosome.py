@@ -48,7 +48,7 @@ class Layout:
             size += gene.width
         self.condition_size = size
         self.size = size + 2 * n_labels
-        self._widths = [gene.width for gene in conditions] + [2] * n_labels
+        self._widths = [gene.width for gene in conditions]
         self._masks = [(1 << width) - 1 for width in self._widths]
         self._place_masks()
 
@@ -130,12 +130,12 @@ class Layout:
         start = self.label_start(label)
         bits[start], bits[start + 1] = active, decision
 
-    def assembled(self, conditions: list[int], decisions: list[int]) -> bitarray:
-        """Return the chromosome of these codes, one per attribute and one per label."""
+    def assembled(self, conditions: list[int], decides: bitarray, asserts: bitarray) -> bitarray:
+        """Return the chromosome of these codes, one per attribute, and of decisions: on what labels, and where 1."""
         pieces: list[bytes] = []
         some = 0
         n = 0
-        for index, code in enumerate(conditions + decisions):
+        for index, code in enumerate(conditions):
             some |= code << n
             n += self._widths[index]
             while n >= NARROW:
@@ -144,8 +144,10 @@ class Layout:
                 n -= NARROW
         pieces.append(some.to_bytes(NARROW >> 3, "little"))
         bits = bitarray(b"".join(pieces), "little")
-        del bits[self.size :]
-        return bits
+        del bits[self.condition_size :]
+        labels = bitarray(self.size - self.condition_size, "little")
+        labels[::2], labels[1::2] = decides, asserts
+        return bits + labels
 
     def activated(self, bits: bitarray) -> bitarray:
         """Return the activation bits of the active tests alone."""

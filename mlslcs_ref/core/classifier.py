@@ -159,8 +159,9 @@ class Classifier:
 
     def forget(self) -> None:
         """Take note that its counts have changed: all that follows from them is worked out anew."""
-        self.d = UNKNOWN
-        self.tally.weight = UNKNOWN
+        if self.d != UNKNOWN:  # else the tally is unknown, too
+            self.d = UNKNOWN
+            self.tally.weight = UNKNOWN
 
     def equals(self, other: Classifier) -> bool:
         """Tell whether this rule equals another (REP-10)."""

@@ -1,8 +1,9 @@
 """Which instances a condition matches, as one bit array (MAT-1, MAT-2).
 
 The data never change, so a test is a column of |D| bits and a condition the AND of the columns of its active tests.
-That gives a rule's coverage at its birth, and with it zero-coverage prevention (GEN-7) for nothing. What a test accepts
-is for its gene to say; it is asked about few of them, and the columns of the others are put together of these.
+What a test accepts is for its gene to say; it is asked about few of them, and the columns of the others are put
+together of these. Most rules are gone long before the run has been through a large D. So a new rule's coverage is
+looked for among the next instances, and in all of D if it matches none of them (GEN-7), or lives to see others.
 """
 
 from __future__ import annotations
@@ -31,9 +32,14 @@ def _bits(flags: Any) -> bitarray:
 class _Columns:
     """The instances that the tests on one attribute accept: the base of a class for each kind of gene, never made."""
 
-    def narrow(self, matched: bitarray, code: int) -> None:
-        """Take the instances that an active test refuses out of `matched`."""
+    def narrow(self, matched: bitarray, start: int, code: int) -> None:
+        """Take the instances that an active test refuses out of `matched`, which stands for those from `start` on."""
         raise NotImplementedError
+
+    @staticmethod
+    def among(column: bitarray, matched: bitarray, start: int) -> bitarray:
+        """Return what a column says of the instances that `matched` stands for; not to be changed."""
+        return column if len(matched) == len(column) else column[start : start + len(matched)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -53,82 +59,75 @@ class _ValueColumns(_Columns):
         if self._nominal is None and self._of_value[0] == ~self._of_value[1]:
             del self._of_value[0]
 
-    def narrow(self, matched: bitarray, code: int) -> None:
+    def narrow(self, matched: bitarray, start: int, code: int) -> None:
         """Keep the instances with one of the tested values."""
         if self._nominal is None:
-            one = self._of_value[-1]
-            matched &= one if code >> 1 else self._of_value[0] if len(self._of_value) > 1 else ~one
+            if code >> 1 or len(self._of_value) > 1:
+                matched &= self.among(self._of_value[-1 if code >> 1 else 0], matched, start)
+            else:
+                matched &= ~self.among(self._of_value[0], matched, start)
             return
-        accepted = self._of_none.copy()
+        accepted = self.among(self._of_none, matched, start).copy()
         for value in self._nominal.tested(code):
-            accepted |= self._of_value[value]
+            accepted |= self.among(self._of_value[value], matched, start)
         matched &= accepted
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class _HalfColumns:
-    """The columns of tests each of which accepts no more than the one before, made when they are first asked for.
-
-    They are those of the lower bounds in order, or of the upper ones from the last on. How many accept a value is kept.
-    """
-
-    def __init__(self, gene: IntervalGene, column: Column, missing_match: bool, of_lower: bool) -> None:
-        self._gene = gene
-        self._column = column
-        self._missing_match = missing_match
-        self._of_lower = of_lower
-        self._n_accepting: Any = None
-        self._kept: list[bitarray | None] = []
-
-    def at(self, place: int) -> bitarray:
-        """Return the column of the test at a place, always the same."""
-        if self._n_accepting is None:
-            self._count()
-        kept = self._kept[place]
-        if kept is None:
-            kept = _bits(self._column.spread(self._n_accepting > place))
-            self._kept[place] = kept
-        return kept
-
-    def _count(self) -> None:
-        gene = self._gene
-        n = gene.levels + 1
-        bounds = [(q, n - 1) if self._of_lower else (0, n - 1 - q) for q in range(n)]
-        limits = np.array([gene.limits(gene.code(True, lower, upper)) for lower, upper in bounds])
-        self._kept = [None] * n
-        x = gene.rounded(self._column.kinds)
-        # from test to test the lower limit never falls and the upper one never rises
-        above = np.searchsorted(limits[:, 0], x, side="right")
-        below = n - np.searchsorted(limits[::-1, 1], x, side="left")
-        accepting = np.where(np.isnan(x), n if self._missing_match else 0, np.minimum(above, below))
-        self._n_accepting = accepting.astype(np.min_scalar_type(n))
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
 class _IntervalColumns(_Columns):
-    """An interval accepts what both of its bounds accept, each alone with the last or the first bound of all."""
+    """Those of a continuous attribute: an interval accepts what both of its bounds accept.
+
+    A number is compared with all bounds once: with how many it reaches, and how many it exceeds.
+    """
 
     def __init__(self, gene: IntervalGene, column: Column, missing_match: bool) -> None:
         self._gene = gene
         self._column = column
+        self._missing_match = missing_match
         self._of_none = _bits(column.spread(np.isnan(column.kinds) & missing_match))
+        self._n_reached: Any = None
+        self._n_exceeded: Any = None
         # columns of finer bounds would be many and seldom met twice: they are made anew each time
         self._is_kept = gene.bits <= 8
-        self._from = _HalfColumns(gene, column, missing_match, of_lower=True)
-        self._up_to = _HalfColumns(gene, column, missing_match, of_lower=False)
+        self._from: list[bitarray | None] = []
+        self._up_to: list[bitarray | None] = []
 
-    def narrow(self, matched: bitarray, code: int) -> None:
+    def narrow(self, matched: bitarray, start: int, code: int) -> None:
         """Keep the instances between the bounds."""
         gene = self._gene
         if gene.never_active:
             return  # not a missing value is refused either
         if gene.is_reversed(code):
-            matched &= self._of_none
-        elif self._is_kept:
-            matched &= self._from.at(gene.lower(code))
-            matched &= self._up_to.at(gene.levels - gene.upper(code))
-        else:
-            matched &= _bits(self._column.spread(gene.accepts(code, self._column.kinds))) | self._of_none
+            matched &= self.among(self._of_none, matched, start)
+            return
+        if not self._is_kept:
+            numbers = self._column.numbers[start : start + len(matched)]
+            matched &= _bits(gene.accepts(code, numbers)) | self.among(self._of_none, matched, start)
+            return
+        if self._n_reached is None:
+            self._compare()
+        lower, upper = gene.lower(code), gene.upper(code)
+        reaching = self._from[lower]
+        if reaching is None:
+            reaching = self._from[lower] = _bits(self._column.spread(self._n_reached > lower))
+        matched &= self.among(reaching, matched, start)
+        within = self._up_to[upper]
+        if within is None:
+            within = self._up_to[upper] = _bits(self._column.spread(self._n_exceeded <= upper))
+        matched &= self.among(within, matched, start)
+
+    def _compare(self) -> None:
+        n = self._gene.levels + 1
+        bounds = np.array([self._gene.value(q) for q in range(n)])
+        x = self._gene.rounded(self._column.kinds)
+        reached = np.searchsorted(bounds, x, side="right")
+        # a number that is none of the bounds exceeds all that it reaches; of bounds that are one number see the first
+        exceeded = np.where(bounds[reached - 1] == x, np.searchsorted(bounds, bounds)[reached - 1], reached)
+        missing = np.isnan(x)
+        reached[missing], exceeded[missing] = (n, 0) if self._missing_match else (0, n)
+        kind = np.min_scalar_type(n)
+        self._n_reached, self._n_exceeded = reached.astype(kind), exceeded.astype(kind)
+        self._from, self._up_to = [None] * n, [None] * n
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -145,36 +144,36 @@ class CoverageIndex:
     """
 
     def __init__(self, layout: Layout, instances: Matrix | Values, missing_match: bool = True) -> None:
-        self._matrix = Matrix.of(instances)
-        self.n_instances = len(self._matrix)
+        matrix = Matrix.of(instances)
+        self.n_instances = len(matrix)
         self._layout = layout
-        self._missing_match = missing_match
-        self._near: CoverageIndex | None = None
-        self.start = 0
+        self.start, self._stop = 0, self.n_instances
         self._columns: list[_Columns] = []
         for index, gene in enumerate(layout.conditions):
             if isinstance(gene, IntervalGene):
-                self._columns.append(_IntervalColumns(gene, self._matrix.column(index), missing_match))
+                self._columns.append(_IntervalColumns(gene, matrix.column(index), missing_match))
             else:
-                self._columns.append(_ValueColumns(gene, self._matrix.column(index), missing_match))
+                self._columns.append(_ValueColumns(gene, matrix.column(index), missing_match))
 
     def look_at(self, start: int, stop: int) -> None:
-        """Let `matched_near` look at the instances from `start` to `stop`."""
-        self._near = CoverageIndex(self._layout, self._matrix.taken(slice(start, stop)), self._missing_match)
-        self.start = start
+        """Let `matched_near` look at the instances from `start` to `stop`, not at all."""
+        self.start, self._stop = start, stop
 
     def matched_near(self, chromosome: bitarray) -> bitarray:
-        """Return which of the instances looked at a condition matches; as `matched` if it is none, or none are."""
-        near = bitarray(0, "little") if self._near is None else self._near.matched(chromosome)
-        return near if near.any() else self.matched(chromosome)
+        """Return which of the instances looked at a condition matches; as `matched` if it is none."""
+        near = self._matched(chromosome, self.start, self._stop)
+        return near if len(near) == self.n_instances or near.any() else self.matched(chromosome)
 
     def matched(self, chromosome: bitarray) -> bitarray:
         """Return the instances that a chromosome's condition matches, a bit array of length n_instances."""
-        matched = ones(self.n_instances, "little")
+        return self._matched(chromosome, 0, self.n_instances)
+
+    def _matched(self, chromosome: bitarray, start: int, stop: int) -> bitarray:
+        matched = ones(stop - start, "little")
         raw = chromosome.tobytes()
-        for start in self._layout.activated(chromosome).search(1):
-            index = self._layout.gene_at[start]
-            self._columns[index].narrow(matched, self._layout.code_in(raw, index))
+        for place in self._layout.activated(chromosome).search(1):
+            index = self._layout.gene_at[place]
+            self._columns[index].narrow(matched, start, self._layout.code_in(raw, index))
             if not matched.any():
                 break
         return matched

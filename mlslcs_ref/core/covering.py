@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 from mlslcs_ref.core.chromosome import Layout, number_of
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
@@ -40,9 +40,8 @@ class Covering:
         It matches `values` with corrected bounds where missing values match; else rounding and missing values can
         prevent it. The tests draw first, then the labels (COV-6). `focus` is the label that lacks a rule, or -1.
         """
-        return self.layout.assembled(
-            self.conditions(values, [self.p_hash] * len(values)), self.decisions(labels, focus)
-        )
+        conditions = self.conditions(values, [self.p_hash] * len(values))
+        return self.layout.assembled(conditions, self.decided(len(labels), focus), labels)
 
     def conditions(self, values: list[float], p_hashes: list[float]) -> list[int]:
         """Return the code of a test of every attribute, each inactive with its own probability."""
@@ -54,14 +53,13 @@ class Covering:
             codes.append(0 if is_missing and self.missing_match else code)
         return codes
 
-    def decisions(self, labels: bitarray, focus: int) -> list[int]:
-        """Return the code of a decision of every label, # by one draw each; an exempt `focus` takes none (COV-2)."""
-        codes: list[int] = []
-        for label, decision in enumerate(labels.tolist()):
-            exempt = self.focus_specific and label == focus
-            active = exempt or self.draws.unit("cover.label") >= self.p_label_hash
-            codes.append(int(active) | decision << 1)
-        return codes
+    def decided(self, n_labels: int, focus: int) -> bitarray:
+        """Return which labels are decided, each # by one draw; an exempt `focus` takes none (COV-2)."""
+        is_exempt = self.focus_specific and focus >= 0
+        undecided = self.draws.below(self.p_label_hash, n_labels - int(is_exempt), "cover.label")
+        if is_exempt:
+            undecided.insert(focus, False)
+        return ~undecided
 
     def _condition(self, gene: Gene, x: float, p_hash: float) -> int:
         """Return the code of a test that accepts `x` (COV-1), perhaps inactive, in the draw order of COV-6."""
@@ -89,17 +87,18 @@ class Covering:
         if math.isnan(x):
             return gene.code(active, 0, 0)
         below, above = gene.distances(x)
-        first = math.floor(to_lower * below / gene.range * gene.levels)
-        second = math.ceil((gene.range - to_upper * above) / gene.range * gene.levels)
+        levels: i64 = gene.levels
+        first: i64 = math.floor(to_lower * below / gene.range * float(levels))
+        second: i64 = math.ceil((gene.range - to_upper * above) / gene.range * float(levels))
         # in exact arithmetic instances never need it, but the mean of a centroid can be rounded out of the range
-        first = min(max(first, 0), gene.levels)
-        second = min(max(second, 0), gene.levels)
+        first = min(max(first, 0), levels)
+        second = min(max(second, 0), levels)
         if self.bounds_corrected:
             first, second = self._corrected(gene, x, first, second)
         return gene.code(active, first, second)
 
     @staticmethod
-    def _corrected(gene: IntervalGene, x: float, first: int, second: int) -> tuple[int, int]:
+    def _corrected(gene: IntervalGene, x: float, first: i64, second: i64) -> tuple[i64, i64]:
         """Return the bounds moved apart until they enclose `x`."""
         at = single(x) if gene.float32 else x
         while first > 0 and gene.value(first) > at:

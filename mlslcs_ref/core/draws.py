@@ -19,11 +19,7 @@ from mlslcs_ref.core.building import i64, mypyc_attr
 Raw = npt.NDArray[np.uint64]
 
 BLOCK: Final = 4096
-# measured: so many numbers in a row are faster taken one by one, and then so many at once, or as many as before
-FEW: Final = 16
-MANY: Final = 128
 LOW_BITS: Final = np.uint64(11)
-BITS_53: Final = (1 << 53) - 1
 TWO_TO_MINUS_53: Final = 1.0 / (1 << 53)
 JAVA_FACTOR: Final = 0x5DEECE66D
 JAVA_SUMMAND: Final = 0xB
@@ -57,19 +53,16 @@ class BlockDraws(Draws):
     """A stream of numbers i*2^-53, i a random integer below 2^53, made a block at a time.
 
     Mutation compares every number of a block with the same rate, so that is done once per block, for all bits at once
-    and without making numbers of them. Others are taken out of the block one by one, or, for covering, some at a time.
+    and without making numbers of them. Others are taken out of the block one by one.
     """
 
     def __init__(self) -> None:
         self._block: Raw = np.empty(0, dtype=np.uint64)
-        self._integers: npt.NDArray[np.int64] = self._block.view(np.int64)
-        self._in_a_row: list[float] = []
-        self._taken_from: i64 = 0
+        self._bytes = b""
         self._size: i64 = 0
         self._next: i64 = 0
         self._before = 0
-        self._rate = -1.0
-        self._below = bitarray(0, "little")
+        self._below: dict[float, bitarray] = {}
 
     def make_block(self) -> Raw:
         """Return the next integers, at least one, in the high 53 of 64 bits; the others may be anything."""
@@ -92,20 +85,17 @@ class BlockDraws(Draws):
         """Return the next number of the stream, whatever `purpose` says."""
         if self._next == self._size:
             self._renew()
-        place = self._next - self._taken_from
-        if place > len(self._in_a_row):
-            self._in_a_row = []
-            self._taken_from = self._next
-            place = 0
-        if place == len(self._in_a_row):
-            if place < FEW:
-                raw: i64 = self._integers.item(self._next)
-                self._in_a_row.append(float((raw >> 11) & BITS_53) * TWO_TO_MINUS_53)
-            else:
-                many = self._block[self._next : self._next + max(place, MANY)]
-                self._in_a_row += ((many >> LOW_BITS) * TWO_TO_MINUS_53).tolist()
+        # byte by byte, as compiled code would make objects of larger numbers; none of the lowest byte is needed
+        place: i64 = 8 * self._next
+        number: i64 = 0
+        shift: i64 = 0
+        while shift < 56:
+            place += 1
+            byte: i64 = self._bytes[place]
+            number |= byte << shift
+            shift += 8
         self._next += 1
-        return self._in_a_row[place]
+        return float(number >> 3) * TWO_TO_MINUS_53
 
     def below(self, rate: float, n: int, purpose: str) -> bitarray:  # noqa: ARG002 - likewise
         """Draw `n` numbers and return a bit array of length `n` that is set where a number is below `rate`."""
@@ -117,20 +107,18 @@ class BlockDraws(Draws):
 
     def _taken(self, rate: float, n: int) -> bitarray:
         """Take `n` numbers of this block, or all that are left."""
-        if rate != self._rate:
-            self._rate = rate
-            self._compare()
+        if rate not in self._below:
+            self._below[rate] = self._compared(rate)
         start = self._next
         self._next = min(start + n, self._size)
-        return self._below[start : self._next]
+        return self._below[rate][start : self._next]
 
-    def _compare(self) -> None:
-        if self._rate < 1.0:
-            # an integer is below a number iff it is below the next integer; the low bits of others do not matter
-            least = np.uint64(math.ceil(self._rate / TWO_TO_MINUS_53)) << LOW_BITS
-            self._below = bitarray(np.packbits(self._block < least, bitorder="little").tobytes(), "little")
-        else:
-            self._below = ones(self._size, "little")
+    def _compared(self, rate: float) -> bitarray:
+        if rate >= 1.0:
+            return ones(self._size, "little")
+        # an integer is below a number iff it is below the next integer; the low bits of others do not matter
+        least = np.uint64(math.ceil(rate / TWO_TO_MINUS_53)) << LOW_BITS
+        return bitarray(np.packbits(self._block < least, bitorder="little").tobytes(), "little")
 
     @property
     def count(self) -> int:
@@ -140,13 +128,10 @@ class BlockDraws(Draws):
     def _renew(self) -> None:
         self._before += self._size
         self._next = 0
-        self._in_a_row = []
-        self._taken_from = 0
         self._block = self.make_block()
-        self._integers = self._block.view(np.int64)
+        self._bytes = self._block.astype("<u8", copy=False).tobytes()
         self._size = len(self._block)
-        if self._rate >= 0.0:
-            self._compare()
+        self._below = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

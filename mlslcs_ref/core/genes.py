@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 from bitarray.util import int2ba
 
-from mlslcs_ref.core.building import mypyc_attr
+from mlslcs_ref.core.building import i64, mypyc_attr
 
 Values = npt.NDArray[np.float64]
 ACTIVE: Final = 1
@@ -41,7 +41,7 @@ class Gene:
     def accepts(self, code: int, values: Values | float) -> Any:
         """Tell which present values the test accepts, as an array of the same shape (MAT-1).
 
-        Nothing else says what a test means: the columns of `coverage` are made by this.
+        Nothing else says what a test means: the columns of `coverage` are made by this, or of the values of bounds.
         """
         return self.passes(code, np.asarray(values)) if code & ACTIVE else np.ones(np.shape(values), dtype=bool)
 
@@ -167,27 +167,29 @@ class IntervalGene(Gene):
             return self.high
         return q * self.range / self.levels + self.low
 
-    def code(self, active: bool, first: int, second: int) -> int:
+    def code(self, active: bool, first: i64, second: i64) -> int:
         """Return the code with these bounds, each 0 to 2^k - 1."""
-        return int(active) | first << 1 | second << (self.bits + 1)
+        bits: i64 = self.bits
+        return int(active) | first << 1 | second << (bits + 1)
 
-    def first(self, code: int) -> int:
+    def first(self, code: i64) -> i64:
         """Return the bound that stands first, b1."""
         return (code >> 1) & self.levels
 
-    def second(self, code: int) -> int:
+    def second(self, code: i64) -> i64:
         """Return the bound that stands second, b2."""
-        return code >> (self.bits + 1)
+        bits: i64 = self.bits
+        return code >> (bits + 1)
 
-    def is_reversed(self, code: int) -> bool:
+    def is_reversed(self, code: i64) -> bool:
         """Tell whether the bounds are in an order that matches nothing (REP-4, `authors`)."""
         return self.ordered and self.first(code) > self.second(code)
 
-    def lower(self, code: int) -> int:
+    def lower(self, code: i64) -> i64:
         """Return the bound below which values are refused."""
         return self.first(code) if self.ordered else min(self.first(code), self.second(code))
 
-    def upper(self, code: int) -> int:
+    def upper(self, code: i64) -> i64:
         """Return the bound above which values are refused."""
         return self.second(code) if self.ordered else max(self.first(code), self.second(code))
 

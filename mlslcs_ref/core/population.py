@@ -18,6 +18,8 @@ from mlslcs_ref.core.coverage import CoverageIndex
 SPARE: Final = 8
 # measured: with fewer, blocks are entered too often; with more, a birth enlists too often
 BLOCK: Final = 1024
+# with fewer, more rules than these are looked for in all of D
+AHEAD: Final = 4096
 # with fewer, there are many cohorts to go through; with more, much of what is known is of a rule that a step updates
 COHORT: Final = 16
 
@@ -68,16 +70,18 @@ class Cohort:
 class Population:
     """The population of a run on the instances of an index.
 
-    `block` is for how many instances there are niches at a time; it decides how long things take, and nothing else.
+    `block` is for how many instances there are niches at a time, `ahead` among how many from there on a new rule's
+    coverage is looked for first; they decide how long things take, and nothing else.
     `last_serial` is the serial of the last rule that was inserted.
     """
 
-    def __init__(self, index: CoverageIndex, block: int = BLOCK) -> None:
+    def __init__(self, index: CoverageIndex, block: int = BLOCK, ahead: int = AHEAD) -> None:
         self.macro: int = 0
         self.micro = 0
         self._index = index
         self.n_instances = index.n_instances
         self.block = block
+        self.ahead = ahead
         self.cohorts: list[Cohort] = [Cohort()]
         self._losses: int = 0
         self.last_serial = 0
@@ -91,7 +95,7 @@ class Population:
 
     def __getnewargs__(self) -> tuple[object, ...]:
         """Return what a copy is made with."""
-        return self._index, self.block
+        return self._index, self.block, self.ahead
 
     def rules(self) -> list[Classifier]:
         """Return the rules in population order."""
@@ -108,8 +112,8 @@ class Population:
         self._start = instance - instance % self.block
         self._stop = min(self._start + self.block, self.n_instances)
         self._niches = [Niche() for _instance in range(self._start, self._stop)]
-        if self.n_instances > self.block << 2:  # else a part of a coverage takes about as long as all of it
-            self._index.look_at(self._start, self._stop)
+        if self.n_instances > self.ahead:  # else a part of a coverage takes about as long as all of it
+            self._index.look_at(self._start, min(self._start + self.ahead, self.n_instances))
         for rule in self.rules():
             self._enlist(rule)
 

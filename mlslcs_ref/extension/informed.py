@@ -174,4 +174,4 @@ class _InformedCovering(CoveringLike):
     def generate(self, values: list[float], labels: bitarray, focus: int) -> bitarray:
         expected = (1.0 - self.p_hash) * len(values)
         p_hashes = (1.0 - activation(self._informed.weights(values), expected)).tolist()
-        return self.layout.assembled(self.conditions(values, p_hashes), self.decisions(labels, focus))
+        return self.layout.assembled(self.conditions(values, p_hashes), self.decided(len(labels), focus), labels)

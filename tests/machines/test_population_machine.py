@@ -34,10 +34,15 @@ class PopulationMachine(RuleBasedStateMachine):
     asks the model of the specification.
     """
 
-    @initialize(dataset=datasets(labels=ANY_LABELS, most_rows=5), run=settings(), block=st.integers(1, 6))
-    def begin(self, dataset: Dataset, run: Settings, block: int) -> None:
+    @initialize(
+        dataset=datasets(labels=ANY_LABELS, most_rows=5),
+        run=settings(),
+        block=st.integers(1, 6),
+        ahead=st.integers(1, 6),
+    )
+    def begin(self, dataset: Dataset, run: Settings, block: int, ahead: int) -> None:
         self.parts = assembly(dataset, run)
-        self.population = Population(self.parts.factory.index, block)
+        self.population = Population(self.parts.factory.index, block, ahead)
         self.world = model_world(dataset, run)
         self.rows = [instance.x for instance in self.world.instances]
         self.step = 0

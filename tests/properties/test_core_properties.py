@@ -43,6 +43,21 @@ def test_coverage_is_what_the_tests_accept_one_by_one(dataset: Dataset, run: Set
     assert rule.n_covered == sum(expected)
 
 
+@pytest.mark.clause("MAT-2", "GEN-7")
+@given(dataset=datasets(), run=settings(), data=st.data())
+def test_among_instances_looked_at_first_is_found_what_is_in_the_coverage(
+    dataset: Dataset, run: Settings, data: st.DataObject
+) -> None:
+    parts = assembly(dataset, run)
+    chromosome = data.draw(chromosomes(parts.layout))
+    index = parts.factory.index
+    start, stop = sorted(data.draw(st.tuples(*[st.integers(0, dataset.n_instances)] * 2)))
+    whole = index.matched(chromosome)
+    index.look_at(start, stop)
+
+    assert index.matched_near(chromosome) == (whole[start:stop] if whole[start:stop].any() else whole)
+
+
 @pytest.mark.clause("REP-2", "REP-3", "REP-4", "REP-5", "REP-6", "MAT-1")
 @given(dataset=datasets(), run=settings(), data=st.data())
 def test_coverage_is_what_the_model_matches(dataset: Dataset, run: Settings, data: st.DataObject) -> None:

@@ -119,19 +119,19 @@ def test_update_only_passes_leave_bits_num_and_ts_alone(dataset: Dataset, data: 
 
 
 @pytest.mark.clause("CYC-1", "CYC-4", "MAT-1")
-@given(dataset=datasets(), run=settings(), block=st.integers(1, 5), data=st.data())
+@given(dataset=datasets(), run=settings(), block=st.integers(1, 5), ahead=st.integers(1, 9), data=st.data())
 @share(0.5)
 def test_blocks_of_niches_change_nothing_in_whatever_order_instances_are_presented(
-    dataset: Dataset, run: Settings, block: int, data: st.DataObject
+    dataset: Dataset, run: Settings, block: int, ahead: int, data: st.DataObject
 ) -> None:
     """Training and update-only steps, a P filled by the clustering, and every event of the run."""
     order = data.draw(st.lists(st.tuples(st.integers(0, dataset.n_instances - 1), st.booleans()), max_size=40))
     seen = []
-    for size in (dataset.n_instances, block):
+    for sizes in ((dataset.n_instances, dataset.n_instances), (block, ahead)):
         events: list[Event] = []
         stream = PcgDraws(1)
         columns = dataset.Y.tolist()
-        parts = Assembly(dataset.schema, dataset.X, columns, dataset.ranges(), run, stream, events.append, size)
+        parts = Assembly(dataset.schema, dataset.X, columns, dataset.ranges(), run, stream, events.append, *sizes)
         if run.clustering:
             parts.initialisation().initialise(parts.instances)
         cycle = parts.cycle()

@@ -51,13 +51,15 @@ def test_assembled_codes_stand_one_after_the_other_and_read_back(
 ) -> None:
     """Genes of few bits and of more than 62; here 0 values stand for a binary attribute. Clauses: REP-1."""
     layout = Layout([NominalGene(n) if n else BinaryGene() for n in n_values], n_labels)
-    widths = [gene.width for gene in layout.conditions] + [2] * n_labels
-    codes = [data.draw(st.integers(0, (1 << width) - 1)) for width in widths]
+    codes = [data.draw(st.integers(0, (1 << gene.width) - 1)) for gene in layout.conditions]
+    decides, asserts = (data.draw(st.lists(st.booleans(), min_size=n_labels, max_size=n_labels)) for _turn in range(2))
 
-    made = layout.assembled(codes[:-n_labels], codes[-n_labels:])
+    made = layout.assembled(codes, bitarray(decides, "little"), bitarray(asserts, "little"))
 
-    assert made.to01() == "".join(f"{code:0{width}b}"[::-1] for code, width in zip(codes, widths, strict=True))
-    assert [layout.code(made, index) for index in range(len(n_values))] == codes[:-n_labels]
+    written = [f"{code:0{gene.width}b}"[::-1] for code, gene in zip(codes, layout.conditions, strict=True)]
+    decided = [f"{int(one)}{int(other)}" for one, other in zip(decides, asserts, strict=True)]
+    assert made.to01() == "".join(written + decided)
+    assert [layout.code(made, index) for index in range(len(n_values))] == codes
 
 
 def test_genes_read_back_as_they_were_written() -> None:

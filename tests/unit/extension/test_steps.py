@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from bitarray import bitarray
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -64,7 +65,7 @@ def test_cells_coverage_and_the_meaning_of_a_test_agree(values: list[float], bit
     expected = [gene.steps[first] <= value <= gene.steps[last] for value in values]
     assert [gene.accepts(code, value) for value in values] == expected
     index = CoverageIndex(layout, table, True)
-    assert list(index.matched(layout.assembled([code], [3]))) == expected
+    assert list(index.matched(layout.assembled([code], bitarray("1"), bitarray("1")))) == expected
     assert Cells.made(layout, Matrix.of(table)).matched([((0, code),)])[0].tolist() == expected
 
 
