@@ -144,7 +144,11 @@ class ShownSteps:
             self._chunk = max(self._chunk // 2, 1)
         elif taken < CHUNK_SECONDS / 2 and self._chunk <= most:
             self._chunk = min(2 * self._chunk, MOST_STEPS)
-        if self._estimate is None or is_over:
+        if is_over:
+            # which can take longer than the steps did
+            self._display.say("making the model ...")
+            return
+        if self._estimate is None:
             return
         self._estimate.renew()
         passed = now - marks[0][0]

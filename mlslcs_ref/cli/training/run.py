@@ -131,6 +131,9 @@ def _trained(
         init=arguments.init,
         clustered=lambda done, rounds: display.show(Clustered(done, n_instances, rounds)),
     )
+    n_jobs, n_runs = arguments.jobs or 1, options.n_runs
+    if min(n_jobs, n_runs) > 1:
+        display.say(f"making {n_runs} runs, up to {n_jobs} at once ...")
     try:
         runs.complete(ShownSteps(display))
     except KeyboardInterrupt as stopped:

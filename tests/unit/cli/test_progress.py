@@ -242,6 +242,16 @@ def test_watching_a_run_changes_nothing() -> None:
     assert all(0 < status.rules <= 128 for status in recorder.statuses if status.rules is not None)
 
 
+def test_what_takes_its_time_after_the_last_step_is_said() -> None:
+    """Choosing rules can take longer than the run; it is not said while there are steps to do."""
+    recorder, run = Recorder(), training()
+    shown = ShownSteps(recorder, Clock(0.01))
+    shown(run, run.learner.n_steps - 1)
+    assert recorder.told == []
+    shown(run, 1)
+    assert len(recorder.told) == 1
+
+
 def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> None:
     def sizes(tick: float) -> Iterator[int]:
         recorder = Recorder()
