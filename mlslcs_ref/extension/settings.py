@@ -12,6 +12,8 @@ from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.settings import AUTO, RUN_PROFILES, Settings, setting_infos
 
 MAX_RULES: Final = 50
+MOST_RUNS: Final = 1_000_000
+"""Each of which is prepared before the first begins."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +32,7 @@ class AutoOptions:
     Raises
     ------
     SettingsError
-        If a value is no whole number from 1.
+        If a value is no whole number from 1, or there are more than a million runs.
     """
 
     max_rules: int | None = None
@@ -42,6 +44,8 @@ class AutoOptions:
             value: object = getattr(self, name)
             if value is not None or name == "n_runs":
                 object.__setattr__(self, name, whole(name, value, 1))
+        if self.n_runs > MOST_RUNS:
+            raise SettingsError("n_runs", f"a whole number from 1 to {MOST_RUNS:,}", brief(self.n_runs))
 
     @property
     def most_rules(self) -> int | None:

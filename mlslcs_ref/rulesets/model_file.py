@@ -26,7 +26,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError
 from mlslcs_ref.extension.label_thresholds import ALWAYS, NEVER
-from mlslcs_ref.extension.settings import AutoOptions
+from mlslcs_ref.extension.settings import MOST_RUNS, AutoOptions
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.parts import Parts
@@ -53,7 +53,6 @@ _LINES: Final = ("history", "rules", "population")
 _SHORT: Final = ("extension", "positives", "population")
 _OPTIONS: Final = ("max_rules", "max_tests", "n_runs")
 _RULE: Final = "bits num exp correct wrong indifferent cs ts created coverage"
-MOST_RUNS: Final = 1_000_000
 MOST_COPIES: Final = 10**9
 MOST: Final = 2**53
 MOST_POINTS: Final = 2**32

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import math
 import re
+from collections.abc import Callable
+from decimal import Decimal
 from typing import Final
 
 INTEGER: Final = re.compile(r"[+-]?[0-9]+")
@@ -29,10 +31,17 @@ def count(text: str) -> int:
     return _whole(text, " from 1", 1)
 
 
-def _whole(text: str, what: str, low: float = -math.inf) -> int:
-    if len(text) > MOST_DIGITS or not INTEGER.fullmatch(text) or int(text) < low:
+def count_to(most: int) -> Callable[[str], int]:
+    """Return what reads a whole number from 1 to `most`, of which as many things are made at once."""
+    return lambda text: _whole(text, f" from 1 to {most:,}", 1, most)
+
+
+def _whole(text: str, what: str, low: float = -math.inf, high: float = math.inf) -> int:
+    """Return a whole number, also one that is written as 1e4, as settings take it."""
+    number = Decimal(text) if len(text) <= MOST_DIGITS and REAL.fullmatch(text) else Decimal("nan")
+    if not (number.is_finite() and number.adjusted() < MOST_DIGITS and number == int(number) and low <= number <= high):
         raise argparse.ArgumentTypeError(f"expected a whole number{what}, found {found(text)}")
-    return int(text)
+    return int(number)
 
 
 def real(text: str) -> int | float:

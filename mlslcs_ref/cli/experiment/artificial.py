@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from mlslcs_ref.atomic import write_text
-from mlslcs_ref.cli.call.numbers import count, share
+from mlslcs_ref.cli.call.numbers import count_to, share
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume, run_as_asked
 from mlslcs_ref.cli.experiment.plain_records import csv_text, plain_table
 from mlslcs_ref.cli.experiment.unit_progress import failure_blocks
@@ -37,6 +37,7 @@ from mlslcs_ref.experiments.artificial.tables import (
     study_records,
 )
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
+from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS
 from mlslcs_ref.rulesets import METHODS, Method
 from mlslcs_ref.settings import PROFILES
 
@@ -61,7 +62,9 @@ def add_experiment_artificial(actions: Any, add: Callable[..., Any]) -> None:
         help=f"names with commas, by default all: {', '.join(one.name for one in STUDIES)} (as many steps as toy6x4)",
     )
     study.add_argument("--omegas", type=_omegas, metavar="NUMBERS", help="numbers separated by commas (0,0.1,...,1)")
-    study.add_argument("--seeds", type=count, metavar="N", help=f"runs for each problem and omega ({N_SEEDS})")
+    study.add_argument(
+        "--seeds", type=count_to(MOST_SEEDS), metavar="N", help=f"runs for each problem and omega ({N_SEEDS})"
+    )
     study.add_argument(
         "--method", choices=METHODS, default="best", help="way of deciding for the accuracy that is shown (best)"
     )

@@ -13,7 +13,7 @@ from typing import Any, Final
 from mlslcs_ref.atomic import make_folder, write_text
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.loading import known_problem
-from mlslcs_ref.cli.call.numbers import count, natural, real
+from mlslcs_ref.cli.call.numbers import count, count_to, natural, real
 from mlslcs_ref.cli.call.options import add_reading, reading_of
 from mlslcs_ref.cli.call.setting_options import add_setting_options, chosen_settings
 from mlslcs_ref.cli.experiment.options import FAILED, add_running_options, refuse_with_resume
@@ -25,7 +25,7 @@ from mlslcs_ref.data import Dataset, Reading, load_dataset
 from mlslcs_ref.errors import OutputError, SettingsError, UsageError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
-from mlslcs_ref.experiments.grid.plan_file import placed_labels
+from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS, placed_labels
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.tuning.document import TUNING, tuning_document
 from mlslcs_ref.experiments.tuning.search import EVERY, MOST_PASSES, Request, Runner, tune
@@ -82,7 +82,7 @@ def add_experiment_tune(actions: Any, add: Callable[..., Any]) -> None:
     )
     search.add_argument("--method", choices=METHODS, help="way of deciding for accuracy (ival)")
     search.add_argument("--seed", type=natural, metavar="S", help="the first seed (1)")
-    search.add_argument("--seeds", type=count, metavar="N", help="runs of each candidate (1)")
+    search.add_argument("--seeds", type=count_to(MOST_SEEDS), metavar="N", help="runs of each candidate (1)")
     search.add_argument(
         "--most-passes",
         type=count,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.numbers import count, integer
+from mlslcs_ref.cli.call.numbers import count, count_to, integer
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_stream
 from mlslcs_ref.cli.call.setting_options import add_setting_options
 from mlslcs_ref.cli.models.ruleset_parser import add_every_method
 from mlslcs_ref.cli.training.long_options import add_long_options
-from mlslcs_ref.extension.settings import MAX_RULES
+from mlslcs_ref.extension.settings import MAX_RULES, MOST_RUNS
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.settings import RUN_PROFILES
 
@@ -50,7 +50,10 @@ def run_options(parser: Any) -> None:
         "--max-tests", type=count, metavar="N", help="at most N tests in a rule (default: as many as help)"
     )
     short.add_argument(
-        "--runs", type=count, metavar="N", help="combine the rules of N runs: more accurate, and slower (1)"
+        "--runs",
+        type=count_to(MOST_RUNS),
+        metavar="N",
+        help="combine the rules of N runs: more accurate, and slower (1)",
     )
     short.add_argument("--jobs", type=count, metavar="N", help="make N runs in parallel; the result is the same (1)")
     add_every_method(short)

@@ -197,3 +197,39 @@ def test_a_home_is_found_also_behind_an_equals_sign(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("HOME", "/home-of-mine")
 
     assert parsed("run", "toy6x4", "--save=~/m.json").save == "/home-of-mine/m.json"
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("1e4", 10**4), ("5.0", 5), ("1e30", 10**30), ("12e-1e", None), ("1e300", None), ("2.5", None)]
+)
+@pytest.mark.parametrize(
+    ("argv", "name"),
+    [
+        (["run", "toy6x4", "--seed"], "seed"),
+        (["run", "x.csv", "--every"], "every"),
+        (["rules", "m.json", "--limit"], "limit"),
+    ],
+)
+def test_every_whole_number_is_written_as_those_of_settings_are(
+    argv: list[str], name: str, text: str, value: int | None
+) -> None:
+    """Exactly, whatever a float holds of it."""
+    if value is None:
+        with pytest.raises(UsageError):
+            parsed(*argv, text)
+    else:
+        assert getattr(parsed(*argv, text), name) == value
+
+
+@pytest.mark.parametrize(
+    ("argv", "most"),
+    [
+        (["run", "toy6x4", "--runs"], 10**6),
+        (["experiment", "artificial", "--seeds"], 10**5),
+        (["experiment", "tune", "flags", "--seeds"], 10**5),
+    ],
+)
+def test_no_more_is_begun_at_once_than_fits_in_memory(argv: list[str], most: int) -> None:
+    parsed(*argv, str(most))
+    with pytest.raises(UsageError):
+        parsed(*argv, str(most + 1))
