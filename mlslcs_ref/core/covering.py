@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bitarray import bitarray
 
-from mlslcs_ref.core.building import i64, mypyc_attr
+from mlslcs_ref.core.building import mypyc_attr
 from mlslcs_ref.core.chromosome import Layout, number_of
 from mlslcs_ref.core.draws import Draws
 from mlslcs_ref.core.genes import Gene, IntervalGene, NominalGene, single
@@ -87,18 +87,17 @@ class Covering:
         if math.isnan(x):
             return gene.code(active, 0, 0)
         below, above = gene.distances(x)
-        levels: i64 = gene.levels
-        first: i64 = math.floor(to_lower * below / gene.range * float(levels))
-        second: i64 = math.ceil((gene.range - to_upper * above) / gene.range * float(levels))
+        first = math.floor(to_lower * below / gene.range * gene.levels)
+        second = math.ceil((gene.range - to_upper * above) / gene.range * gene.levels)
         # in exact arithmetic instances never need it, but the mean of a centroid can be rounded out of the range
-        first = min(max(first, 0), levels)
-        second = min(max(second, 0), levels)
+        first = min(max(first, 0), gene.levels)
+        second = min(max(second, 0), gene.levels)
         if self.bounds_corrected:
             first, second = self._corrected(gene, x, first, second)
         return gene.code(active, first, second)
 
     @staticmethod
-    def _corrected(gene: IntervalGene, x: float, first: i64, second: i64) -> tuple[i64, i64]:
+    def _corrected(gene: IntervalGene, x: float, first: int, second: int) -> tuple[int, int]:
         """Return the bounds moved apart until they enclose `x`."""
         at = single(x) if gene.float32 else x
         while first > 0 and gene.value(first) > at:
