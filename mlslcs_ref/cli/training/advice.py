@@ -105,7 +105,7 @@ def _predicting(arguments: argparse.Namespace) -> Command:
 def _for_auto(
     report: RunReport, arguments: argparse.Namespace, argv: list[str], unsaved: list[str]
 ) -> Iterator[Command]:
-    if report.test is None and (beside := _test_beside(arguments.problem)) is not None:
+    if "test" not in report.found and (beside := _test_beside(arguments.problem)) is not None:
         yield Command("test the model on data that it has not seen", with_option(argv, "--test", beside))
     if arguments.save is not None:
         yield _predicting(arguments)
@@ -117,15 +117,15 @@ def _for_auto(
 
 def _for_accuracy(report: RunReport, arguments: argparse.Namespace, argv: list[str]) -> Iterator[Command]:
     settings = report.model.ruleset.settings
-    reached = report.training.found["best"].accuracy
+    reached = report.found["training"]["best"].accuracy
     if reached < GOOD:
         purpose = f"train longer: BEST reaches {reached:.2f} on the training data"
         yield Command(purpose, with_option(argv, "--passes", str(max(4 * settings.passes, LEAST_PASSES))))
-    if report.test is None:
+    if "test" not in report.found:
         beside = _test_beside(arguments.problem) if report.scs is None else None
         if beside is not None:
             yield Command("test the model on data that it has not seen", with_option(argv, "--test", beside))
-    elif reached - report.test.found["best"].accuracy > WIDE_GAP and settings.p_hash < GENERAL:
+    elif reached - report.found["test"]["best"].accuracy > WIDE_GAP and settings.p_hash < GENERAL:
         purpose = "make rules more general: they fit the training data much better than the test data"
         yield Command(purpose, with_option(argv, "--p-hash", str(GENERAL)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -75,29 +76,17 @@ def data_facts(dataset: Dataset) -> DataFacts:
 
 
 @dataclass(frozen=True)
-class OnData:
-    """How good a model is on a data set."""
-
-    data: DataFacts
-    """The data set."""
-    found: Evaluation
-    """How good it is there."""
-
-
-@dataclass(frozen=True)
 class RunReport:
     """What a run has found."""
 
     model: Model
     shuffle: int | None
     """Seed of the order of the instances."""
-    training: OnData
-    """On the training data."""
-    validation: OnData | None
-    test: OnData | None
-    """`validation`, `test`: On rows that were held out, and on the test data."""
-    trial: Evaluation | None
-    """Without test data, the scores of a shorter run of the profile `auto` on rows held out of it."""
+    data: Mapping[str, DataFacts]
+    """The statistics of the data by role: `training`, and `validation` (rows held out) and `test` if there are any."""
+    found: Mapping[str, Evaluation]
+    """How good the model is by the same roles; without test data there may also be `trial`, the scores of a shorter run
+    of the profile `auto` on rows held out of it."""
     compact: RuleSet
     """The compacted ruleset; of a short model its rules."""
     scs: float | None
@@ -146,13 +135,16 @@ def run_report(
     unseen = validation if test is None else test
     is_tried = is_short and (unseen is None or unseen.n_instances < LEAST_ROWS)
     trial = trial_of(model, dataset) if is_tried else None
+    given = {"training": dataset, "validation": validation, "test": test}
+    data = {role: one for role, one in given.items() if one is not None}
+    found = {role: model.evaluate(one, every_method) for role, one in data.items()}
+    if trial is not None:
+        found["trial"] = trial.model.evaluate(trial.held_out, every_method)
     return RunReport(
         model=model,
         shuffle=shuffle,
-        training=_on(model, dataset, every_method),
-        validation=None if validation is None else _on(model, validation, every_method),
-        test=None if test is None else _on(model, test, every_method),
-        trial=None if trial is None else trial.model.evaluate(trial.held_out, every_method),
+        data={role: data_facts(one) for role, one in data.items()},
+        found=found,
         compact=model.ruleset if is_short else compacted(model, dataset),
         scs=None if known is None else scs_share(model.ruleset, known.solutions),
         identifiers=dataset.identifier_attributes,
@@ -160,10 +152,6 @@ def run_report(
         remarks=() if known is not None else remarks_on(model, dataset, unseen, trial),
         sizes=_sizes(model, dataset, unseen, trial if unseen is None else None) if sizes else (),
     )
-
-
-def _on(model: Model, dataset: Dataset, every_method: bool) -> OnData:
-    return OnData(data_facts(dataset), model.evaluate(dataset, every_method))
 
 
 def _sizes(model: Model, dataset: Dataset, test: Dataset | None, trial: Trial | None) -> tuple[SizeRecord, ...]:
@@ -185,13 +173,13 @@ def report_document(report: RunReport) -> dict[str, Any]:
         "other_profiles": {name: f"--profile {name}" for name in RUN_PROFILES if name != record.profile},
         "settings": settings.as_dict(),
         "settings_that_differ_from_the_profile": differences(report),
-        "data": {name: vars(facts) for name, facts in data_of(report).items()},
+        "data": {name: vars(facts) for name, facts in report.data.items()},
         "thresholds": model.thresholds.to_dict(),
-        "method": report.training.found.method,
-        "metrics": {name: metrics_document(found) for name, found in found_on(report).items()},
-        "labels": {name: labels_document(found) for name, found in found_on(report).items()},
+        "method": report.found["training"].method,
+        "metrics": {name: metrics_document(found) for name, found in report.found.items()},
+        "labels": {name: labels_document(found) for name, found in report.found.items()},
         "remarks": [vars(remark) for remark in report.remarks],
-        "unmatched_instances": {name: found.n_unmatched for name, found in found_on(report).items() if name != "trial"},
+        "unmatched_instances": {name: found.n_unmatched for name, found in report.found.items() if name != "trial"},
         "scs": report.scs,
         "rules": {"macro": len(model.ruleset), "micro": model.ruleset.n_micro, "compacted": len(report.compact)},
         "compacted_rules": [projected(rule.to_dict(), _RULE) for rule in report.compact.best()],
@@ -220,25 +208,3 @@ def _short(report: RunReport) -> dict[str, Any]:
 
 def _size(record: SizeRecord) -> dict[str, Any]:
     return {**record._asdict(), "scores": record.scores.to_dict()}
-
-
-def data_of(report: RunReport) -> dict[str, DataFacts]:
-    """Return the statistics of the data by their role."""
-    found = {"training": report.training.data}
-    if report.validation is not None:
-        found["validation"] = report.validation.data
-    if report.test is not None:
-        found["test"] = report.test.data
-    return found
-
-
-def found_on(report: RunReport) -> dict[str, Evaluation]:
-    """Return how good the model is by the role of the data; that a trial held out are the trial's."""
-    found = {"training": report.training.found}
-    if report.validation is not None:
-        found["validation"] = report.validation.found
-    if report.test is not None:
-        found["test"] = report.test.found
-    if report.trial is not None:
-        found["trial"] = report.trial
-    return found

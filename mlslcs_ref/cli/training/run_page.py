@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from mlslcs_ref.cli.models.rule_table import rule_blocks
-from mlslcs_ref.cli.training.report import DataFacts, RunReport, data_of, differences, found_on
+from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets import SizeRecord
@@ -73,9 +73,8 @@ def run_page(report: RunReport, terminal: bool) -> list[Block]:
 
 
 def _told_facts(report: RunReport) -> Iterator[Block]:
-    found = data_of(report)
-    for role, facts in found.items():
-        yield Paragraph((f"{role} data: " if len(found) > 1 else "") + _told_data(facts))
+    for role, facts in report.data.items():
+        yield Paragraph((f"{role} data: " if len(report.data) > 1 else "") + _told_data(facts))
     record = report.model.record
     if report.scs is None or record.profile == AUTO:
         yield Paragraph(PROFILE_MEANINGS[record.profile])
@@ -121,7 +120,7 @@ def _tabled_facts(report: RunReport) -> Iterator[Block]:
     counts = ("instances", "binary", "nominal", "continuous", "labels", "LCA", "DENS", "DIST", "missing")
     columns = (Column("data", "text"), Column("name", "text"), *map(Column, counts))
     rows: list[tuple[Value, ...]] = []
-    for role, facts in data_of(report).items():
+    for role, facts in report.data.items():
         kinds = (facts.binary, facts.nominal, facts.continuous)
         statistics = (facts.cardinality, facts.density, facts.combinations, facts.missing)
         rows.append((role, facts.name, facts.instances, *kinds, facts.labels, *statistics))
@@ -145,11 +144,11 @@ def _single_facts(report: RunReport) -> Iterator[tuple[Value, Value]]:
         yield "rules", len(model.ruleset)
         yield "micro-classifiers", model.ruleset.n_micro
         yield "compacted rules", len(report.compact)
-    yield "decided by", report.training.found.method.upper()
-    if len(report.training.found) > 1:
+    yield "decided by", report.found["training"].method.upper()
+    if len(report.found["training"]) > 1:
         yield "threshold PCUT", model.thresholds.pcut
         yield "threshold IVAL", model.thresholds.ival
-    for role, found in found_on(report).items():
+    for role, found in report.found.items():
         yield f"unmatched {role} instances", found.n_unmatched
     if report.scs is not None:
         yield "%SCS", 100.0 * report.scs
@@ -177,27 +176,27 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
     yield Heading("Accuracy")
     is_short = report.model.ruleset.is_short
     rows: list[tuple[Value | Cell, ...]] = []
-    for role, evaluation in found_on(report).items():
+    for role, evaluation in report.found.items():
         for place, (method, scores) in enumerate(evaluation.items()):
             # a data set is named once, for people
             data = Cell(role, told=role if place == 0 else " ")
             rows.append((data, evaluation.named(method), *scores))
     yield Table(COLUMNS, tuple(rows))
-    for role, evaluation in found_on(report).items():
+    for role, evaluation in report.found.items():
         yield from (Paragraph(f"{role}: {remark}") for remark in evaluation.remarks)
-    yield from map(Paragraph, report.training.found.decider)
+    yield from map(Paragraph, report.found["training"].decider)
     settings = report.model.ruleset.settings
     if settings.skip_empty:
         yield Paragraph("accuracy: mean Jaccard index over instances with a true or predicted label")
     else:
         yield Paragraph("accuracy: mean Jaccard index, 1 if there are no true and no predicted labels")
-    if report.trial is not None:
+    if "trial" in report.found:
         yield Paragraph(
             "trial: a shorter run on at most 600 rows, of which every third was held out. The model itself has seen "
             "more rows and passes; test data (--test) show how good it is"
         )
     metric = report.model.record.metric
-    if not terminal and len(report.training.found) > 1:
+    if not terminal and len(report.found["training"]) > 1:
         yield Paragraph(f"IVAL chose its threshold by {metric} on the training data")
     if not terminal:
         return
@@ -208,9 +207,9 @@ def _metrics(report: RunReport, terminal: bool) -> Iterator[Block]:
             f"(by {metric.replace('_', ' ')} on the training data)"
         )
     unmatched = [
-        f"{on.found.n_unmatched} of {on.data.instances} ({role})"
-        for role, on in (("training", report.training), ("test", report.test))
-        if on is not None
+        f"{report.found[role].n_unmatched} of {report.data[role].instances} ({role})"
+        for role in ("training", "test")
+        if role in report.data
     ]
     yield Paragraph(f"instances that no rule matches: {', '.join(unmatched)}")
     if report.scs is not None:
@@ -222,7 +221,7 @@ def _labels(report: RunReport, terminal: bool) -> Iterator[Block]:
     if terminal and report.scs is not None:
         # of an artificial problem one asks whether its solution was found
         return
-    found = found_on(report)
+    found = report.found
     role = next(role for role in ROWS if role in found)
     yield Heading(f"Labels, as predicted by {found[role].method.upper()} on the {ROWS[role]}")
     yield label_table(found[role].labels, MOST_LABELS if terminal else None)
