@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -77,11 +76,10 @@ class Strips:
             self._strips.append((self.n_rows - n_rows, self._last_kind, np.concatenate(self._last)))
             self._last.clear()
 
-    def matrix(self, columns: Sequence[int] | None = None) -> Matrix:
-        """Return the rows as a matrix, of these columns alone, ascending; nothing is left here."""
+    def matrix(self) -> Matrix:
+        """Return the rows as a matrix; nothing is left here."""
         self._close()
-        chosen = range(self.n_columns) if columns is None else columns
-        return Matrix.made((self.n_rows, len(chosen)), _Columns(self, chosen).column)
+        return Matrix.made((self.n_rows, self.n_columns), _Columns(self).column)
 
     def block(self, start: int, stop: int) -> Numbers:
         """Return what some columns hold that are not put by as entries, of shape (n_columns, n_rows)."""
@@ -108,18 +106,16 @@ class Strips:
 class _Columns:
     """Columns of strips, some of which are made dense at a time."""
 
-    def __init__(self, strips: Strips, chosen: Sequence[int]) -> None:
+    def __init__(self, strips: Strips) -> None:
         self._strips = strips
-        self._chosen = chosen
         self._starts, self._rows, self._numbers = strips.entries()
         n_rows = max(strips.n_rows, 1)
         self._width = max(max(BLOCK_CELLS // 2, n_rows * strips.n_columns // PART) // n_rows // 8, 1) * 8
         self._first = -self._width
         self._block = np.zeros((0, 0))
 
-    def column(self, place: int) -> Numbers:
-        """Return the column that is to stand at a place."""
-        column = self._chosen[place]
+    def column(self, column: int) -> Numbers:
+        """Return the column at a place."""
         if not self._first <= column < self._first + self._width:
             self._first = column // self._width * self._width
             self._block = np.zeros((0, 0))

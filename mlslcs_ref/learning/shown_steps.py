@@ -77,22 +77,17 @@ class StepWatcher:
         Where it is shown.
     n_steps, n_instances : int
         Steps of the run, and of a pass.
-    clock : callable
-        Seconds.
     """
 
-    def __init__(
-        self, display: Display, n_steps: int, n_instances: int, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, display: Display, n_steps: int, n_instances: int) -> None:
         self._display = display
         self._n_steps = n_steps
         self._n_instances = n_instances
-        self._clock = clock
-        self._start = clock()
+        self._start = time.monotonic()
 
     def __call__(self, step: int) -> None:
         """Show that a step is done."""
-        passed = self._clock() - self._start
+        passed = time.monotonic() - self._start
         speed = step / passed if passed > 0.0 else 0.0
         self._display.show(
             Status(step, self._n_steps, step // self._n_instances, self._n_steps // self._n_instances, speed)

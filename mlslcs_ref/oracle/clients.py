@@ -1,4 +1,4 @@
-"""Executors as the runner sees them: they describe themselves and answer cases, in a process of their own or here."""
+"""Executors as the runner sees them: they describe themselves and answer cases."""
 
 from __future__ import annotations
 
@@ -47,29 +47,6 @@ class Client(Protocol):
 
     def finish(self) -> None:
         """Let it end; raise `ExecutorFault` if it does so in another way than it has to."""
-
-
-class LocalClient:
-    """An executor in this process, which cannot be lost.
-
-    Parameters
-    ----------
-    description : Description
-        How it describes itself.
-    answer : callable
-        From a case to its answer.
-    """
-
-    def __init__(self, description: Description, answer: Callable[[Object], Answer]) -> None:
-        self.description = description
-        self._answer = answer
-
-    def ask(self, case: Object) -> Answer:
-        """Return the answer to a case."""
-        return self._answer(case)
-
-    def finish(self) -> None:
-        """Do nothing: there is no process to end."""
 
 
 class ProcessClient:

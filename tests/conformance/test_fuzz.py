@@ -4,20 +4,17 @@ The bound is a number of cases, of which a quiet machine asks more in two minute
 test.
 """
 
-import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
+from local_clients import model_client
 from model_copies import faulty_copy, imported_copy
 from repo.source import ROOT
 
-from mlslcs_ref.oracle.answers import Answer
-from mlslcs_ref.oracle.clients import LocalClient
 from mlslcs_ref.oracle.fuzz import FuzzOptions, fuzzed
 from mlslcs_ref.oracle.judging import judged
-from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
 from mlslcs_ref.oracle.suite import Suite, load_suite
 
 CASES: Final = 6000
@@ -163,24 +160,12 @@ def suite() -> Suite:
     return load_suite(ROOT / "specs")
 
 
-def answering(respond: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], Answer]:
-    """How a copy answers, in this process."""
-    seq = itertools.count()
-
-    def answer(case: Mapping[str, Any]) -> Answer:
-        number = next(seq)
-        return parsed_answer({"seq": number, **respond(case)}, number)
-
-    return answer
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_found_by_random_cases_of_all_formats(name: str, tmp_path: Path, suite: Suite) -> None:
     _, sound, faulty = FAULTS[name]
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
-        client = LocalClient(parsed_description(executor.description()), answering(executor.respond))
-        found = fuzzed(client, suite, FuzzOptions(1, (), CASES, 1e6, findings=1))
+        found = fuzzed(model_client(executor), suite, FuzzOptions(1, (), CASES, 1e6, findings=1))
 
     assert found.findings
 
@@ -190,8 +175,7 @@ def test_whole_runs_find_what_takes_hundreds_of_steps(tmp_path: Path, suite: Sui
     sound = "    state.t += 1\n    i = (state.t - 1)"
     faulty = "    state.t += 1\n    state.clock %= 2**8\n    i = (state.t - 1)"
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
-        client = LocalClient(parsed_description(executor.description()), answering(executor.respond))
-        found = fuzzed(client, suite, FuzzOptions(1, (), 300, 1e6, whole_runs=True, findings=1))
+        found = fuzzed(model_client(executor), suite, FuzzOptions(1, (), 300, 1e6, whole_runs=True, findings=1))
 
     assert found.findings
 
@@ -201,7 +185,7 @@ def test_whole_runs_find_what_takes_hundreds_of_steps(tmp_path: Path, suite: Sui
 def test_no_vector_notices(name: str, tmp_path: Path, suite: Suite) -> None:
     _, sound, faulty = FAULTS[name]
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
-        answer = answering(executor.respond)
+        answer = model_client(executor).ask
         missed = [
             vector.id
             for vector in suite.vectors

@@ -1,28 +1,27 @@
 """The model passes all, cites the clauses that it follows, and a fault in it is traced to the clause that it breaks."""
 
 import ast
-import itertools
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from local_clients import model_client
 from model_copies import faulty_copy, imported_copy
 from repo.source import ROOT
 from speclint import Specification
 
-from mlslcs_ref.oracle.answers import Answer
-from mlslcs_ref.oracle.clients import LocalClient, ProcessClient
+from mlslcs_ref.oracle.clients import ProcessClient
 from mlslcs_ref.oracle.executor_process import Limits
 from mlslcs_ref.oracle.known import KnownFailures
-from mlslcs_ref.oracle.protocol import parsed_answer, parsed_description
+from mlslcs_ref.oracle.protocol import parsed_description
 from mlslcs_ref.oracle.runner import Run, judge_of, run_vectors
 from mlslcs_ref.oracle.suite import Suite, load_suite
 from mlslcs_ref.oracle.suspects import suspects
-from model.executor import description, respond
+from model import executor as model_executor
 from model.formats import FORMATS
 from model.recordings import replay_recording
 from model.traces import read_lines, replay_trace
@@ -105,21 +104,9 @@ FAULTS: Final[Mapping[str, tuple[str, str, str]]] = {
 """Single faults: the clause that each breaks, a text of the source, and what stands there instead."""
 
 
-def answering(responding: Callable[[Any], Any]) -> Callable[[Mapping[str, Any]], Answer]:
-    """How the implementation answers, in this process."""
-    seq = itertools.count()
-
-    def answer(case: Mapping[str, Any]) -> Answer:
-        number = next(seq)
-        return parsed_answer({"seq": number, **responding(case)}, number)
-
-    return answer
-
-
-def run_of(describing: Callable[[], Any], responding: Callable[[Any], Any], skip: Sequence[str] = ()) -> Run:
+def run_of(executor: Any, skip: Sequence[str] = ()) -> Run:
     """The run of the suite, but for what is skipped."""
-    client = LocalClient(parsed_description(describing()), answering(responding))
-    return run_vectors(suite().selected(skip=skip), client, judge_of(suite()), KnownFailures(), 3)
+    return run_vectors(suite().selected(skip=skip), model_client(executor), judge_of(suite()), KnownFailures(), 3)
 
 
 @cache
@@ -166,7 +153,7 @@ def clauses() -> list[str]:
 
 
 def test_it_passes_every_vector() -> None:
-    run = run_of(description, respond)
+    run = run_of(model_executor)
 
     assert run.verdict == "passed"
     assert {result.status for result in run.results} <= {"pass", "other"}
@@ -182,7 +169,7 @@ def test_it_speaks_the_protocol() -> None:
         )
 
     assert run.verdict == "passed"
-    assert run.description == parsed_description(description())
+    assert run.description == parsed_description(model_executor.description())
 
 
 @pytest.mark.parametrize(
@@ -215,7 +202,7 @@ def test_a_trace_that_was_changed_is_refuted_where_it_was_changed() -> None:
 def test_a_fault_is_located_at_the_clause_that_it_breaks(name: str, tmp_path: Path) -> None:
     clause, sound, faulty = FAULTS[name]
     with imported_copy(faulty_copy(tmp_path, sound, faulty)) as executor:
-        run = run_of(executor.description, executor.respond, MANY)
+        run = run_of(executor, MANY)
 
     assert run.verdict == "failed"
     assert clause in [suspect.clause for suspect in suspects(run.results)][:3]

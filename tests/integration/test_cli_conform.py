@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 import pytest
+from local_clients import LocalClient
 from processes import PATIENCE, is_running, wait_until
 from rich.cells import cell_len
 from terminals import CommandLine, Outcome, program, variables
@@ -23,7 +24,6 @@ from unit.oracle.suites import fake
 from mlslcs_ref.cli.oracle import conform as conform_module
 from mlslcs_ref.cli.oracle import conform_fuzz as conform_fuzz_module
 from mlslcs_ref.oracle.answers import Answer
-from mlslcs_ref.oracle.clients import LocalClient
 from mlslcs_ref.oracle.executor import answer, description
 from mlslcs_ref.oracle.report_file import read_report
 from mlslcs_ref.oracle.suite import load_suite

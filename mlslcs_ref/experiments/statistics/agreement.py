@@ -13,8 +13,8 @@ LEVEL_OF_TESTS: Final = 0.05
 """How often a test says that numbers differ though they do not."""
 
 
-def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0, level: float = LEVEL_OF_TESTS) -> float:
-    """Return how far a mean of other runs lies from ours by chance, in all cases but `level`.
+def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0) -> float:
+    """Return how far a mean of other runs lies from ours by chance, in all cases but `LEVEL_OF_TESTS`.
 
     Parameters
     ----------
@@ -24,8 +24,6 @@ def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0, level: floa
         How many runs the other mean is of.
     least_sd : float
         What is known of their standard deviation: that it is no smaller. It is taken for ours where ours is larger.
-    level : float
-        In (0, 1).
 
     Raises
     ------
@@ -39,7 +37,7 @@ def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0, level: floa
     with needed_by("the comparison of means"):
         from scipy import stats  # noqa: PLC0415 - an extra
     spread = math.sqrt(ours.sd**2 / ours.n + max(ours.sd, least_sd) ** 2 / n)
-    return float(stats.t.isf(level / 2, ours.n - 1)) * spread
+    return float(stats.t.isf(LEVEL_OF_TESTS / 2, ours.n - 1)) * spread
 
 
 def same_share_p_value(ours: Share, hits: int, n: int) -> float:

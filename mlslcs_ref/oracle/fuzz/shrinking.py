@@ -19,11 +19,14 @@ CHROMOSOMES: Final = ("rule", "other", "first", "second", "child")
 FIELDS: Final = ("cs", "ts", "created", "stamped", "num")
 """Fields of a rule that go back to their defaults one by one."""
 
+MOST_TRIED: Final = 2000
+"""Smaller cases that are tried."""
+
 Check = Callable[[Json], bool]
 Path = tuple[str | int, ...]
 
 
-def shrunk(case: Json, fails: Check, is_over: Callable[[], bool] = lambda: False, most: int = 2000) -> Json:
+def shrunk(case: Json, fails: Check, is_over: Callable[[], bool] = lambda: False) -> Json:
     """Return a smaller case that fails too.
 
     Every change is tried that takes something away; those after which it still fails stay, until none is left.
@@ -36,10 +39,8 @@ def shrunk(case: Json, fails: Check, is_over: Callable[[], bool] = lambda: False
         From a case to whether it fails; what is no case does not.
     is_over : callable, optional
         Whether there is no time left; what has been reached by then is given.
-    most : int
-        Cases that are tried, at most.
     """
-    left, changed = most, True
+    left, changed = MOST_TRIED, True
     while changed:
         changed, place = False, 0
         # a change that has worked is tried again at its place: what stood behind it has moved there

@@ -52,9 +52,9 @@ class Inputs:
         """Return a string."""
         return self.node(name).text()
 
-    def flag(self, name: str, default: bool = False) -> bool:
-        """Return true or false."""
-        return self.node(name).boolean() if self.has(name) else default
+    def flag(self, name: str) -> bool:
+        """Return true or false; false if it is not said."""
+        return self.has(name) and self.node(name).boolean()
 
     def items(self, name: str) -> list[Untrusted]:
         """Return the elements of an array."""

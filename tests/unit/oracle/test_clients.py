@@ -10,7 +10,7 @@ from unit.oracle.fake_executor import DESCRIPTIONS
 from unit.oracle.suites import DESCRIPTION, NOW, QUICK, fake
 
 from mlslcs_ref.oracle.answers import Answer, Errored, Out, Refused, Skipped
-from mlslcs_ref.oracle.clients import LocalClient, ProcessClient, StartFault
+from mlslcs_ref.oracle.clients import ProcessClient, StartFault
 from mlslcs_ref.oracle.executor_process import ExecutorFault, Fault, Limits
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="process groups and pipes of Unix")
@@ -200,10 +200,3 @@ def test_a_program_that_is_not_there_is_not_started(command: str) -> None:
 def test_an_executor_has_to_end_quietly(behaviour: str, words: str) -> None:
     with ProcessClient(fake(behaviour), QUICK) as client, pytest.raises(ExecutorFault, match=words):
         client.finish()
-
-
-def test_an_executor_in_this_process_answers_like_any_other() -> None:
-    client = LocalClient(DESCRIPTION, lambda asked: Out(asked["in"]))
-
-    assert client.ask(case({"x": 1})) == Out({"x": 1})
-    client.finish()

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any
 
 import pytest
+from local_clients import LocalClient
 from repo.source import ROOT
 
 from mlslcs_ref.oracle import executor
 from mlslcs_ref.oracle.answers import Errored, Out, Refused, Skipped
-from mlslcs_ref.oracle.clients import LocalClient
 from mlslcs_ref.oracle.executor import answer, description, serve
 from mlslcs_ref.oracle.known import KnownFailures
 from mlslcs_ref.oracle.operators import FORMATS

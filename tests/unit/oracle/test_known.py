@@ -4,6 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
+from raising import raising
 from unit.oracle.suites import suite, vector
 
 from mlslcs_ref.errors import DataError
@@ -44,27 +45,22 @@ def test_an_empty_file_knows_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
+    ("text", "place"),
     [
-        ("x = ", "expected TOML"),
-        ('["update/*"]', "'reason' is missing"),
-        ('"update/*" = "no"', "expected an object"),
-        ('["update/*"]\nreason = " "', "reason: expected a reason"),
-        ('["update/*"]\nreason = 3', "reason: expected a string"),
-        ('["update/*"]\nreason = "r"\nreasons = 1', "reasons: "),
-        ('["update/*"]\nreason = "r"\nexpires = "2030-12-31"', "expected a date"),
-        ('["update/*"]\nreason = "r"\nexpires = 2030-12-31T00:00:00', "expected a date"),
-        ('["update/*"]\nreason = "r"\nissue_url = 7', "issue_url: "),
-        (
-            '["update/count/a/b"]\nreason = "r"',
-            "no vector matches 'update/count/a/b' (did you mean update/counts/a/b?)",
-        ),
+        ("x = ", None),
+        ('["update/*"]', "'update/*'.reason"),
+        ('"update/*" = "no"', "'update/*'"),
+        ('["update/*"]\nreason = " "', "'update/*'.reason"),
+        ('["update/*"]\nreason = 3', "'update/*'.reason"),
+        ('["update/*"]\nreason = "r"\nreasons = 1', "'update/*'.reasons"),
+        ('["update/*"]\nreason = "r"\nexpires = "2030-12-31"', "'update/*'.expires"),
+        ('["update/*"]\nreason = "r"\nexpires = 2030-12-31T00:00:00', "'update/*'.expires"),
+        ('["update/*"]\nreason = "r"\nissue_url = 7', "'update/*'.issue_url"),
+        ('["update/count/a/b"]\nreason = "r"', None),
     ],
 )
-def test_what_is_no_such_file_is_an_error_that_names_it(text: str, words: str, tmp_path: Path) -> None:
+def test_what_is_no_such_file_is_an_error_that_names_it(text: str, place: str | None, tmp_path: Path) -> None:
     file = written(tmp_path, text)
 
-    with pytest.raises(DataError) as caught:
+    with raising(DataError, file=str(file), place=place):
         load_known(file, SUITE, TODAY)
-    assert words in str(caught.value)
-    assert caught.value.file == str(file)

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from local_clients import LocalClient
 from repo.source import ROOT
 
 from mlslcs_ref.oracle.answers import Answer, Errored, Out
-from mlslcs_ref.oracle.clients import LocalClient
 from mlslcs_ref.oracle.executor import answer, description
 from mlslcs_ref.oracle.fuzz import Fuzzing, FuzzOptions, fuzzed, vector_file
 from mlslcs_ref.oracle.suite import Suite, load_suite
