@@ -26,6 +26,8 @@ CUT_OFF: Final = 141
 OWN_WARNINGS: Final = {ModelWarning: "warning", DataWarning: "note"}
 COMPILED: Final = "__mypyc"
 """How the name ends of the module that holds what mypyc has compiled."""
+SHARED: Final = (".so", ".pyd", ".dylib")
+"""How files of compiled code end."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -62,13 +64,15 @@ def _fault(error: MemoryError | ImportError | OSError) -> str:
     Raises
     ------
     ImportError
-        Again, if it is not of the compiled build: then the program is wrong.
+        Again, if it is not of compiled code: then the program is wrong.
     """
     if isinstance(error, MemoryError):
         return "not enough memory"
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename is not None else ""
         return f"{where}{error.strerror or error}"
+    if (error.path or "").endswith(SHARED):
+        return f"a library cannot be loaded, for lack of memory or because it is damaged: {error}"
     if not (error.name or "").endswith(COMPILED):
         raise error
     return f"a file of the compiled build is missing or damaged ({error.name}): install mlslcs_ref again"

@@ -114,13 +114,23 @@ def test_a_zip_archive_of_the_package_has_the_specification_too(cli: CommandLine
     assert not found.stderr
 
 
-def test_a_part_of_the_compiled_build_that_is_missing_is_an_error_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python says so of the module that holds what mypyc has compiled, whatever is imported of it first."""
+@pytest.mark.parametrize(
+    "fault",
+    [
+        ModuleNotFoundError("No module named 'ab12__mypyc'", name="ab12__mypyc"),
+        ImportError("/x/ab12__mypyc.so: failed to map segment", name="other", path="/x/ab12__mypyc.so"),
+    ],
+    ids=["missing", "not to be loaded"],
+)
+def test_a_part_of_a_compiled_build_that_cannot_be_loaded_is_an_error_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, fault: ImportError
+) -> None:
+    """Python says so of the module that holds what is compiled, whatever is imported of it first."""
 
     class Broken(MetaPathFinder):
         def find_spec(self, name: str, _path: object, _target: object = None) -> None:
             if name == module:
-                raise ModuleNotFoundError("No module named 'ab12__mypyc'", name="ab12__mypyc")
+                raise fault
 
     module = "mlslcs_ref.cli.training.convert"
     monkeypatch.delitem(sys.modules, module, raising=False)
