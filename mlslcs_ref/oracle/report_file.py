@@ -164,9 +164,15 @@ def read_report(file: str | Path) -> StoredReport:
         raise DataError(f"expected a report of format {FORMAT}, version {VERSION}, found another file", str(file), 1)
     if len(lines) < 2 or lines[-1].get("record") != "footer":
         raise DataError("expected a footer, found none: the report is incomplete", str(file), len(lines))
+    seen: set[str] = set()
     for number, line in enumerate(lines[1:-1], start=2):
-        if line.get("record") != "result" or not isinstance(line.get("id"), str) or line.get("status") not in STATUSES:
+        # a status of another type can be one that has no hash
+        is_told = isinstance(line.get("id"), str) and line.get("status") in tuple(STATUSES)
+        if line.get("record") != "result" or not is_told:
             raise DataError("expected the result of a vector, found another record", str(file), number)
+        if line["id"] in seen:
+            raise DataError(f"expected one result of each vector, found another of {line['id']}", str(file), number)
+        seen.add(line["id"])
     return StoredReport(lines[0], tuple(lines[1:-1]), lines[-1])
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from raising import raising
 from schemas import validator
 from unit.oracle.suites import DESCRIPTION, suite, vector
 
@@ -159,3 +160,24 @@ def test_what_has_changed_is_told_in_the_order_of_the_second_report(tmp_path: Pa
         Change("b", "fail", "fail", FirstDifference("rules/0/cs", 1.5, 9)),
         Change("a", "pass", "absent", None),
     )
+
+
+OTHER_FIELDS: dict[str, list[Any]] = {
+    "status": [None, 1, "", [], {}, ["pass"]],
+    "id": [None, 1, [], {}, "update/a/b/other"],
+    "record": [None, [], "header"],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, value) for name, values in OTHER_FIELDS.items() for value in values], ids=str
+)
+def test_a_report_with_a_result_of_another_kind_or_twice_is_refused_with_its_line(
+    tmp_path: Path, name: str, value: Any
+) -> None:
+    lines = lines_of()
+    lines[-2][name] = value
+    (tmp_path / "r.jsonl").write_text("\n".join(map(json.dumps, lines)))
+
+    with raising(DataError, file=str(tmp_path / "r.jsonl"), line=len(lines) - 1):
+        read_report(tmp_path / "r.jsonl")
