@@ -61,27 +61,18 @@ profile = "paper"
 
 @dataclass(frozen=True)
 class Call:
-    """A command that writes.
-
-    Parameters
-    ----------
-    words : str
-        The command; `{seed}` is another number in the call that comes before.
-    files : tuple of str
-        What it writes, byte for byte the same each time.
-    folder : str
-        The folder of results or checkpoints that it can resume.
-    resume : str
-        The command that resumes it.
-    keeps : bool
-        Whether a signal leaves the model of as much as was learned, which is another, and whole.
-    """
+    """A command that writes."""
 
     words: str
+    """The command; `{seed}` is another number in the call that comes before."""
     files: tuple[str, ...] = ()
+    """What it writes, byte for byte the same each time."""
     folder: str = ""
+    """The folder of results or checkpoints that it can resume."""
     resume: str = ""
+    """The command that resumes it."""
     keeps: bool = False
+    """Whether a signal leaves the model of as much as was learned, which is another, and whole."""
 
 
 CALLS: Final[Mapping[str, Call]] = {

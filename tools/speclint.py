@@ -43,28 +43,19 @@ _DECISION: Final = re.compile(r"\bdecisions? ((?:[0-9]{4}(?:, | and )?)+)")
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause as its page has it.
-
-    Parameters
-    ----------
-    id, title : str
-        What stands in the heading.
-    page : str
-        The file, relative to `specs`.
-    status : str
-        Which of `paper`, `authors`, `decision` and `extension` it is, in words; empty if its page does not say so.
-    settings : tuple of str
-        The settings that it names as switching it.
-    successor : str
-        The clause that supersedes it, or an empty string.
-    """
+    """A clause as its page has it."""
 
     id: str
     title: str
+    """`id`, `title`: What stands in the heading."""
     page: str
+    """The file, relative to `specs`."""
     status: str
+    """Which of `paper`, `authors`, `decision` and `extension` it is, in words; empty if its page does not say so."""
     settings: tuple[str, ...]
+    """The settings that it names as switching it."""
     successor: str
+    """The clause that supersedes it, or an empty string."""
 
     @property
     def anchor(self) -> str:

@@ -38,21 +38,14 @@ Lines = dict[str, frozenset[int]]
 
 @dataclass(frozen=True)
 class BenchCase:
-    """A vector or a trace.
-
-    Parameters
-    ----------
-    name : str
-        Id of a vector, or `trace` and the name of a file.
-    vector : Any
-        The vector, or None.
-    path : Path or None
-        The trace, or None.
-    """
+    """A vector or a trace."""
 
     name: str
+    """Id of a vector, or `trace` and the name of a file."""
     vector: Any
+    """The vector, or None."""
     path: Path | None
+    """The trace, or None."""
 
     def fails(self, answers: Callable[[Any], Any], comparisons: Any) -> str:
         """Return what is wrong with an implementation in a word, or an empty text."""

@@ -21,40 +21,27 @@ _SPARED: Final = (ast.Raise, ast.Assert, ast.Import, ast.ImportFrom)
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault.
-
-    Parameters
-    ----------
-    file : str
-        The file, from the root of the repository.
-    place : str
-        The class and function.
-    line : int
-        Where it is.
-    kind : str
-        The operator.
-    words : str
-        The fault in words.
-    number : int
-        Its place among the faults of the file.
-    text : str
-        The code that it changes.
-    first_line, last_line : int
-        The statement, or the head of one with a body.
-    function : range
-        The lines of the function; empty for what runs at import.
-    """
+    """One fault."""
 
     file: str
+    """The file, from the root of the repository."""
     place: str
+    """The class and function."""
     line: int
+    """Where it is."""
     kind: str
+    """The operator."""
     words: str
+    """The fault in words."""
     number: int
+    """Its place among the faults of the file."""
     text: str
+    """The code that it changes."""
     first_line: int = 0
     last_line: int = 0
+    """`first_line`, `last_line`: The statement, or the head of one with a body."""
     function: range = range(0)
+    """The lines of the function; empty for what runs at import."""
 
     @cached_property
     def name(self) -> str:
