@@ -164,7 +164,7 @@ def test_a_full_disk_ends_a_run_in_one_line_and_leaves_no_half_file(tmp_path: Pa
     )
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert re.fullmatch(r"mlslcs_ref: error: \S+seed-[1-8]\.json: File too large\n", done.stderr)
+    assert re.fullmatch(rf"mlslcs_ref: error: \S+seed-[1-8]\.json: File too large;.*--resume {out}\n", done.stderr)
     assert list((out / "units").iterdir()) == []
 
 
