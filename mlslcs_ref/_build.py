@@ -9,7 +9,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 __version__ = "0.2.0"
-SPECIFICATION = "0.10.0"
+SPECIFICATION = "0.11.0"
 """The version of the specification that this package does, as `specs/VERSION` has it."""
 
 
