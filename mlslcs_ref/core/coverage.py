@@ -62,10 +62,14 @@ class _ValueColumns(_Columns):
     def narrow(self, matched: bitarray, start: int, code: int) -> None:
         """Keep the instances with one of the tested values."""
         if self._nominal is None:
-            if code >> 1 or len(self._of_value) > 1:
-                matched &= self.among(self._of_value[-1 if code >> 1 else 0], matched, start)
-            else:
-                matched &= ~self.among(self._of_value[0], matched, start)
+            one = self.among(self._of_value[-1], matched, start)
+            if code >> 1:
+                matched &= one
+            elif len(self._of_value) > 1:
+                matched &= self.among(self._of_value[0], matched, start)
+            else:  # and not
+                matched |= one
+                matched ^= one
             return
         accepted = self.among(self._of_none, matched, start).copy()
         for value in self._nominal.tested(code):

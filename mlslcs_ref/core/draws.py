@@ -107,11 +107,12 @@ class BlockDraws(Draws):
 
     def _taken(self, rate: float, n: int) -> bitarray:
         """Take `n` numbers of this block, or all that are left."""
-        if rate not in self._below:
-            self._below[rate] = self._compared(rate)
+        below = self._below.get(rate)
+        if below is None:
+            below = self._below[rate] = self._compared(rate)
         start = self._next
         self._next = min(start + n, self._size)
-        return self._below[rate][start : self._next]
+        return below[start : self._next]
 
     def _compared(self, rate: float) -> bitarray:
         if rate >= 1.0:
