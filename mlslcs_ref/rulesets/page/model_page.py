@@ -202,7 +202,7 @@ def _facts(model: Model) -> Facts:
         ("Steps", f"{record.steps:,}"),
     )
     if record.steps_left:
-        pairs += (("Steps before which it was stopped", f"{record.steps_left:,}"),)
+        pairs += (("Stopped", f"{record.steps_left:,} steps before its end"),)
     if ruleset.is_short:
         n_runs, n_rules = len(model.populations), sum(map(len, model.populations))
         pairs += (("Runs", f"{n_runs:,}"), ("Rules that they left", f"{n_rules:,}"))
