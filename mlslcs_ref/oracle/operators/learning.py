@@ -43,9 +43,9 @@ def update(case: Case) -> dict[str, Any]:
     bench = Bench(case)
     presented = case.inputs.positions("presented", bench.dataset.n_instances)
     case.inputs.done()
-    component = bench.parts.cycle().update
+    cycle = bench.parts.cycle()
     for step, instance in enumerate(presented, start=1):
-        component.update_set(bench.sets(instance, step))
+        cycle.run_update_only(instance, step)
     return {"rules": bench.values()}
 
 
