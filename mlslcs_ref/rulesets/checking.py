@@ -23,24 +23,16 @@ from mlslcs_ref.rulesets.shortening import points_again
 
 @dataclass(frozen=True)
 class Flaw:
-    """Something that is wrong with a model, or at least odd.
-
-    Parameters
-    ----------
-    severity : str
-        `error`: no run ends like this. `note`: it can be, but is of no use.
-    code : str
-        What kind of thing it is; never changes.
-    place : int or None
-        The rule, from 0 in population order; None for the model as a whole.
-    message : str
-        What was expected, what was found.
-    """
+    """Something that is wrong with a model, or at least odd."""
 
     severity: Literal["error", "note"]
+    """`error`: no run ends like this. `note`: it can be, but is of no use."""
     code: str
+    """What kind of thing it is; never changes."""
     place: int | None
+    """The rule, from 0 in population order; None for the model as a whole."""
     message: str
+    """What was expected, what was found."""
 
 
 def check_model(model: Model, dataset: Dataset | None = None) -> list[Flaw]:

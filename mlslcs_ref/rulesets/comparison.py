@@ -40,32 +40,22 @@ DECIDING: Final = (
 
 @dataclass(frozen=True, repr=False)
 class ModelComparison:
-    """What two rulesets A and B have in common; rules are named by their places, from 0 in population order.
-
-    Parameters
-    ----------
-    common : tuple of (int, int)
-        Places in A and in B of rules that mean the same.
-    changed : tuple of (int, int)
-        Those of them whose statistics differ.
-    only_first, only_second : tuple of int
-        The other rules of A and of B.
-    generalised : tuple of (int, int)
-        Rules only in A, each with a rule only in B that is general for it (SUB-2), the best by macro-fitness.
-    specialised : tuple of (int, int)
-        Rules only in A, each with the best rule only in B that it is general for.
-    decisive : tuple of (str, object, object)
-        What else decides a prediction and differs, each with its name and its values in A and in B: settings, and
-        thresholds if models are compared.
-    """
+    """What two rulesets A and B have in common; rules are named by their places, from 0 in population order."""
 
     common: tuple[Pair, ...]
+    """Places in A and in B of rules that mean the same."""
     changed: tuple[Pair, ...]
+    """Those of them whose statistics differ."""
     only_first: tuple[int, ...]
     only_second: tuple[int, ...]
+    """`only_first`, `only_second`: The other rules of A and of B."""
     generalised: tuple[Pair, ...]
+    """Rules only in A, each with a rule only in B that is general for it (SUB-2), the best by macro-fitness."""
     specialised: tuple[Pair, ...]
+    """Rules only in A, each with the best rule only in B that it is general for."""
     decisive: tuple[tuple[str, object, object], ...] = ()
+    """What else decides a prediction and differs, each with its name and its values in A and in B: settings, and
+    thresholds if models are compared."""
 
     def __repr__(self) -> str:
         verdict = "equal" if self.equal else "the same rules" if self.same_rules else "different"
@@ -131,19 +121,13 @@ def _told(value: object, digits: int) -> str:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How far two models predict the same by one method.
-
-    Parameters
-    ----------
-    method : str, optional
-        The method; None where each model predicts in the way that is its own, and these differ or are `posterior`.
-    instances, cells : int
-        Instances on which all labels agree, and labels of instances that agree.
-    """
+    """How far two models predict the same by one method."""
 
     method: Method | None
+    """The method; None where each model predicts in the way that is its own, and these differ or are `posterior`."""
     instances: int
     cells: int
+    """`instances`, `cells`: Instances on which all labels agree, and labels of instances that agree."""
 
 
 def statistics_of(rule: Rule) -> tuple[float, ...]:

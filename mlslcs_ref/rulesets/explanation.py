@@ -48,32 +48,21 @@ Decider: TypeAlias = float | Thresholds | None
 
 @dataclass(frozen=True)
 class MatchingRule:
-    """A rule that matches the instance.
-
-    Parameters
-    ----------
-    id : int
-        Its place in the ruleset, in population order, from 1.
-    rule : Rule
-        The rule.
-    weight : float
-        What it adds to the vote of each label it decides, or takes from it: num*F, or num*acc if the settings say so.
-        0 if it has no experience and so does not vote (INF-1). By estimates the most that it adds to that of any label,
-        or takes from it.
-    decisions : tuple of int, length n_labels
-        1 where it votes for the label, -1 where against, 0 where it is indifferent.
-    adds : tuple of float, length n_labels
-        What it adds to the raw vote of each label, or to its estimate (EXT-1).
-    tested : tuple of int
-        The attributes, from 0, that its condition tests and the instance has.
-    """
+    """A rule that matches the instance."""
 
     id: int
+    """Its place in the ruleset, in population order, from 1."""
     rule: Rule
     weight: float
+    """What it adds to the vote of each label it decides, or takes from it: num*F, or num*acc if the settings say so. 0
+    if it has no experience and so does not vote (INF-1). By estimates the most that it adds to that of any label, or
+    takes from it."""
     decisions: tuple[int, ...]
+    """Of length n_labels. 1 where it votes for the label, -1 where against, 0 where it is indifferent."""
     adds: tuple[float, ...]
+    """Of length n_labels. What it adds to the raw vote of each label, or to its estimate (EXT-1)."""
     tested: tuple[int, ...]
+    """The attributes, from 0, that its condition tests and the instance has."""
 
     @property
     def votes(self) -> bool:
@@ -83,56 +72,38 @@ class MatchingRule:
 
 @dataclass(frozen=True)
 class LabelDecision:
-    """How one label came out.
-
-    Parameters
-    ----------
-    label : int
-        The label, from 0.
-    raw_vote : float
-        w, the sum of what the matching rules add and take (INF-1); by estimates, what they add to the frequency in D.
-    vote : float
-        The normalised vote (INF-2) or the estimate (EXT-1), in [0, 1].
-    active : bool
-        The decision.
-    hinges_on : tuple of int
-        The attributes, from 0, on which the decision hangs, each alone: had the instance failed the tests on that
-        attribute, so that none of the rules testing it matched, the label would have come out the other way. Rules that
-        would match in their place are not asked.
-    """
+    """How one label came out."""
 
     label: int
+    """The label, from 0."""
     raw_vote: float
+    """w, the sum of what the matching rules add and take (INF-1); by estimates, what they add to the frequency in D."""
     vote: float
+    """The normalised vote (INF-2) or the estimate (EXT-1), in [0, 1]."""
     active: bool
+    """The decision."""
     hinges_on: tuple[int, ...]
+    """The attributes, from 0, on which the decision hangs, each alone: had the instance failed the tests on that
+    attribute, so that none of the rules testing it matched, the label would have come out the other way. Rules that
+    would match in their place are not asked."""
 
 
 @dataclass(frozen=True, repr=False)
 class Explanation:
-    """Why one instance gets its labels.
-
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules that were asked.
-    threshold : float, Thresholds, or None
-        What a normalised vote has to reach; or what the estimates of labels have to exceed, in `labels`; None if the
-        best rules decide (BEST).
-    rules : tuple of MatchingRule
-        The rules that match, in population order; none if no rule does. Then no label is active (INF-6), or by
-        estimates each as its frequency in D says.
-    labels : tuple of LabelDecision, length n_labels
-        The labels, in schema order.
-    instance : array of float, shape (n_attributes,)
-        The instance, coded by the schema.
-    """
+    """Why one instance gets its labels."""
 
     ruleset: RuleSet = field(repr=False)
+    """The rules that were asked."""
     threshold: Decider
+    """What a normalised vote has to reach; or what the estimates of labels have to exceed, in `labels`; None if the
+    best rules decide (BEST)."""
     rules: tuple[MatchingRule, ...]
+    """The rules that match, in population order; none if no rule does. Then no label is active (INF-6), or by estimates
+    each as its frequency in D says."""
     labels: tuple[LabelDecision, ...]
+    """Of length n_labels. The labels, in schema order."""
     instance: Values = field(compare=False)
+    """The instance, coded by the schema."""
 
     @property
     def usual(self) -> tuple[float, ...]:

@@ -13,18 +13,13 @@ from mlslcs_ref.rulesets.ruleset import ruleset_of
 
 
 class FeatureImportance(NamedTuple):
-    """The share of attributes in what a ruleset decides.
-
-    Parameters
-    ----------
-    overall : ndarray of shape (n_attributes,)
-        For each attribute the share of all votes on training rows that is cast by rules testing it, in [0, 1].
-    by_label : ndarray of shape (n_labels, n_attributes)
-        The same of the votes on each label alone; 0 if there are none.
-    """
+    """The share of attributes in what a ruleset decides."""
 
     overall: npt.NDArray[np.float64]
+    """Of shape (n_attributes,). For each attribute the share of all votes on training rows that is cast by rules
+    testing it, in [0, 1]."""
     by_label: npt.NDArray[np.float64]
+    """Of shape (n_labels, n_attributes). The same of the votes on each label alone; 0 if there are none."""
 
 
 def feature_importance(source: Any) -> FeatureImportance:

@@ -18,35 +18,24 @@ from mlslcs_ref.rulesets.ruleset import ruleset_of
 
 @dataclass(frozen=True)
 class Worth:
-    """What a ruleset does on a data set.
-
-    Parameters
-    ----------
-    rules, micro : int
-        Rules and micro-classifiers.
-    matched : int
-        Instances that a rule with experience matches.
-    decided : int
-        Labels of instances that a rule with experience decides.
-    thresholds : Thresholds
-        What PCUT and IVAL choose on the data.
-    scores : tuple of (str, Scores)
-        The metrics of every method with these thresholds, in the order of `methods_of`; of a short ruleset only those
-        of the method that decides.
-    predicted : tuple of ndarray of bool, shape (n_instances, n_labels)
-        The label sets that these methods predict, in the same order.
-    method : str
-        The one that decides.
-    """
+    """What a ruleset does on a data set."""
 
     rules: int
     micro: int
+    """`rules`, `micro`: Rules and micro-classifiers."""
     matched: int
+    """Instances that a rule with experience matches."""
     decided: int
+    """Labels of instances that a rule with experience decides."""
     thresholds: Thresholds
+    """What PCUT and IVAL choose on the data."""
     scores: tuple[tuple[Method, Scores], ...]
+    """The metrics of every method with these thresholds, in the order of `methods_of`; of a short ruleset only those of
+    the method that decides."""
     predicted: tuple[npt.NDArray[np.bool_], ...] = field(compare=False)
+    """The label sets that these methods predict, in the same order."""
     method: Method
+    """The one that decides."""
 
     def n_changed(self, other: Worth) -> tuple[tuple[Method, int], ...]:
         """Return of how many instances each method predicts another label set than it does for another ruleset.

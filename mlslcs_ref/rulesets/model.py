@@ -41,48 +41,34 @@ UNCOMPACTED: Final = "none"
 
 @dataclass(frozen=True)
 class RunRecord:
-    """Facts of a run, apart from its settings.
-
-    Parameters
-    ----------
-    data : str
-        Name of the training data.
-    profile : str
-        The profile that the settings started from.
-    stream : str
-        `pcg64` or `java`.
-    seed : int
-        The seed of the stream; of several runs, of the first.
-    steps, draws : int
-        Steps done, and numbers drawn; of several runs, by all of them.
-    crc32 : str
-        CRC-32 of the final population as ASCII text, eight hexadecimal digits: for each rule in population order its
-        bits, num, exp and ts with a blank between, and a line feed; of several runs, of all in their order.
-    n_centroids, n_unmatched_centroids : int
-        Centroids that the initialisation found, and those whose rule matches nothing (INI-3); 0 if it was off.
-    compaction : str
-        The strategy by which the rules were compacted, or `none`.
-    metric : str
-        The metric that IVAL's threshold maximises on the training data.
-    parts : tuple of str
-        Mechanisms that were not this package's own, each as `deletion: module.Class`.
-    steps_left : int
-        Steps that a signal or the caller kept it from; 0 if it came to its end, also by `patience` or a callback.
-    """
+    """Facts of a run, apart from its settings."""
 
     data: str
+    """Name of the training data."""
     profile: str
+    """The profile that the settings started from."""
     stream: str
+    """`pcg64` or `java`."""
     seed: int
+    """The seed of the stream; of several runs, of the first."""
     steps: int
     draws: int
+    """`steps`, `draws`: Steps done, and numbers drawn; of several runs, by all of them."""
     crc32: str
+    """CRC-32 of the final population as ASCII text, eight hexadecimal digits: for each rule in population order its
+    bits, num, exp and ts with a blank between, and a line feed; of several runs, of all in their order."""
     n_centroids: int
     n_unmatched_centroids: int
+    """`n_centroids`, `n_unmatched_centroids`: Centroids that the initialisation found, and those whose rule matches
+    nothing (INI-3); 0 if it was off."""
     compaction: str = UNCOMPACTED
+    """The strategy by which the rules were compacted, or `none`."""
     metric: Metric = "accuracy"
+    """The metric that IVAL's threshold maximises on the training data."""
     parts: tuple[str, ...] = ()
+    """Mechanisms that were not this package's own, each as `deletion: module.Class`."""
     steps_left: int = 0
+    """Steps that a signal or the caller kept it from; 0 if it came to its end, also by `patience` or a callback."""
 
     @property
     def told_steps(self) -> str:

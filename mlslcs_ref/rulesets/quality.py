@@ -47,22 +47,15 @@ MOST_COMMON: Final = 30
 
 @dataclass(frozen=True)
 class QualityRemark:
-    """Something that makes a model poor.
-
-    Parameters
-    ----------
-    code : str
-        What kind of thing it is; never changes: `constant_labels`, `worse_than_constant`, `unclear`, `gap`, `never`,
-        `always`, `against`, `ways_apart`, `unmatched`.
-    message : str
-        What was found, and how to go on.
-    evidence : str
-        What it rests on: `held-out rows`, `rows held out of a trial`, `leave-one-out estimates` or `training rows`.
-    """
+    """Something that makes a model poor."""
 
     code: str
+    """What kind of thing it is; never changes: `constant_labels`, `worse_than_constant`, `unclear`, `gap`, `never`,
+    `always`, `against`, `ways_apart`, `unmatched`."""
     message: str
+    """What was found, and how to go on."""
     evidence: Evidence
+    """What it rests on: `held-out rows`, `rows held out of a trial`, `leave-one-out estimates` or `training rows`."""
 
     def __str__(self) -> str:
         return f"{self.message} (by {self.evidence})"

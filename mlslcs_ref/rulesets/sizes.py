@@ -17,24 +17,16 @@ SIZES: Final = (1, 2, 3, 5, 10, 20, 30, 50, 100)
 
 
 class SizeRecord(NamedTuple):
-    """What the first rules come to.
-
-    Parameters
-    ----------
-    n_rules : int
-        How many rules.
-    n_tests : float
-        The median of their numbers of tests; 0 without rules.
-    scores : Scores
-        By `posterior`, with thresholds of their own.
-    evidence : str
-        What these are found on: `held-out rows`, or `leave-one-out estimates` of training rows.
-    """
+    """What the first rules come to."""
 
     n_rules: int
+    """How many rules."""
     n_tests: float
+    """The median of their numbers of tests; 0 without rules."""
     scores: Scores
+    """By `posterior`, with thresholds of their own."""
     evidence: Evidence
+    """What these are found on: `held-out rows`, or `leave-one-out estimates` of training rows."""
 
 
 def size_records(

@@ -26,22 +26,15 @@ STRATEGIES: Final[tuple[Strategy, ...]] = get_args(Strategy)
 
 @dataclass(frozen=True, repr=False)
 class Compaction:
-    """What a strategy has made of a ruleset.
-
-    Parameters
-    ----------
-    strategy : str
-        One of `STRATEGIES`.
-    ruleset : RuleSet
-        The rules that are left, in population order.
-    places : tuple of int
-        Their places in the ruleset that was compacted, from 0 in population order; none after `select`, whose rules are
-        new ones.
-    """
+    """What a strategy has made of a ruleset."""
 
     strategy: Strategy
+    """One of `STRATEGIES`."""
     ruleset: RuleSet
+    """The rules that are left, in population order."""
     places: tuple[int, ...]
+    """Their places in the ruleset that was compacted, from 0 in population order; none after `select`, whose rules are
+    new ones."""
 
     def __repr__(self) -> str:
         return f"<Compaction by {self.strategy} to {len(self.ruleset)} rules>"

@@ -33,43 +33,17 @@ MOST_UNITS: Final = 1_000_000
 
 
 class Variant(NamedTuple):
-    """A method with options that are settled.
-
-    Parameters
-    ----------
-    name : str
-        ``n_clusters=2``; empty if nothing varies.
-    options : mapping of str to object
-        What `method_for` is given.
-    """
+    """A method with options that are settled."""
 
     name: str
+    """``n_clusters=2``; empty if nothing varies."""
     options: Mapping[str, Any]
+    """What `method_for` is given."""
 
 
 @dataclass(frozen=True)
 class DatasetEntry:
     """A data set of a plan, and how it is divided.
-
-    Parameters
-    ----------
-    name : str
-        What it is called in results.
-    source : str
-        The name of a data set of the literature or of an artificial problem; by default `name`.
-    file, test_file : str
-        A data file in place of a source, and for the scheme `split` the file to test on; empty if there is none.
-    labels : str, int or tuple of str, optional
-        Which columns of a file are labels, as `load_dataset` takes it.
-    scheme : str
-        `label_sets` (folds stratified by label combination), `plain` (shuffled), `split` (a training and a test set
-        that are given) or `training` (all is both).
-    n_folds : int
-        From 2; 1 for `split` and `training`.
-    reading : Reading
-        How its files are read, where they do not say it themselves.
-    settings : mapping of str to object
-        Settings of MlS-LCS for this data.
 
     Raises
     ------
@@ -78,14 +52,24 @@ class DatasetEntry:
     """
 
     name: str
+    """What it is called in results."""
     source: str = ""
+    """The name of a data set of the literature or of an artificial problem; by default `name`."""
     file: str = ""
     test_file: str = ""
+    """`file`, `test_file`: A data file in place of a source, and for the scheme `split` the file to test on; empty if
+    there is none."""
     labels: str | int | tuple[str, ...] | None = None
+    """Which columns of a file are labels, as `load_dataset` takes it."""
     scheme: Scheme = "label_sets"
+    """`label_sets` (folds stratified by label combination), `plain` (shuffled), `split` (a training and a test set that
+    are given) or `training` (all is both)."""
     n_folds: int = 10
+    """From 2; 1 for `split` and `training`."""
     reading: Reading = field(default_factory=Reading)
+    """How its files are read, where they do not say it themselves."""
     settings: Mapping[str, Any] = field(default_factory=dict)
+    """Settings of MlS-LCS for this data."""
 
     def __post_init__(self) -> None:
         where = f"data set {self.name!r}"
@@ -111,26 +95,6 @@ class DatasetEntry:
 class MethodEntry:
     """A method of a plan, or several that differ in a few options.
 
-    Parameters
-    ----------
-    name : str
-        What it is called in results.
-    kind : str
-        What `method_for` is given, as are the options.
-    options : mapping of str to object
-        By the names of the kind.
-    vary : mapping of str to object, or sequence of mapping
-        Lists of values by option, all combinations of which are variants, where an option may be a table of such lists;
-        or a sequence of options, each of them a variant.
-    select : str
-        What becomes of variants: `none`, all are shown; `test`, tables show the one that is best on test data, as
-        papers do; `training`, they are one method, which chooses by its training data. Without variants it says the
-        same of the three ways in which MlS-LCS decides.
-    datasets : tuple of str
-        Names of the data sets that it is for; all, if empty.
-    seeds : tuple of int
-        In place of the plan's, if not empty.
-
     Raises
     ------
     PlanError
@@ -138,12 +102,22 @@ class MethodEntry:
     """
 
     name: str
+    """What it is called in results."""
     kind: str
+    """What `method_for` is given, as are the options."""
     options: Mapping[str, Any] = field(default_factory=dict)
+    """By the names of the kind."""
     vary: Mapping[str, Any] | Sequence[Mapping[str, Any]] = field(default_factory=dict)
+    """Lists of values by option, all combinations of which are variants, where an option may be a table of such lists;
+    or a sequence of options, each of them a variant."""
     select: Selection = "none"
+    """What becomes of variants: `none`, all are shown; `test`, tables show the one that is best on test data, as papers
+    do; `training`, they are one method, which chooses by its training data. Without variants it says the same of the
+    three ways in which MlS-LCS decides."""
     datasets: tuple[str, ...] = ()
+    """Names of the data sets that it is for; all, if empty."""
     seeds: tuple[int, ...] = ()
+    """In place of the plan's, if not empty."""
 
     def __post_init__(self) -> None:
         where = f"method {self.name!r}"
@@ -204,23 +178,6 @@ class MethodEntry:
 class Plan:
     """An experiment.
 
-    Parameters
-    ----------
-    name : str
-        For folders and reports.
-    datasets : tuple of DatasetEntry
-        At least one.
-    methods : tuple of MethodEntry
-        At least one.
-    title : str
-        A line about what it is for.
-    seeds : tuple of int
-        Each method is run with each of them; not negative.
-    folds_seed : int
-        Of the division into folds, which is the same for all methods and seeds; not negative.
-    time_limit : float
-        Seconds that a unit may take; 0, the default, is no limit.
-
     Raises
     ------
     PlanError
@@ -228,12 +185,19 @@ class Plan:
     """
 
     name: str
+    """For folders and reports."""
     datasets: tuple[DatasetEntry, ...]
+    """At least one."""
     methods: tuple[MethodEntry, ...]
+    """At least one."""
     title: str = ""
+    """A line about what it is for."""
     seeds: tuple[int, ...] = (1,)
+    """Each method is run with each of them; not negative."""
     folds_seed: int = 1
+    """Of the division into folds, which is the same for all methods and seeds; not negative."""
     time_limit: float = 0.0
+    """Seconds that a unit may take; 0, the default, is no limit."""
 
     def __post_init__(self) -> None:
         _require_name("plan", self.name)

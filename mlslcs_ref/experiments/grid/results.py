@@ -24,49 +24,32 @@ LARGEST: Final = sys.float_info.max
 
 
 class Failure(NamedTuple):
-    """Why a unit has no outcome.
-
-    Parameters
-    ----------
-    type : str
-        The class of the error.
-    message : str
-        What it said.
-    where : str
-        Where it was raised: a module, a line and a function; empty if nothing was raised.
-    """
+    """Why a unit has no outcome."""
 
     type: str
+    """The class of the error."""
     message: str
+    """What it said."""
     where: str
+    """Where it was raised: a module, a line and a function; empty if nothing was raised."""
 
 
 @dataclass(frozen=True)
 class UnitResult:
-    """A unit that was run, or one that was not.
-
-    Parameters
-    ----------
-    unit : Unit
-        Which.
-    digest : str
-        Of all that decides the outcome.
-    outcome : Outcome or None
-        Its outcome, if it was done.
-    failure : Failure or None
-        Why not, if it failed. Neither, if it was not run.
-    seconds : float
-        How long it took.
-    versions : mapping of str to str
-        What it was run with.
-    """
+    """A unit that was run, or one that was not."""
 
     unit: Unit
+    """Which."""
     digest: str = ""
+    """Of all that decides the outcome."""
     outcome: Outcome | None = None
+    """Its outcome, if it was done."""
     failure: Failure | None = None
+    """Why not, if it failed. Neither, if it was not run."""
     seconds: float = 0.0
+    """How long it took."""
     versions: Mapping[str, str] = field(default_factory=dict)
+    """What it was run with."""
 
     @property
     def status(self) -> Status:
@@ -93,18 +76,12 @@ class UnitResult:
 
 @dataclass(frozen=True)
 class Results:
-    """All units of a plan with their results.
-
-    Parameters
-    ----------
-    plan : Plan
-        What was to be run.
-    found : mapping of Unit to UnitResult
-        What was run.
-    """
+    """All units of a plan with their results."""
 
     plan: Plan
+    """What was to be run."""
     found: Mapping[Unit, UnitResult]
+    """What was run."""
 
     @property
     def units(self) -> tuple[Unit, ...]:

@@ -11,27 +11,18 @@ _LONGEST: Final = 40
 
 
 class Unit(NamedTuple):
-    """A unit of work, which has one file.
-
-    Parameters
-    ----------
-    dataset : str
-        The name of the plan's entry.
-    method : str
-        The name of the plan's entry.
-    variant : str
-        Which of the method's variants; empty if it has none.
-    fold : int
-        From 1, as in all of the folds of the plan.
-    seed : int
-        Of the method; the folds have their own.
-    """
+    """A unit of work, which has one file."""
 
     dataset: str
+    """The name of the plan's entry."""
     method: str
+    """The name of the plan's entry."""
     variant: str
+    """Which of the method's variants; empty if it has none."""
     fold: int
+    """From 1, as in all of the folds of the plan."""
     seed: int
+    """Of the method; the folds have their own."""
 
     @property
     def label(self) -> str:

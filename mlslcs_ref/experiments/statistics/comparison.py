@@ -13,25 +13,17 @@ from mlslcs_ref.experiments.statistics.score_table import ScoreTable
 
 
 class Friedman(NamedTuple):
-    """Friedman's test that all methods perform alike, in both forms in use.
-
-    Parameters
-    ----------
-    chi2 : float
-        Friedman's statistic, corrected for ties.
-    p_chi2 : float
-        Its p-value, by the chi-squared distribution with n_methods - 1 degrees of freedom.
-    f : float
-        Iman and Davenport's statistic, which follows from `chi2`; infinite if all data sets rank alike.
-    p_f : float
-        Its p-value, by the F distribution with n_methods - 1 and (n_methods - 1) * (n_datasets - 1) degrees of
-        freedom. Demsar recommends it, because `p_chi2` is too large on few data sets.
-    """
+    """Friedman's test that all methods perform alike, in both forms in use."""
 
     chi2: float
+    """Friedman's statistic, corrected for ties."""
     p_chi2: float
+    """Its p-value, by the chi-squared distribution with n_methods - 1 degrees of freedom."""
     f: float
+    """Iman and Davenport's statistic, which follows from `chi2`; infinite if all data sets rank alike."""
     p_f: float
+    """Its p-value, by the F distribution with n_methods - 1 and (n_methods - 1) * (n_datasets - 1) degrees of freedom.
+    Demsar recommends it, because `p_chi2` is too large on few data sets."""
 
     def rejects(self, alpha: float) -> bool:
         """Tell whether the methods are said to differ at level `alpha`, by `p_f`."""
@@ -40,21 +32,14 @@ class Friedman(NamedTuple):
 
 @dataclass(frozen=True)
 class RankComparison:
-    """How methods compare on one metric.
-
-    Parameters
-    ----------
-    table : ScoreTable
-        What was compared.
-    friedman : Friedman
-        Whether they differ at all. Where it does not reject, differences of pairs mean nothing.
-    p_values : tuple of tuple of float, of shape (n_methods, n_methods)
-        Nemenyi's p-value of each pair; 1 on the diagonal.
-    """
+    """How methods compare on one metric."""
 
     table: ScoreTable
+    """What was compared."""
     friedman: Friedman
+    """Whether they differ at all. Where it does not reject, differences of pairs mean nothing."""
     p_values: tuple[tuple[float, ...], ...]
+    """Of shape (n_methods, n_methods). Nemenyi's p-value of each pair; 1 on the diagonal."""
 
     def p_value(self, one: str, other: str) -> float:
         """Return Nemenyi's p-value of two methods."""

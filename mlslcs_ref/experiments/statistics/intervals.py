@@ -20,42 +20,27 @@ LEVEL: Final = 0.95
 
 
 class Estimate(NamedTuple):
-    """A mean with its spread.
-
-    Parameters
-    ----------
-    mean : float
-        The mean.
-    sd : float or None
-        Standard deviation of the single numbers (n - 1); None for a single one.
-    low, high : float or None
-        Interval of the mean; None for a single number, of which nothing is known.
-    n : int
-        How many numbers.
-    """
+    """A mean with its spread."""
 
     mean: float
     sd: float | None
+    """Standard deviation of the single numbers (n - 1); None for a single one."""
     low: float | None
     high: float | None
+    """`low`, `high`: Interval of the mean; None for a single number, of which nothing is known."""
     n: int
+    """How many numbers."""
 
 
 class Share(NamedTuple):
-    """A share of cases with its interval.
-
-    Parameters
-    ----------
-    hits, n : int
-        Of how many cases it holds, and of how many it was asked.
-    low, high : float
-        Interval of the share, in [0, 1].
-    """
+    """A share of cases with its interval."""
 
     hits: int
     n: int
+    """`hits`, `n`: Of how many cases it holds, and of how many it was asked."""
     low: float
     high: float
+    """`low`, `high`: Interval of the share, in [0, 1]."""
 
 
 def estimate_mean(values: Sequence[float], level: float = LEVEL, overlap: float = 0.0) -> Estimate:

@@ -22,26 +22,18 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoreTable:
-    """One metric of every method on every data set.
-
-    Parameters
-    ----------
-    datasets, methods : tuple of str
-        The names of rows and columns.
-    values : tuple of tuple of float, of shape (n_datasets, n_methods)
-        Finite numbers.
-    smaller_is_better : bool
-        As of a loss.
-    gaps : tuple of Gap
-        Why the data sets that are not among the rows were left out; whoever shows the table, or what follows from it,
-        shows these as well.
-    """
+    """One metric of every method on every data set."""
 
     datasets: tuple[str, ...]
     methods: tuple[str, ...]
+    """`datasets`, `methods`: The names of rows and columns."""
     values: tuple[tuple[float, ...], ...]
+    """Of shape (n_datasets, n_methods). Finite numbers."""
     smaller_is_better: bool
+    """As of a loss."""
     gaps: tuple[Gap, ...] = ()
+    """Why the data sets that are not among the rows were left out; whoever shows the table, or what follows from it,
+    shows these as well."""
 
     @property
     def ranks(self) -> tuple[tuple[float, ...], ...]:

@@ -31,71 +31,46 @@ POSITIONS: Final = re.compile(r"/\d+")
 
 @dataclass(frozen=True)
 class FuzzOptions:
-    """The options of a search.
-
-    Parameters
-    ----------
-    seed : int
-        The same seed gives the same cases.
-    formats : tuple of str
-        The formats of the cases; empty for all that the executor takes.
-    cases : int
-        Largest number of cases.
-    seconds : float
-        How long the search lasts, shrinking included.
-    whole_runs : bool
-        Whether cases are runs of hundreds of steps.
-    findings : int
-        The search ends with so many of them.
-    """
+    """The options of a search."""
 
     seed: int = 0
+    """The same seed gives the same cases."""
     formats: tuple[str, ...] = ()
+    """The formats of the cases; empty for all that the executor takes."""
     cases: int = 1_000_000_000
+    """Largest number of cases."""
     seconds: float = 60.0
+    """How long the search lasts, shrinking included."""
     whole_runs: bool = False
+    """Whether cases are runs of hundreds of steps."""
     findings: int = 1_000_000_000
+    """The search ends with so many of them."""
 
 
 @dataclass(frozen=True)
 class Disagreement:
-    """A case to which the executor has another answer.
-
-    Parameters
-    ----------
-    vector : Vector
-        The smallest case that was found, with the answer that is wanted.
-    result : Result
-        What the executor says to it.
-    number : int
-        Which case it was, from 1.
-    """
+    """A case to which the executor has another answer."""
 
     vector: Vector
+    """The smallest case that was found, with the answer that is wanted."""
     result: Result
+    """What the executor says to it."""
     number: int
+    """Which case it was, from 1."""
 
 
 @dataclass
 class Fuzzing:
-    """The result of a search.
-
-    Parameters
-    ----------
-    asked : dict of str to int
-        By format, how many cases were asked.
-    findings : list of Finding
-        What differs, one for every place in an answer.
-    unsure : int
-        Differing answers that may turn with the last digit of an exponential or a power, and are left out.
-    skipped : int
-        Cases that the executor skipped.
-    """
+    """The result of a search."""
 
     asked: dict[str, int] = field(default_factory=dict)
+    """By format, how many cases were asked."""
     findings: list[Disagreement] = field(default_factory=list)
+    """What differs, one for every place in an answer."""
     unsure: int = 0
+    """Differing answers that may turn with the last digit of an exponential or a power, and are left out."""
     skipped: int = 0
+    """Cases that the executor skipped."""
 
 
 def fuzzed(client: Client, suite: Suite, search: FuzzOptions, watch: Callable[[int], None] = lambda _: None) -> Fuzzing:

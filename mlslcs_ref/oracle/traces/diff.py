@@ -19,63 +19,42 @@ _OF_ALL_RULES: Final = ("macro", "micro", "crc32", "hash")
 
 @dataclass(frozen=True)
 class TraceDifference:
-    """The first place where two traces differ.
-
-    Parameters
-    ----------
-    line : int
-        The line of the wanted trace, from 1.
-    step : int or None
-        The step; None in the header.
-    phase : str
-        The phase, as `covering` or `checkpoint`.
-    rule : int or None
-        The serial of the rule, None where the difference is in no rule. Rules of converted recordings have no serials;
-        `field` has their position.
-    field : str
-        What differs, as `population/2/cs`; `event` where something else happened.
-    wanted, found : object
-        The two values; whole records for `event`.
-    """
+    """The first place where two traces differ."""
 
     line: int
+    """The line of the wanted trace, from 1."""
     step: int | None
+    """The step; None in the header."""
     phase: str
+    """The phase, as `covering` or `checkpoint`."""
     rule: int | None
+    """The serial of the rule, None where the difference is in no rule. Rules of converted recordings have no serials;
+    `field` has their position."""
     field: str
+    """What differs, as `population/2/cs`; `event` where something else happened."""
     wanted: Any
     found: Any
+    """`wanted`, `found`: The two values; whole records for `event`."""
 
 
 @dataclass(frozen=True)
 class TraceReport:
-    """The result of a comparison.
-
-    Parameters
-    ----------
-    n_records : int
-        Records that agree, header and footer among them.
-    n_checkpoints : int
-        Those of them that are checkpoints.
-    n_populations : int
-        Those of the checkpoints that hold the whole population.
-    n_evaluations : int
-        Thresholds and metrics that agree.
-    steps : int
-        The last step that was compared.
-    difference : TraceDifference or None
-        None if all agree.
-    incomplete : str or None
-        What a recording lacks, so that agreement with it proves less than it seems to; None if it lacks nothing.
-    """
+    """The result of a comparison."""
 
     n_records: int
+    """Records that agree, header and footer among them."""
     n_checkpoints: int
+    """Those of them that are checkpoints."""
     n_populations: int
+    """Those of the checkpoints that hold the whole population."""
     n_evaluations: int
+    """Thresholds and metrics that agree."""
     steps: int
+    """The last step that was compared."""
     difference: TraceDifference | None
+    """None if all agree."""
     incomplete: str | None = None
+    """What a recording lacks, so that agreement with it proves less than it seems to; None if it lacks nothing."""
 
     @property
     def agrees(self) -> bool:

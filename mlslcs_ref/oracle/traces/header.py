@@ -37,58 +37,37 @@ RECORDED_COMPARISONS: Final[Mapping[str, Any]] = {
 
 @dataclass(frozen=True)
 class TracePlan:
-    """What a trace of this package contains.
-
-    Parameters
-    ----------
-    steps : int
-        Steps, at most those of the run.
-    checkpoint_every : int
-        Steps from one checkpoint to the next, at least 1; the first is before step 1, the last after the last step.
-    population_every : int
-        Checkpoints from one with the whole population to the next, at least 1; the first and the last have it.
-    """
+    """What a trace of this package contains."""
 
     steps: int
+    """Steps, at most those of the run."""
     checkpoint_every: int = 100
+    """Steps from one checkpoint to the next, at least 1; the first is before step 1, the last after the last step."""
     population_every: int = 10
+    """Checkpoints from one with the whole population to the next, at least 1; the first and the last have it."""
 
 
 @dataclass(frozen=True)
 class TraceHeader:
-    """What a trace starts with.
-
-    Parameters
-    ----------
-    source : str
-        `run`, with all events, or `recording`, converted from a recorded run, with the recorded states alone.
-    profile : str
-        Where the settings start from, for the reader.
-    settings : Settings
-        All settings.
-    stream : str
-        The stream of draws.
-    seed : int
-        Its seed.
-    dataset : Dataset
-        D, in the order of presentation.
-    test : Dataset or None
-        What the evaluation at the end is on; None: D.
-    plan : TracePlan
-        What the trace contains.
-    compare : mapping
-        How fields are compared; what is not named is exact.
-    """
+    """What a trace starts with."""
 
     source: Source
+    """`run`, with all events, or `recording`, converted from a recorded run, with the recorded states alone."""
     profile: str
+    """Where the settings start from, for the reader."""
     settings: Settings
+    """All settings."""
     stream: Stream
+    """The stream of draws."""
     seed: int
     dataset: Dataset
+    """D, in the order of presentation."""
     test: Dataset | None
+    """What the evaluation at the end is on; None: D."""
     plan: TracePlan
+    """What the trace contains."""
     compare: Mapping[str, Any]
+    """How fields are compared; what is not named is exact."""
 
     @classmethod
     def of_run(

@@ -43,36 +43,23 @@ _STATE_FIELDS: Final = ("instance", "draws", "macro", "micro", "crc32")
 
 @dataclass(frozen=True)
 class RecordedRun:
-    """The header of a recording.
-
-    Parameters
-    ----------
-    file : str
-        The file.
-    name : str
-        Name of the run.
-    settings : Settings
-        The profile `authors` with the recorded settings.
-    train : str
-        Name of a problem, or of the training file.
-    test : str or None
-        Name of the test file, None if the training data served.
-    seed : int
-        Seed of java.util.Random.
-    n_labels : int
-        How many of the last attributes are labels.
-    evaluation : dict of str to float
-        Thresholds and metrics after the run.
-    """
+    """The header of a recording."""
 
     file: str
     name: str
+    """Name of the run."""
     settings: Settings
+    """The profile `authors` with the recorded settings."""
     train: str
+    """Name of a problem, or of the training file."""
     test: str | None
+    """Name of the test file, None if the training data served."""
     seed: int
+    """Seed of java.util.Random."""
     n_labels: int
+    """How many of the last attributes are labels."""
     evaluation: dict[str, float]
+    """Thresholds and metrics after the run."""
 
     def trace(self, train: Dataset, test: Dataset | None = None) -> TraceFile:
         """Return the recording as a trace: its states as checkpoints, thresholds and metrics in the footer.

@@ -15,22 +15,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class FirstDifference:
-    """The first place where an answer differs from the wanted one.
-
-    Parameters
-    ----------
-    path : str
-        Where, as `rules/2/cs`; empty for the whole.
-    wanted, found : object
-        The two values; `missing` as a text in words where there is none.
-    clause : str
-        The clause that above all gives what stands there; empty if there is no such clause.
-    """
+    """The first place where an answer differs from the wanted one."""
 
     path: str
+    """Where, as `rules/2/cs`; empty for the whole."""
     wanted: Any
     found: Any
+    """`wanted`, `found`: The two values; `missing` as a text in words where there is none."""
     clause: str = ""
+    """The clause that above all gives what stands there; empty if there is no such clause."""
 
 
 class Comparison:

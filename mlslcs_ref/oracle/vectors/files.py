@@ -18,39 +18,26 @@ Level: TypeAlias = Literal["must", "reject", "may"]
 
 @dataclass(frozen=True)
 class Vector:
-    """One test of the suite.
-
-    Parameters
-    ----------
-    id : str
-        `format/topic/group/test`; permanent.
-    comment : str
-        What the case is about; the arithmetic where the answer was worked out by hand.
-    clauses : tuple of str
-        The clauses that it pins down.
-    level : str
-        `must`, `reject` (the case must be refused), or `may` (another answer is no failure).
-    source : str
-        `hand` where a person worked the answer out, `filled` where the package gave it.
-    case : mapping
-        What an executor is sent: `format`, `settings`, `in`, `draws`.
-    out : mapping or None
-        The wanted answer; None if the case must be refused.
-    error : str or None
-        The wanted code of refusal.
-    aliases : tuple of str
-        Former ids.
-    """
+    """One test of the suite."""
 
     id: str
+    """`format/topic/group/test`; permanent."""
     comment: str
+    """What the case is about; the arithmetic where the answer was worked out by hand."""
     clauses: tuple[str, ...]
+    """The clauses that it pins down."""
     level: Level
+    """`must`, `reject` (the case must be refused), or `may` (another answer is no failure)."""
     source: str
+    """`hand` where a person worked the answer out, `filled` where the package gave it."""
     case: Mapping[str, Any]
+    """What an executor is sent: `format`, `settings`, `in`, `draws`."""
     out: Mapping[str, Any] | None
+    """The wanted answer; None if the case must be refused."""
     error: str | None
+    """The wanted code of refusal."""
     aliases: tuple[str, ...]
+    """Former ids."""
 
     @property
     def format(self) -> str:
