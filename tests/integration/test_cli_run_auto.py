@@ -294,3 +294,18 @@ def test_a_comparison_shows_what_differs_in_each_rule_that_has_other_statistics(
     for width in (60, 140):
         text = cli.shown("compare", path, other, width=width).out
         assert {name for name in pairs if name != "id in" and f"{name} A" in text} == {column}
+
+
+def test_what_is_known_of_a_label_that_no_row_held_out_has_is_told(
+    cli: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table of labels says nothing of it."""
+    monkeypatch.chdir(tmp_path)
+    rows = [f"{n % 7},{int(n % 7 > 3)},{int(n == 5)}" for n in range(60)]
+    Path("d.csv").write_text("\n".join(["x,often,once", *rows]) + "\n")
+    argv = ["run", "d.csv", "--labels", "-2", "--passes", "2", "--population-size", "30"]
+    for options, is_told in ((["--test", "d.csv"], False), (["--test", "t.csv"], True)):
+        Path("t.csv").write_text("\n".join(["x,often,once", *rows[20:]]) + "\n")
+        told = [line for line in cli.piped(*argv, *options).out.splitlines() if "none of these rows has once" in line]
+        assert len(told) == is_told
+        assert all("have it: 1, found: " in line for line in told)

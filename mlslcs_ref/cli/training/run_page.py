@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.cli.models.rule_table import rule_blocks
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.rulesets import SizeRecord
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
+from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.showing import setting_cell
 from mlslcs_ref.settings import AUTO, setting_infos
 
@@ -224,7 +226,16 @@ def _labels(report: RunReport, terminal: bool) -> Iterator[Block]:
     found = report.found
     role = next(role for role in ROWS if role in found)
     yield Heading(f"Labels, as predicted by {found[role].method.upper()} on the {ROWS[role]}")
-    yield label_table(found[role].labels, MOST_LABELS if terminal else None)
+    labels, trained = found[role].labels, found["training"].labels
+    yield label_table(labels, MOST_LABELS if terminal else None)
+    # of rare labels rows held out say nothing
+    lacking = [
+        f"{name_text(name)} (training rows that have it: {trained[name].n_wanted}, found: {trained[name].n_right})"
+        for name, one in labels.items()
+        if not one.n_wanted and name in trained and trained[name].n_wanted
+    ]
+    if lacking:
+        yield Paragraph(f"none of these rows has {first_of(lacking)}")
 
 
 def _curve(report: RunReport, terminal: bool) -> Iterator[Block]:
