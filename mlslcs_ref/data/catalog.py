@@ -35,24 +35,16 @@ _COMMIT: Final = "43f6389095ad71984264db4387a8074b22bc7d4a"
 
 @dataclass(frozen=True)
 class Downloads:
-    """Where files come from that are not on this machine.
-
-    Parameters
-    ----------
-    url : str
-        What stands before a file's path, with a slash at its end.
-    cache : Path, optional
-        Where they are kept; by default the user's cache folder.
-    retries : int, default=2
-        How often a download that fails is tried again.
-    sums : mapping of str to str
-        The SHA-256 of each file, by path.
-    """
+    """Where files come from that are not on this machine."""
 
     url: str
+    """What stands before a file's path, with a slash at its end."""
     cache: Path | None = None
+    """Where they are kept; by default the user's cache folder."""
     retries: int = 2
+    """How often a download that fails is tried again."""
     sums: dict[str, str] = field(default_factory=lambda: dict(SUMS), repr=False)
+    """The SHA-256 of each file, by path."""
 
     def has(self, path: str) -> bool:
         """Tell whether a file is in the cache."""

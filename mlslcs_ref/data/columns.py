@@ -44,21 +44,14 @@ MOST_EXACT: Final = 2.0**53
 
 @dataclass(frozen=True, eq=False)
 class SparseCells:
-    """A column of a sparse matrix: it is 0 but in some rows.
-
-    Parameters
-    ----------
-    rows : ndarray of int, of shape (n,)
-        These rows.
-    cells : ndarray of shape (n,)
-        What stands there.
-    n_rows : int
-        How many rows there are.
-    """
+    """A column of a sparse matrix: it is 0 but in some rows."""
 
     rows: npt.NDArray[Any]
+    """Of shape (n,). These rows."""
     cells: npt.NDArray[Any]
+    """Of shape (n,). What stands there."""
     n_rows: int
+    """How many rows there are."""
 
     def __len__(self) -> int:
         """Return how many rows there are."""
@@ -73,27 +66,18 @@ class SparseCells:
 
 @dataclass(frozen=True, eq=False)
 class TableColumn:
-    """One column of a table.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    cells : ndarray of shape (n_rows,), SparseCells, or None
-        Numbers or booleans of any type, NaN where missing; None if a present cell is no number.
-    texts : tuple of (str or None), length n_rows
-        If there are no numbers: the values, None where missing.
-    declared : tuple of str
-        The values of a categorical or boolean column, in order, whether they occur or not; empty for others.
-    of_dates : bool
-        Whether the numbers are days since 1970-01-01, made of dates.
-    """
+    """One column of a table."""
 
     name: str
+    """Its name."""
     cells: npt.NDArray[Any] | SparseCells | None = field(repr=False)
+    """Of shape (n_rows,). Numbers or booleans of any type, NaN where missing; None if a present cell is no number."""
     texts: tuple[str | None, ...] = field(default=(), repr=False)
+    """Of length n_rows. If there are no numbers: the values, None where missing."""
     declared: tuple[str, ...] = ()
+    """The values of a categorical or boolean column, in order, whether they occur or not; empty for others."""
     of_dates: bool = False
+    """Whether the numbers are days since 1970-01-01, made of dates."""
 
     def __len__(self) -> int:
         """Return how many rows there are."""

@@ -32,31 +32,20 @@ _LABEL_FILES = (".xml", "_labels.csv")
 
 @dataclass(frozen=True)
 class LabelFile:
-    """The labels are those that a file names: Mulan's label XML, or R's list of names and places.
-
-    Parameters
-    ----------
-    path : str
-        The file; R's list if it ends in ``.csv``.
-    """
+    """The labels are those that a file names: Mulan's label XML, or R's list of names and places."""
 
     path: str
+    """The file; R's list if it ends in ``.csv``."""
 
 
 @dataclass(frozen=True)
 class LabelCount:
-    """The labels are the first or last columns.
-
-    Parameters
-    ----------
-    count : int
-        N for the first N columns, -N for the last N, counted in the file (dropped columns included).
-    origin : str, optional
-        Where the number was said, for messages, if the caller did not say it.
-    """
+    """The labels are the first or last columns."""
 
     count: int
+    """N for the first N columns, -N for the last N, counted in the file (dropped columns included)."""
     origin: str = field(default="", repr=False, compare=False)
+    """Where the number was said, for messages, if the caller did not say it."""
 
     def __post_init__(self) -> None:
         """Refuse what is no whole number."""
@@ -68,15 +57,10 @@ class LabelCount:
 
 @dataclass(frozen=True)
 class LabelNames:
-    """The labels are the columns of these names.
-
-    Parameters
-    ----------
-    names : tuple of str
-        The names; their order does not matter.
-    """
+    """The labels are the columns of these names."""
 
     names: tuple[str, ...]
+    """The names; their order does not matter."""
 
 
 LabelSpec: TypeAlias = LabelFile | LabelCount | LabelNames

@@ -30,19 +30,13 @@ _TOY_SINGLES = ("#####0 -> ###0", "#####1 -> ###1", "####0# -> ##0#", "####1# ->
 
 @dataclass(frozen=True)
 class Problem:
-    """A data set together with its shortest complete solutions.
-
-    Parameters
-    ----------
-    dataset : Dataset
-        Every instance of the problem once.
-    solutions : tuple of tuple of str
-        The alternative solutions, each a set of rules written ``1##### -> 01##``, that decide every label of every
-        instance, rightly, with as few rules as possible.
-    """
+    """A data set together with its shortest complete solutions."""
 
     dataset: Dataset
+    """Every instance of the problem once."""
     solutions: tuple[tuple[str, ...], ...]
+    """The alternative solutions, each a set of rules written ``1##### -> 01##``, that decide every label of every
+    instance, rightly, with as few rules as possible."""
 
 
 def toy6x4() -> Dataset:

@@ -16,18 +16,12 @@ from mlslcs_ref.errors import DataError
 
 @dataclass(frozen=True, slots=True)
 class BinaryAttribute:
-    """A nominal attribute with one or two declared values, coded 0 and 1 in the declared order (REP-3).
-
-    Parameters
-    ----------
-    name : str
-        Name of the attribute.
-    values : tuple of str, length 1 or 2
-        Declared values, all different.
-    """
+    """A nominal attribute with one or two declared values, coded 0 and 1 in the declared order (REP-3)."""
 
     name: str
+    """Name of the attribute."""
     values: tuple[str, ...]
+    """Of length 1 or 2. Declared values, all different."""
 
     def __post_init__(self) -> None:
         """Refuse a number of values that is not one or two."""
@@ -38,18 +32,12 @@ class BinaryAttribute:
 
 @dataclass(frozen=True, slots=True)
 class NominalAttribute:
-    """A nominal attribute with three or more declared values, coded 0, 1, 2, ... in the declared order.
-
-    Parameters
-    ----------
-    name : str
-        Name of the attribute.
-    values : tuple of str, length >= 3
-        Declared values, all different.
-    """
+    """A nominal attribute with three or more declared values, coded 0, 1, 2, ... in the declared order."""
 
     name: str
+    """Name of the attribute."""
     values: tuple[str, ...]
+    """Of length >= 3. Declared values, all different."""
 
     def __post_init__(self) -> None:
         """Refuse fewer than three values."""
@@ -60,15 +48,10 @@ class NominalAttribute:
 
 @dataclass(frozen=True, slots=True)
 class ContinuousAttribute:
-    """An attribute whose values are numbers.
-
-    Parameters
-    ----------
-    name : str
-        Name of the attribute.
-    """
+    """An attribute whose values are numbers."""
 
     name: str
+    """Name of the attribute."""
 
     def __post_init__(self) -> None:
         """Refuse a name that is no text."""

@@ -40,18 +40,12 @@ _BUFFER: Final = 2**18
 
 @dataclass(frozen=True)
 class TextSource(PathLike[str]):
-    """What is read: a file, or bytes that are here already.
-
-    Parameters
-    ----------
-    name : str
-        The path of the file, or what to call the bytes in messages.
-    data : bytes, optional
-        The bytes; by default those of the file.
-    """
+    """What is read: a file, or bytes that are here already."""
 
     name: str
+    """The path of the file, or what to call the bytes in messages."""
     data: bytes | None = field(default=None, repr=False)
+    """The bytes; by default those of the file."""
 
     def __fspath__(self) -> str:
         """Return the name, so that a source can stand where a path can."""

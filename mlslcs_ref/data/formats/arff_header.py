@@ -29,25 +29,17 @@ _ROLES = {"@input": "@inputs", "@inputs": "@inputs", "@output": "@outputs", "@ou
 
 @dataclass(frozen=True)
 class ArffHeader:
-    """What stands above the rows.
-
-    Parameters
-    ----------
-    relation : str
-        The relation's name; empty if there is none.
-    columns : tuple of FileColumn, length >= 1
-        Every declared column in order, dropped ones included.
-    data_line : int
-        The line that holds ``@data``.
-    inputs, outputs : tuple of str
-        The attributes and labels that a file of KEEL names; empty if it names none.
-    """
+    """What stands above the rows."""
 
     relation: str
+    """The relation's name; empty if there is none."""
     columns: tuple[FileColumn, ...]
+    """Of length >= 1. Every declared column in order, dropped ones included."""
     data_line: int
+    """The line that holds ``@data``."""
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
+    """`inputs`, `outputs`: The attributes and labels that a file of KEEL names; empty if it names none."""
 
 
 def read_header(

@@ -26,18 +26,12 @@ _CONTROL = {"a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v
 
 
 class Token(NamedTuple):
-    """A value as it stands in the file.
-
-    Parameters
-    ----------
-    text : str
-        The value, without quotes and escapes.
-    quoted : bool
-        Whether it was quoted.
-    """
+    """A value as it stands in the file."""
 
     text: str
+    """The value, without quotes and escapes."""
     quoted: bool
+    """Whether it was quoted."""
 
     @property
     def is_missing(self) -> bool:

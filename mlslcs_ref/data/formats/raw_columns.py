@@ -13,31 +13,21 @@ _END: Final = "\0"
 
 @dataclass
 class RawColumn:
-    """The cells of one column: their texts, or what holds their numbers where all are plain numbers.
-
-    Parameters
-    ----------
-    name : str
-        Its name.
-    position : int
-        Its place in the file, from 0.
-    packed : list of str or list of (list of str)
-        The texts of some rows after the other, packed by `packed_texts`, for a million short texts take many times the
-        memory of a long one.
-    numbers : Column, optional
-        Its numbers; there are no texts then.
-    first : sequence of str
-        The first cells of a column of numbers.
-    order_by : str
-        The other column that tells of these dates whether the day comes first; empty if none has to.
-    """
+    """The cells of one column: their texts, or what holds their numbers where all are plain numbers."""
 
     name: str
+    """Its name."""
     position: int
+    """Its place in the file, from 0."""
     packed: Sequence[str | Sequence[str]]
+    """The texts of some rows after the other, packed by `packed_texts`, for a million short texts take many times the
+    memory of a long one."""
     numbers: Column | None = field(default=None)
+    """Its numbers; there are no texts then."""
     first: Sequence[str] = ()
+    """The first cells of a column of numbers."""
     order_by: str = ""
+    """The other column that tells of these dates whether the day comes first; empty if none has to."""
 
     @property
     def texts(self) -> list[str]:

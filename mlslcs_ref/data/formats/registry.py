@@ -21,33 +21,22 @@ Reader: TypeAlias = Callable[[PathName, Reading, Wanted | None, Known], tuple[Fi
 
 @dataclass(frozen=True)
 class FileFormat:
-    """A format of files.
-
-    Parameters
-    ----------
-    name : str
-        As `Reading.format` says it.
-    what : str
-        What it is, for people.
-    endings : tuple of str
-        How names of such files end, without ``.gz``.
-    read : callable
-        Its reader.
-    write : callable
-        Its writer: a data set as text.
-    begins : callable
-        Whether a text, the beginning of a file, looks like this format.
-    options : frozenset of str
-        Which fields of a `Reading` say something of such a file.
-    """
+    """A format of files."""
 
     name: str
+    """As `Reading.format` says it."""
     what: str
+    """What it is, for people."""
     endings: tuple[str, ...]
+    """How names of such files end, without ``.gz``."""
     read: Reader
+    """Its reader."""
     write: Callable[[Dataset], str]
+    """Its writer: a data set as text."""
     begins: Callable[[str], bool]
+    """Whether a text, the beginning of a file, looks like this format."""
     options: frozenset[str]
+    """Which fields of a `Reading` say something of such a file."""
 
 
 def _later(module: str, name: str) -> Any:

@@ -51,39 +51,26 @@ class FileColumn:
 
 @dataclass(frozen=True, eq=False)
 class FileTable:
-    """The contents of a file.
-
-    Parameters
-    ----------
-    file : str
-        The file it was read from.
-    relation : str
-        The relation's name; empty if there is none.
-    columns : tuple of FileColumn, length n_columns
-        The kept columns in the file's order.
-    declared : tuple of str
-        Names of all columns that the file has, in order, dropped ones included.
-    values : Matrix of shape (n_rows, n_columns)
-        Numbers of numeric columns, codes (from 0) of nominal ones, NaN for a missing value.
-    lines : sequence of int, length n_rows
-        The line of each row.
-    first_omitted : tuple of int, length n_columns
-        For each column the line of the first sparse row that leaves it out; 0 if none does.
-    labels : LabelSpec, optional
-        The labels that the file itself names.
-    lists_labels : bool
-        Whether rows list the labels that they have, so that one that no row has may not be named at all.
-    remarks : tuple of (str, str)
-        What a person should know of how columns were read, each with the column's name.
-    """
+    """The contents of a file."""
 
     file: str
+    """The file it was read from."""
     relation: str
+    """The relation's name; empty if there is none."""
     columns: tuple[FileColumn, ...]
+    """Of length n_columns. The kept columns in the file's order."""
     declared: tuple[str, ...] = field(repr=False)
+    """Names of all columns that the file has, in order, dropped ones included."""
     values: Matrix = field(repr=False)
+    """Of shape (n_rows, n_columns). Numbers of numeric columns, codes (from 0) of nominal ones, NaN for a missing
+    value."""
     lines: tuple[int, ...] = field(repr=False)
+    """Of length n_rows. The line of each row."""
     first_omitted: tuple[int, ...] = field(repr=False)
+    """Of length n_columns. For each column the line of the first sparse row that leaves it out; 0 if none does."""
     labels: LabelSpec | None = None
+    """The labels that the file itself names."""
     lists_labels: bool = False
+    """Whether rows list the labels that they have, so that one that no row has may not be named at all."""
     remarks: tuple[tuple[str, str], ...] = ()
+    """What a person should know of how columns were read, each with the column's name."""
