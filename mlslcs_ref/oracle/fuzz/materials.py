@@ -20,6 +20,8 @@ FAR_APART: Final = (1.0, 65.0, 710.0)
 """Values of cs at which deletion votes are just not too small beside each other, or add up to more than a double."""
 SELDOM: Final = 0.03
 """How often there is nothing, or something that is refused."""
+MOST_NUM: Final = 1000
+"""Rules of more micro-classifiers are not made a few times as many."""
 FEW: Final = 4
 """How many of many differ from the first, at most, where the last ones decide."""
 
@@ -53,11 +55,11 @@ class Materials:
         self.tape: list[float] = []
         self.kinds = chance.among((("binary",), ("nominal",), ("continuous",), ("binary", "nominal", "continuous")))
         self.missing = chance.among((0.0, 0.0, 0.0, 0.15, 0.15, 0.5))
-        self.huge = chance.flag(0.06)
+        self.huge: tuple[float, ...] = HUGE if chance.flag(0.06) else ()
         self.accepted = chance.among((0.2, 0.8, 0.8))
         self.tested = chance.among((0.1, 0.4, 0.8))
         self.decided = chance.among((0.3, 0.7, 1.0))
-        self.attributes = [self._attribute() for _ in range(self.shape.attributes)]
+        self.attributes = [self.attribute(chance.among(self.kinds)) for _ in range(self.shape.attributes)]
         self.n_labels = self.shape.labels
         self._label_set = ""
         self.alike = chance.flag(0.1)
@@ -67,8 +69,12 @@ class Materials:
         self.clock = chance.among((*small, *small, 2**31 - chance.integer(0, 40), chance.edge("clocks")))
         self.step = chance.integer(1, 40) + chance.among((0, self.shape.instances))
 
-    def _attribute(self) -> Json:
-        kind = self.chance.among(self.kinds)
+    def problem(self) -> Json:
+        """Return the fields `attributes` and `n_labels`."""
+        return {"attributes": self.attributes, "n_labels": self.n_labels}
+
+    def attribute(self, kind: str) -> Json:
+        """Return an attribute of a kind."""
         if kind == "nominal":
             return {"kind": kind, "n_values": self.chance.among((self.shape.values, self.chance.integer(1, 4)))}
         return {"kind": kind} if kind == "binary" else {"kind": kind} | self._range()
@@ -89,7 +95,7 @@ class Materials:
         if attribute["kind"] != "continuous":
             return self.chance.integer(0, attribute.get("n_values", 2) - 1)
         if self.huge:
-            return self.chance.among(HUGE)
+            return self.chance.among(self.huge)
         low, high = attribute["minimum"], attribute["maximum"]
         if low is None or self.chance.flag():
             return self.chance.real(-10, 20)
@@ -161,9 +167,13 @@ class Materials:
         attributes = [{name: each[name] for name in each if name in told} for each in self.attributes]
         return {"attributes": attributes, "n_labels": self.n_labels, "instances": self.instances()}
 
+    def width(self, attribute: Mapping[str, Any]) -> int:
+        """Return the bits of an attribute's gene."""
+        return attribute_width(attribute, self.known.precision_bits)
+
     def gene(self, attribute: Mapping[str, Any]) -> str:
         """Return the bits of a test, or of none."""
-        width = attribute_width(attribute, self.known.precision_bits)
+        width = self.width(attribute)
         active = "1" if self.chance.flag(self.tested) else "0"
         if attribute["kind"] == "continuous" and self.chance.flag(0.7):
             k = self.known.precision_bits
@@ -240,10 +250,27 @@ class Materials:
                 other = self.chance.among(rules)
                 bits = self.relative(other["bits"])
                 same = bits[-2 * self.n_labels :: 2] == other["bits"][-2 * self.n_labels :: 2]
-                rules.append(other | {"bits": bits} if same and self.chance.flag() else self.rule(bits))
+                alike = same and self.chance.flag()
+                rules.append(self._as_strong(other) | {"bits": bits} if alike else self.rule(bits))
             else:
                 rules.append(self.rule())
         return rules
+
+    def _as_strong(self, rule: Json) -> Json:
+        """Return a rule with the counts of another, or a few times as many of it, of which as many fewer were right.
+
+        Where fitness is accuracy, and every label decided, num*F is the same but for rounding.
+        """
+        times = self.chance.among((1, 1, 3, 7))
+        decided = times * (rule.get("correct", 0) + rule.get("wrong", 0))
+        if times == 1 or "wrong" not in rule or rule["num"] > MOST_NUM:
+            return rule
+        return rule | {
+            "num": times * rule["num"],
+            "exp": times * rule["exp"],
+            "indifferent": times * rule["indifferent"],
+            "wrong": decided - rule["correct"],
+        }
 
     def _extreme(self) -> Json:
         """Return a rule that has never been updated, or has been right always, or never."""
@@ -262,7 +289,7 @@ class Materials:
         """Return rules and the rows that they are asked about, seldom none."""
         rules = [] if self.chance.flag(SELDOM) else self.rules()
         rows = [] if self.chance.flag(SELDOM) else self.rows()
-        return {"attributes": self.attributes, "n_labels": self.n_labels, "rules": rules, "x": rows}
+        return self.problem() | {"rules": rules, "x": rows}
 
     def presented(self, most: int) -> list[int]:
         """Return positions in D."""

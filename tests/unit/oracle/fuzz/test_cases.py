@@ -1,9 +1,12 @@
 """Random cases are cases, of every size, the same for the same seed."""
 
+from itertools import pairwise
+
 import pytest
 
 from mlslcs_ref.oracle.answers import Out, Refused
 from mlslcs_ref.oracle.fuzz.cases import FORMATS, MOST_WORK, made_case
+from mlslcs_ref.oracle.fuzz.materials import Json
 from mlslcs_ref.oracle.fuzz.reference import asked
 from mlslcs_ref.oracle.operators import FORMATS as OPERATORS
 from mlslcs_ref.oracle.operators import run_case
@@ -110,6 +113,68 @@ def test_members_of_correct_sets_may_be_due_to_the_step() -> None:
     ]
 
     assert {-1, 0, 1} <= set(ages)
+
+
+def test_a_correct_set_may_be_due_or_not_by_one() -> None:
+    def due(case: Json, theta: int) -> list[bool]:
+        one = asked(case | {"settings": case["settings"] | {"theta_ga": theta}}, 0)
+        assert one is not None
+        assert isinstance(one.answer, Out)
+        return [label["due"] for label in one.answer.value["labels"]]
+
+    cases = [case for seed in range(80) if asked(case := made_case("ga-due", seed), seed) is not None]
+    thetas = [(case, case["settings"]["theta_ga"]) for case in cases if case["settings"].get("theta_ga")]
+
+    assert sum(due(case, theta - 1) != due(case, theta) for case, theta in thetas) > len(thetas) / 5
+
+
+def test_all_numbers_may_be_one_whose_double_is_none_or_missing() -> None:
+    cases = [made_case(name, seed)["in"] for name in ("clustering", "run") for seed in range(150)]
+    columns = [[instance["x"][0] for instance in inputs["instances"]] for inputs in cases]
+    alike = [column for column in columns if len({x for x in column if x is not None}) == 1 and len(column) > 1]
+
+    assert any(abs(column[0]) > 9e307 for column in alike if None not in column)
+    assert any(None in column and 1.5e308 in column for column in alike)
+
+
+def test_covering_may_merge_with_the_first_of_equal_rules() -> None:
+    cases = [made_case("discovery", seed) for seed in range(200)]
+    open_first = [
+        [rule["bits"] for rule in case["in"]["rules"]]
+        for case in cases
+        if case["settings"].get("covering_focus") == "generalised"
+        and all(rule["bits"][-2 * case["in"]["n_labels"]] == "0" for rule in case["in"]["rules"])
+    ]
+
+    assert any(len(set(bits)) < len(bits) for bits in open_first)
+
+
+def test_a_child_may_match_more_after_repair_than_before() -> None:
+    cases = [made_case("step", seed) for seed in range(100)]
+    wanted = {"zero_coverage_test": "before_repair", "missing_values": "match", "interval_order": "ordered"}
+
+    assert any(
+        case["settings"].items() >= wanted.items()
+        and any(None in instance["x"] for instance in case["in"]["instances"])
+        and len(case["in"]["presented"]) > 1
+        for case in cases
+    )
+
+
+def test_rules_may_weigh_the_same_though_their_counts_differ() -> None:
+    cases = [made_case("final-merge", seed)["in"]["rules"] for seed in range(150)]
+    pairs = [(a, b) for rules in cases for a, b in pairwise(rules) if a.get("wrong") and b.get("wrong")]
+
+    assert any(
+        a["num"] != b["num"] and a["num"] * a["correct"] * b["exp"] == b["num"] * b["correct"] * a["exp"] != 0
+        for a, b in pairs
+    )
+
+
+def test_the_least_vote_may_meet_a_draw_of_zero() -> None:
+    cases = [made_case("deletion", seed) for seed in range(150)]
+
+    assert any(case["draws"] == [0.0] and case["in"]["rules"][0]["cs"] == 1.0 for case in cases)
 
 
 def test_settings_are_asked_for_at_their_bounds_and_beyond() -> None:
