@@ -12,6 +12,10 @@ from mlslcs_ref.oracle.vectors import FirstDifference
 
 ORDERED_BY: Final[Mapping[str, str]] = {"cluster": "INI-6", "cover": "COV-6", "ga": "GEN-8", "delete": "DEL-1"}
 """The clause that orders the draws of a mechanism, by the first word of their purposes."""
+CUT: Final = "ga.cut"
+PARENT: Final = "ga.parent"
+WHOLE: Final = frozenset({"discovery", "step", "run"})
+"""Formats in which a GA is run if it is due."""
 NONE: Final = "no draw"
 
 
@@ -32,9 +36,24 @@ def first_misfit(case: Mapping[str, Any], made: Sequence[str]) -> FirstDifferenc
         wanted = purposes(case)
     for index, (one, other) in enumerate(zip_longest(wanted, made)):
         if one != other and not (one is not None and other == ""):
-            clause = _clause(one) or _clause(other) or _clause(wanted[-1] if wanted else None)
+            clause = _decided_by(one, other, case["format"]) or _ordered_by(one, other, wanted)
             return FirstDifference(f"draws/{index}", one or NONE, NONE if other is None else other or "a draw", clause)
     return None
+
+
+def _decided_by(one: str | None, other: str | None, format_name: str) -> str:
+    """Return the clause that decides whether a draw of the GA is made at all; an empty text if it is another draw."""
+    if CUT in {one, other}:
+        return "GEN-4"
+    if format_name not in WHOLE or PARENT not in {one, other} or _clause(one) == _clause(other):
+        return ""
+    # a GA begins where there is none, or another mechanism has its turn
+    return "CYC-2"
+
+
+def _ordered_by(one: str | None, other: str | None, wanted: Sequence[str]) -> str:
+    """Return the clause that puts draws of this purpose in order, or those before them."""
+    return _clause(one) or _clause(other) or _clause(wanted[-1] if wanted else None)
 
 
 def _clause(purpose: str | None) -> str:

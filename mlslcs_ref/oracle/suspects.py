@@ -17,7 +17,9 @@ PASSING: Final[tuple[Status, ...]] = ("pass", "other", "unexpected-pass")
 NAMED: Final = 1.0
 """How much a vector says about a clause that it names."""
 FIRST: Final = 2.0
-"""How much it says about the one that it names first, its topic."""
+"""How much it says about the one that it names first, its topic; a random case has none."""
+NO_TOPIC: Final = frozenset({"drawn", "large", "three-hundred"})
+"""Topics of random cases: every clause of their format is at work in them, and the first that they name is no topic."""
 GIVEN: Final = 4.0
 """How much a failing one says about the clause that gives what differs first, named by the vector or not.
 
@@ -59,7 +61,7 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
     outer = formats - innermost(formats)
     sizes = Counter(_group(result) for result in ran)
     against, about = _Said(failing, outer, sizes), _Said(ran, outer, sizes)
-    cleared = {result.clauses[0] for result in ran} - {result.clauses[0] for result in failing}
+    cleared = {_topic(result) for result in ran} - {_topic(result) for result in failing}
     found = [
         Suspect(
             clause,
@@ -113,7 +115,7 @@ class _Said:
 def _weights(result: Result) -> Iterator[tuple[str, float]]:
     """Yield the clauses to which a vector points, each with how much it says about it; the last time counts."""
     for clause in reversed(result.clauses):
-        yield clause, FIRST if clause == result.clauses[0] else NAMED
+        yield clause, FIRST if clause == _topic(result) else NAMED
     if result.difference is not None and _given(result):
         # a draw that is used otherwise follows from a decision before it, which is often another clause's
         yield _given(result), FIRST if result.difference.path.startswith("draws/") else GIVEN
@@ -129,6 +131,11 @@ def _given(result: Result) -> str:
     if result.status not in FAILING or result.difference is None:
         return ""
     return result.difference.clause
+
+
+def _topic(result: Result) -> str:
+    """Return the clause that a vector is about; an empty text if it is a random case."""
+    return "" if result.id.partition("/")[2].partition("/")[0] in NO_TOPIC else result.clauses[0]
 
 
 def _format(result: Result) -> str:

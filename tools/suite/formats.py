@@ -117,6 +117,11 @@ def state_fields(prefix: str) -> dict[str, Any]:
     return {f"{prefix}/{name}": REL for name in ("tp", "msa", "acc", "fitness", "cs")}
 
 
+def newborn(prefix: str) -> dict[str, str]:
+    """Return what gives the parameters of rules where none is updated: what a rule starts with."""
+    return {f"{prefix}/{name}": "PAR-0" for name in ("exp", "tp", "fp", "msa", "acc", "fitness", "cs")}
+
+
 STATES: Final = state_fields("rules/*")
 FOLLOWS: Final[Mapping[str, str]] = {
     "exp": "UPD-2",
@@ -139,6 +144,8 @@ FOLLOWS: Final[Mapping[str, str]] = {
 """Fields of answers that one clause above all gives: where such a field differs first, the clause is suspicious."""
 FOLLOWS_IN: Final[Mapping[str, Mapping[str, str]]] = {
     "clustering": {
+        **newborn("rules/*"),
+        "rules/*/ts": "PAR-0",
         "rules": "INI-3",
         "rules/*/num": "INI-4",
         "n_centroids": "INI-6",
@@ -148,7 +155,14 @@ FOLLOWS_IN: Final[Mapping[str, Mapping[str, str]]] = {
     "k-means": {"centroids": "INI-6"},
     "control": {"loser": "CTL-1", "num/*": "CTL-1"},
     "deletion": {"votes/*": "DEL-2", "deleted": "DEL-1", "deleted/*": "DEL-3", "num/*": "DEL-1"},
-    "ga": {"offspring": "GEN-7", "offspring/*/parents/*": "GEN-1", "offspring/*/rule/ts": "PAR-0"},
+    "ga": {
+        **newborn("offspring/*/rule"),
+        "offspring/*/rule/num": "PAR-0",
+        "offspring/*/rule/ts": "PAR-0",
+        "offspring": "GEN-7",
+        "offspring/*/parents/*": "GEN-1",
+    },
+    "discovery": newborn("rules/*"),
     "subsumption": {
         "general/*": "SUB-2",
         "equal/*": "REP-10",

@@ -21,12 +21,12 @@ CROSSOVER: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("made", "path", "wanted", "found", "clause"),
     [
-        (["ga.crossover"], "draws/1", "ga.cut", "no draw", "GEN-8"),
-        (["ga.crossover", "ga.cut", "ga.cut"], "draws/2", "no draw", "ga.cut", "GEN-8"),
+        (["ga.crossover"], "draws/1", "ga.cut", "no draw", "GEN-4"),
+        (["ga.crossover", "ga.cut", "ga.cut"], "draws/2", "no draw", "ga.cut", "GEN-4"),
         (["ga.crossover", "ga.cut", "delete"], "draws/2", "no draw", "delete", "DEL-1"),
         (["delete", "ga.cut", "ga.cut"], "draws/0", "ga.crossover", "delete", "GEN-8"),
         (["", "", ""], "draws/2", "no draw", "a draw", "GEN-8"),
-        ([""], "draws/1", "ga.cut", "no draw", "GEN-8"),
+        ([""], "draws/1", "ga.cut", "no draw", "GEN-4"),
         ([], "draws/0", "ga.crossover", "no draw", "GEN-8"),
     ],
 )
@@ -37,6 +37,23 @@ def test_the_first_draw_that_is_used_otherwise_is_named(
 
     assert difference is not None
     assert (difference.path, difference.wanted, difference.found, difference.clause) == (path, wanted, found, clause)
+
+
+@pytest.mark.parametrize(
+    ("made", "clause"), [(["cover.attribute"], "CYC-2"), ([], "CYC-2"), (["ga.parent", "ga.crossover"], "GEN-8")]
+)
+def test_a_ga_that_is_left_out_of_a_step_is_a_matter_of_when_it_is_due(made: list[str], clause: str) -> None:
+    rule = {"bits": "0011", "exp": 1, "correct": 1}
+    data = {"attributes": [{"kind": "binary"}], "n_labels": 1, "instances": [{"x": [0], "y": "1"}], "rules": [rule]}
+    step = {"instance": 0, "step": 1, "clock": 9}
+    settings = {"profile": "paper", "theta_ga": 0}
+
+    difference = first_misfit(
+        {"format": "discovery", "settings": settings, "in": data | step, "draws": [0.5] * 11}, made
+    )
+
+    assert difference is not None
+    assert difference.clause == clause
 
 
 def test_draws_that_are_used_as_they_should_be_show_no_misfit() -> None:

@@ -51,6 +51,18 @@ def test_the_clause_that_gives_what_differs_first_counts_most() -> None:
     assert [other.score for other in others] == pytest.approx([0.5, 0.5])
 
 
+@pytest.mark.parametrize("topic", ["drawn", "large", "three-hundred"])
+def test_a_random_case_has_no_topic(topic: str) -> None:
+    """A = 1 + 2. ABC-2: F = 1 + 2, R = 3 + 1: 3/sqrt(12). ABC-1: F = R = 1: 1/sqrt(3)."""
+    drawn = replace(result("fail", "ABC-1", "ABC-2"), id=f"update/{topic}/group/test")
+    passing = replace(result("pass", "ABC-2", "ABC-3"), id=f"update/{topic}/other/test")
+
+    first, second = suspects([drawn, result("fail", "ABC-2"), passing])
+
+    assert (first.clause, second.clause) == ("ABC-2", "ABC-1")
+    assert [first.score, second.score] == pytest.approx([3 / math.sqrt(12), 1 / math.sqrt(3)])
+
+
 def test_where_a_part_fails_too_the_whole_says_a_64th() -> None:
     """`ga-due` is part of `step`. A = 2 + 32*2/64 = 3. ABC-1: F = R = 2: 2/sqrt(6); XYZ-0: F = R = 1: 1/sqrt(3)."""
     whole = [result("fail", "XYZ-0", of="step", group=f"group-{turn}") for turn in range(32)]
