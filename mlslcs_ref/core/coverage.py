@@ -23,9 +23,7 @@ from mlslcs_ref.data.matrix import Column, Matrix
 
 def _bits(flags: Any) -> bitarray:
     """Return a boolean array as a bit array."""
-    column = bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")
-    del column[len(flags) :]
-    return column
+    return bitarray(np.packbits(flags, bitorder="little").tobytes(), "little")[: len(flags)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -62,11 +60,9 @@ class _ValueColumns(_Columns):
     def narrow(self, matched: bitarray, start: int, code: int) -> None:
         """Keep the instances with one of the tested values."""
         if self._nominal is None:
-            one = self.among(self._of_value[-1], matched, start)
-            if code >> 1:
+            one = self.among(self._of_value[-1 if code >> 1 else 0], matched, start)
+            if code >> 1 or len(self._of_value) > 1:
                 matched &= one
-            elif len(self._of_value) > 1:
-                matched &= self.among(self._of_value[0], matched, start)
             else:  # and not
                 matched |= one
                 matched ^= one
@@ -93,8 +89,7 @@ class _IntervalColumns(_Columns):
         self._n_exceeded: Any = None
         # columns of finer bounds would be many and seldom met twice: they are made anew each time
         self._is_kept = gene.bits <= 8
-        self._from: list[bitarray | None] = []
-        self._up_to: list[bitarray | None] = []
+        self._near_from = -1
 
     def narrow(self, matched: bitarray, start: int, code: int) -> None:
         """Keep the instances between the bounds."""
@@ -105,8 +100,7 @@ class _IntervalColumns(_Columns):
             matched &= self.among(self._of_none, matched, start)
             return
         if not self._is_kept:
-            numbers = self._column.numbers[start : start + len(matched)]
-            matched &= _bits(gene.accepts(code, numbers)) | self.among(self._of_none, matched, start)
+            matched &= _bits(self._accepted(code, start, len(matched))) | self.among(self._of_none, matched, start)
             return
         if self._n_reached is None:
             self._compare()
@@ -120,6 +114,15 @@ class _IntervalColumns(_Columns):
             within = self._up_to[upper] = _bits(self._column.spread(self._n_exceeded <= upper))
         matched &= self.among(within, matched, start)
 
+    def _accepted(self, code: int, start: int, n: int) -> Any:
+        if n == len(self._of_none):
+            return self._column.spread(self._gene.accepts(code, self._column.kinds))
+        if self._near_from != start or len(self._near) != n:
+            # many rules are looked for among the same instances
+            self._near_from = start
+            self._near: Any = self._column.numbers[start : start + n].copy()
+        return self._gene.accepts(code, self._near)
+
     def _compare(self) -> None:
         n = self._gene.levels + 1
         bounds = np.array([self._gene.value(q) for q in range(n)])
@@ -131,7 +134,8 @@ class _IntervalColumns(_Columns):
         reached[missing], exceeded[missing] = (n, 0) if self._missing_match else (0, n)
         kind = np.min_scalar_type(n)
         self._n_reached, self._n_exceeded = reached.astype(kind), exceeded.astype(kind)
-        self._from, self._up_to = [None] * n, [None] * n
+        self._from: list[bitarray | None] = [None] * n
+        self._up_to: list[bitarray | None] = [None] * n
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -160,7 +164,7 @@ class CoverageIndex:
                 self._columns.append(_ValueColumns(gene, matrix.column(index), missing_match))
 
     def look_at(self, start: int, stop: int) -> None:
-        """Let `matched_near` look at the instances from `start` to `stop`, not at all."""
+        """Let `matched_near` look at the instances from `start` to `stop`, at these alone."""
         self.start, self._stop = start, stop
 
     def matched_near(self, chromosome: bitarray) -> bitarray:

@@ -18,7 +18,7 @@ from mlslcs_ref.core.coverage import CoverageIndex
 SPARE: Final = 8
 # measured: with fewer, blocks are entered too often; with more, a birth enlists too often
 BLOCK: Final = 1024
-# with fewer, more rules than these are looked for in all of D
+# with fewer, more children match none of these, and all of D is searched for them
 AHEAD: Final = 4096
 # with fewer, there are many cohorts to go through; with more, much of what is known is of a rule that a step updates
 COHORT: Final = 16
