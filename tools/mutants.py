@@ -203,7 +203,7 @@ def report(samples: Sequence[Mapping[str, Any]], known: Reasons) -> str:
         "counts in no share. Files that read, write and compare are left out. So are the extension and the package's",
         "short cut for a single row, which no operator takes. Only a trace can show what an event, a digest or a",
         "stream made by blocks tells. Of the samples before the last only counts are kept, because the code that they",
-        "name has changed since.",
+        "name has changed since. The last sample names code as it was that day.",
         "",
         f"| sample | part | faults | {COLUMNS}",
         "|---|---|---|---|---|---|---|---|---|",

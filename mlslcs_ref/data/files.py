@@ -239,7 +239,7 @@ def load_instances(
 
 def _leave_labels(error: DataError) -> None:
     """Say why the labels of a file are not used: whoever predicts needs none."""
-    warned(f"{error}; the labels of the file are left aside, and nothing is measured by them", DataWarning)
+    warned(f"{error}. The labels of the file are left aside, and nothing is measured by them", DataWarning)
 
 
 def column_texts(

@@ -85,7 +85,8 @@ def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "", cure
     if absent:
         every = frozenset(table.declared)
         if declared := tuple(name for name in absent if name in every):
-            raise DataError(f"dropped, but needed{_also(declared)}{whose}", table.file, column=declared[0])
+            others = _also(declared, "and so are")
+            raise DataError(f"dropped, but needed{others}{whose}", table.file, column=declared[0])
         raise DataError(
             f"the file has no such column{_also(absent)}{whose}{_nearest(absent[0], table.declared, names, cure)}",
             table.file,
@@ -234,7 +235,8 @@ def _first_line_without_meaning(table: FileTable, position: int) -> int:
 def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> None:
     """Refuse labels that are not the schema's."""
     if absent := tuple(label for label in schema.labels if label not in table.declared):
-        raise DataError(f"expected the labels of the training data{_also(absent)}", table.file, column=absent[0])
+        message = f"expected the labels of the training data, found no such column{_also(absent)}"
+        raise DataError(message, table.file, column=absent[0])
     if isinstance(spec, LabelCount):
         said = _counted_names(table, spec)
     else:
@@ -249,8 +251,8 @@ def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> No
         )
 
 
-def _also(names: Sequence[str]) -> str:
-    return f", nor {listed(names[1:])}" if names[1:] else ""
+def _also(names: Sequence[str], word: str = "nor") -> str:
+    return f", {word} {listed(names[1:])}" if names[1:] else ""
 
 
 def _nearest(name: str, names: tuple[str, ...], found: Collection[str], cure: str) -> str:

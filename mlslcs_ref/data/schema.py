@@ -151,7 +151,7 @@ def _attributes(given: object) -> tuple[Attribute, ...]:
 
 def _declared(name: object, values: object) -> tuple[str, ...]:
     _require_name(name)
-    declared = _texts(f"attribute {name!r}: values", values)
+    declared = _texts("values", values, str(name))
     if len(set(declared)) != len(declared):
         raise DataError("a value is declared twice", column=str(name))
     return declared
@@ -159,32 +159,34 @@ def _declared(name: object, values: object) -> tuple[str, ...]:
 
 def _require_name(name: object) -> None:
     if not isinstance(name, str):
-        raise DataError(f"expected a text as the name of an attribute, found {brief(name)}")
-    _require_writable("the name of an attribute", name)
+        raise DataError(f"expected a text as the name of an attribute, found {brief(name)}", argument="name")
+    _require_writable("name", name)
 
 
-def _require_writable(what: str, text: str) -> None:
+def _require_writable(what: str, text: str, column: str | None = None) -> None:
     """Refuse a text that no file can hold, before a model of it has been learned."""
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
         raise DataError(
-            f"{what}: {text!a:.60} holds half of a pair of surrogates, as of bytes that were decoded by another "
-            "encoding, and no file can hold it; decode it again, or replace the character"
+            f"{text!a:.60} holds half of a pair of surrogates, as of bytes that were decoded by another "
+            "encoding, and no file can hold it; decode it again, or replace the character",
+            argument=what,
+            column=column,
         ) from None
 
 
-def _texts(what: str, given: object) -> tuple[str, ...]:
-    found = _listed(what, given)
+def _texts(what: str, given: object, column: str | None = None) -> tuple[str, ...]:
+    found = _listed(what, given, column)
     for text in found:
         if not isinstance(text, str):
-            raise DataError(f"expected texts, found {brief(text)}", argument=what)
-        _require_writable(what, text)
+            raise DataError(f"expected texts, found {brief(text)}", argument=what, column=column)
+        _require_writable(what, text, column)
     return found
 
 
-def _listed(what: str, given: object) -> tuple[Any, ...]:
+def _listed(what: str, given: object, column: str | None = None) -> tuple[Any, ...]:
     # the letters of a text are no list that anybody means, and neither has a set an order nor a mapping only names
     if isinstance(given, str) or not isinstance(given, Sequence):
-        raise DataError(f"expected a list or tuple, found {brief(given)}", argument=what)
+        raise DataError(f"expected a list or tuple, found {brief(given)}", argument=what, column=column)
     return tuple(given)

@@ -95,8 +95,8 @@ class Stored:
         Raises
         ------
         OutputError
-            If it cannot be written; the one before is still there. If that is of another process, which writes there
-            at the same time.
+            If it cannot be written, or if another process writes its checkpoints there at the same time; the
+            checkpoint before is still there.
         """
         if self._now() not in {None, self._mine}:
             raise OutputError("another run is writing its checkpoints here; choose another folder", str(self.file))

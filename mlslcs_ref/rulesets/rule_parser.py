@@ -248,4 +248,4 @@ class _Reader:
             self._refuse(f"expected {word}, found {token.text}", token.column)
 
     def _refuse(self, problem: str, column: int) -> NoReturn:
-        raise DataError(f"not a rule of this problem: {self._text!r}: column {column}: {problem}")
+        raise DataError(f"not a rule of this problem: {self._text!r}: character {column}: {problem}")

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         look = stdout_look()
         page = run_page(report, look.terminal)
-        if not arguments.quiet:
+        if not arguments.quiet and not_saved is None:
             page += advice(report, arguments)
         print_page(page, look)
     if not_saved is not None:

@@ -101,7 +101,7 @@ def _require_columns(header: ArffHeader, drop: Collection[str], file: str) -> No
     """Refuse to drop what is not there, and to drop or leave out everything."""
     declared = {column.name for column in header.columns}
     if unknown := [name for name in drop if name not in declared]:
-        raise DataError("the file declares no such attribute", file, argument="drop", column=unknown[0])
+        raise DataError("cannot be dropped: the file has no such attribute", file, argument="drop", column=unknown[0])
     if all(column.kind == "dropped" for column in header.columns):
         raise DataError(
             "expected at least one attribute to read, found none: all are dropped, or these are other data",

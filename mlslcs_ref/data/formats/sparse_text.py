@@ -192,7 +192,7 @@ def _table(
     names = (*(f"x{index}" for index in attributes), *map(str, labels))
     unknown = [name for name in reading.drop if name not in names]
     if unknown:
-        raise DataError("the file has no such column", file, argument="drop", column=unknown[0])
+        raise DataError("cannot be dropped: the file has no such column", file, argument="drop", column=unknown[0])
     values = _matrix(file, rows, attributes, labels)
     kept = [place for place, name in enumerate(names) if name not in reading.drop and (wanted is None or wanted(name))]
     columns = tuple(

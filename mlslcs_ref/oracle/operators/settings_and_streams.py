@@ -57,7 +57,7 @@ def pcg64(case: Case) -> dict[str, Any]:
     given = {name: case.inputs.text(name) for name in ("state", "increment") if case.inputs.has(name)}
     started = np.random.PCG64(seed).state["state"]
     if given and given != {"state": str(started["state"]), "increment": str(started["inc"])}:
-        raise CaseError(f"expected those of the seed {seed}", "state and increment")
+        raise CaseError(f"expected state and increment of the seed {seed}", "state")
     return {"numbers": _numbers(case, PcgDraws(seed))}
 
 
@@ -84,7 +84,7 @@ def _numbers(case: Case, draws: Draws) -> list[float]:
     skip, count = case.inputs.integer("skip"), case.inputs.integer("count", low=1)
     case.inputs.done()
     if skip + count > MOST_NUMBERS:
-        raise CaseError(f"expected at most {MOST_NUMBERS} together", "skip and count")
+        raise CaseError(f"expected at most {MOST_NUMBERS} together with skip", "count")
     for _turn in range(skip):
         draws.unit("skipped")
     return [draws.unit("number") for _turn in range(count)]

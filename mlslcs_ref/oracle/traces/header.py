@@ -115,9 +115,9 @@ class TraceHeader:
         """
         try:
             return _parsed(Inputs(Untrusted(record, "", Origin(file, "a trace"))))
-        except (DataError, ModelError) as error:
+        except (DataError, ModelError, CaseError) as error:
             raise TraceError(error.message, file, 1, place=error.place) from None
-        except (SettingsError, CaseError, Reject) as error:
+        except (SettingsError, Reject) as error:
             raise TraceError(str(error), file, 1) from None
 
 
