@@ -34,7 +34,7 @@ GLANCE: Final = 0.1
 class Limits:
     """Time limits, and how many failures are tolerated."""
 
-    case: float = 10.0
+    case: float = 30.0
     start: float = 30.0
     stop: float = 5.0
     """`case`, `start`, `stop`: Seconds for an answer, for the response to `start`, and for the end after `stop`."""
