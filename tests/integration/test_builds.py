@@ -207,6 +207,10 @@ def test_a_stream_of_ones_own_is_drawn_from() -> None:
             self.n_units += 1
             return super().unit(purpose)
 
+        def below(self, rate: float, n: int, purpose: str) -> bitarray:
+            self.n_units += n
+            return super().below(rate, n, purpose)
+
     class Constant(Draws):
         purposes: list[str]
 

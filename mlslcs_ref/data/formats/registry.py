@@ -251,7 +251,7 @@ def format_to_write(path: PathName, kind: str | None = None) -> FileFormat:
     if found is None:
         formats = ", ".join(f"{known.name} ({' '.join(known.endings)})" for known in FORMATS)
         raise DataError(
-            f"expected a file that ends as those of a format, or the format itself; there are {formats}",
+            f"expected a file that ends as those of a format, or the format, with --to; there are {formats}",
             fspath(path),
             argument="kind",
         )

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from mlslcs_ref import load_dataset
 from mlslcs_ref.errors import DataError
 

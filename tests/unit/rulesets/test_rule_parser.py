@@ -61,7 +61,7 @@ def test_what_is_no_rule_is_refused_with_its_column(text: str, column: int, prob
     with pytest.raises(DataError) as caught:
         parsed_rule(text, mixed_ruleset())
 
-    assert caught.value.message == f"not a rule of this problem: {text!r}: column {column}: {problem}"
+    assert caught.value.message == f"not a rule of this problem: {text!r}: character {column}: {problem}"
 
 
 def test_a_problem_of_zeros_and_ones_is_read_in_both_notations() -> None:
