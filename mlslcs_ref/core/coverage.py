@@ -90,6 +90,9 @@ class _IntervalColumns(_Columns):
         # columns of finer bounds would be many and seldom met twice: they are made anew each time
         self._is_kept = gene.bits <= 8
         self._near_from = -1
+        self._near: Any = None
+        self._from: list[bitarray | None] = []
+        self._up_to: list[bitarray | None] = []
 
     def narrow(self, matched: bitarray, start: int, code: int) -> None:
         """Keep the instances between the bounds."""
@@ -119,8 +122,7 @@ class _IntervalColumns(_Columns):
             return self._column.spread(self._gene.accepts(code, self._column.kinds))
         if self._near_from != start or len(self._near) != n:
             # many rules are looked for among the same instances
-            self._near_from = start
-            self._near: Any = self._column.numbers[start : start + n].copy()
+            self._near_from, self._near = start, self._column.numbers[start : start + n].copy()
         return self._gene.accepts(code, self._near)
 
     def _compare(self) -> None:
@@ -132,10 +134,8 @@ class _IntervalColumns(_Columns):
         exceeded = np.where(bounds[reached - 1] == x, np.searchsorted(bounds, bounds)[reached - 1], reached)
         missing = np.isnan(x)
         reached[missing], exceeded[missing] = (n, 0) if self._missing_match else (0, n)
-        kind = np.min_scalar_type(n)
-        self._n_reached, self._n_exceeded = reached.astype(kind), exceeded.astype(kind)
-        self._from: list[bitarray | None] = [None] * n
-        self._up_to: list[bitarray | None] = [None] * n
+        self._n_reached, self._n_exceeded = [places.astype(np.min_scalar_type(n)) for places in (reached, exceeded)]
+        self._from, self._up_to = [None] * n, [None] * n
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
