@@ -132,7 +132,7 @@ def _decided(
         row = int(np.argmax(missing))
         many = alone and column.kind == "nominal" and meaning_of(column.values, positive) is None
         raise DataError(
-            f"expected 0 or 1, found a missing value{'.' + _CLASSES if many else ''}",
+            f"expected 0 or 1, found a missing value; fill it in, or leave the row out{'.' + _CLASSES if many else ''}",
             table.file,
             table.lines[row],
             argument="label_separator" if many else None,

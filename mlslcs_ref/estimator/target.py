@@ -38,8 +38,8 @@ class Target(NamedTuple):
         """Return the data with the class in the label's name, if the class is no word for yes."""
         if self.classes is None or _says_yes(self.classes):
             return dataset
-        name = f"{dataset.schema.labels[0]}={self.classes[1]}"
-        return Dataset(Schema(dataset.schema.attributes, (name,)), dataset.matrix, dataset.Y, dataset.name)
+        schema = Schema(dataset.schema.attributes, (f"{dataset.schema.labels[0]}={self.classes[1]}",))
+        return Dataset(schema, dataset.matrix, dataset.Y, dataset.name, dataset.reading)
 
 
 def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:

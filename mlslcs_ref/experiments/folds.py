@@ -85,8 +85,7 @@ def _fold(where: list[int], place: int) -> Fold:
 
 def rows_of(dataset: Dataset, rows: Sequence[int]) -> Dataset:
     """Return the instances at these positions, in this order, as a data set of the same name."""
-    positions = list(rows)
-    return Dataset(dataset.schema, dataset.matrix.taken(positions), dataset.Y[positions], dataset.name)
+    return dataset.taken(list(rows))
 
 
 def _plain(dataset: Dataset, n_folds: int, seed: int) -> list[int]:

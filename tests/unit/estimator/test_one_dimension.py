@@ -133,3 +133,13 @@ def test_votes_are_calibrated(made: Any, method: str) -> None:
 
     assert calibrated.predict_proba(X).shape == (16, 2)
     assert calibrated.predict(X).tolist() == y.tolist()
+
+
+@pytest.mark.parametrize("classes", [("no", "yes"), ("good", "bad"), (3, 7)], ids=str)
+def test_dates_are_dates_whatever_the_classes_are(classes: tuple[object, object]) -> None:
+    """Rules show them as dates, and predicting the same table has nothing to warn of."""
+    frame = pd.DataFrame({"since": pd.date_range("2020-01-01", periods=40), "n": [0, 1] * 20})
+    classifier = auto().fit(frame, np.repeat(np.array(classes), 20))
+
+    assert classifier.predict(frame).tolist() == [classes[0]] * 20 + [classes[1]] * 20
+    assert classifier.model_.ruleset.context.date_columns == {"since"}
