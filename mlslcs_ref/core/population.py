@@ -1,9 +1,9 @@
 """P: the rules in order of insertion, and the only place where rules come, go or change numerosity.
 
-D is fixed and a rule's coverage is known at birth, so nobody ever searches P for the rules that match an instance: a
+D is fixed and what a rule covers is worked out once, so nobody ever searches P for the rules that match an instance: a
 rule enlists in the niche of every instance it covers (MAT-1). Most rules are gone long before the run has been through
 a large D, so there are niches for a block of neighbouring instances at a time, and they are filled from P when the run
-comes to the block, for which coverages are completed: a birth does not cost more because there are more data.
+comes to the block. A birth looks at the next instances; at all of D only if the rule matches none of those.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -18,7 +18,7 @@ from mlslcs_ref.data.columns import is_decimal, number_text
 from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.data.words import listed, shown
+from mlslcs_ref.data.words import further, listed, shown
 from mlslcs_ref.errors import DataError
 
 HOW_TO_SAY = "say which columns are labels with labels=...: a count (6 or -6), names, or a label XML"
@@ -85,10 +85,10 @@ def positions_of(table: FileTable, names: tuple[str, ...], whose: str = "", cure
     if absent:
         every = frozenset(table.declared)
         if declared := tuple(name for name in absent if name in every):
-            others = _also(declared, "and so are")
+            others = further(declared, "and so are")
             raise DataError(f"dropped, but needed{others}{whose}", table.file, column=declared[0])
         raise DataError(
-            f"the file has no such column{_also(absent)}{whose}{_nearest(absent[0], table.declared, names, cure)}",
+            f"the file has no such column{further(absent)}{whose}{_nearest(absent[0], table.declared, names, cure)}",
             table.file,
             column=absent[0],
         )
@@ -235,7 +235,7 @@ def _first_line_without_meaning(table: FileTable, position: int) -> int:
 def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> None:
     """Refuse labels that are not the schema's."""
     if absent := tuple(label for label in schema.labels if label not in table.declared):
-        message = f"expected the labels of the training data, found no such column{_also(absent)}"
+        message = f"expected the labels of the training data, found no such column{further(absent)}"
         raise DataError(message, table.file, column=absent[0])
     if isinstance(spec, LabelCount):
         said = _counted_names(table, spec)
@@ -249,10 +249,6 @@ def require_same_labels(table: FileTable, spec: LabelSpec, schema: Schema) -> No
             argument="labels",
             column=differing[0],
         )
-
-
-def _also(names: Sequence[str], word: str = "nor") -> str:
-    return f", {word} {listed(names[1:])}" if names[1:] else ""
 
 
 def _nearest(name: str, names: tuple[str, ...], found: Collection[str], cure: str) -> str:

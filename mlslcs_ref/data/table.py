@@ -24,7 +24,7 @@ from mlslcs_ref.data.remarks import Advice, dates_for_numbers, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.table_remarks import remarks_in_memory
-from mlslcs_ref.data.words import listed, listed_names, shown
+from mlslcs_ref.data.words import further, listed, listed_names, shown
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
@@ -241,8 +241,7 @@ def _given_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[TableCo
         if absent:
             known = [name for name in by_name if name not in {attribute.name for attribute in schema.attributes}]
             hint = did_you_mean(absent[0], known, shown)
-            others = f", nor {listed(absent[1:])}" if absent[1:] else ""
-            raise DataError(f"the table has no such column{hint}{others}", column=absent[0])
+            raise DataError(f"the table has no such column{hint}{further(absent)}", column=absent[0])
         return tuple(by_name[attribute.name] for attribute in schema.attributes)
     if len(columns) != schema.n_attributes:
         raise DataError(f"expected {schema.n_attributes} columns, found {len(columns)}")

@@ -22,6 +22,11 @@ def listed(names: Sequence[str]) -> str:
     return first_of(names, 10, spelled=shown)
 
 
+def further(names: Sequence[str], word: str = "nor") -> str:
+    """Return what a message about the first of these names adds for the others."""
+    return f", {word} {listed(names[1:])}" if names[1:] else ""
+
+
 def listed_names(names: Iterable[str], what: str) -> tuple[str, ...]:
     """Return names as a tuple; one text is not a list of its letters.
 
