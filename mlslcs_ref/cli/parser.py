@@ -95,7 +95,9 @@ class Parser(argparse.ArgumentParser):
         UsageError
             If they are wrong.
         """
-        words = list(argv)
+        names = argv.index("--") + 1 if "--" in argv else len(argv)
+        # argparse would lose a further -- in place of taking it for a name
+        words = argv[:names] + ["./--" if word == "--" else word for word in argv[names:]]
         if " ".join(words[:2]) in COMMANDS:
             words[:2] = [" ".join(words[:2])]
         found: tuple[argparse.Namespace, list[str]] = self.parse_known_args(words)

@@ -3,13 +3,15 @@
 import shlex
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mlslcs_ref.cli.call.arguments import command, in_options, with_option, without_option
 from mlslcs_ref.cli.parser import build_parser
+from mlslcs_ref.errors import UsageError
 
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\0"), min_size=1)
+FILES = NAMES.filter(lambda name: not name.startswith("~"))
 
 
 def words(text: str) -> list[str]:
@@ -48,11 +50,21 @@ def test_a_command_can_be_copied_whatever_its_names_are(file: str, drop: str, da
     assert (parsed.problem, parsed.drop) == (file, [drop])
 
 
-@given(NAMES.filter(lambda name: not name.startswith("~")), NAMES.filter(lambda name: not name.startswith("~")))
+@given(FILES.filter(lambda name: name != "-"), FILES)
+@example("./-", "-")
+@example("--", "--")
 def test_names_of_files_come_as_they_are(model: str, file: str) -> None:
+    """Standard input, too, where data are read."""
     parsed = build_parser().parse(words(command("predict", "--out", "labels.csv", names=[model, file])))
 
-    assert (parsed.model, parsed.file, parsed.out) == (model, file, "labels.csv")
+    # the same file, which argparse does not take for the sign that names follow
+    wanted = [f"./{name}" if name == "--" else name for name in (model, file)]
+    assert ([parsed.model, parsed.file], parsed.out) == (wanted, "labels.csv")
+
+
+def test_no_model_is_read_from_standard_input() -> None:
+    with pytest.raises(UsageError):
+        build_parser().parse(words(command("predict", "--out", "labels.csv", names=["-", "data.csv"])))
 
 
 @pytest.mark.parametrize(
