@@ -38,6 +38,22 @@ def test_a_share_is_held_out_and_told_of_beside_training(cli: CommandLine, tmp_p
     assert found["metrics"]["validation"]["best"]["accuracy"] == model.history[-1].validation
 
 
+@pytest.mark.parametrize("profile", ["auto", "paper"])
+def test_a_model_of_shuffled_rows_knows_in_the_whole_file_those_it_learned_from(
+    cli: CommandLine, tmp_path: Path, profile: str
+) -> None:
+    table, saved = tmp_path / "rows.csv", tmp_path / "m.json"
+    table.write_text("a,b,l,m\n" + "".join(f"{row % 7},{row % 5},{row % 7 // 4},{row % 2}\n" for row in range(60)))
+    run = ("run", table, "--labels", "-2", "--profile", profile, "--passes", "3", "--validation", "0.2")
+    plain, mixed = (cli.document(*run, *more, "--save", saved) for more in ((), ("--shuffle", "4")))
+
+    # the same rows in another order
+    assert plain["data"] == mixed["data"]
+    assert plain["run"]["crc32"] != mixed["run"]["crc32"]
+    assert cli.piped("check", saved, "--data", table).status == 0
+    assert cli.piped("compact", saved, "--data", table).status == 0
+
+
 def test_a_file_is_held_out_and_changes_no_rule(cli: CommandLine, tmp_path: Path) -> None:
     table = tmp_path / "rows.csv"
     table.write_text("a,b,l\n" + "1,0,1\n0,1,0\n" * 10)

@@ -62,7 +62,7 @@ def known_problem(name: str) -> Problem | None:
 
 
 def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> Dataset:
-    """Return the training data of a run, in the order of its presentation.
+    """Return the rows that a run is given, in their own order.
 
     Raises
     ------
@@ -72,20 +72,13 @@ def load_training_data(arguments: argparse.Namespace, known: Problem | None) -> 
         If an option makes no sense for a problem.
     """
     if known is None:
-        dataset = load_file(
-            expanded(arguments.problem),
-            arguments,
-            labels=arguments.labels,
-            data_dir=arguments.data_dir,
-        )
-    else:
-        for option in ("labels", "data_dir", *said_of_reading(arguments)):
-            if getattr(arguments, option) not in (None, []):
-                raise UsageError(
-                    f"--{option.replace('_', '-')} is for files, but {arguments.problem} is an artificial problem"
-                )
-        dataset = known.dataset
-    return dataset if arguments.shuffle is None else shuffled(dataset, arguments.shuffle)
+        return load_file(expanded(arguments.problem), arguments, labels=arguments.labels, data_dir=arguments.data_dir)
+    for option in ("labels", "data_dir", *said_of_reading(arguments)):
+        if getattr(arguments, option) not in (None, []):
+            raise UsageError(
+                f"--{option.replace('_', '-')} is for files, but {arguments.problem} is an artificial problem"
+            )
+    return known.dataset
 
 
 def load_file(
@@ -200,8 +193,13 @@ def remarks_said(advises: bool = True) -> Iterator[list[str]]:
             warnings.warn_explicit(warning.message, warning.category, warning.filename, warning.lineno)
 
 
-def shuffled(dataset: Dataset, seed: int) -> Dataset:
-    """Return the instances in an order shuffled by Fisher and Yates, from the last position down, one draw each."""
+def shuffled(dataset: Dataset, seed: int | None) -> Dataset:
+    """Return the instances in an order shuffled by Fisher and Yates, from the last position down, one draw each.
+
+    Without a seed they stay as they are.
+    """
+    if seed is None:
+        return dataset
     draws = PcgDraws(seed)
     order = list(range(dataset.n_instances))
     for last in range(len(order) - 1, 0, -1):

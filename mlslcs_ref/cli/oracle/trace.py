@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.atomic import require_writable
-from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
+from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file, shuffled
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.oracle.trace_page import (
     comparison_page,
@@ -51,7 +51,7 @@ def _write(arguments: argparse.Namespace) -> int:
     known = known_problem(arguments.problem)
     settings = run_settings(arguments, known)
     _require_target(arguments)
-    dataset = load_training_data(arguments, known)
+    dataset = shuffled(load_training_data(arguments, known), arguments.shuffle)
     header = TraceHeader.of_run(
         dataset,
         settings,
@@ -170,7 +170,7 @@ def _summary(arguments: argparse.Namespace) -> int:
     known = known_problem(arguments.problem)
     settings = run_settings(arguments, known)
     _require_target(arguments)
-    dataset = load_training_data(arguments, known)
+    dataset = shuffled(load_training_data(arguments, known), arguments.shuffle)
     header = RunsHeader(dataset, settings, arguments.profile, arguments.stream)
     solutions = None if known is None else known.solutions
     with display_on_stderr(arguments.quiet, log=True) as display:

@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 from mlslcs_ref.atomic import require_writable
-from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file
+from mlslcs_ref.cli.call.loading import known_problem, load_file, load_training_data, require_other_file, shuffled
 from mlslcs_ref.cli.call.setting_options import run_settings
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.training.advice import advice
@@ -48,7 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
         )
     dataset = load_training_data(arguments, known)
     test = None if arguments.test is None else _beside(arguments.test, arguments, dataset)
+    # rows are held out of the file as it is: by it a model finds again which ones it has learned from
     dataset, held_out = _split(arguments, dataset)
+    dataset = shuffled(dataset, arguments.shuffle)
     settings = run_settings(arguments, known, dataset.n_attributes)
     with display_on_stderr(arguments.quiet, log=not arguments.json) as display:
         display.say("preparing ...")
