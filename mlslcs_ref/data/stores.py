@@ -51,11 +51,14 @@ TYPES: Final = (np.uint8, np.int8, np.float32, np.float64)
 
 def narrowest(numbers: Numbers) -> Kind:
     """Return the narrowest kind, `SPARSE` apart, that holds numbers; 0.0 and -0.0 are one, and all NaN."""
-    raw = numbers.view(np.int64)
-    if bool(((raw == 0) | (raw == ONE)).all()):
-        return Kind.BITS
-    missing = np.isnan(numbers)
     with np.errstate(invalid="ignore", over="ignore"):
+        # mostly the first one tells, whatever the others are
+        if numbers.size and np.float32(numbers.flat[0]) != numbers.flat[0] and not np.isnan(numbers.flat[0]):
+            return Kind.DOUBLES
+        raw = numbers.view(np.int64)
+        if bool(((raw == 0) | (raw == ONE)).all()):
+            return Kind.BITS
+        missing = np.isnan(numbers)
         small = numbers.astype(np.int8)
         if bool(((small == numbers) & (small >= LEAST) | missing).all()):
             return Kind.BYTES

@@ -62,6 +62,47 @@ def test_what_a_format_can_say_is_read_back(kind: str, packed: bool, data: Datas
         assert held == [set((np.flatnonzero(row) + (kind == "libsvm")).tolist()) for row in data.Y]
 
 
+NUMBERS = (
+    st.from_regex(r"[+-]?([0-9]{1,5}(\.[0-9]{0,25})?|\.[0-9]{1,25})([eE][+-]?[0-9]{1,2})?", fullmatch=True)
+    | st.floats(allow_nan=False, allow_infinity=False).map(repr)
+    | st.sampled_from(["0", "1", "-0", "007", "5.", ".5", "+1e5", "1e-5", "1e-099", "1e-323", "9007199254740992"])
+)
+NEARLY = st.sampled_from(
+    ["1e-400", "-1E-0400", "0e-400", "1e999", "0." + 199 * "0" + "1", "0." + 330 * "0" + "1", "9007199254740993"]
+) | st.sampled_from(["", "e5", "-", ".", "1-2", "1e", "1e+", "--1", "1.2.3", "?"])
+
+
+def read_or_refused(name: str, text: str) -> tuple[object, ...]:
+    """Return all that a reader can see of a file, or where and how it is wrong."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        try:
+            found = load_dataset(TextSource(name, text.encode()), -1)
+        except DataError as error:
+            return str(error), error.line, error.column, error.argument
+    return found.schema, found.X.tobytes(), found.Y.tolist(), [str(remark.message) for remark in told]
+
+
+@given(
+    rows=st.tuples(st.sampled_from([NUMBERS, NUMBERS | NEARLY]), st.integers(1, 4)).flatmap(
+        lambda drawn: st.lists(st.lists(drawn[0], min_size=drawn[1], max_size=drawn[1]), min_size=1)
+    )
+)
+def test_rows_of_numbers_read_at_once_are_read_as_cell_by_cell(rows: list[list[str]]) -> None:
+    """To the last bit, with all remarks and errors: cells are looked at one by one beside quotes and comments."""
+    names = [f"a{place}" for place in range(len(rows[0]))]
+    lines = [",".join([*row, str(place % 2)]) for place, row in enumerate(rows)]
+    quoted = ",".join(f'"{name}"' for name in [*names, "l"])
+    head = "".join(
+        ["@relation r\n", *(f"@attribute {name} numeric\n" for name in names), "@attribute l {0,1}\n@data\n"]
+    )
+
+    as_numbers = read_or_refused("t.csv", "\n".join([quoted.replace('"', ""), *lines]))
+    assert as_numbers == read_or_refused("t.csv", "\n".join([quoted, *lines]))
+    as_numbers = read_or_refused("t.arff", head + "\n".join(lines))
+    assert as_numbers == read_or_refused("t.arff", head + "\n".join(f"{line} % as it is" for line in lines))
+
+
 @given(data=datasets())
 def test_separated_values_are_read_back_by_the_schema(data: Dataset) -> None:
     try:

@@ -20,8 +20,8 @@ from mlslcs_ref.data.words import shown
 Convert: TypeAlias = Callable[[str], float]
 
 DECIMAL = re.compile(r"[+-]?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?")
-SMALL: Final = "[eE]-[0-9]{3}|0{200}"
-"""What numbers have in them that are too small for a 64-bit float, and few others."""
+_SMALL: Final = re.compile("[eE]-[0-9]{3}")
+_ZEROS: Final = 200 * "0"
 _NOT_ZERO: Final = re.compile(r"[+-]?[0.]*+[1-9]")
 _SHOWN_VALUES = 8
 NULL: Final = "<null>"
@@ -46,6 +46,13 @@ class CellReader(Protocol):
 
     def careful(self, token: Token, /) -> float:
         """Conversion of any value; raises ValueError with a message for people."""
+
+
+def may_be_small(text: str) -> bool:
+    """Tell whether some number of a text may be too small for a 64-bit float, as is true of few others."""
+    # a pattern takes many times as long to find that there is none
+    may_be_power = "e-" in text or "E-" in text
+    return _ZEROS in text or (may_be_power and _SMALL.search(text) is not None)
 
 
 def is_held(text: str, number: float) -> bool:

@@ -16,7 +16,7 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import SMALL, CellReader, Convert, SpelledCells, cells_of
+from mlslcs_ref.data.formats.arff_cells import CellReader, Convert, SpelledCells, cells_of, may_be_small
 from mlslcs_ref.data.formats.arff_header import ArffHeader
 from mlslcs_ref.data.formats.arff_scanner import Scanner, Token
 from mlslcs_ref.data.formats.plain_rows import plain_numbers
@@ -28,8 +28,8 @@ from mlslcs_ref.errors import DataError
 
 # What only the scanner understands. The control characters count as blanks for str.strip(), a tab separates values.
 _NOT_PLAIN = re.compile(r"[\t\x0b\x0c\x1c-\x1f'\"%{}]")
-# Where float() takes more than ARFF allows: digit groups 1_000, nan, inf, and numbers that it makes 0.
-_DOUBTFUL_NUMBER = re.compile(rf"[_nN]|{SMALL}")
+# Where float() takes more than ARFF allows: digit groups 1_000, nan and inf, beside numbers that it makes 0.
+_DOUBTFUL_NUMBER = re.compile("[_nN]")
 _MAX_INDEX_DIGITS = 9
 
 
@@ -171,7 +171,7 @@ class RowReader:
             return None
         if " " in text or not text.isascii():
             cells = [cell.strip() for cell in cells]
-        if text.isascii() and not _DOUBTFUL_NUMBER.search(text):
+        if text.isascii() and not _DOUBTFUL_NUMBER.search(text) and not may_be_small(text):
             try:
                 row = _converted(cells, self._quick_runs)
             except (KeyError, ValueError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Sequence
 from typing import Final
@@ -10,10 +9,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.formats.arff_cells import SMALL
+from mlslcs_ref.data.formats.arff_cells import may_be_small
 
 _PLAIN: Final = b"0123456789+-.eE,\n"
-_SMALL: Final = re.compile(SMALL.encode("ascii"))
 _COMMA, _LINE_FEED = b",\n"
 
 
@@ -44,7 +42,7 @@ def plain_numbers(
             return None
         text = text.replace(delimiter, ",")
     data = text.encode("ascii")
-    if data.translate(None, _PLAIN) or _SMALL.search(data):
+    if data.translate(None, _PLAIN) or may_be_small(text):
         return None
     characters = np.frombuffer(data, np.uint8)
     ends = np.flatnonzero((characters == _COMMA) | (characters == _LINE_FEED))

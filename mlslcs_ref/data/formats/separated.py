@@ -76,10 +76,9 @@ def read_separated(
     def is_left_out(name: str) -> bool:
         return name in reading.drop or not (wanted is None or wanted(name) or _is_date_of(name, wanted))
 
-    rows = _plain_rows(path, reading, file, known, is_left_out)
-    if rows is None:
-        rows = _all_rows(path, reading, file, known, is_left_out)
-    names, lines, columns = rows
+    names, lines, columns, numbers = _plain_rows(path, reading, file, known, is_left_out) or _all_rows(
+        path, reading, file, known, is_left_out
+    )
     if reading.header is False:
         reading = replace(reading, names=names)
     spelling = Spelling.of(reading)
@@ -107,7 +106,9 @@ def read_separated(
         relation="",
         columns=tuple(part.column for part in found),
         declared=names,
-        values=Matrix.made((len(lines), len(found)), lambda place: found[place].numbers),
+        values=Matrix.made((len(lines), len(found)), lambda place: found[place].numbers)
+        if numbers is None
+        else numbers.selected([cells.position for cells in kept]),
         lines=tuple(lines),
         first_omitted=(0,) * len(found),
         remarks=tuple((part.column.name, part.remark) for part in found if part.remark),
@@ -129,8 +130,8 @@ def _is_date_of(name: str, wanted: Wanted) -> bool:
 
 def _plain_rows(
     path: PathName, reading: Reading, file: str, known: Known, is_left_out: Wanted
-) -> tuple[tuple[str, ...], list[int], list[RawColumn]] | None:
-    """Return the file as columns of numbers, None if any cell is something else or its text may be asked for."""
+) -> tuple[tuple[str, ...], list[int], list[RawColumn], Matrix] | None:
+    """Return the file as columns and as a matrix, None if any cell is no number or its text may be asked for."""
     texts_matter = any(values not in (None, ("0", "1")) for values in known.values())
     texts_matter |= bool(Spelling.of(reading).missing_numbers)
     if reading.nominal or reading.decimal != "." or reading.thousands or texts_matter:
@@ -162,6 +163,7 @@ def _plain_rows(
             RawColumn(name, place, (), table.column(place), cells)
             for place, (name, cells) in enumerate(zip(names, beginnings, strict=True))
         ],
+        table,
     )
 
 
@@ -195,8 +197,8 @@ def _blocks(
 
 def _all_rows(
     path: PathName, reading: Reading, file: str, known: Known, is_left_out: Wanted
-) -> tuple[tuple[str, ...], list[int], list[RawColumn]]:
-    """Split the file into cells, column by column; blank lines are no rows."""
+) -> tuple[tuple[str, ...], list[int], list[RawColumn], None]:
+    """Split the file into cells, column by column; blank lines are no rows, and no matrix holds what they say."""
     delimiter = str(reading.delimiter)
     names: tuple[str, ...] = ()
     blocks: list[list[str | Sequence[str]]] = []
@@ -239,7 +241,7 @@ def _all_rows(
     if not row_lines:
         raise DataError("no data rows, expected at least one below the names of the columns", file)
     columns = [RawColumn(name, place, [block[place] for block in blocks]) for place, name in enumerate(names)]
-    return names, row_lines, columns
+    return names, row_lines, columns, None
 
 
 def _of_excel(row: list[str], delimiter: str, file: str) -> DataError:
