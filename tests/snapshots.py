@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import Classifier
 from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.rulesets import RuleSet
 from mlslcs_ref.rulesets.bridge import rules_of
 from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
 

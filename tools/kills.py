@@ -31,7 +31,7 @@ from typing import Final
 
 from mlslcs_ref._build import is_compiled
 from mlslcs_ref.errors import ModelError, ModelWarning
-from mlslcs_ref.rulesets import load_model
+from mlslcs_ref.rulesets.model_file import load_model
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 DRAFT: Final = re.compile(r"\..*\.[0-9a-f]{16}")

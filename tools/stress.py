@@ -32,7 +32,7 @@ import numpy as np
 
 from mlslcs_ref import Dataset, Settings
 from mlslcs_ref._build import is_compiled
-from mlslcs_ref.data import load_dataset
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.learning.training import STREAMS, Stream, Training
 
 N_ROWS: Final = 300

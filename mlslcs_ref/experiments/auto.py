@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from mlslcs_ref._given import require_given
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.train import train as learned
 from mlslcs_ref.metrics import scores
-from mlslcs_ref.rulesets import Consultation
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.quality import held_out_labels
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from mlslcs_ref._extra import needed_by
 from mlslcs_ref._given import brief
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.metrics import Scores
 

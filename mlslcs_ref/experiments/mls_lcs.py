@@ -10,18 +10,20 @@ import numpy as np
 
 from mlslcs_ref._given import choice, require_given, whole
 from mlslcs_ref.core.events import Covered, Event, StepEnded
-from mlslcs_ref.data import Dataset, problem
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.problems import problem
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.inference.thresholds import METRICS, Metric
 from mlslcs_ref.inference.votes import best_decided, matched_instances
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import Scores, accuracy, scores
-from mlslcs_ref.rulesets import METHODS, Consultation, Model, RunConsultation, scs_share
 from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, RunConsultation
+from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.ruleset import RuleSet
-from mlslcs_ref.rulesets.solutions import share_held
+from mlslcs_ref.rulesets.solutions import scs_share, share_held
 from mlslcs_ref.settings import Settings
 
 UNSUPPRESSED: Final = 0.01

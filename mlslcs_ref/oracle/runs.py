@@ -33,7 +33,7 @@ from mlslcs_ref.learning.training import Stream, Training
 from mlslcs_ref.oracle.evaluation import EVALUATED, evaluation_of
 from mlslcs_ref.oracle.traces.data import data_hash
 from mlslcs_ref.origin import Origin
-from mlslcs_ref.rulesets import scs_share
+from mlslcs_ref.rulesets.solutions import scs_share
 from mlslcs_ref.settings import Settings
 from mlslcs_ref.untrusted import Untrusted
 

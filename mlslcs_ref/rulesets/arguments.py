@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._meant import first_of
-from mlslcs_ref.data import load_dataset, load_instances
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.dates import PARTS
+from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.frames import frame_of, is_frame
 from mlslcs_ref.data.label_sets import labels_in_memory
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema

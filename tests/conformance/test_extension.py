@@ -29,7 +29,8 @@ from mlslcs_ref.extension.shortening import ShortRules, telling
 from mlslcs_ref.extension.steps import quantile_steps
 from mlslcs_ref.inference.votes import decisions
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets import Consultation, Rule
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.rule import Rule
 from model import extensions as text
 
 CASES: Final[list[dict[str, Any]]] = json.loads((ROOT / "specs" / "extension" / "cases.json").read_text("utf-8"))[

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.io.arff import loadarff
 
-from mlslcs_ref.data import load_dataset, read_arff
+from mlslcs_ref.data.formats.arff import read_arff
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.errors import DataError
 
 DENSE: Final = (

@@ -9,16 +9,12 @@ import arff
 import numpy as np
 import pytest
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    NominalAttribute,
-    load_dataset,
-    load_instances,
-    read_arff,
-    read_label_xml,
-)
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import load_instances
+from mlslcs_ref.data.formats.arff import read_arff
+from mlslcs_ref.data.label_specs import read_label_xml
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
 
 
 class Facts(NamedTuple):

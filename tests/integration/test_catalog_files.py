@@ -8,8 +8,7 @@ import pooch
 import pytest
 from servers import serving
 
-from mlslcs_ref.data import load_known
-from mlslcs_ref.data.catalog import DATA_VARIABLE, Downloads
+from mlslcs_ref.data.catalog import DATA_VARIABLE, Downloads, load_known
 from mlslcs_ref.data.catalog_sums import SUMS
 from mlslcs_ref.errors import DataError
 

@@ -8,7 +8,9 @@ import numpy as np
 import pytest
 from terminals import CommandLine
 
-from mlslcs_ref.data import format_names, load_dataset, mlposition
+from mlslcs_ref.data.formats import format_names
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.errors import DataWarning, OutputError
 
 

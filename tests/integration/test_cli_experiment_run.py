@@ -12,7 +12,7 @@ from terminals import CommandLine
 from mlslcs_ref.atomic import write_text
 from mlslcs_ref.cli.experiment.results_page import results_page
 from mlslcs_ref.cli.screen.pages import page_text
-from mlslcs_ref.data import Reading
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.errors import OutputError
 from mlslcs_ref.experiments.grid import load_results

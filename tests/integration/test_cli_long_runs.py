@@ -12,12 +12,12 @@ import pytest
 from processes import PATIENCE, heed_signals
 from terminals import TELLING, CommandLine, variables
 
-from mlslcs_ref.data import toy6x4
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.errors import OutputError
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets import load_model, model_text, save_model
+from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.settings import Settings
 
 RUN = ("toy6x4", "--passes", "6", "--population-size", "80", "--seed", "3")

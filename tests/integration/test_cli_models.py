@@ -13,12 +13,14 @@ import pytest
 from raising import raising
 from terminals import CommandLine
 
-from mlslcs_ref.data import load_dataset, to_frame, toy6x4
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.table import to_frame
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import scores
-from mlslcs_ref.rulesets import load_model, save_model
+from mlslcs_ref.rulesets.model_file import load_model, save_model
 from mlslcs_ref.settings import Settings
 
 ARFF = """@relation r

@@ -9,7 +9,8 @@ import pytest
 from terminals import CommandLine
 from unit.oracle.builders import records
 
-from mlslcs_ref.data import mlposition, save_arff
+from mlslcs_ref.data.formats.arff_writer import save_arff
+from mlslcs_ref.data.problems import mlposition
 
 TINY = Path(__file__).parents[2] / "specs" / "traces" / "authors" / "toy6x4-tiny.jsonl.gz"
 

@@ -17,23 +17,21 @@ from rich.cells import cell_len
 from terminals import CommandLine, in_process
 from unit.rulesets.builders import Spec, binary_schema, model, ruleset
 
-from mlslcs_ref.data import Dataset, load_dataset, mlposition, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import (
-    STRATEGIES,
-    Consultation,
-    Model,
-    check_model,
-    compact,
-    compare,
-    load_model,
-    parsed_rule,
-    save_model,
-    worth,
-)
+from mlslcs_ref.rulesets.checking import check_model
+from mlslcs_ref.rulesets.comparison import compare
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.rulesets.losses import worth
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model, save_model
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
+from mlslcs_ref.rulesets.strategies import STRATEGIES, compact
 from mlslcs_ref.settings import Settings
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"

@@ -10,11 +10,15 @@ from rich.cells import cell_len
 from terminals import ESCAPES, CommandLine
 
 from mlslcs_ref.cli.call.loading import shuffled
-from mlslcs_ref.data import load_dataset, problem, toy6x4
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import problem, toy6x4
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.metrics import scores
-from mlslcs_ref.rulesets import Consultation, compacted, load_model, scs_share
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.model_file import load_model
+from mlslcs_ref.rulesets.solutions import scs_share
 from mlslcs_ref.settings import Settings
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"

@@ -15,11 +15,11 @@ from processes import PATIENCE, heed_signals, is_running, wait_until
 from rich.cells import cell_len
 from terminals import CommandLine, program, variables
 
-from mlslcs_ref.data import load_dataset
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.trial import trial_of
-from mlslcs_ref.rulesets import load_model, model_text, save_model
+from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 
 QUICK = ("--passes", "4", "--seed", "3")
 

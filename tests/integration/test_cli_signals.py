@@ -14,7 +14,7 @@ from terminals import TELLING, variables
 
 from mlslcs_ref import Training, load_model, toy6x4
 from mlslcs_ref.cli import main
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets.model_file import model_text
 
 ENDLESS = ("run", "toy6x4", "--passes", "1000000")
 

@@ -11,7 +11,9 @@ from folders import timeless
 from terminals import CommandLine
 
 from mlslcs_ref.cli import main
-from mlslcs_ref.data import Dataset, mlposition, save_arff
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.formats.arff_writer import save_arff
+from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.experiments.grid.lock import locked
 
 pytest.importorskip("sklearn", reason="scikit-learn is in the extras `experiments` and `dev`")

@@ -23,7 +23,7 @@ from unit.estimator.builders import X4, Y4, good, mixed_rows, small
 
 from mlslcs_ref import MlsLcsError
 from mlslcs_ref.metrics import accuracy
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets.model_file import model_text
 
 
 def frame_and_labels() -> tuple[pd.DataFrame, pd.DataFrame]:
@@ -130,7 +130,7 @@ def test_a_clone_is_untrained_and_learns_the_same() -> None:
 
 IN_A_NEW_PROCESS = """
 import sys, joblib, numpy as np
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets.model_file import model_text
 classifier = joblib.load(sys.argv[1])
 X = np.load(sys.argv[2], allow_pickle=True)
 np.save(sys.argv[3], np.hstack([classifier.predict(X), classifier.predict_proba(X), classifier.decision_function(X)]))

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from unit.estimator.builders import small
 
-from mlslcs_ref.data import load_dataset, to_frame
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.table import to_frame
 
 TEXT = "@relation r\n@attribute a numeric\n@attribute café {0,1}\n@data\n1,0\n2,1\n"
 
@@ -49,7 +50,8 @@ import sys
 for name in ("sklearn", "pandas", "polars", "narwhals", "pooch", "requests", "scipy", "joblib", "matplotlib"):
     sys.modules[name] = None
 import mlslcs_ref
-from mlslcs_ref.data import from_table, load_known
+from mlslcs_ref.data.catalog import load_known
+from mlslcs_ref.data.table import from_table
 data = from_table([[1.5, "a"], [2.5, "b"]], [[1], [0]])
 assert len(mlslcs_ref.train(data, mlslcs_ref.Settings.paper(passes=1)).ruleset)
 problems = []

@@ -25,13 +25,16 @@ from exports import answered
 from names import NAMES
 from unit.rulesets.builders import plain
 
-from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.formats.registry import written
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, UsageError
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text
 
 SVG: Final = "{http://www.w3.org/2000/svg}"

@@ -16,14 +16,18 @@ from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.documents.html_table import PAGE
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import Model, RuleSet, RunRecord, load_model, save_model
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.model_file import load_model, save_model
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")

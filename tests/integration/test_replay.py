@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from mlslcs_ref._build import is_compiled
-from mlslcs_ref.data import load_dataset, problem
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import problem
 from mlslcs_ref.oracle.traces import TraceReport, open_recording, replay_trace
 
 TRACES = Path(__file__).parents[2] / "specs" / "traces" / "authors"

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.experiments.folds import folds
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, Boomer

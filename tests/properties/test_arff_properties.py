@@ -26,21 +26,15 @@ from properties.arff_strategies import (
 )
 from scipy.io.arff import loadarff
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    FileTable,
-    Schema,
-    load_dataset,
-    load_instances,
-    nominal,
-    parse_labels_option,
-    read_arff,
-    read_label_xml,
-    save_arff,
-)
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import load_instances
+from mlslcs_ref.data.formats import FileTable
+from mlslcs_ref.data.formats.arff import read_arff
 from mlslcs_ref.data.formats.arff_rows import RowReader
+from mlslcs_ref.data.formats.arff_writer import save_arff
+from mlslcs_ref.data.label_specs import parse_labels_option, read_label_xml
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError
 
 SCHEMA = Schema(

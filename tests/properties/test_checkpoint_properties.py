@@ -12,7 +12,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import STREAMS
 from mlslcs_ref.learning.watch import Callback, Moment
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets.model_file import model_text
 from mlslcs_ref.settings import Settings
 
 

@@ -12,10 +12,12 @@ from strategies import assembly, datasets, rules, settings, share
 from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.votes import decisions
-from mlslcs_ref.rulesets import STRATEGIES, Consultation, RuleSet, Strategy, compact
 from mlslcs_ref.rulesets.best_cells import BestCells
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.losses import worth
 from mlslcs_ref.rulesets.rule import generalises
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.strategies import STRATEGIES, Strategy, compact
 
 KEEPING = [strategy for strategy in STRATEGIES if strategy != "select"]
 """Those that keep rules as they are; `select` makes new ones."""

@@ -25,14 +25,16 @@ from snapshots import snapshot
 from strategies import assembly, datasets, rules, settings, share
 from unit.rulesets.test_notation import Reader
 
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import METHODS, NOTATIONS, Consultation, Method, Model, Notation, RunRecord, parsed_rule
-from mlslcs_ref.rulesets.context import can_be_ternary
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.context import NOTATIONS, Notation, can_be_ternary
 from mlslcs_ref.rulesets.export import FORMATS, Format, export_text
+from mlslcs_ref.rulesets.model import Model, RunRecord
 from mlslcs_ref.rulesets.notation import labelled_tests, name_text
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
 
 HOSTILE: Final = (
     *(name for name in NAMES if "\0" not in name and len(name) < 100),

@@ -19,14 +19,17 @@ from twins import model_settings, model_world
 
 from mlslcs_ref.core.assembly import accounting_for
 from mlslcs_ref.core.classifier import Classifier, restored
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.inference.thresholds import METRICS, Metric, Thresholds
 from mlslcs_ref.inference.votes import normalised_votes
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.metrics import scores
-from mlslcs_ref.rulesets import METHODS, Consultation, RuleSet, compacted, consultation
-from mlslcs_ref.rulesets import Rule as PublicRule
+from mlslcs_ref.rulesets import consultation
 from mlslcs_ref.rulesets.bridge import rule_of
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation
+from mlslcs_ref.rulesets.rule import Rule as PublicRule
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
 from model import inference as model_inference
 from model.matching import matches

@@ -14,10 +14,11 @@ from scipy import sparse
 from strategies import assembly, chromosomes, datasets, settings, share
 
 from mlslcs_ref.core.coverage import CoverageIndex
-from mlslcs_ref.data import Dataset, from_table
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.digest import data_digest
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.strips import Strips
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.settings import Settings
 
 Table = npt.NDArray[np.float64]

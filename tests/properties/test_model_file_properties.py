@@ -15,21 +15,16 @@ from hypothesis import strategies as st
 from snapshots import snapshot
 from strategies import datasets, settings
 
-from mlslcs_ref.data import Dataset, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import ModelError, ModelWarning
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import (
-    METHODS,
-    Consultation,
-    Model,
-    RunRecord,
-    compacted,
-    load_model,
-    model_text,
-    save_model,
-)
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.settings import PROFILES, Settings
 
 SAME_FOLDER: Final = effort(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])

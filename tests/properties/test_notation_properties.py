@@ -18,10 +18,11 @@ from mlslcs_ref.core.genes import IntervalGene, single
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import Rule, RuleSet, parsed_rule
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.conditions import IntervalTest, is_general_for
-from mlslcs_ref.rulesets.rule import generalises
+from mlslcs_ref.rulesets.rule import Rule, generalises
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
 
 NAMES: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=6) | st.sampled_from(

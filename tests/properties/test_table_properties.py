@@ -11,7 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import datasets, share
 
-from mlslcs_ref.data import ContinuousAttribute, Dataset, encoded, from_table, to_frame
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import ContinuousAttribute
+from mlslcs_ref.data.table import encoded, from_table, to_frame
 from mlslcs_ref.errors import DataError
 
 pytestmark = pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")

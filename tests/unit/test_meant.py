@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 
 from mlslcs_ref._meant import did_you_mean, meant
-from mlslcs_ref.data import from_table, load_dataset, load_instances
-from mlslcs_ref.data.table import encoded
+from mlslcs_ref.data.files import load_instances
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError
 
 

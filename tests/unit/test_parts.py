@@ -17,7 +17,7 @@ from mlslcs_ref.core.events import Deleted
 from mlslcs_ref.errors import ModelError, SettingsError
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.parts import Cover, InstanceView, RulesView, RuleView
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets.model_file import model_text
 
 SMALL = Settings.paper(passes=4, population_size=40, clustering=False, theta_ga=20, p_hash=0.3, p_label_hash=0.5)
 

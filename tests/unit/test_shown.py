@@ -18,8 +18,9 @@ from mlslcs_ref import AutoOptions, Dataset, Settings, auto_settings, toy6x4, tr
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
 from mlslcs_ref.metrics import LabelScores, label_scores
-from mlslcs_ref.rulesets import Consultation, Model
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.evaluation import label_table
+from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.settings import PROFILES, setting_infos
 
 HOSTILE: Final = "</td><script>stolen()</script>"

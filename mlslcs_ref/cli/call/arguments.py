@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import fields
 from typing import Final
 
-from mlslcs_ref.data import Reading
+from mlslcs_ref.data.reading import Reading
 
 PROGRAM: Final = "python -m mlslcs_ref"
 # behind it stand names alone, also those that begin with a dash

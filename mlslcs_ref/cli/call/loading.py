@@ -19,20 +19,14 @@ from mlslcs_ref.cli.call.names import STANDARD_STREAM, expanded
 from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.cli.screen.streams import complain, said_when_slow
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import (
-    Dataset,
-    LabelCount,
-    Problem,
-    Reading,
-    Schema,
-    TextSource,
-    is_known,
-    known_names,
-    load_dataset,
-    problem,
-    standard_input,
-)
-from mlslcs_ref.data.problems import MAX_POSITIONS
+from mlslcs_ref.data.catalog import is_known, known_names
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.label_specs import LabelCount
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import MAX_POSITIONS, Problem, problem
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.schema import Schema
+from mlslcs_ref.data.text_lines import TextSource, standard_input
 from mlslcs_ref.errors import AdviceWarning, DataWarning, UsageError
 
 READ: Final = ("problem", "file", "data", "test", "validation")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mlslcs_ref._setting_info import SettingInfo
 from mlslcs_ref.cli.call.numbers import found, real
-from mlslcs_ref.data import Problem
+from mlslcs_ref.data.problems import Problem
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.learning.training import artificial_settings

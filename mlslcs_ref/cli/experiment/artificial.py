@@ -38,7 +38,7 @@ from mlslcs_ref.experiments.artificial.tables import (
 )
 from mlslcs_ref.experiments.grid import Plan, Results, load_results
 from mlslcs_ref.experiments.grid.plan_file import MOST_SEEDS
-from mlslcs_ref.rulesets import METHODS, Method
+from mlslcs_ref.rulesets.consultation import METHODS, Method
 from mlslcs_ref.settings import PROFILES
 
 T = TypeVar("T")

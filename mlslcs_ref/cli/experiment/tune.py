@@ -21,7 +21,9 @@ from mlslcs_ref.cli.experiment.tune_page import settings_text, tuning_page
 from mlslcs_ref.cli.experiment.unit_progress import watched
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
-from mlslcs_ref.data import Dataset, Reading, load_dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import OutputError, SettingsError, UsageError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, run_plan
 from mlslcs_ref.experiments.grid.lock import LOCK, locked
@@ -33,7 +35,7 @@ from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search, searc
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES
 from mlslcs_ref.learning.training import artificial_settings
 from mlslcs_ref.metrics import Scores
-from mlslcs_ref.rulesets import METHODS
+from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.settings import PROFILES, setting_infos
 
 # what says which search it is, which a folder of one has

@@ -10,7 +10,9 @@ from mlslcs_ref.cli.models.rules import model_title
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Flaw, Model, check_model, load_model
+from mlslcs_ref.rulesets.checking import Flaw, check_model
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model
 
 WRONG: Final = 1
 MOST: Final = 25

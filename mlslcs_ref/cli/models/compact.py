@@ -14,13 +14,17 @@ from mlslcs_ref.cli.models.model_data import model_dataset, noted, required
 from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Column, Command, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.extension.settings import MAX_RULES
-from mlslcs_ref.rulesets import Model, Order, RuleSet, Strategy, Worth, load_model, save_model, worth
 from mlslcs_ref.rulesets.checking import learned_rows
-from mlslcs_ref.rulesets.model import UNCOMPACTED
+from mlslcs_ref.rulesets.losses import Worth, worth
+from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
+from mlslcs_ref.rulesets.model_file import load_model, save_model
+from mlslcs_ref.rulesets.order import Order
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.strategies import Strategy
 
 
 def compact_model(arguments: argparse.Namespace) -> int:

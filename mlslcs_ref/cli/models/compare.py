@@ -10,13 +10,16 @@ from mlslcs_ref.cli.models.model_data import model_dataset, noted
 from mlslcs_ref.cli.models.rule_table import NUMBERS, SHOW_ALL, rule_blocks, rule_text
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value
 from mlslcs_ref.documents.look import Look
 from mlslcs_ref.extension.posterior import UNIT
-from mlslcs_ref.rulesets import Model, ModelComparison, Rule, RuleSet, agreement, compare, load_model
-from mlslcs_ref.rulesets.comparison import statistics_of, told_apart
+from mlslcs_ref.rulesets.comparison import ModelComparison, agreement, compare, statistics_of, told_apart
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text
+from mlslcs_ref.rulesets.rule import Rule
+from mlslcs_ref.rulesets.ruleset import RuleSet
 
 EQUAL: Final = 0
 DIFFERENT: Final = 1

@@ -9,11 +9,12 @@ from mlslcs_ref.cli.models.model_data import dataset_from
 from mlslcs_ref.cli.models.rules import model_title
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import said_when_slow
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.documents.document import Block, Heading, Paragraph
-from mlslcs_ref.rulesets import Model, load_model
 from mlslcs_ref.rulesets.evaluation import MOST_LABELS, Evaluation, labels_document, metrics_document
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model
 
 FORMAT: Final = "mlslcs_ref.evaluation"
 VERSION: Final = 1

@@ -13,13 +13,14 @@ from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, noted, row_of
 from mlslcs_ref.cli.models.rule_table import MOST_RULES, SHOW_ALL
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
-from mlslcs_ref.data import ContinuousAttribute
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
-from mlslcs_ref.rulesets import Explanation, RuleSet, load_model
 from mlslcs_ref.rulesets.consultation import known_method, warn_of_votes
 from mlslcs_ref.rulesets.display import shown_date
-from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
+from mlslcs_ref.rulesets.explanation import Explanation, decider_of, explain_coded
+from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text, value_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
 
 # of the values of a row, so many are shown unless all are asked for
 MOST_VALUES: Final = 20

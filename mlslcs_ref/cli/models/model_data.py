@@ -15,12 +15,15 @@ from mlslcs_ref.cli.call.loading import known_problem, load_file, remarks_said, 
 from mlslcs_ref.cli.call.names import STANDARD_STREAM
 from mlslcs_ref.cli.call.options import said_of_reading
 from mlslcs_ref.cli.screen.streams import said_when_slow
-from mlslcs_ref.data import Dataset, Problem, Reading, is_known, load_instances, problem
-from mlslcs_ref.data.files import column_texts
+from mlslcs_ref.data.catalog import is_known
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import column_texts, load_instances
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.data.problems import Problem, problem
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.text_lines import TextSource
 from mlslcs_ref.errors import DataError, UsageError
-from mlslcs_ref.rulesets import Model
+from mlslcs_ref.rulesets.model import Model
 
 
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:

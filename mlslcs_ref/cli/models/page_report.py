@@ -14,7 +14,7 @@ from mlslcs_ref.cli.screen.pages import load_matplotlib
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_stdout
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets import load_model
+from mlslcs_ref.rulesets.model_file import load_model
 
 PAGE: Final = "index.html"
 PAGES: Final = (".html", ".htm")

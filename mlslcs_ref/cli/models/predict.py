@@ -26,9 +26,9 @@ from mlslcs_ref.documents.look import look_of
 from mlslcs_ref.documents.visible import visible
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.metrics import Scores, scores
-from mlslcs_ref.rulesets import Consultation, Method, load_model
-from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method, warn_of_votes
+from mlslcs_ref.rulesets.consultation import POSTERIOR, Consultation, Method, known_method, warn_of_votes
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS
+from mlslcs_ref.rulesets.model_file import load_model
 from mlslcs_ref.rulesets.notation import name_text
 
 # how spreadsheets know a formula; an empty text is in no need of quotes, and gets them

@@ -10,7 +10,8 @@ from mlslcs_ref._meant import first_of, meant
 from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.errors import UsageError
-from mlslcs_ref.rulesets import Model, RuleSet
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.ruleset import RuleSet
 
 
 def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace) -> list[int]:

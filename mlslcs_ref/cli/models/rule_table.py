@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from mlslcs_ref.documents.document import Block, Cell, Column, Paragraph, Table, Value
-from mlslcs_ref.rulesets import Rule, RuleSet
 from mlslcs_ref.rulesets.display import ADDED, COUNTED, CUT
+from mlslcs_ref.rulesets.rule import Rule
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.showing import silent_rules
 
 # on a terminal a ruleset is cut to so many rules, and to fewer if they are long

@@ -11,7 +11,9 @@ from mlslcs_ref.cli.models.rule_table import SHOW_ALL, rule_blocks, rule_table
 from mlslcs_ref.cli.screen.pages import print_page, stdout_look
 from mlslcs_ref.cli.screen.streams import complain
 from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Table
-from mlslcs_ref.rulesets import Model, RuleSet, load_model
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model
+from mlslcs_ref.rulesets.ruleset import RuleSet
 
 
 def rules(arguments: argparse.Namespace) -> int:

@@ -10,9 +10,11 @@ from mlslcs_ref.cli.call.numbers import count, natural, share
 from mlslcs_ref.cli.call.options import add_reading
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
-from mlslcs_ref.rulesets import METHODS, NOTATIONS, ORDERS, STRATEGIES
-from mlslcs_ref.rulesets.consultation import POSTERIOR
+from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR
+from mlslcs_ref.rulesets.context import NOTATIONS
 from mlslcs_ref.rulesets.export import FORMATS
+from mlslcs_ref.rulesets.order import ORDERS
+from mlslcs_ref.rulesets.strategies import STRATEGIES
 
 INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or the name of a problem or data set, as for `run`"
 MODEL: Final = "a model that `run --save` has written"

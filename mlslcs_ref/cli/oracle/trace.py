@@ -19,7 +19,9 @@ from mlslcs_ref.cli.oracle.trace_page import (
     written_page,
 )
 from mlslcs_ref.cli.screen.pages import print_json, print_page, stdout_look
-from mlslcs_ref.data import LabelCount, label_xml_beside, problem
+from mlslcs_ref.data.files import label_xml_beside
+from mlslcs_ref.data.label_specs import LabelCount
+from mlslcs_ref.data.problems import problem
 from mlslcs_ref.documents.progress import Display, display_on_stderr
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.shown_steps import StepWatcher

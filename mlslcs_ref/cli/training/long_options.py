@@ -9,7 +9,7 @@ from typing import Any
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.numbers import REAL, count
 from mlslcs_ref.cli.screen.streams import complain
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import CheckpointError, UsageError
 from mlslcs_ref.learning.checkpoint import checkpoint_file
 from mlslcs_ref.learning.watch import Watch

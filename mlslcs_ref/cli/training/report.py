@@ -8,22 +8,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Problem
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import Problem
 from mlslcs_ref.data.remarks import undeclared_counts
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.extension.settings import profile_settings
 from mlslcs_ref.learning.trial import Trial, remarks_on, trial_of
-from mlslcs_ref.rulesets import (
-    Model,
-    QualityRemark,
-    RuleSet,
-    SizeRecord,
-    compacted,
-    scs_share,
-)
+from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.rulesets.evaluation import Evaluation, labels_document, metrics_document
+from mlslcs_ref.rulesets.model import Model
 from mlslcs_ref.rulesets.pass_record import pass_document
-from mlslcs_ref.rulesets.quality import LEAST_ROWS
+from mlslcs_ref.rulesets.quality import LEAST_ROWS, QualityRemark
 from mlslcs_ref.rulesets.rule import projected
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.sizes import SizeRecord
+from mlslcs_ref.rulesets.solutions import scs_share
 from mlslcs_ref.settings import RUN_PROFILES
 
 FORMAT: Final = "mlslcs_ref.run"

@@ -13,7 +13,8 @@ from mlslcs_ref.cli.training.advice import advice
 from mlslcs_ref.cli.training.long_options import require_long_options, watch_of
 from mlslcs_ref.cli.training.report import report_document, run_report
 from mlslcs_ref.cli.training.run_page import run_page
-from mlslcs_ref.data import Dataset, label_xml_beside
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import label_xml_beside
 from mlslcs_ref.documents.progress import Clustered, Display, display_on_stderr
 from mlslcs_ref.errors import OutputError, UsageError
 from mlslcs_ref.extension.settings import AutoOptions
@@ -22,7 +23,8 @@ from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.learning.shown_steps import ShownSteps
 from mlslcs_ref.learning.train import begun
 from mlslcs_ref.learning.watch import Watch
-from mlslcs_ref.rulesets import Model, save_model
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import save_model
 from mlslcs_ref.settings import AUTO, Settings
 
 SHORT_OPTIONS: Final = ("max_rules", "max_tests", "runs", "jobs")

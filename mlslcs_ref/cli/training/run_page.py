@@ -12,10 +12,10 @@ from mlslcs_ref.cli.models.rule_table import rule_blocks
 from mlslcs_ref.cli.training.report import DataFacts, RunReport, differences
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Paragraph, Table, Value, cell_text
 from mlslcs_ref.extension.settings import profile_settings
-from mlslcs_ref.rulesets import SizeRecord
 from mlslcs_ref.rulesets.evaluation import METRIC_COLUMNS, MOST_LABELS, label_table
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.showing import setting_cell
+from mlslcs_ref.rulesets.sizes import SizeRecord
 from mlslcs_ref.settings import AUTO, setting_infos
 
 PROFILE_MEANINGS: Final[Mapping[str, str]] = MappingProxyType(

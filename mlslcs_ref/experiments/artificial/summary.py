@@ -19,7 +19,7 @@ from mlslcs_ref.experiments.statistics import (
     estimate_share,
     same_share_p_value,
 )
-from mlslcs_ref.rulesets import METHODS
+from mlslcs_ref.rulesets.consultation import METHODS
 
 Quantity: TypeAlias = Literal["scs", "complete", "accuracy", "perfect", "compacted"]
 LEVEL: Final = 0.95

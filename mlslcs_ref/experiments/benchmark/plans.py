@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from mlslcs_ref._meant import did_you_mean
-from mlslcs_ref.data import is_at_hand
+from mlslcs_ref.data.catalog import is_at_hand
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.experiments.benchmark.board import Chooser
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan

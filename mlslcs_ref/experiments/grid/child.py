@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Final
 
 from mlslcs_ref._signals import end_with
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.experiments.grid.results import Failure, UnitResult
 from mlslcs_ref.experiments.grid.tasks import Task, perform
 from mlslcs_ref.experiments.methods import method_for

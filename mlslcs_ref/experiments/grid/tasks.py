@@ -17,8 +17,9 @@ from typing import Any, Final
 from mlslcs_ref._build import __version__, is_compiled
 from mlslcs_ref._code import LENGTH, digest, this_code
 from mlslcs_ref._extra import MissingLibraryError, needed_by
-from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.digest import data_digest
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.errors import PlanError, SettingsError, WorkersError
 from mlslcs_ref.experiments.folds import Fold, folds, rows_of
 from mlslcs_ref.experiments.grid.plan import MLS_LCS, DatasetEntry, Plan

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from queue import SimpleQueue
 from typing import NamedTuple
 
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.experiments.grid.child import DIED, Child
 from mlslcs_ref.experiments.grid.results import UnitResult
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform

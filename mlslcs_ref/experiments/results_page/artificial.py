@@ -14,7 +14,7 @@ from mlslcs_ref.experiments.grid import DatasetEntry, Results
 from mlslcs_ref.experiments.grid.plan import Variant
 from mlslcs_ref.experiments.paper.evidence import Runs
 from mlslcs_ref.learning.training import artificial_settings
-from mlslcs_ref.rulesets import METHODS, Method
+from mlslcs_ref.rulesets.consultation import METHODS, Method
 
 WAY: Final[Method] = "best"
 PERCENT: Final = 100.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mlslcs_ref.data import ContinuousAttribute, Dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.documents.document import Cell, Column, Table
 from mlslcs_ref.experiments.benchmark.published import paper_data
 from mlslcs_ref.experiments.paper.tables import DataEntry

@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from mlslcs_ref._code import LENGTH
-from mlslcs_ref.data import Dataset, is_at_hand, is_known
+from mlslcs_ref.data.catalog import is_at_hand, is_known
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.errors import DataWarning, MlsLcsError
 from mlslcs_ref.experiments.grid import DatasetEntry, Plan, Results, load_results

@@ -8,7 +8,7 @@ from typing import Any
 
 from mlslcs_ref._given import choice, whole
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.folds import SCHEMES, folds, rows_of
 from mlslcs_ref.experiments.methods import KINDS, Method, Outcome, method_for

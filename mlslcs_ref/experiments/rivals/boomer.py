@@ -21,7 +21,7 @@ import numpy as np
 
 from mlslcs_ref._given import choice, whole
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import MlsLcsError, UsageError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.rivals import boomer_program

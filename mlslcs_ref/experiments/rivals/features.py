@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data import UNDECLARED, ContinuousAttribute, Dataset, NominalAttribute, Schema
-from mlslcs_ref.data.schema import Attribute
+from mlslcs_ref.data.dataset import UNDECLARED, Dataset
+from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, NominalAttribute, Schema
 
 Numbers = npt.NDArray[np.float64]
 

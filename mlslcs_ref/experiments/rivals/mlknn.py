@@ -15,7 +15,7 @@ from scipy.spatial.distance import cdist
 
 from mlslcs_ref._given import whole
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.experiments.rivals.features import Features, Numbers
 from mlslcs_ref.experiments.rivals.neighbours import nearest_places
 from mlslcs_ref.experiments.rivals.rival import Flags, Rival, require_positive

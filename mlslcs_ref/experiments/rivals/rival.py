@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from mlslcs_ref._given import brief, choice, whole
 from mlslcs_ref.core.draws import Draws, PcgDraws
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.rivals.features import Features, Numbers

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mlslcs_ref._given import brief, choice, require_given, whole
-from mlslcs_ref.data import Dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.methods import Outcome
 from mlslcs_ref.experiments.mls_lcs import model_scores, run_point
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import METHODS, Consultation, Method
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.settings import Settings
 
 

@@ -20,7 +20,7 @@ from mlslcs_ref.experiments.tuning.steps import (
     decide,
     growth,
 )
-from mlslcs_ref.rulesets import Method
+from mlslcs_ref.rulesets.consultation import Method
 
 FOLDS: Final = 5
 """One of so many parts of the training data is held back."""

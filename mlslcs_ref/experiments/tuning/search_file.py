@@ -14,7 +14,7 @@ from mlslcs_ref.experiments.grid.plan_file import dataset_said
 from mlslcs_ref.experiments.tuning.search import Request
 from mlslcs_ref.experiments.tuning.steps import CANDIDATES
 from mlslcs_ref.origin import Origin
-from mlslcs_ref.rulesets import METHODS
+from mlslcs_ref.rulesets.consultation import METHODS
 from mlslcs_ref.settings import PROFILES, Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from mlslcs_ref.experiments.grid import UnitResult
-from mlslcs_ref.rulesets import Method
+from mlslcs_ref.rulesets.consultation import Method
 
 CANDIDATES: Final[Mapping[str, tuple[float, ...]]] = MappingProxyType(
     {

@@ -24,11 +24,10 @@ from mlslcs_ref.documents.document import (
 from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.documents.html import html_page
 from mlslcs_ref.extension.settings import profile_settings
-from mlslcs_ref.rulesets import Model, RuleSet
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
 from mlslcs_ref.rulesets.evaluation import Evaluation, label_table
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
-from mlslcs_ref.rulesets.model import UNCOMPACTED
+from mlslcs_ref.rulesets.model import UNCOMPACTED, Model
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.page.pictures import (
     MOST_COLUMNS,
@@ -38,6 +37,7 @@ from mlslcs_ref.rulesets.page.pictures import (
     specificity_picture,
     votes_picture,
 )
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.showing import setting_cell, silent_rules
 from mlslcs_ref.settings import Settings, setting_infos
 

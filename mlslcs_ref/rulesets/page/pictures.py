@@ -16,9 +16,13 @@ import numpy.typing as npt
 
 from mlslcs_ref.documents.drawing import BLUE, INK, RED, SMALL, WIDTH, blank_figure, inked
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import Explanation, LabelDecision, Rule, RuleSet, SizeRecord, feature_importance
+from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision
+from mlslcs_ref.rulesets.importance import feature_importance
 from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.rule import Rule
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.sizes import SizeRecord
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -7,7 +7,9 @@ import pytest
 
 from mlslcs_ref.cli.call.loading import known_problem, require_other_file, shuffled
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import BinaryAttribute, Dataset, Schema, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
 
 

@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 from exports import answered, executed
 
-from mlslcs_ref.data import Dataset, Reading, load_dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets import METHODS, Method, load_model
+from mlslcs_ref.rulesets.consultation import METHODS, Method
 from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.model_file import load_model
 
 HEADER = "@relation r\n@attribute x numeric\n@attribute when {}\n@attribute l {{0,1}}\n@data\n"
 FIRST_ROW_LINE = 6

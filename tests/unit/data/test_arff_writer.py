@@ -7,17 +7,10 @@ import pytest
 import scipy.io.arff
 from raising import raising
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    NominalAttribute,
-    Schema,
-    arff_text,
-    label_xml_text,
-    load_dataset,
-    save_arff,
-)
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.formats.arff_writer import arff_text, label_xml_text, save_arff
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, OutputError
 
 NAN = float("nan")

@@ -14,9 +14,11 @@ import pytest
 from raising import raising
 from servers import Server, serving
 
-from mlslcs_ref.data import Dataset, is_at_hand, known_names, load_dataset, load_known, save_arff
-from mlslcs_ref.data.catalog import DATA_VARIABLE, MULAN, Downloads
+from mlslcs_ref.data.catalog import DATA_VARIABLE, MULAN, Downloads, is_at_hand, known_names, load_known
 from mlslcs_ref.data.catalog_sums import SUMS
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.formats.arff_writer import save_arff
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.schema import ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 

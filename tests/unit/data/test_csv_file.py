@@ -12,18 +12,13 @@ import pandas as pd
 import pytest
 from raising import raising
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    NominalAttribute,
-    from_table,
-    load_dataset,
-    load_instances,
-)
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import load_instances
 from mlslcs_ref.data.formats.separated import read_separated
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.schema import Schema
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 NAN = math.nan

@@ -10,15 +10,9 @@ import numpy as np
 import pytest
 from raising import raising
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    NominalAttribute,
-    Schema,
-    from_table,
-    nominal,
-)
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema, nominal
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataError
 
 MIXED = Schema(

@@ -9,19 +9,13 @@ import numpy as np
 import pytest
 from raising import raising
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    NominalAttribute,
-    Reading,
-    TextSource,
-    load_dataset,
-    load_instances,
-    standard_input,
-)
-from mlslcs_ref.data.files import column_texts
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import column_texts, load_instances
 from mlslcs_ref.data.formats import format_of
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
+from mlslcs_ref.data.text_lines import TextSource, standard_input
 from mlslcs_ref.errors import DataError, DataWarning
 
 NAN = float("nan")

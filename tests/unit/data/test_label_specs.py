@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from raising import raising
 
-from mlslcs_ref.data import load_dataset, parse_labels_option
-from mlslcs_ref.data.label_specs import LabelNames, meka_label_count, read_label_xml, whole_number
+from mlslcs_ref.data.label_specs import LabelNames, meka_label_count, parse_labels_option, read_label_xml, whole_number
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.errors import DataError
 
 NO_WHOLE_NUMBERS = ("1e1", "2.0", "2.", "+-2", "0x2", "1_0", "\uff12", "two", "--2", "2,", "1234567890", "")

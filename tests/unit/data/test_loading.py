@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from raising import raising
 
-from mlslcs_ref.data import load_dataset, load_instances, toy6x4
+from mlslcs_ref.data.files import load_instances
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.errors import DataError
 
 

@@ -8,13 +8,17 @@ import numpy as np
 import pytest
 from terminals import variables
 
-from mlslcs_ref.data import from_table, load_dataset, memory
+from mlslcs_ref.data import memory
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.memory import free_memory, require_room
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataError
 
 LIMITED = """
 import resource, sys
-from mlslcs_ref.data import from_table, load_dataset, toy6x4
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.table import from_table
 toy6x4()
 pages = int(open("/proc/self/statm").read().split()[0])
 resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + 3 * 2**24, -1))

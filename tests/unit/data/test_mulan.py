@@ -8,22 +8,18 @@ import numpy as np
 import pytest
 from raising import raising
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import label_xml_beside, load_instances
+from mlslcs_ref.data.label_specs import (
     LabelCount,
     LabelFile,
     LabelNames,
     LabelSpec,
-    NominalAttribute,
-    Schema,
-    label_xml_beside,
-    load_dataset,
-    load_instances,
     parse_labels_option,
     read_label_xml,
 )
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, DataWarning
 
 NAN = math.nan

@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 
-from mlslcs_ref.data import BinaryAttribute, Dataset, Problem, mlposition, problem, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import Problem, mlposition, problem, toy6x4
+from mlslcs_ref.data.schema import BinaryAttribute
 from mlslcs_ref.errors import DataError
 
 NAMES = ["toy6x4", *(f"mlposition{n}" for n in range(1, 8))]

@@ -12,10 +12,13 @@ import pandas as pd
 import pytest
 from raising import raising
 
-from mlslcs_ref.data import Dataset, Reading, from_table, load_dataset, load_instances
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import load_instances
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.data.schema import ContinuousAttribute
-from mlslcs_ref.data.table import encoded
+from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 

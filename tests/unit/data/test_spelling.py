@@ -10,7 +10,8 @@ import pytest
 from raising import raising
 
 from mlslcs_ref import train
-from mlslcs_ref.data import load_dataset, load_instances
+from mlslcs_ref.data.files import load_instances
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.table import encoded, from_table
 from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier

@@ -16,22 +16,13 @@ import pytest
 from raising import raising
 from scipy import sparse
 
-from mlslcs_ref.data import (
-    BinaryAttribute,
-    ContinuousAttribute,
-    Dataset,
-    NominalAttribute,
-    Schema,
-    encoded,
-    from_table,
-    load_dataset,
-    load_file,
-    nominal,
-    to_frame,
-)
 from mlslcs_ref.data.columns import number_text
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.files import load_file
 from mlslcs_ref.data.indicator import indicator
-from mlslcs_ref.data.table import decided
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema, nominal
+from mlslcs_ref.data.table import decided, encoded, from_table, to_frame
 from mlslcs_ref.errors import DataError, DataWarning
 
 NAN = math.nan

@@ -14,7 +14,7 @@ from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import ModelWarning, PoorModelWarning, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets.model_file import model_text
 
 X = [["red", 1.0], ["red", 2.0], ["blue", 1.0], ["blue", None]] * 5
 Y = [[1, 0], [1, 0], [0, 1], [0, 1]] * 5

@@ -25,12 +25,13 @@ from unit.estimator.builders import X4, Y4, good, mixed_rows, small
 
 from mlslcs_ref import Settings, train
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data import from_table
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.learning.watch import Moment
-from mlslcs_ref.rulesets import Consultation, model_text
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.model_file import model_text
 from mlslcs_ref.settings import setting_infos
 
 NAN: Final = math.nan

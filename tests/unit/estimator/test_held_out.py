@@ -7,11 +7,11 @@ import pytest
 from raising import raising
 from unit.estimator.builders import X4, Y4, small
 
-from mlslcs_ref.data import from_table
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.learning.held_out import held_out_of
-from mlslcs_ref.rulesets import model_text
+from mlslcs_ref.rulesets.model_file import model_text
 
 
 def test_rows_held_out_change_no_rule_and_are_in_the_history() -> None:

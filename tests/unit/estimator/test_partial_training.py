@@ -10,9 +10,10 @@ from raising import raising
 from unit.estimator.builders import X4, Y4, mixed_rows, small
 
 from mlslcs_ref import Settings, train
-from mlslcs_ref.data import from_table, problem
+from mlslcs_ref.data.problems import problem
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import model_text, save_model
+from mlslcs_ref.rulesets.model_file import model_text, save_model
 
 
 def test_a_warm_start_goes_on_from_the_rules_before() -> None:

@@ -10,7 +10,7 @@ from sklearn.model_selection import GridSearchCV
 from unit.estimator.builders import X4, Y4, small
 
 from mlslcs_ref import Parts, Settings, load_model, save_model
-from mlslcs_ref.data import from_table
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import ModelError, SettingsError
 from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.learning.training import Training

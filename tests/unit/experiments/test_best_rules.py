@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from mlslcs_ref.data import Dataset, mlposition, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.experiments.mls_lcs import MlsLcs, best_places
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import Consultation, RuleSet
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import PROFILES, Settings
 
 SMALL = {"population_size": 80, "passes": 6, "theta_ga": 20, "theta_exp": 3, "clustering": False}

@@ -8,8 +8,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from mlslcs_ref.data import load_known, toy6x4
+from mlslcs_ref.data.catalog import load_known
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.experiments.folds import SCHEMES, Fold, folds, rows_of

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 from mlslcs_ref.core.events import Covered, Event
-from mlslcs_ref.data import Dataset, mlposition
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.experiments.mls_lcs import MlsLcs
 from mlslcs_ref.learning.history import History
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import compacted, scs_share
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.solutions import scs_share
 from mlslcs_ref.settings import PROFILES, Settings
 
 SMALL = {"population_size": 60, "passes": 7, "theta_ga": 20, "theta_exp": 3, "clustering": False}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from raising import raising
 
-from mlslcs_ref.data import Reading
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry
 from mlslcs_ref.experiments.tuning.search import Request

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import pytest
 
-from mlslcs_ref.data import Dataset, mlposition
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.errors import ExperimentError
 from mlslcs_ref.experiments.grid import DatasetEntry, Failure, Plan, Results, Unit, UnitResult
 from mlslcs_ref.experiments.methods import Outcome

@@ -15,7 +15,12 @@ from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets import Consultation, Model, check_model, compare, model_text, parsed_rule
+from mlslcs_ref.rulesets.checking import check_model
+from mlslcs_ref.rulesets.comparison import compare
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import model_text
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.settings import Settings
 
 SCHEMA = Schema(

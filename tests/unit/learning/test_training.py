@@ -11,12 +11,16 @@ from unit.rulesets.builders import binary_schema
 
 from mlslcs_ref.core.draws import JavaDraws, PcgDraws
 from mlslcs_ref.core.events import Event, StepEnded
-from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema, mlposition, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition, toy6x4
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import STREAMS, Stream, Training, artificial_settings
-from mlslcs_ref.rulesets import Consultation, Model, model_text
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import model_text
 from mlslcs_ref.settings import PROFILES, Settings
 
 SMALL: Final = {"population_size": 60, "passes": 3, "theta_ga": 20, "theta_exp": 3, "clustering": False}

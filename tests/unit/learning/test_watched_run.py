@@ -17,7 +17,8 @@ from raising import raising
 
 from mlslcs_ref import AutoOptions, auto_settings, load_model, save_model
 from mlslcs_ref._code import LENGTH, Code, this_code
-from mlslcs_ref.data import Dataset, mlposition, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.errors import CheckpointError, DataError, MlsLcsError, ModelError, OutputError, SettingsError
 from mlslcs_ref.learning.auto import AutoRuns
 from mlslcs_ref.learning.checkpoint import checkpoint_file
@@ -28,8 +29,9 @@ from mlslcs_ref.learning.training import Kept, Training
 from mlslcs_ref.learning.watch import Callback, Moment, Watch
 from mlslcs_ref.learning.watched_run import WatchedRun
 from mlslcs_ref.parts import Parts
-from mlslcs_ref.rulesets import Model, model_text
 from mlslcs_ref.rulesets.held_out_rows import drawn_rows
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import model_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.settings import PROFILES, Settings
 

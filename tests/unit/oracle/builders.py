@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.core.learner import Learner
-from mlslcs_ref.data import Dataset, mlposition
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.settings import Settings
 

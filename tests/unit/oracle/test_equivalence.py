@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from mlslcs_ref.data import mlposition, problem
+from mlslcs_ref.data.problems import mlposition, problem
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.oracle.equivalence import Demands, compare_runs
 from mlslcs_ref.oracle.runs import RunsFile, RunsHeader, read_runs, run_summary, write_runs

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from unit.oracle.builders import HEADER, RECORDED, SETTINGS, records, written
 
-from mlslcs_ref.data import mlposition
+from mlslcs_ref.data.problems import mlposition
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces import open_recording
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 import pytest
 from unit.oracle.builders import N_STEPS, records, written
 
-from mlslcs_ref.data import Dataset, mlposition, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition, toy6x4
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.oracle.traces import TraceDifference, TraceReport, open_recording, open_trace, replay_trace, write_trace
 

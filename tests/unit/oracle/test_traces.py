@@ -16,8 +16,9 @@ from raising import raising
 from strategies import datasets, settings, share
 from unit.oracle.builders import records, written
 
-from mlslcs_ref.data import Dataset, Schema, mlposition
-from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import mlposition
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import TraceError
 from mlslcs_ref.learning.training import Training
 from mlslcs_ref.oracle.traces import (

@@ -10,9 +10,10 @@ from mlslcs_ref.core.assembly import Ranges
 from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.inference.thresholds import Thresholds
-from mlslcs_ref.rulesets import Model, RuleSet, RunRecord
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
 NAN: Final = float("nan")

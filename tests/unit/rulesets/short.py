@@ -9,7 +9,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets import Model
+from mlslcs_ref.rulesets.model import Model
 
 SCHEMA: Final = Schema(
     (

@@ -13,19 +13,16 @@ from mlslcs_ref import Dataset, Model, RuleSet, Schema, Settings, from_table, lo
 from mlslcs_ref.data.schema import NominalAttribute
 from mlslcs_ref.errors import DataError, MlsLcsError, UsageError
 from mlslcs_ref.estimator import MlsLcsClassifier
-from mlslcs_ref.rulesets import (
-    Consultation,
-    agreement,
-    check_model,
-    compact,
-    compacted,
-    compare,
-    explain,
-    feature_importance,
-    worth,
-)
 from mlslcs_ref.rulesets.arguments import instances_of
+from mlslcs_ref.rulesets.checking import check_model
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.comparison import agreement, compare
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.explanation import explain
 from mlslcs_ref.rulesets.export import export_text
+from mlslcs_ref.rulesets.importance import feature_importance
+from mlslcs_ref.rulesets.losses import worth
+from mlslcs_ref.rulesets.strategies import compact
 
 X: Final = pd.DataFrame(
     {"colour": ["red", "green", "blue", "red", "green", "blue"], "size": [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]}

@@ -12,14 +12,18 @@ from strategies import datasets, settings, share
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 from unit.rulesets.short import mixed, short_model
 
-from mlslcs_ref.data import Dataset, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.held_out import held_out_of
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import STRATEGIES, Consultation, Model, RunRecord, check_model, compact
+from mlslcs_ref.rulesets.checking import check_model
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.strategies import STRATEGIES, compact
 from mlslcs_ref.settings import Settings
 
 

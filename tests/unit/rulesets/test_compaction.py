@@ -7,7 +7,7 @@ import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
-from mlslcs_ref.rulesets import compacted
+from mlslcs_ref.rulesets.compaction import compacted
 from mlslcs_ref.settings import PROFILES
 
 FOUR: Final = np.array(every_instance(2))

@@ -9,7 +9,8 @@ from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, model, plain
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.documents.document import Table, cell_text
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import RuleSet, agreement, compare
+from mlslcs_ref.rulesets.comparison import agreement, compare
+from mlslcs_ref.rulesets.ruleset import RuleSet
 
 A = BinaryAttribute("a", ("0", "1"))
 

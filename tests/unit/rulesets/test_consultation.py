@@ -13,7 +13,7 @@ from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.inference.thresholds import METRICS, Thresholds
 from mlslcs_ref.metrics import Scores
-from mlslcs_ref.rulesets import METHODS, Consultation
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation
 from mlslcs_ref.settings import PROFILES
 
 # (num, F = acc): 3 * 1 for 1 and against 2; 2 * 0.5 against 1 and for 2; 1 * 0.75 for both

@@ -14,12 +14,14 @@ from strategies import datasets, share
 
 from mlslcs_ref.core.assembly import index_for
 from mlslcs_ref.core.genes import IntervalGene
-from mlslcs_ref.data import ContinuousAttribute, Dataset, NominalAttribute, Schema, nominal, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.schema import ContinuousAttribute, NominalAttribute, Schema, nominal
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import RuleSet
 from mlslcs_ref.rulesets.continuation import continued
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
 QUICK = Settings.paper(passes=3, population_size=60, theta_ga=20, clustering=False, precision_bits=3)

@@ -16,10 +16,10 @@ from mlslcs_ref.core.classifier import restored
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
-from mlslcs_ref.rulesets import RuleSet
 from mlslcs_ref.rulesets.bridge import rule_of
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.display import display_text
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.settings import Settings
 
 X: Final = Schema((ContinuousAttribute("x"),), ("l",))

@@ -12,9 +12,10 @@ from unit.rulesets.short import short_model
 
 from mlslcs_ref.documents.document import Table
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import Consultation, RuleSet
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.explanation import explain_coded
 from mlslcs_ref.rulesets.importance import feature_importance
+from mlslcs_ref.rulesets.ruleset import RuleSet
 
 # (num, F = acc): 3 * 1, 2 * 0.5, 1 * 0.75, and one without experience
 RULES: Final = (

@@ -12,7 +12,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 
-from mlslcs_ref.data import load_dataset, toy6x4
+from mlslcs_ref.data.loading import load_dataset
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.learning.train import train

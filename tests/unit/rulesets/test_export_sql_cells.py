@@ -25,16 +25,20 @@ from hypothesis import strategies as st
 from schemas import validator
 from unit.rulesets.builders import plain
 
-from mlslcs_ref.data import Dataset, from_table, load_dataset
+from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.dates import date_text, text_days
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.schema import BinaryAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataWarning
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import METHODS, Consultation, Method, Model, load_model
 from mlslcs_ref.rulesets.conditions import IntervalTest
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation, Method
 from mlslcs_ref.rulesets.export import export_text
 from mlslcs_ref.rulesets.export.sql_cells import days_of_date, iso_date, padded_date
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model
 
 Trained = tuple[Model, Dataset, list[dict[str, str]]]
 Asked = Callable[..., float | None]

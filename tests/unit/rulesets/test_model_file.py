@@ -17,22 +17,17 @@ import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import NAN, Spec, binary_schema, mixed_ruleset, model, plain, ruleset
 
-from mlslcs_ref.data import Dataset, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import ModelError, ModelWarning, OutputError
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.learning.training import Training
-from mlslcs_ref.rulesets import (
-    METHODS,
-    Consultation,
-    Model,
-    PassRecord,
-    RunRecord,
-    check_model,
-    load_model,
-    model_text,
-    save_model,
-)
+from mlslcs_ref.rulesets.checking import check_model
+from mlslcs_ref.rulesets.consultation import METHODS, Consultation
+from mlslcs_ref.rulesets.model import Model, RunRecord
+from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
+from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.settings import PROFILES, Settings
 
 HUGE: Final = 10**400

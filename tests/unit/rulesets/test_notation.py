@@ -15,8 +15,9 @@ from unit.rulesets.builders import MIXED, NAN, Spec, binary_schema, mixed_rulese
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import chromosome_of, parsed_rule
 from mlslcs_ref.rulesets.context import is_ternary
+from mlslcs_ref.rulesets.notation import chromosome_of
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
 from mlslcs_ref.settings import PROFILES, Settings
 
 PIECE: Final = re.compile(r'"(?:[^"\\]|\\.)*"|not in|[,{}\[\]=]|[^\s,{}\[\]="]+')

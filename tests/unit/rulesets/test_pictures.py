@@ -12,8 +12,9 @@ from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 from unit.rulesets.short import mixed, short_model
 
 from mlslcs_ref.data.schema import BinaryAttribute, Schema
-from mlslcs_ref.rulesets import RuleSet, explain
+from mlslcs_ref.rulesets.explanation import explain
 from mlslcs_ref.rulesets.pass_record import PassRecord
+from mlslcs_ref.rulesets.ruleset import RuleSet
 
 pytest.importorskip("matplotlib", reason="matplotlib is in the extras `experiments` and `dev`")
 

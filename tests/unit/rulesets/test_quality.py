@@ -17,7 +17,8 @@ from mlslcs_ref.estimator import MlsLcsClassifier
 from mlslcs_ref.extension.settings import auto_settings
 from mlslcs_ref.learning.train import train
 from mlslcs_ref.learning.trial import remarks_on, trial_of
-from mlslcs_ref.rulesets import Model, QualityRemark, quality_remarks
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.quality import QualityRemark, quality_remarks
 
 
 def data(n_labels: int, labels: Any) -> Dataset:

@@ -6,7 +6,7 @@ from unit.rulesets.builders import Spec, binary_schema, mixed_ruleset, plain, ru
 
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import parsed_rule
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,16 @@ import numpy as np
 import pytest
 from unit.rulesets.builders import Spec, binary_schema, model, plain, ruleset
 
-from mlslcs_ref.data import BinaryAttribute, Dataset, Schema, toy6x4
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.problems import toy6x4
+from mlslcs_ref.data.schema import BinaryAttribute, Schema
 from mlslcs_ref.errors import DataError
-from mlslcs_ref.rulesets import Consultation, RuleSet, check_model, compact, compacted
+from mlslcs_ref.rulesets.checking import check_model
+from mlslcs_ref.rulesets.compaction import compacted
+from mlslcs_ref.rulesets.consultation import Consultation
 from mlslcs_ref.rulesets.losses import worth
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.strategies import compact
 
 TWO: Final = ruleset(binary_schema(2, 1), [Spec("1# -> 1", 1, 4, 4)], plain())
 NAMED: Final = Schema(tuple(BinaryAttribute(f"a{place}", ("1", "0")) for place in (1, 2)), ("l1",))

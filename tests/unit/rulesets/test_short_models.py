@@ -21,24 +21,18 @@ from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.errors import DataError, ModelError, ModelWarning, SettingsError, UsageError
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.learning.train import train
-from mlslcs_ref.rulesets import (
-    Consultation,
-    Model,
-    RuleSet,
-    check_model,
-    compare,
-    consultation,
-    explain,
-    load_model,
-    model_text,
-    parsed_rule,
-    save_model,
-)
-from mlslcs_ref.rulesets.comparison import agreement
-from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
+from mlslcs_ref.rulesets import consultation
+from mlslcs_ref.rulesets.checking import check_model
+from mlslcs_ref.rulesets.comparison import agreement, compare
+from mlslcs_ref.rulesets.consultation import Consultation
+from mlslcs_ref.rulesets.explanation import decider_of, explain, explain_coded
 from mlslcs_ref.rulesets.export import FORMATS, export_text
+from mlslcs_ref.rulesets.model import Model
+from mlslcs_ref.rulesets.model_file import load_model, model_text, save_model
 from mlslcs_ref.rulesets.order import supported_accuracy
 from mlslcs_ref.rulesets.page.model_page import html_report
+from mlslcs_ref.rulesets.rule_parser import parsed_rule
+from mlslcs_ref.rulesets.ruleset import RuleSet
 from mlslcs_ref.rulesets.shortening import reselected
 from mlslcs_ref.settings import Settings
 

@@ -5,8 +5,9 @@ from typing import Final
 import pytest
 from unit.rulesets.builders import Spec, binary_schema, ruleset
 
-from mlslcs_ref.data import problem
-from mlslcs_ref.rulesets import RuleSet, scs_share
+from mlslcs_ref.data.problems import problem
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.solutions import scs_share
 
 COMMON: Final = ("1##### -> 01##", "01#### -> 10##", "00#### -> 11##")
 A1: Final = ("####00 -> ##00", "####01 -> ##01", "####10 -> ##10", "####11 -> ##11")

@@ -11,10 +11,11 @@ import pytest
 from unit.core.builders import every_instance
 from unit.rulesets.builders import Spec, binary_schema, plain, ruleset
 
-from mlslcs_ref.data import mlposition, problem
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.rulesets import STRATEGIES, RuleSet, Strategy, compact
+from mlslcs_ref.data.problems import mlposition, problem
 from mlslcs_ref.rulesets.losses import worth
+from mlslcs_ref.rulesets.ruleset import RuleSet
+from mlslcs_ref.rulesets.strategies import STRATEGIES, Strategy, compact
 
 DATA: Final = Dataset(binary_schema(2, 2), np.array(every_instance(2)), np.array(every_instance(2), dtype=bool), "id")
 HALVES: Final = (

@@ -11,7 +11,7 @@ from unit.experiments.made_results import made_plan, made_results, paper_plan, p
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
 from mlslcs_ref.cli.experiment.plain_records import csv_text
-from mlslcs_ref.data import Reading
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.experiments.benchmark.board import METRICS, WAYS, Board
 from mlslcs_ref.experiments.benchmark.evidence import gathered
 from mlslcs_ref.experiments.benchmark.published import deviations

@@ -1,6 +1,6 @@
 """How long units take, compared with each other."""
 
-from mlslcs_ref.data import toy6x4
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.experiments.grid import Unit
 from mlslcs_ref.experiments.grid.tasks import Task, guessed_cost
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from raising import raising
 
-from mlslcs_ref.data import Reading
+from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import DatasetEntry, MethodEntry, Plan, load_plan, parse_plan, plan_text
 from mlslcs_ref.experiments.grid.plan_file import plan_names

@@ -15,7 +15,8 @@ from folders import units
 from raising import raising
 
 from mlslcs_ref._code import Code, this_code
-from mlslcs_ref.data import Dataset, load_dataset
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.errors import DataError, DataWarning, OutputError, PlanError
 from mlslcs_ref.experiments.folds import folds
 from mlslcs_ref.experiments.grid import (

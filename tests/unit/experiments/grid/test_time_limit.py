@@ -11,7 +11,7 @@ from processes import is_running, wait_until
 from raising import raising
 
 from mlslcs_ref._code import this_code
-from mlslcs_ref.data import toy6x4
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.grid import (
     DatasetEntry,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mlslcs_ref.data import toy6x4
+from mlslcs_ref.data.problems import toy6x4
 from mlslcs_ref.experiments.grid import Unit
 from mlslcs_ref.experiments.grid import child as child_module
 from mlslcs_ref.experiments.grid.tasks import Data, Task, perform

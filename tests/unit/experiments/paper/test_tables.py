@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("scipy", reason="scipy is in the extras `experiments` and `dev`")
 
-from mlslcs_ref.data import load_known
+from mlslcs_ref.data.catalog import load_known
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.experiments.paper.tables import Inconsistency, paper
 from mlslcs_ref.experiments.statistics import compare

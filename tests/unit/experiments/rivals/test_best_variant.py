@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.experiments.folds import folds
 from mlslcs_ref.experiments.methods import Outcome, method_for
 from mlslcs_ref.experiments.rivals import best_variant

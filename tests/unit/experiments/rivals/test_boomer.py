@@ -10,7 +10,8 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
-from mlslcs_ref.data import ContinuousAttribute, Dataset, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError, UsageError
 from mlslcs_ref.experiments.methods import method_for
 from mlslcs_ref.experiments.rivals.boomer import PYTHON_VARIABLE, Boomer, BoomerError

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
-from mlslcs_ref.data.schema import Attribute
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import Attribute, BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.experiments.rivals.features import FARTHEST, Features
 

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mlslcs_ref.core.draws import Draws
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.experiments.rivals import mlknn
 from mlslcs_ref.experiments.rivals.features import Features
 from mlslcs_ref.experiments.rivals.mlknn import MlKnn, MlKnnModel, nearest

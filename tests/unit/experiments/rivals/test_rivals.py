@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from mlslcs_ref.core.draws import PcgDraws
-from mlslcs_ref.data import BinaryAttribute, ContinuousAttribute, Dataset, NominalAttribute, Schema
+from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.experiments.methods import KINDS, Outcome, method_for
 from mlslcs_ref.metrics import Scores
