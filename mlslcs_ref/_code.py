@@ -85,13 +85,7 @@ def this_code() -> Code:
 
 
 def code_in(folder: Path) -> Code:
-    """Return the code in a folder of the package.
-
-    Parameters
-    ----------
-    folder : Path
-        The one that has `core` in it.
-    """
+    """Return the code in a folder of the package."""
     texts: dict[str, list[bytes]] = {}
     for path in sorted(folder.rglob("*.py"), key=Path.as_posix):
         place = path.relative_to(folder)

@@ -110,13 +110,6 @@ DOTS_PER_INCH: Final = 150
 def save_picture(figure: Figure, stem: Path) -> tuple[Path, Path]:
     """Write a figure as SVG and as PNG, the same bytes whenever the same is drawn.
 
-    Parameters
-    ----------
-    figure : Figure
-        The figure.
-    stem : Path
-        The files without their endings.
-
     Returns
     -------
     tuple of (Path, Path)

@@ -69,13 +69,7 @@ def html_page(document: Document, skip_to: str = "") -> str:
 
 
 def html_fragment(blocks: Sequence[Block]) -> str:
-    """Return blocks as HTML to stand in another page, as that of a notebook.
-
-    Parameters
-    ----------
-    blocks : sequence of Block
-        What it shows.
-    """
+    """Return blocks as HTML to stand in another page, as that of a notebook."""
     lines = (line for block in blocks for line in _lines(block))
     return "\n".join(('<div class="mlslcs">', FRAGMENT_STYLE, *lines, "</div>", ""))
 

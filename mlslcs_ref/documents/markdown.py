@@ -38,13 +38,7 @@ XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.o
 
 
 def markdown_text(document: Document) -> str:
-    """Return a page as Markdown; markup in its texts is escaped.
-
-    Parameters
-    ----------
-    document : Document
-        The page.
-    """
+    """Return a page as Markdown; markup in its texts is escaped."""
     head = f"# {_escaped(document.title)}\n\n{_escaped(document.subtitle)}\n\n"
     return f"{head}{markdown_blocks(document.blocks)}\nWritten by mlslcs\\_ref {__version__}.\n"
 

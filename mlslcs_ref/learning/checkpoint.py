@@ -124,11 +124,6 @@ class Stored:
     def read(self, context: RuleContext) -> Checkpoint:
         """Return the checkpoint.
 
-        Parameters
-        ----------
-        context : RuleContext
-            Of the run's rules.
-
         Raises
         ------
         CheckpointError

@@ -53,13 +53,7 @@ def held_out_of(validation: Any, dataset: Dataset, seed: int) -> tuple[Dataset, 
 
 
 def starts_of(init: Any) -> tuple[RuleSet, ...]:
-    """Return the rules that runs are to start from: of a short model those that its runs left.
-
-    Parameters
-    ----------
-    init : RuleSet, sequence of RuleSet, Model, fitted estimator, path of a model file, or None
-        The rules.
-    """
+    """Return the rules that runs are to start from: of a short model those that its runs left."""
     if init is None:
         return ()
     if isinstance(init, str | Path):

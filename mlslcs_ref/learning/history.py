@@ -92,13 +92,7 @@ class History:
         self._counts = dict.fromkeys(COUNTED.values(), 0)
 
     def record_of(self, learner: Learner) -> PassRecord:
-        """Return the record of a pass that has ended, without keeping it.
-
-        Parameters
-        ----------
-        learner : Learner
-            The run, between two steps.
-        """
+        """Return the record of a pass that has ended, without keeping it."""
         population = learner.population
         training, held_out = self.accuracies(learner)
         rules = population.rules()

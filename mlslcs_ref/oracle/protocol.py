@@ -161,13 +161,6 @@ def parsed_description(message: Object) -> Description:
 def parsed_answer(message: Object, seq: int) -> Answer:
     """Return what a response to `run` says.
 
-    Parameters
-    ----------
-    message : mapping
-        What `parsed_line` gives.
-    seq : int
-        The number of the request.
-
     Raises
     ------
     MessageError

@@ -74,15 +74,7 @@ def _in_population(finding: Flaw, run: int) -> Flaw:
 
 
 def data_findings(ruleset: RuleSet, dataset: Dataset) -> list[Flaw]:
-    """Return why data cannot be those that a ruleset was trained on: their number, or what its rules match of them.
-
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules.
-    dataset : Dataset
-        The data, coded by its schema.
-    """
+    """Return why data cannot be those that a ruleset was trained on: their number, or what its rules match of them."""
     ruleset.require_schema_of(dataset)
     dataset.require_labels()
     if dataset.n_instances != ruleset.n_instances:

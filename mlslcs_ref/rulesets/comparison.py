@@ -142,11 +142,6 @@ def _counts_of(rule: Rule) -> tuple[object, ...]:
 def compare(one: Any, other: Any) -> ModelComparison:
     """Return what two rulesets or models have in common.
 
-    Parameters
-    ----------
-    one, other : RuleSet, Model or fitted estimator
-        A and B.
-
     Raises
     ------
     DataError

@@ -79,13 +79,6 @@ def warn_of_votes(ruleset: RuleSet, decider: Method | float) -> None:
     """Warn whoever asks short rules for votes, which they are not made for.
 
     Such a rule decides for a label that 7% of its rows have, if 2% of all rows have it.
-
-    Parameters
-    ----------
-    ruleset : RuleSet
-        The rules; others than short ones are made for votes.
-    decider : str or float
-        The method that was asked for, or a threshold on votes.
     """
     if ruleset.is_short and decider != POSTERIOR:
         by = decider.upper() if isinstance(decider, str) else f"a threshold of {decider}"

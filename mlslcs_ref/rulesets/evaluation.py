@@ -96,13 +96,7 @@ class Evaluation(dict[Method, Scores]):
         return notebook_html(self.blocks())
 
     def blocks(self, most_labels: int | None = MOST_LABELS) -> list[Block]:
-        """Return it as parts of a page.
-
-        Parameters
-        ----------
-        most_labels : int or None
-            If there are more labels, so many of the most frequent ones are shown.
-        """
+        """Return it as parts of a page."""
         rows = tuple((self.named(method), *found) for method, found in self.items())
         return [
             Table((Column("method", "text"), *METRIC_COLUMNS), rows, remarks=(*self.decider, *self.remarks)),

@@ -50,17 +50,7 @@ class Worth:
 
 
 def worth(source: Any, data: Any, metric: Metric = "accuracy") -> Worth:
-    """Return what a ruleset does on a data set.
-
-    Parameters
-    ----------
-    source : RuleSet, Model or fitted estimator
-        The rules.
-    data : Dataset, DataFrame, path of a file, name of a data set, or pair (X, Y) of tables
-        Labelled instances, in the schema's own values.
-    metric : str
-        What IVAL makes best.
-    """
+    """Return what a ruleset does on a data set."""
     ruleset = ruleset_of(source)
     dataset = dataset_of(data, ruleset.schema)
     consultation = Consultation(ruleset, dataset.matrix)

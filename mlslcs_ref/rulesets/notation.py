@@ -30,15 +30,7 @@ _UNSEEN: Final = re.compile(
 
 
 def rule_text(context: RuleContext, chromosome: bitarray) -> str:
-    """Return a rule as one line of text that says all of it, with all digits of bounds (REP-9).
-
-    Parameters
-    ----------
-    context : RuleContext
-        What its bits mean, and how they are written.
-    chromosome : bitarray
-        Its bits.
-    """
+    """Return a rule as one line of text that says all of it, with all digits of bounds (REP-9)."""
     if context.notation == "ternary":
         return ternary_text(chromosome, context.layout)
     return named_text(chromosome, context.layout, context.schema)

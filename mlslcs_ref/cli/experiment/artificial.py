@@ -142,23 +142,7 @@ def artificial_page(
     files: Sequence[Path],
     look: Look,
 ) -> list[Block]:
-    """Return the page.
-
-    Parameters
-    ----------
-    results : Results
-        All runs.
-    rows : sequence of Row
-        Their summary.
-    compared : sequence of StudyNumber
-        The paper's numbers beside it.
-    method : str
-        The way of deciding for the accuracy that is shown.
-    files : sequence of Path
-        What was written.
-    look : Look
-        A terminal gets tables of percent; a pipe gets plain numbers.
-    """
+    """Return the page."""
     done, n_units = len(results.with_status("done")), len(results.units)
     page: list[Block] = [Heading(f"artificial problems, profile {profile_of(results.plan)}: {done} of {n_units} runs")]
     if look.terminal:

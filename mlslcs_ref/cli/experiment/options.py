@@ -119,15 +119,6 @@ def results_folder(arguments: argparse.Namespace, plan_name: str) -> Path:
 def refuse_with_resume(arguments: argparse.Namespace, names: Iterable[str], settings: Iterable[str] = ()) -> None:
     """Refuse options that say what to run if a folder is resumed, because the folder already says it.
 
-    Parameters
-    ----------
-    arguments : Namespace
-        The call.
-    names : iterable of str
-        What the options are called among the arguments.
-    settings : iterable of str
-        Settings that are given.
-
     Raises
     ------
     UsageError

@@ -29,13 +29,6 @@ from mlslcs_ref.rulesets.model import Model
 def model_dataset(model: Model, arguments: argparse.Namespace) -> Dataset | None:
     """Return the labelled instances of `--data`, else those of the artificial problem that the model was trained on.
 
-    Parameters
-    ----------
-    model : Model
-        The model, whose schema the data are coded by.
-    arguments : Namespace
-        With `data` and how files are read.
-
     Returns
     -------
     Dataset or None
@@ -119,15 +112,6 @@ def columns_of(
 
 def dataset_from(model: Model, source: str, arguments: argparse.Namespace) -> Dataset:
     """Return the labelled instances of a file, a problem or a data set of the literature.
-
-    Parameters
-    ----------
-    model : Model
-        The model, whose schema the data are coded by.
-    source : str
-        The file, or a name that `run` knows.
-    arguments : Namespace
-        With how files are read.
 
     Raises
     ------

@@ -33,15 +33,7 @@ GENERAL: Final = 0.8
 
 
 def advice(report: RunReport, arguments: argparse.Namespace) -> list[Block]:
-    """Return the end of a run's page.
-
-    Parameters
-    ----------
-    report : RunReport
-        What the run has found.
-    arguments : Namespace
-        The call, with its words in `argv`.
-    """
+    """Return the end of a run's page."""
     return [Heading("What to try next"), *islice(_commands(report, arguments), MOST)]
 
 

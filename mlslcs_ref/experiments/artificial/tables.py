@@ -28,17 +28,7 @@ AGREES: Final = MappingProxyType({True: "yes", False: "no", None: "-"})
 
 
 def omega_table(title: str, rows: Sequence[Row], methods: Sequence[Method]) -> Table:
-    """Return a row for each omega of a study.
-
-    Parameters
-    ----------
-    title : str
-        What the table is called.
-    rows : sequence of Row
-        Of one study.
-    methods : sequence of str
-        The ways of deciding whose accuracy is shown.
-    """
+    """Return a row for each omega of a study."""
     heads = [Column("omega"), Column("%SCS"), Column("all of it")]
     for method in methods:
         heads += [Column(f"accuracy {method.upper()}"), Column(f"all right {method.upper()}")]
@@ -58,15 +48,7 @@ def omega_table(title: str, rows: Sequence[Row], methods: Sequence[Method]) -> T
 
 
 def beside_table(title: str, compared: Sequence[StudyNumber]) -> Table:
-    """Return the paper's numbers of a study beside those that were found.
-
-    Parameters
-    ----------
-    title : str
-        What the table is called.
-    compared : sequence of StudyNumber
-        Of one study, at least one.
-    """
+    """Return the paper's numbers of a study beside those that were found."""
     omega = f"at omega {compared[0].omega:g}"
     heads = (Column(omega, "text"), *map(Column, ("here", "95 % interval", "paper")), Column("agrees", "text"))
     rows = []
@@ -158,17 +140,7 @@ def beside_records(compared: Sequence[StudyNumber]) -> list[dict[str, Any]]:
 
 
 def study_document(profile: str, rows: Sequence[Row], compared: Sequence[StudyNumber]) -> dict[str, Any]:
-    """Return all numbers as a document of JSON.
-
-    Parameters
-    ----------
-    profile : str
-        Of all runs.
-    rows : sequence of Row
-        By problem and omega.
-    compared : sequence of StudyNumber
-        The paper's numbers beside them.
-    """
+    """Return all numbers as a document of JSON."""
     return {
         "format": FORMAT,
         "version": VERSION,

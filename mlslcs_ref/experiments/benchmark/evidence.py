@@ -29,13 +29,6 @@ def gathered(boards: Sequence[Board], artificial: dict[str, dict[float, Runs]]) 
     """Return the evidence of several experiments; of the same thing twice, the first counts.
 
     Methods are compared on the same folds: what has other ones of a data set than the first that counts is left out.
-
-    Parameters
-    ----------
-    boards : sequence of Board
-        Results on real data.
-    artificial : mapping of str to mapping of float to Runs
-        Those on artificial problems, by problem and omega.
     """
     rivals: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}
     ways: dict[str, dict[str, dict[str, float]]] = {metric: {} for metric in METRICS}

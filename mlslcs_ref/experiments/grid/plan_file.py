@@ -167,13 +167,6 @@ def _plan(table: Untrusted, folder: Path) -> Plan:
 def dataset_said(table: Untrusted, folder: Path) -> DatasetEntry:
     """Return the entry of a table that says which data and how they are divided.
 
-    Parameters
-    ----------
-    table : Untrusted
-        The table.
-    folder : Path
-        What relative paths start from.
-
     Raises
     ------
     FileError, PlanError
@@ -215,13 +208,6 @@ def _labels(labels: Untrusted, folder: Path) -> str | int | tuple[str, ...] | No
 
 def placed_labels(labels: str, folder: Path) -> str:
     """Return a text that says which columns are labels, with the path of a label XML made absolute.
-
-    Parameters
-    ----------
-    labels : str
-        As `label_spec` takes it.
-    folder : Path
-        What a relative path starts from.
 
     Raises
     ------

@@ -18,15 +18,7 @@ MOST_NUMBERS: Final = 7
 
 
 def claims_blocks(found: Gathered, judged: Sequence[Verdict]) -> Iterator[Block]:
-    """Yield the verdicts.
-
-    Parameters
-    ----------
-    found : Gathered
-        What the claims are held against.
-    judged : sequence of Verdict
-        On every claim.
-    """
+    """Yield the verdicts."""
     counts = Counter(one.found.outcome for one in judged)
     yield Facts(tuple((outcome, str(counts[outcome])) for outcome in OUTCOMES))
     rests = Counter(one.found.rest for one in judged)

@@ -31,15 +31,7 @@ LESS_SURE: Final = 0.10
 
 
 def ways_table(rows: Sequence[WayRow], plan: Plan) -> Table:
-    """Return Table 4.
-
-    Parameters
-    ----------
-    rows : sequence of WayRow
-        What was measured.
-    plan : Plan
-        What was run.
-    """
+    """Return Table 4."""
     heads = [Column("data", "text")]
     heads += [Column(way.upper(), group=METRIC_NAMES[metric]) for metric in METRICS for way in WAYS]
     alone = len({row.method for row in rows}) < 2
@@ -70,17 +62,7 @@ def _way_cell(row: WayRow, metric: str, way: str, *, strong: bool) -> Cell:
 
 
 def duel_blocks(found: Duel, plan: Plan, anchor: str) -> Iterator[Block]:
-    """Yield a part of Table 5: the table, the tests and the critical-difference diagram.
-
-    Parameters
-    ----------
-    found : Duel
-        What was measured.
-    plan : Plan
-        What was run.
-    anchor : str
-        What the picture's name begins with.
-    """
+    """Yield a part of Table 5: the table, the tests and the critical-difference diagram."""
     title = METRIC_NAMES[found.metric]
     heads = (Column("data", "text"), *(Column(method) for method in found.methods))
     rows = [

@@ -98,13 +98,7 @@ def load_tuned(folder: Path) -> Tuned:
 
 
 def tuning_blocks(node: Untrusted) -> Iterator[Block]:
-    """Yield the steps of tuning, and the scores of the settings that were found.
-
-    Parameters
-    ----------
-    node : Untrusted
-        The document.
-    """
+    """Yield the steps of tuning, and the scores of the settings that were found."""
     settings = node.field("settings").mapping()
     yield Facts(
         (

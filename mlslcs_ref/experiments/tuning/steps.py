@@ -105,17 +105,7 @@ class Tuning(NamedTuple):
 
 
 def candidate_of(value: float, runs: Sequence[UnitResult], method: Method) -> Candidate:
-    """Return the results of the runs of a candidate on their training data.
-
-    Parameters
-    ----------
-    value : float
-        The candidate.
-    runs : sequence of UnitResult
-        Of the kind `mls-lcs` with `count_covering`, at least one.
-    method : str
-        The way of deciding.
-    """
+    """Return the results of the runs of a candidate on their training data."""
     done = [run.facts for run in runs if run.status == "done"]
     if len(done) < len(runs):
         return Candidate(value, {}, len(runs) - len(done))

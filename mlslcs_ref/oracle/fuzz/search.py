@@ -189,13 +189,7 @@ def _place(result: Result) -> str:
 
 
 def vector_file(vectors: Sequence[Vector]) -> Json:
-    """Return the content of a file of vectors of one format.
-
-    Parameters
-    ----------
-    vectors : sequence of Vector
-        Of one format and topic.
-    """
+    """Return the content of a file of vectors of one format."""
     groups: dict[str, list[Mapping[str, Any]]] = {}
     name, topic = vectors[0].id.split("/")[:2]
     for vector in vectors:
