@@ -38,13 +38,7 @@ SMALL: Final = 10.0
 
 
 def blank_figure(width: float, height: float) -> Figure:
-    """Return an empty figure of this size in inches.
-
-    Raises
-    ------
-    UsageError
-        If matplotlib is not installed.
-    """
+    """Return an empty figure of this size in inches."""
     with needed_by("a picture"):
         from matplotlib.figure import Figure  # noqa: PLC0415 - an extra
     return Figure(figsize=(width, height), layout="constrained")

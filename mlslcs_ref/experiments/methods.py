@@ -78,8 +78,6 @@ def method_for(kind: str, options: Mapping[str, Any]) -> Method:
     ------
     SettingsError
         If the kind or an option does not exist, or a value is out of range.
-    UsageError
-        If a library that the kind needs is not installed.
     """
     if kind not in KINDS:
         raise SettingsError("kind", "one of " + ", ".join(KINDS), brief(kind))

@@ -349,8 +349,6 @@ class Model:
             If the data are not labelled instances of the schema.
         OutputError
             If the file cannot be written.
-        UsageError
-            If pictures are wanted and matplotlib is not installed.
         """
         require_writable(path)
         page = import_module("mlslcs_ref.rulesets.page.model_page")

@@ -21,13 +21,7 @@ DASHES: Final = ("-", "--", "-.", ":")
 
 
 def require_libraries() -> None:
-    """Check, before any work is done, that the libraries for pictures and intervals are installed.
-
-    Raises
-    ------
-    UsageError
-        If matplotlib or scipy is not installed.
-    """
+    """Check, before any work is done, that the libraries for pictures and intervals are installed."""
     with needed_by("the study"):
         import matplotlib.figure  # noqa: F401, PLC0415 - an extra
         import scipy.stats  # noqa: F401, PLC0415 - likewise
@@ -44,11 +38,6 @@ def study_picture(results: Results, study: str, method: Method = "best") -> Figu
         The problem, as the plan calls it; some of its runs are done.
     method : str
         How labels are decided for the accuracy that is drawn.
-
-    Raises
-    ------
-    UsageError
-        If matplotlib or scipy is not installed.
     """
     omegas = [row.omega for row in study_rows(results) if row.study == study]
     curves = [mean_curve(results, study, omega) for omega in omegas]

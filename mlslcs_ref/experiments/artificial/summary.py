@@ -90,13 +90,7 @@ class StudyNumber(NamedTuple):
 
 
 def study_rows(results: Results) -> tuple[Row, ...]:
-    """Return the results of each problem and omega of a plan that has runs.
-
-    Raises
-    ------
-    UsageError
-        If scipy is not installed.
-    """
+    """Return the results of each problem and omega of a plan that has runs."""
     return tuple(_rows(results))
 
 

@@ -81,8 +81,6 @@ def require_methods(plan: Plan) -> None:
     ------
     PlanError
         If a kind or an option does not exist or is out of range.
-    UsageError
-        If a library that a method needs is not installed.
     """
     for missing in missing_libraries(plan):
         raise missing

@@ -63,13 +63,7 @@ def claims() -> tuple[Claim, ...]:
 
 
 def verdict(claim: Claim, evidence: Evidence) -> Verdict:
-    """Return the verdict on one claim.
-
-    Raises
-    ------
-    UsageError
-        If scipy is not installed.
-    """
+    """Return the verdict on one claim."""
     try:
         found: CheckResult = CHECKS[claim.check](evidence, paper(), **claim.options)
     except NotTestableError as error:

@@ -40,11 +40,6 @@ def results_document(runs: Sequence[ResultsWithData], tunings: Sequence[Tuned] =
         What was run. Where two have the same data set and method, the claims of the paper are held against the first.
     tunings : sequence of Tuned
         What was tuned.
-
-    Raises
-    ------
-    UsageError
-        If matplotlib or scipy is not installed.
     """
     titles = list(dict.fromkeys(run.results.plan.title or run.results.plan.name for run in runs))
     n_units = n_done = 0

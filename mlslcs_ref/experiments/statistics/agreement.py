@@ -29,8 +29,6 @@ def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0) -> float:
     ------
     DataError
         If our mean is of a single run.
-    UsageError
-        If scipy is not installed.
     """
     if ours.sd is None:
         raise DataError("expected at least two runs to estimate the spread of means, found one")
@@ -41,13 +39,7 @@ def chance_difference(ours: Estimate, n: int, least_sd: float = 0.0) -> float:
 
 
 def same_share_p_value(ours: Share, hits: int, n: int) -> float:
-    """Return the p-value of Fisher's exact test that `hits` of `n` is another share than ours.
-
-    Raises
-    ------
-    UsageError
-        If scipy is not installed.
-    """
+    """Return the p-value of Fisher's exact test that `hits` of `n` is another share than ours."""
     with needed_by("the comparison of shares"):
         from scipy import stats  # noqa: PLC0415 - an extra
     return float(stats.fisher_exact([[ours.hits, ours.n - ours.hits], [hits, n - hits]]).pvalue)

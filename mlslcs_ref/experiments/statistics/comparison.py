@@ -77,8 +77,6 @@ def compare(table: ScoreTable) -> RankComparison:
     ------
     DataError
         If there are fewer than three methods or fewer than two data sets: the tests need them.
-    UsageError
-        If scipy is not installed.
     """
     with needed_by("the comparison of methods"):
         from scipy.stats import studentized_range  # noqa: PLC0415 - an extra
@@ -120,11 +118,6 @@ def critical_difference(n_methods: int, n_datasets: int, alpha: float) -> float:
         Of the table; at least 2 and 1.
     alpha : float
         Level of the test, in (0, 1).
-
-    Raises
-    ------
-    UsageError
-        If scipy is not installed.
     """
     with needed_by("the comparison of methods"):
         from scipy.stats import studentized_range  # noqa: PLC0415 - an extra

@@ -35,11 +35,6 @@ def difference_picture(comparison: RankComparison, alpha: float = 0.05) -> Figur
         What to draw.
     alpha : float
         Level of Nemenyi's test, in (0, 1).
-
-    Raises
-    ------
-    UsageError
-        If matplotlib is not installed.
     """
     with needed_by("a picture"):
         from matplotlib.figure import Figure  # noqa: PLC0415 - an extra

@@ -61,8 +61,6 @@ def estimate_mean(values: Sequence[float], level: float = LEVEL, overlap: float 
     ------
     DataError
         If there is no number, or one that is not finite.
-    UsageError
-        If scipy is not installed.
     """
     if not values or not all(map(math.isfinite, values)):
         raise DataError(f"expected at least one number and only finite ones for a mean, found {list(values)}")
@@ -90,8 +88,6 @@ def estimate_share(hits: int, n: int, level: float = LEVEL) -> Share:
     ------
     DataError
         If `hits` is not one of 0 to `n`, or `n` is 0.
-    UsageError
-        If scipy is not installed.
     """
     if not 0 <= hits <= n or n == 0:
         raise DataError(f"expected a count from 0 to the number of cases, which is at least 1, found {hits} of {n}")

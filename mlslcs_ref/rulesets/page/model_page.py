@@ -84,11 +84,6 @@ def pictures_of(model: Model, dataset: Dataset | None = None, row: int = 0) -> t
         With it the votes of one instance are drawn.
     row : int
         Which instance, from 0.
-
-    Raises
-    ------
-    UsageError
-        If matplotlib is not installed.
     """
     with needed_by("a picture", "leave pictures out with pictures=False"):
         import matplotlib.figure  # noqa: F401, PLC0415 - an extra

@@ -45,8 +45,6 @@ class Plots:
         ------
         DataError
             If the model has no history of its run.
-        UsageError
-            If matplotlib is not installed.
         """
         if not self._model.history:
             raise DataError(
