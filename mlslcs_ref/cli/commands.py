@@ -48,7 +48,7 @@ COMMANDS: Final[Mapping[str, Subcommand]] = MappingProxyType(
             "check a recorded run of the authors' program; exit status 0 if everything agrees, 1 at the first "
             "difference",
             "oracle.trace_options:replay_options",
-            "oracle.trace:trace",
+            "oracle.trace:replay",
         ),
         "rules": Subcommand(
             "print the rules of a saved model",
@@ -118,22 +118,22 @@ COMMANDS: Final[Mapping[str, Subcommand]] = MappingProxyType(
         "trace diff": Subcommand(
             "show the first difference of two traces; exit status 0 if there is none, else 1",
             "oracle.trace_options:trace_diff_options",
-            "oracle.trace:trace",
+            "oracle.trace:trace_diff",
         ),
         "trace replay": Subcommand(
             "check a trace against this package; exit status 0 if everything agrees, 1 at the first difference",
             "oracle.trace_options:trace_replay_options",
-            "oracle.trace:trace",
+            "oracle.trace:trace_replay",
         ),
         "trace convert": Subcommand(
             "turn a recorded run of the authors' program into a trace",
             "oracle.trace_options:trace_convert_options",
-            "oracle.trace:trace",
+            "oracle.trace:trace_convert",
         ),
         "trace summary": Subcommand(
             "make whole runs and write a line of results for each, for `conform equivalence`",
             "oracle.trace_options:trace_summary_options",
-            "oracle.trace:trace",
+            "oracle.trace:trace_summary",
         ),
     }
 )

@@ -94,7 +94,7 @@ def mixed() -> Dataset:
 CASES: dict[str, list[list[str]]] = {
     "mixed": [
         ["rules", "one.json", "--limit", "6"],
-        ["rules", "one.json", "--group", "--limit", "2", "--min-exp", "20"],
+        ["rules", "one.json", "--label", "l1", "--limit", "2", "--min-exp", "20"],
         ["explain", "one.json", "mixed.arff", "--row", "4"],
         ["compact", "one.json", "--data", "mixed.arff", "--strategy", "greedy"],
         ["check", "one.json", "--data", "mixed.arff"],
@@ -128,7 +128,6 @@ def test_a_terminal_gets_what_was_read_and_found_right(cli: CommandLine, case: s
 EVERY: list[list[str]] = [
     *(argv for case in CASES.values() for argv in case),
     ["rules", "none.json"],
-    ["rules", "none.json", "--group"],
     ["compact", "none.json"],
     ["check", "none.json"],
     ["compare", "none.json", "toy.json"],
@@ -210,18 +209,6 @@ def test_the_rules_that_cover_a_row_are_those_that_match_it(cli: CommandLine, ro
     found = ids(cli, "one.json", "--covers", str(row), "--data", "mixed.arff", "--order", "population")
 
     assert found == [place + 1 for place, rows in enumerate(matched) if row - 1 in rows]
-
-
-def test_groups_hold_the_rules_that_decide_each_label(cli: CommandLine) -> None:
-    (rows,) = tables(cli.piped("rules", "one.json", "--group").out)
-    (plain,) = tables(cli.piped("rules", "one.json").out)
-
-    for label in ("l1", "[bold]"):
-        found = [{key: cell for key, cell in row.items() if key != "label"} for row in rows if row["label"] == label]
-        name = label if label == "l1" else f'"{label}"'
-        assert found == [
-            row for row in plain if re.search(rf"(^|\W){re.escape(name)}(,|$)", row["rule"].partition(" THEN ")[2])
-        ]
 
 
 # -------------------------------------------------------------------------------------------------------------- explain

@@ -11,7 +11,6 @@ from mlslcs_ref.cli.call.loading import shown_source
 from mlslcs_ref.cli.models.model_data import instances_of, model_dataset, row_of
 from mlslcs_ref.errors import UsageError
 from mlslcs_ref.rulesets.model import Model
-from mlslcs_ref.rulesets.ruleset import RuleSet
 
 
 def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace) -> list[int]:
@@ -38,11 +37,6 @@ def selected(model: Model, places: Sequence[int], arguments: argparse.Namespace)
         and ruleset.rules[place].exp >= arguments.min_exp
         and (covering is None or place in covering)
     ]
-
-
-def deciding(ruleset: RuleSet, places: Sequence[int], label: int) -> list[int]:
-    """Return the places of the rules that decide a label."""
-    return [place for place in places if label in dict(ruleset[place].decisions)]
 
 
 def known_place(name: str, names: Sequence[str], what: str) -> int:

@@ -28,7 +28,6 @@ def rule_blocks(
     how: str,
     limit: int | None = None,
     ranked: bool = False,
-    legend: bool = True,
 ) -> list[Block]:
     """Return a table of rules, and what is left out of it.
 
@@ -46,8 +45,6 @@ def rule_blocks(
         How many are shown at most, in place of as many as a terminal has room for.
     ranked : bool
         As in `rule_table`.
-    legend : bool
-        Whether to say what the numbers of short rules are counted on.
     """
     deciding = [place for place in places if ruleset[place].decisions] if brief else list(places)
     if limit is not None:
@@ -56,7 +53,7 @@ def rule_blocks(
         shown = deciding[: len(shown_rules([ruleset[place] for place in deciding]))] if brief else deciding
     blocks: list[Block] = [rule_table(ruleset, shown, brief, ranked) if shown else Paragraph("0 rules")]
     blocks += _untried(ruleset, shown)
-    if legend and brief and shown and ruleset.is_short:
+    if brief and shown and ruleset.is_short:
         blocks += [Paragraph(COUNTED), Paragraph(ADDED)]
     n_silent = len(places) - len(deciding)
     blocks += silent_rules(n_silent)

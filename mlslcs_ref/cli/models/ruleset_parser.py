@@ -83,8 +83,7 @@ def rules_options(parser: Any) -> None:
     parser.add_argument("--all", action="store_true", help=ALL)
     add_order(parser)
     add_notation(parser)
-    parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules (of each group)")
-    parser.add_argument("--group", action="store_true", help="group the rules by the labels that they decide")
+    parser.add_argument("--limit", type=natural, metavar="N", help="at most N rules")
     filters = parser.add_argument_group("filters")
     filters.add_argument(
         "--label",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 from mlslcs_ref.atomic import require_writable
@@ -45,11 +44,7 @@ DIFFERS: Final = 1
 
 
 def trace(arguments: argparse.Namespace) -> int:
-    """Do one of the commands and return the exit status."""
-    return COMMANDS[arguments.command](arguments)
-
-
-def _write(arguments: argparse.Namespace) -> int:
+    """Write a trace of a run."""
     known = known_problem(arguments.problem)
     settings = run_settings(arguments, known)
     _require_target(arguments)
@@ -89,17 +84,20 @@ def _require_target(arguments: argparse.Namespace) -> None:
     )
 
 
-def _diff(arguments: argparse.Namespace) -> int:
+def trace_diff(arguments: argparse.Namespace) -> int:
+    """Compare two traces."""
     report = first_trace_difference(open_trace(arguments.wanted), open_trace(arguments.found))
     agree = "agree" if report.agrees else "differ"
     return _told(arguments, report, f"{arguments.wanted} and {arguments.found} {agree}")
 
 
-def _replay(arguments: argparse.Namespace) -> int:
+def trace_replay(arguments: argparse.Namespace) -> int:
+    """Check a trace against this package."""
     return _verified(arguments, open_trace(arguments.file), arguments.file)
 
 
-def _replay_recording(arguments: argparse.Namespace) -> int:
+def replay(arguments: argparse.Namespace) -> int:
+    """Check a recorded run of the authors' program."""
     run = _opened_recording(arguments)
     return _verified(arguments, _recorded_trace(arguments, run), run.name, run)
 
@@ -132,7 +130,8 @@ def _told(arguments: argparse.Namespace, report: TraceReport, title: str, note: 
     return 0 if report.agrees else DIFFERS
 
 
-def _convert(arguments: argparse.Namespace) -> int:
+def trace_convert(arguments: argparse.Namespace) -> int:
+    """Turn a recorded run into a trace."""
     run = _opened_recording(arguments)
     require_writable(arguments.out)
     require_other_file(arguments.out, "--out", arguments.recording, arguments.data, arguments.test)
@@ -168,7 +167,8 @@ def _recorded_trace(arguments: argparse.Namespace, run: RecordedRun) -> TraceFil
     return run.trace(train, test)
 
 
-def _summary(arguments: argparse.Namespace) -> int:
+def trace_summary(arguments: argparse.Namespace) -> int:
+    """Make whole runs, and write a line of results for each."""
     known = known_problem(arguments.problem)
     settings = run_settings(arguments, known)
     _require_target(arguments)
@@ -187,15 +187,3 @@ def _summaries(
     for place, seed in enumerate(seeds, start=1):
         display.say(f"run {place} of {len(seeds)}, seed {seed}")
         yield run_summary(header, seed, solutions)
-
-
-COMMANDS: Final[MappingProxyType[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
-    {
-        "replay": _replay_recording,
-        "trace": _write,
-        "trace diff": _diff,
-        "trace replay": _replay,
-        "trace convert": _convert,
-        "trace summary": _summary,
-    }
-)
