@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import Any, Final
@@ -32,7 +33,16 @@ def meant(name: str, known: Collection[str]) -> str | None:
 def did_you_mean(name: str, known: Collection[str], spelled: Callable[[str], str] = str) -> str:
     """Return the end of a message, with the name that is likely meant; nothing if none is near."""
     found = meant(name, known)
-    return "" if found is None else f" (did you mean {spelled(found)}?)"
+    if found is None:
+        return ""
+    if found != name and _looks(found) == _looks(name):
+        return f" (did you mean {spelled(found)}, which looks the same? Its characters are {found!a})"
+    return f" (did you mean {spelled(found)}?)"
+
+
+def _looks(name: str) -> str:
+    """Return what is seen of a name: one text can be written with accents of their own, or with what has no width."""
+    return "".join(sign for sign in unicodedata.normalize("NFKC", name) if unicodedata.category(sign) != "Cf").strip()
 
 
 def first_of(names: Sequence[object], most: int = 8, others: str = "more", spelled: Callable[[Any], str] = str) -> str:

@@ -53,7 +53,7 @@ class BlockDraws(Draws):
     """A stream of numbers i*2^-53, i a random integer below 2^53, made a block at a time.
 
     Mutation compares every number of a block with the same rate, so that is done once per block, for all bits at once
-    and without making numbers of them. Others are taken out of the block one by one.
+    and without `unit`: whoever overrides one of the two overrides the other. Others are taken one by one.
     """
 
     def __init__(self) -> None:

@@ -3,20 +3,57 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from mlslcs_ref._code import digest
 from mlslcs_ref.data.dataset import Dataset
+from mlslcs_ref.data.schema import Attribute
 
 
 def data_digest(dataset: Dataset) -> str:
     """Return the SHA-256 of a data set: its attributes, labels, values and label sets in their order, not its name."""
     schema = dataset.schema
-    attributes = [[type(one).__name__, one.name, list(getattr(one, "values", ()))] for one in schema.attributes]
+    attributes = [_declared(attribute) for attribute in schema.attributes]
     found = hashlib.sha256(digest({"attributes": attributes, "labels": list(schema.labels)}).encode())
-    # the same bytes on every machine: NaN has many patterns of bits
     for _rows, numbers in dataset.matrix.blocks():
-        found.update((np.where(np.isnan(numbers), np.nan, numbers) + 0.0).astype("<f8").tobytes())
+        found.update(_same_bytes(numbers))
     found.update(np.packbits(dataset.Y, axis=1).tobytes())
     return found.hexdigest()
+
+
+def data_parts(dataset: Dataset, what: str) -> dict[str, Any]:
+    """Return what a data set is known by, part by part and in words, so that it can be said what differs from others.
+
+    Parameters
+    ----------
+    dataset : Dataset
+        The data.
+    what : str
+        What they are called: `data`, `rows held out`.
+    """
+    return {f"{part} of the {what}": found for part, found in _parts(dataset)}
+
+
+def _parts(dataset: Dataset) -> Iterator[tuple[str, Any]]:
+    schema = dataset.schema
+    yield "number of rows", dataset.n_instances
+    for attribute, column in zip(schema.attributes, dataset.matrix.columns(), strict=True):
+        declared = digest({"attribute": _declared(attribute)}).encode()
+        yield f"attribute {attribute.name!r}", hashlib.sha256(declared + _same_bytes(column.numbers)).hexdigest()
+    for label, flags in zip(schema.labels, dataset.Y.T, strict=True):
+        yield f"label {label!r}", hashlib.sha256(np.packbits(flags).tobytes()).hexdigest()
+    names = [attribute.name for attribute in schema.attributes]
+    yield "order of the columns", digest({"attributes": names, "labels": list(schema.labels)})
+
+
+def _declared(attribute: Attribute) -> list[Any]:
+    return [type(attribute).__name__, attribute.name, list(getattr(attribute, "values", ()))]
+
+
+def _same_bytes(numbers: npt.NDArray[np.float64]) -> bytes:
+    """Return the same bytes on every machine: NaN has many patterns of bits, and 0 has two."""
+    return (np.where(np.isnan(numbers), np.nan, numbers) + 0.0).astype("<f8").tobytes()

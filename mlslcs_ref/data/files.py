@@ -44,7 +44,7 @@ from mlslcs_ref.data.label_specs import (
 )
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import HowToRead, Reading
-from mlslcs_ref.data.remarks import Advice, remarks_on, undeclared_remark
+from mlslcs_ref.data.remarks import Advice, constant_labels, remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.spelling import Spelling
@@ -126,9 +126,10 @@ def load_file(
         tuple(table.columns[position].name for position in label_positions),
     )
     instances = table.values.selected(attribute_positions)
-    for remark in remarks_on(table, attribute_positions):
+    decisions = decisions_of(table, label_positions, chosen.positive)
+    for remark in [*remarks_on(table, attribute_positions), *constant_labels(found.labels, decisions)]:
         warned(f"{table.file}: {remark}", AdviceWarning if isinstance(remark, Advice) else DataWarning)
-    return Dataset(found, instances, decisions_of(table, label_positions, chosen.positive), name, chosen)
+    return Dataset(found, instances, decisions, name, chosen)
 
 
 def _carried(reading: Reading | None, path: PathName, how: Mapping[str, Any]) -> Reading:

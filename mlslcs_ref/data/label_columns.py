@@ -5,7 +5,7 @@ Clauses: REP-7 (no missing labels).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -15,7 +15,7 @@ import numpy.typing as npt
 from mlslcs_ref._given import brief
 from mlslcs_ref._meant import did_you_mean
 from mlslcs_ref.data.columns import is_decimal, number_text
-from mlslcs_ref.data.formats.table import FileTable
+from mlslcs_ref.data.formats.table import FileColumn, FileTable
 from mlslcs_ref.data.label_specs import LabelCount, LabelFile, LabelSpec, names_in
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.data.words import further, listed, shown
@@ -29,7 +29,7 @@ _MEANINGS: Final = (
     MappingProxyType({"n": False, "y": True}),
     MappingProxyType({"f": False, "t": True}),
 )
-_CLASSES: Final = " If each of its values is a label, give label_separator=';', or the separator of several labels"
+_SEPARATORS: Final = ";|,"
 
 
 def label_positions_of(table: FileTable, spec: LabelSpec) -> list[int]:
@@ -131,8 +131,9 @@ def _decided(
     if missing.any():
         row = int(np.argmax(missing))
         many = alone and column.kind == "nominal" and meaning_of(column.values, positive) is None
+        hint = f".{_classes(column)}" if many else ""
         raise DataError(
-            f"expected 0 or 1, found a missing value; fill it in, or leave the row out{'.' + _CLASSES if many else ''}",
+            f"expected 0 or 1, found a missing value; fill it in, or leave the row out{hint}",
             table.file,
             table.lines[row],
             argument="label_separator" if many else None,
@@ -151,7 +152,7 @@ def _decided(
         hint = f" If {values[1]} means that the label applies, give positive={values[1]!r}" if values[1:] else ""
         raise DataError(
             f"expected 0 or 1, found {float(cells[row])!r}; is this column a "
-            f"label?{hint or (_CLASSES if alone else '')}",
+            f"label?{hint or (_classes(column) if alone else '')}",
             table.file,
             table.lines[row],
             argument="positive" if hint else "label_separator" if alone else None,
@@ -176,7 +177,7 @@ def _decided_by_text(
         # no, nein, non, nie, nej: in most languages it is the other word that applies
         words = sorted(column.values, key=lambda word: word.casefold().startswith("n"))
         said = " or ".join(f"positive={word!r}" for word in words)
-        hint = f" Say which word means that the label applies: {said}" if len(words) == 2 else _CLASSES * alone
+        hint = f" Say which word means that the label applies: {said}" if len(words) == 2 else _classes(column) * alone
         raise DataError(
             f"expected the values {{0,1}}, found {listed(column.values)}; is this column a label?{hint}",
             table.file,
@@ -221,6 +222,19 @@ def meaning_of(values: tuple[str, ...], positive: Collection[str], is_further: b
         if all(value.lower() in meanings for value in values):
             return [meanings[value.lower()] for value in values]
     return [False] if positive and is_further and len(values) == 1 else None
+
+
+def _classes(column: FileColumn) -> str:
+    """Return how to read a column that holds the names of labels, with the separator that it seems to have."""
+    if mark := separator_in(column.values):
+        return f" If its values are labels, give label_separator={mark!r}, which stands between them"
+    return " If each of its values is a label, give label_separator=';', or the separator of several labels"
+
+
+def separator_in(values: Iterable[str]) -> str | None:
+    """Return what seems to stand between the names of labels; None if no value looks like a list of them."""
+    text = "".join(values)
+    return next((mark for mark in _SEPARATORS if mark in text), None)
 
 
 def _first_line_without_meaning(table: FileTable, position: int) -> int:

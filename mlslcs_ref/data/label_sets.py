@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +17,8 @@ from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
+
+_LIST: Final = re.compile(r"\s*(\[.*\]|\{.*\}|\(.*\))\s*", re.DOTALL)
 
 
 def with_label_sets(
@@ -56,7 +60,17 @@ def with_label_sets(
         )
     place = positions[0]
     column = table.columns[place]
-    sets = [_split(cell, str(reading.label_separator)) for cell in _texts(table, place)]
+    cells = _texts(table, place)
+    for line, cell in zip(table.lines, cells, strict=True):
+        if _LIST.fullmatch(cell):
+            raise DataError(
+                f"expected names of labels with {reading.label_separator!r} between them, found brackets around them: "
+                f"{shown(cell)}; write the names alone",
+                table.file,
+                line,
+                column=column.name,
+            )
+    sets = [_split(cell, str(reading.label_separator)) for cell in cells]
     occurring = sorted({label for found in sets for label in found})
     names = occurring if labels is None else list(labels)
     if not names:

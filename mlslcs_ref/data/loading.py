@@ -68,7 +68,10 @@ def load_dataset(
     given: object = source
     if not isinstance(given, str | PathLike) or given == "":
         found = "an empty text" if isinstance(given, str) else f"a value of type {type(given).__name__}"
-        raise DataError(f"expected the path of a file or the name of a data set, found {found}")
+        raise DataError(
+            f"expected the path of a file or the name of a data set, found {found}; a table in memory is read by "
+            "from_table(X, Y), and taken by MlsLcsClassifier as it is"
+        )
     if schema is not None:
         require_schema(schema)
     if data_dir is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import compress
 from typing import Final
 
 import numpy as np
@@ -206,6 +207,27 @@ def memorised(name: str, n_values: int, n_present: int, drop: str | None = None)
         return ""
     found = f"{shown(name)} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
     return Advice(f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}")
+
+
+def constant_labels(labels: Sequence[str], decisions: npt.NDArray[np.bool_]) -> list[Advice]:
+    """Say which labels no row has, and which ones all have.
+
+    Parameters
+    ----------
+    labels : sequence of str
+        Their names.
+    decisions : ndarray of bool, of shape (n_rows, n_labels)
+        Which row has which.
+    """
+    found = []
+    # a few rows that are alike are no surprise
+    if len(decisions) >= LEAST_ROWS:
+        n_rows = decisions.sum(axis=0)
+        for who, are_meant in (("no row", n_rows == 0), ("every row", n_rows == len(decisions))):
+            if names := list(compress(labels, are_meant.tolist())):
+                told = first_of(names, MOST, spelled=shown)
+                found.append(Advice(f"labels that {who} has, of which nothing can be learned: {told}"))
+    return found
 
 
 def undeclared_counts(values: Matrix, schema: Schema) -> dict[str, int]:

@@ -20,7 +20,7 @@ from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import Advice, dates_for_numbers, undeclared_remark
+from mlslcs_ref.data.remarks import Advice, constant_labels, dates_for_numbers, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.table_remarks import remarks_in_memory
@@ -102,7 +102,8 @@ def from_table(
     columns = columns_of(X)
     labels = _apart(labels, columns, Y)
     said = _said(columns, nominal, _told_continuous(X))
-    for remark in remarks_in_memory(names_of(X), columns, inferred=isinstance(nominal, str)):
+    remarks = remarks_in_memory(names_of(X), columns, inferred=isinstance(nominal, str))
+    for remark in [*remarks, *constant_labels(labels, decisions)]:
         warned(remark, AdviceWarning if isinstance(remark, Advice) else DataWarning)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     dates = tuple(column.name for column in columns if column.of_dates)

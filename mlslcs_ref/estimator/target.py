@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mlslcs_ref._given import brief
+from mlslcs_ref._warned import warned
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.label_columns import meaning_of
+from mlslcs_ref.data.label_columns import meaning_of, separator_in
 from mlslcs_ref.data.schema import Schema
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.rulesets.consultation import Consultation
 
 Flags = npt.NDArray[np.bool_]
@@ -56,6 +57,11 @@ def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
     ------
     DataError
         If `y` has one dimension and other values than the known classes, or a single one that is neither 0 nor 1.
+
+    Warns
+    -----
+    DataWarning
+        If the two classes look like lists of labels.
     """
     values = _one_dimension(y)
     if values is None or (known is not None and known.ndim == 2):
@@ -76,6 +82,13 @@ def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
         kind = values.dtype if values.dtype.kind in "biuf" else np.dtype(np.int64)
         return Target(y, np.array([0, 1]).astype(kind))
     classes = np.unique(np.array(found))
+    # a comma with a blank behind it also stands in a name, as of Paris, Texas
+    if mark := separator_in(str(one).replace(", ", "") for one in found):
+        warned(
+            f"y has the two classes {found[0]!r} and {found[1]!r}; if they list labels with {mark!r} between them, "
+            f"give y.str.get_dummies({mark!r}), or what MultiLabelBinarizer makes of the lists",
+            DataWarning,
+        )
     return Target(_indicator(y, values == classes[1]), classes)
 
 

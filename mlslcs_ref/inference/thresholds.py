@@ -53,6 +53,11 @@ class Thresholds(NamedTuple):
         return found
 
 
+def told_threshold(threshold: float) -> float | str:
+    """Return what the estimate of a label has to exceed, or when the label is predicted, in words (EXT-3)."""
+    return "never" if math.isinf(threshold) else "always" if threshold < 0.0 else threshold
+
+
 class _RowScores:
     """What an instance adds to a metric, as a whole number, the larger the better.
 

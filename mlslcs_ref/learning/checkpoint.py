@@ -7,6 +7,7 @@ version stays the same while sources are changed. No other run is resumed from i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,7 +36,7 @@ from mlslcs_ref.untrusted import Untrusted
 FORMAT: Final = "mlslcs_ref.checkpoint"
 VERSION: Final = 2
 MOST: Final = 2**53
-MOST_SHOWN: Final = 40
+_DIGEST: Final = re.compile("[0-9a-f]{12,64}")
 _FIELDS: Final = ("format", "version", "digest", "run", "place", "called", "counts", "history", "best", "rules")
 _PLACE: Final = ("steps", "draws", "now", "last_serial", "deletions_commenced", "centroids")
 
@@ -143,8 +144,8 @@ class Stored:
         found = root.field("run").mapping()
         for name, here, there in _differences(self._run, found):
             raise origin.fault(
-                f"it belongs to another run: {name} is {_shown(there)} there and {_shown(here)} here; resume it with "
-                f"the arguments of the first call, or start again in another folder",
+                f"it belongs to another run: {name} {_told_apart(here, there)}; resume it with the data and arguments "
+                "of the first call, or start again in another folder",
                 place=f"run.{name}",
             )
         return _checkpoint(root, context)
@@ -159,11 +160,16 @@ def _differences(here: Mapping[str, Any], there: Mapping[str, Any]) -> Iterator[
             yield name, ours, theirs
 
 
+def _told_apart(here: Any, there: Any) -> str:
+    """Return in words how a fact differs; what a digest is of says more than its digits."""
+    given = [value for value in (here, there) if value is not None]
+    if all(isinstance(value, Mapping) or (isinstance(value, str) and _DIGEST.fullmatch(value)) for value in given):
+        return "is another one there" if given[1:] else "is there, but not here" if here is None else "is not there"
+    return f"is {_shown(there)} there and {_shown(here)} here"
+
+
 def _shown(value: Any) -> str:
-    if value is None:
-        return "none"
-    # of a digest the beginning
-    return f"{value[:12]!r}..." if isinstance(value, str) and len(value) > MOST_SHOWN else brief(value)
+    return "none" if value is None else brief(value)
 
 
 def _best_document(best: Best) -> dict[str, Any]:

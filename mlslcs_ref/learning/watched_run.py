@@ -19,7 +19,7 @@ from mlslcs_ref.core.building import unheard
 from mlslcs_ref.core.clustering import Told
 from mlslcs_ref.core.events import Event, Observer
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.digest import data_digest
+from mlslcs_ref.data.digest import data_parts
 from mlslcs_ref.errors import SettingsError
 from mlslcs_ref.extension.informed import Informed
 from mlslcs_ref.inference.thresholds import Metric
@@ -93,9 +93,9 @@ class WatchedRun:
                 "stream": stream,
                 "seed": whole("seed", seed),
                 "settings": settings.as_dict(),
-                "data": data_digest(dataset),
+                "data": data_parts(dataset, "data"),
                 "rules to start from": None if init is None else rules_digest(init),
-                "rows held out": None if watch.validation is None else data_digest(watch.validation),
+                "rows held out": None if watch.validation is None else data_parts(watch.validation, "rows held out"),
                 "patience": watch.patience,
                 "record of passes": history is not None,
             }

@@ -12,13 +12,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from mlslcs_ref._meant import first_of
 from mlslcs_ref.core.genes import IntervalGene
 from mlslcs_ref.data.schema import Schema
 from mlslcs_ref.documents.document import Block, Cell, Column, Heading, Table
 from mlslcs_ref.errors import DataError
+from mlslcs_ref.inference.thresholds import told_threshold
 from mlslcs_ref.rulesets.arguments import instances_of
 from mlslcs_ref.rulesets.conditions import AttributeTest, IntervalTest, is_general_for
 from mlslcs_ref.rulesets.consultation import METHODS, POSTERIOR, Consultation, Method
+from mlslcs_ref.rulesets.notation import name_text
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import ruleset_of
 from mlslcs_ref.rulesets.showing import notebook_html
@@ -54,15 +57,15 @@ class ModelComparison:
     specialised: tuple[Pair, ...]
     """Rules only in A, each with the best rule only in B that it is general for."""
     decisive: tuple[tuple[str, object, object], ...] = ()
-    """What else decides a prediction and differs, each with its name and its values in A and in B: settings, and
-    thresholds if models are compared."""
+    """What else decides a prediction and differs, each with its name and its values in A and in B: settings, how often
+    each label is there, and thresholds if models are compared."""
 
     def __repr__(self) -> str:
         verdict = "equal" if self.equal else "the same rules" if self.same_rules else "different"
         return f"<Comparison: {verdict}; {self._counts()}>"
 
     def _counts(self) -> str:
-        others = ", ".join(name for name, _one, _other in self.decisive)
+        others = first_of([name for name, _one, _other in self.decisive])
         return (
             f"{len(self.common)} rules in common, {len(self.changed)} of them with other statistics, "
             f"{len(self.only_first)} only in A, {len(self.only_second)} only in B"
@@ -114,8 +117,6 @@ def told_apart(one: object, other: object) -> tuple[Cell, Cell]:
 
 
 def _told(value: object, digits: int) -> str:
-    if isinstance(value, tuple):
-        return ", ".join(_told(one, digits) for one in value)
     return f"{value:.{digits}f}" if isinstance(value, float) else str(value)
 
 
@@ -185,7 +186,7 @@ def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
             yield name, first[name], second[name]
     first_positives, second_positives = (ruleset_of(given).context.positives for given in (one, other))
     if first_positives != second_positives:
-        yield "instances with each label", first_positives, second_positives
+        yield from _by_label("instances with {}", one, first_positives, second_positives)
     models = [getattr(given, "model_", given) for given in (one, other)]
     if not all(hasattr(model, "thresholds") for model in models):
         return
@@ -195,9 +196,22 @@ def _decisive(one: Any, other: Any) -> Iterator[tuple[str, object, object]]:
         if both_short and name in METHODS:
             continue
         values = [getattr(model.thresholds, name) for model in models]
-        if values[0] != values[1]:
-            told = {"labels": "thresholds of labels", "at_least_one": "at least one label"}
-            yield told.get(name, f"{name} threshold"), *values
+        if name == "labels":
+            told = [value and tuple(map(told_threshold, value)) for value in values]
+            yield from _by_label("threshold of {}", one, *told)
+        elif values[0] != values[1]:
+            yield "at least one label" if name == "at_least_one" else f"{name} threshold", *values
+
+
+def _by_label(
+    what: str, one: Any, first: Sequence[object] | None, second: Sequence[object] | None
+) -> Iterator[tuple[str, object, object]]:
+    """Yield what differs of values that are one for each label, or none of a model that does not have them."""
+    labels = ruleset_of(one).schema.labels
+    none = ("none",) * len(labels)
+    for label, mine, its in zip(labels, first or none, second or none, strict=True):
+        if mine != its:
+            yield what.format(name_text(label)), mine, its
 
 
 def agreement(one: Any, other: Any, data: Any) -> tuple[Agreement, ...]:
@@ -253,14 +267,22 @@ def _require_same_schema(first: Schema, second: Schema) -> None:
     ):
         for name in one:
             if name not in other:
-                raise DataError(f"the models are of different problems: this {what} is in the first only", column=name)
+                raise _different(f"this {what} is in the first only", name)
         for name in other:
             if name not in one:
-                raise DataError(f"the models are of different problems: this {what} is in the second only", column=name)
+                raise _different(f"this {what} is in the second only", name)
         if one != other:
-            raise DataError(f"the models are of different problems: their {what}s are in different orders")
+            raise _different(f"their {what}s are in different orders")
     odd = next(one.name for one, other in zip(first.attributes, second.attributes, strict=True) if one != other)
-    raise DataError("the models are of different problems: it has other values or another kind", column=odd)
+    raise _different("it has other values or another kind", odd)
+
+
+def _different(how: str, column: str | None = None) -> DataError:
+    return DataError(
+        f"the models are of different problems: {how}; compare models of data with the same columns, or evaluate each "
+        "on data of its own",
+        column=column,
+    )
 
 
 def _relatives(

@@ -6,7 +6,6 @@ INF-2, INF-5, INF-6, EXT-1, EXT-3.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
@@ -20,7 +19,7 @@ from mlslcs_ref.documents.document import Block, Column, Heading, Paragraph, Tab
 from mlslcs_ref.errors import DataError
 from mlslcs_ref.extension.label_thresholds import active
 from mlslcs_ref.extension.posterior import UNIT, estimates
-from mlslcs_ref.inference.thresholds import Thresholds
+from mlslcs_ref.inference.thresholds import Thresholds, told_threshold
 from mlslcs_ref.inference.votes import (
     active_labels,
     best_labels,
@@ -41,6 +40,7 @@ Values = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 MOST_SHOWN: Final = 10
 IN_RULES: Final = ".rules has all of them"
+DEPENDS_ON: Final = "depends on: attributes without whose rules the label would come out the other way"
 Matched = list[npt.NDArray[np.intp]]
 Decider: TypeAlias = float | Thresholds | None
 """What makes labels of votes: a threshold on normalised votes, those on the estimates of labels, or None for BEST."""
@@ -165,7 +165,7 @@ class Explanation:
             yield Paragraph("no estimate is, so the label with the largest one is predicted")
         columns = (Column("estimate"), Column("threshold"), Column("in all"), Column("rules add"))
         rows = [
-            (one.vote, _told_threshold(limits[one.label]), usual, one.raw_vote)
+            (one.vote, told_threshold(limits[one.label]), usual, one.raw_vote)
             for one, usual in zip(self.labels, self.usual, strict=True)
         ]
         yield self._label_table(columns, rows, truth)
@@ -187,7 +187,7 @@ class Explanation:
             for one, own in zip(self.labels, numbers, strict=True)
         )
         heads = (Column("label", "text"), Column("predicted"), *columns, *true, Column("depends on", "long"))
-        return Table(heads, rows)
+        return Table(heads, rows, remarks=(DEPENDS_ON,))
 
     def _rules_by_estimates(self, most: int | None, how: str) -> Iterator[Block]:
         yield Heading(f"{len(self.rules)} of {len(self.ruleset)} rules match, those that add or take most first")
@@ -222,11 +222,6 @@ class Explanation:
     def _left_out(self, n_shown: int, n_all: int, how: str) -> Iterator[Block]:
         if n_shown < n_all:
             yield Paragraph(f"{n_shown} of {len(self.rules)} rules; {how}")
-
-
-def _told_threshold(threshold: float) -> Value:
-    """Return the least estimate of a label that is predicted, or when it is predicted, in words (EXT-3)."""
-    return "never" if math.isinf(threshold) else "always" if threshold < 0.0 else threshold
 
 
 def explain(source: Any, row: Any, threshold: Method | float | None = None) -> Explanation:

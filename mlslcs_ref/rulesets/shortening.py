@@ -170,7 +170,11 @@ def _pooled(
     rules = _together(parts)
     coverage, support = rules.support(cells, dataset.Y)
     first = selected(coverage, support, MAX_RULES).places
-    return _together([rules, grown(rules.at(first), support.more[first], cells, dataset.Y, max_tests)])
+    worthy, more = rules.at(first), support.more[first]
+    if not first:
+        # the rule that matches everything also says where to look: what is left of it is the best single test
+        worthy, more = ShortRules([()], every := np.ones((1, dataset.n_labels), dtype=bool)), every
+    return _together([rules, grown(worthy, more, cells, dataset.Y, max_tests)])
 
 
 def _together(parts: Sequence[ShortRules]) -> ShortRules:

@@ -461,6 +461,8 @@ def test_ids_are_the_same_wherever_a_rule_is_shown(cli: CommandLine) -> None:
         (["rules", "one.json", "--min-acc", "2"], "expected a number from 0 to 1"),
         (["explain", "one.json", "mixed.arff"], "--row"),
         (["explain", "one.json", "mixed.arff", "--row", "0"], "expected a row from 1 to 6 of mixed.arff, found 0"),
+        (["explain", "one.json", "mixed.arff", "--row", "-1"], "expected a row from 1 to 6 of mixed.arff, found -1"),
+        (["rules", "toy.json", "--covers", "0"], "expected a row from 1 to 64 of toy6x4, found 0"),
         (["rules", "one.json", "--data", "mixed.arff"], "add --covers ROW"),
         (["rules", "one.json", "--drop", "area"], "add --covers ROW"),
         (["explain", "one.json", "toy6x4", "--row", "1"], "toy6x4 has other attributes or labels than the model"),
@@ -478,7 +480,7 @@ def test_ids_are_the_same_wherever_a_rule_is_shown(cli: CommandLine) -> None:
         (["check", "mixed.arff"], "mixed.arff"),
         (["export", "one.json", "xls"], "invalid choice"),
         (["export", "one.json", "csv", "--method", "best"], "csv shows rules only"),
-        (["export", "one.json", "python", "--table", "t"], "--table needs the format sql"),
+        (["export", "one.json", "python", "--table", "t"], "--table is for sql"),
         (["export", "one.json", "csv", "--out", "one.json"], "this is an input file"),
     ],
 )

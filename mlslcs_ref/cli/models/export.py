@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from mlslcs_ref.atomic import require_writable, write_text
+from mlslcs_ref.cli.call.arguments import command
 from mlslcs_ref.cli.call.loading import require_other_file
 from mlslcs_ref.cli.models.model_data import noted
 from mlslcs_ref.cli.screen.streams import said_when_slow, write_document
@@ -19,7 +20,10 @@ def export(arguments: argparse.Namespace) -> int:
         raise UsageError(f"--method is for {' and '.join(PREDICTING)}: {arguments.format} shows rules only")
     for option in ("table", "id", "estimates"):
         if getattr(arguments, option) and arguments.format != "sql":
-            raise UsageError(f"--{option} needs the format sql")
+            call = command("export", "--out", "rules.sql", names=[arguments.model, "sql"])
+            raise UsageError(
+                f"--{option} is for sql, found {arguments.format}: leave it out, or write a query, as {call}"
+            )
     if arguments.out is not None:
         require_writable(arguments.out)
         require_other_file(arguments.out, "--out", arguments.model)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
 from mlslcs_ref.cli.call.arguments import PROGRAM
-from mlslcs_ref.cli.call.numbers import count, natural, share
+from mlslcs_ref.cli.call.numbers import count, integer, natural, share
 from mlslcs_ref.cli.call.options import add_reading
 from mlslcs_ref.extension.settings import MAX_RULES
 from mlslcs_ref.inference.thresholds import METRICS
@@ -102,7 +102,7 @@ def rules_options(parser: Any) -> None:
     )
     filters.add_argument("--min-acc", type=share, default=0.0, metavar="X", help="only rules with acc of at least X")
     filters.add_argument("--min-exp", type=natural, default=0, metavar="N", help="only rules with exp of at least N")
-    filters.add_argument("--covers", type=natural, metavar="ROW", help="only rules that match this row, counted from 1")
+    filters.add_argument("--covers", type=integer, metavar="ROW", help="only rules that match this row, counted from 1")
     _add_data(parser, "the data of the row of --covers")
 
 
@@ -111,7 +111,7 @@ def explain_options(parser: Any) -> None:
     _add_examples(parser, "explain toy.json toy6x4 --row 5", "explain flags.json new-flags.arff --row 1")
     _add_model(parser)
     parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
-    parser.add_argument("--row", type=natural, required=True, metavar="N", help="which row, counted from 1")
+    parser.add_argument("--row", type=integer, required=True, metavar="N", help="which row, counted from 1")
     _add_method(parser, "how rules decide")
     add_notation(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
@@ -201,7 +201,7 @@ def report_options(parser: Any) -> None:
     parser.add_argument(
         "--out", type=names.file, required=True, metavar="FILE.html|DIR", help="the page, or a folder for index.html"
     )
-    parser.add_argument("--row", type=natural, metavar="N", help="draw the votes of this row of the data (1)")
+    parser.add_argument("--row", type=integer, metavar="N", help="draw the votes of this row of the data (1)")
     parser.add_argument("--no-pictures", action="store_true", help="leave out the pictures")
     add_notation(parser)
     _add_data(parser, "labelled data, for metrics and votes")

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from mlslcs_ref._given import brief
 from mlslcs_ref.documents.document import Block, Cell, Column, Facts, Heading, Paragraph, Table, Value
 from mlslcs_ref.errors import PlanError
 from mlslcs_ref.experiments.tuning.search import Request
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, load_search
 from mlslcs_ref.experiments.tuning.steps import Tuning
 from mlslcs_ref.metrics import Scores
 from mlslcs_ref.origin import Origin
@@ -88,12 +90,17 @@ def load_tuned(folder: Path) -> Tuned:
     Raises
     ------
     PlanError
-        If its document is damaged.
+        If its document is damaged, or is not that of the folder.
     """
     source = Origin(str(folder / TUNING), "what tuning writes", PlanError)
     node = Untrusted.json(source.read(), source)
     node.field("format").choice((FORMAT,))
     node.field("version").integer(VERSION, VERSION)
+    request = load_search(folder)
+    asked = {"data": request.dataset.name, "profile": request.profile, "method": request.method}
+    for name, said in {**asked, "seeds": list(request.seeds)}.items():
+        if node.field(name).value != said:
+            raise node.field(name).error(f"{brief(said)}, as in {SEARCH} beside it")
     return Tuned(node.field("data").text(), tuple(tuning_blocks(node)))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -24,6 +23,7 @@ from mlslcs_ref.documents.document import (
 from mlslcs_ref.documents.drawing import svg_text
 from mlslcs_ref.documents.html import html_page
 from mlslcs_ref.extension.settings import profile_settings
+from mlslcs_ref.inference.thresholds import told_threshold
 from mlslcs_ref.rulesets.consultation import POSTERIOR, known_method
 from mlslcs_ref.rulesets.evaluation import Evaluation, label_table
 from mlslcs_ref.rulesets.explanation import decider_of, explain_coded
@@ -244,7 +244,7 @@ def _rule(ruleset: RuleSet, place: int) -> tuple[int | float | str | Cell, ...]:
 def _label_thresholds(ruleset: RuleSet, thresholds: tuple[float, ...], at_least_one: bool) -> Table:
     usual = ruleset.support().frequency.tolist()
     rows = tuple(
-        (name, "never" if math.isinf(threshold) else "always" if threshold < 0.0 else threshold, usual[label])
+        (name, told_threshold(threshold), usual[label])
         for label, (name, threshold) in enumerate(zip(ruleset.schema.labels, thresholds, strict=True))
     )
     columns = (Column("Label", "text"), Column("Predicted above"), Column("In all"))

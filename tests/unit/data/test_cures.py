@@ -6,12 +6,14 @@ import ast
 import re
 from pathlib import Path
 
+import pandas as pd
 import pytest
+from raising import raising
 
 from mlslcs_ref import load_dataset
 from mlslcs_ref.errors import DataError
 
-ARGUMENT = re.compile(r"\b(header|delimiter|positive)=('[^']*'|True|False)")
+ARGUMENT = re.compile(r"\b(header|delimiter|positive|label_separator)=('[^']*'|True|False)")
 
 FILES = {
     "numbers in the first line": "1,2,0\n3,4,1\n5,6,0\n",
@@ -21,6 +23,8 @@ FILES = {
     "two words": "a,l\n1.5,stays\n2.5,leaves\n",
     "two numbers": "a,l\n1.5,1\n2.5,2\n",
     "words of two languages": "a,l\n1.5,oui\n2.5,nein\n",
+    **{f"labels with {mark} between": f'a,l\n1.5,"x{mark}y"\n2.5,x\n3.5,z\n' for mark in ";|,"},
+    "labels and a row with none": "a,l\n1.5,x|y\n2.5,\n3.5,x\n",
 }
 
 
@@ -39,4 +43,23 @@ def test_each_cure_that_an_error_names_reads_the_file(text: str, tmp_path: Path)
     found = cures(caught.value)
     assert {name for cure in found for name in cure} == {caught.value.argument}
     for cure in found:
-        assert load_dataset(path, -1, **cure).n_labels == 1  # type: ignore[arg-type]
+        n_labels = len(set(re.sub(r"[^xyz]", "", text))) if "label_separator" in cure else 1
+        assert load_dataset(path, -1, **cure).n_labels == n_labels  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("cell", ['["x", "y"]', "['x', 'y']", "{'x', 'y'}", "('x', 'y')", " [x] "])
+def test_lists_as_code_has_them_are_no_names_of_labels(cell: str, tmp_path: Path) -> None:
+    """A bracket would be part of the first name, and another of the last one."""
+    path = tmp_path / "t.csv"
+    pd.DataFrame({"a": [1.5, 2.5], "l": ["x", cell]}).to_csv(path, index=False)
+    with raising(DataError, line=3, column="l"):
+        load_dataset(path, -1, label_separator=",")
+
+
+@pytest.mark.parametrize("other", ["cafe\u0301", "caf\u00e9\u200b", "\uff43af\u00e9"], ids=ascii)
+def test_a_name_that_looks_like_another_is_told_by_its_characters(other: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text(f"a,{other}\n1.5,0\n2.5,1\n", encoding="utf-8")
+    with raising(DataError, column="caf\u00e9") as caught:
+        load_dataset(path, ["caf\u00e9"])
+    assert ascii(other) in str(caught.value)

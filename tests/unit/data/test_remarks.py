@@ -19,7 +19,7 @@ from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import undeclared_counts
 from mlslcs_ref.data.schema import ContinuousAttribute
 from mlslcs_ref.data.table import encoded, from_table
-from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 
 Read = Callable[[dict[str, list[Any]]], Dataset]
@@ -525,3 +525,30 @@ def test_what_is_said_of_numbers_of_another_country_reads_them(
             warnings.simplefilter("ignore", DataWarning)
             read = load_dataset(path, -1, delimiter=";", **cure)  # type: ignore[arg-type]
         assert isinstance(read.schema.attributes[0], ContinuousAttribute)
+
+
+@pytest.mark.parametrize("form", ["file", "frame", "fit"])
+def test_labels_that_are_the_same_in_all_rows_are_told(form: str, tmp_path: Path) -> None:
+    """Of a table that is read to be learned from; of further rows, and of a few, it says nothing."""
+    labels = pd.DataFrame({"some": [0, 1] * 10, "never": [0] * 20, "always": [1] * 20})
+    table = pd.DataFrame({"a": [1.5, 2.5] * 10})
+    path = tmp_path / "t.csv"
+    pd.concat([table, labels], axis=1).to_csv(path, index=False)
+
+    def told(n: int, how: str, **given: Any) -> list[bool]:
+        pd.concat([table, labels], axis=1)[:n].to_csv(path, index=False)
+        with warnings.catch_warnings(record=True) as found:
+            warnings.simplefilter("always", AdviceWarning)
+            if how == "file":
+                load_dataset(path, -3, **given)
+            elif how == "frame":
+                from_table(table[:n], labels[:n], **given)
+            else:
+                MlsLcsClassifier(profile="paper", passes=1, population_size=10).fit(table[:n], labels[:n])
+        texts = [str(one.message) for one in found if one.category is AdviceWarning]
+        return [name in text for text in texts for name in ("'never'", "'always'", "'some'")]
+
+    assert told(20, form) == [True, False, False, False, True, False]
+    assert told(19, form) == []
+    if form != "fit":
+        assert told(20, form, schema=from_table(table[:2], labels[:2]).schema) == []

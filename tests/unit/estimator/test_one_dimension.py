@@ -11,7 +11,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.multioutput import ClassifierChain, MultiOutputClassifier
 from unit.estimator.builders import X4, Y4, good, small
 
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 from mlslcs_ref.estimator import MlsLcsClassifier
 
 X: Final = np.array(X4)
@@ -143,3 +143,14 @@ def test_dates_are_dates_whatever_the_classes_are(classes: tuple[object, object]
 
     assert classifier.predict(frame).tolist() == [classes[0]] * 20 + [classes[1]] * 20
     assert classifier.model_.ruleset.context.date_columns == {"since"}
+
+
+@pytest.mark.parametrize("mark", [";", "|", ","])
+def test_two_classes_that_look_like_lists_of_labels_are_told(mark: str) -> None:
+    """They stay two classes; a comma with a blank behind it is part of a name."""
+    texts = np.where(y == 1, f"a{mark}b", "c")
+    with pytest.warns(DataWarning):
+        classifier = good().fit(X, texts)
+
+    assert classifier.predict(X).tolist() == texts.tolist()
+    assert good().fit(X, np.where(y == 1, "Paris, Texas", "c-d/e")).predict(X)[y == 1][0] == "Paris, Texas"

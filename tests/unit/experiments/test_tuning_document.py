@@ -5,10 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from raising import raising
 
 from mlslcs_ref.documents.document import Cell, Facts, Heading, Paragraph, Table
 from mlslcs_ref.errors import PlanError
+from mlslcs_ref.experiments.grid import DatasetEntry
 from mlslcs_ref.experiments.tuning.document import load_tuned
+from mlslcs_ref.experiments.tuning.search import Request
+from mlslcs_ref.experiments.tuning.search_file import SEARCH, search_text
 
 MEASURES = {"training accuracy": 0.8135, "coverings": 97.0}
 DOCUMENT: dict[str, Any] = {
@@ -41,9 +45,16 @@ DOCUMENT: dict[str, Any] = {
 }
 
 
+def written(folder: Path, document: dict[str, Any]) -> Path:
+    """Write a document beside the request that it answers."""
+    asked = Request(DatasetEntry("flags-train"), seeds=(1, 2))
+    (folder / SEARCH).write_text(search_text(asked), encoding="utf-8")
+    (folder / "tuning.json").write_text(json.dumps(document), encoding="utf-8")
+    return folder
+
+
 def test_every_step_tells_its_candidates_and_what_was_taken(tmp_path: Path) -> None:
-    (tmp_path / "tuning.json").write_text(json.dumps(DOCUMENT), encoding="utf-8")
-    facts, found, first, step, last, growth = load_tuned(tmp_path).blocks
+    facts, found, first, step, last, growth = load_tuned(written(tmp_path, DOCUMENT)).blocks
 
     assert isinstance(facts, Facts)
     assert facts.pairs == (("Profile", "paper"), ("Seeds", "1, 2"), ("Accuracy of", "IVAL"))
@@ -62,8 +73,13 @@ def test_every_step_tells_its_candidates_and_what_was_taken(tmp_path: Path) -> N
     "change", [{"format": "other"}, {"version": 2}, {"steps": 3}, {"seeds": ["x"]}, {"passes": {}}]
 )
 def test_a_damaged_document_is_refused_with_its_file(tmp_path: Path, change: dict[str, Any]) -> None:
-    (tmp_path / "tuning.json").write_text(json.dumps({**DOCUMENT, **change}), encoding="utf-8")
     with pytest.raises(PlanError) as error:
-        load_tuned(tmp_path)
+        load_tuned(written(tmp_path, {**DOCUMENT, **change}))
 
     assert error.value.file == str(tmp_path / "tuning.json")
+
+
+@pytest.mark.parametrize("change", [{"data": "scene"}, {"profile": "authors"}, {"seeds": [1, 3]}, {"method": "best"}])
+def test_a_document_of_another_search_than_its_folders_is_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    with raising(PlanError, file=str(tmp_path / "tuning.json"), place=next(iter(change))):
+        load_tuned(written(tmp_path, {**DOCUMENT, **change}))

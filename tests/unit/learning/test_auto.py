@@ -11,6 +11,7 @@ import pytest
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute, Schema
+from mlslcs_ref.data.table import from_table
 from mlslcs_ref.errors import DataError, SettingsError
 from mlslcs_ref.extension.settings import AutoOptions, auto_settings
 from mlslcs_ref.learning.auto import AutoRuns
@@ -218,3 +219,21 @@ def test_steps_and_numbers_of_several_runs_are_those_of_all_even_if_some_end_ear
     assert model.record.draws == sum(record.draws for record in alone)
     assert max(rule.created for rule in model.populations[1]) > TRAINING.n_instances
     assert check_model(model, TRAINING) == []
+
+
+@pytest.mark.parametrize("seed", range(0, 20, 4))
+@pytest.mark.parametrize("values", [(1.0, 2.0), (-0.5, 1e6)])
+def test_a_number_with_two_values_is_learned_from_by_every_seed(values: tuple[float, float], seed: int) -> None:
+    """Most intervals that are drawn hold both values or none, and pruning drops what tells nothing (EXT-4, EXT-10)."""
+    x = np.array(values)[np.arange(30) % 7 % 2]
+    labels = np.column_stack([x == values[1], x == values[0]])
+    dataset = from_table(x[:, None], labels)
+    model = train(dataset, profile="auto", seed=seed)
+
+    assert check_model(model, dataset) == []
+    assert model.predict(x[:, None]).tolist() == labels.tolist()
+
+
+def test_labels_that_nothing_tells_of_get_no_rule() -> None:
+    alike = from_table(np.zeros((30, 1)), np.arange(30) % 2)
+    assert not train(alike, profile="auto").rules

@@ -45,6 +45,13 @@ SMALL: Final[dict[str, object]] = {
 TOY: Final = toy6x4()
 
 
+def changed(what: str, row: int, column: int) -> Dataset:
+    """Return the data with another value in a cell, or with another label of a row."""
+    tables = {"X": TOY.X.copy(), "Y": TOY.Y.astype(float)}
+    tables[what][row, column] = 1.0 - tables[what][row, column]
+    return Dataset(TOY.schema, tables["X"], tables["Y"], "toy6x4")
+
+
 def small(profile: str = "paper", **changes: object) -> Settings:
     return Settings.profile(profile, **{**SMALL, **changes})
 
@@ -324,7 +331,12 @@ class TestCheckpoints:
         "stream": lambda to: train(TOY, small(), 3, stream="java", checkpoint=to, resume=True),
         "profile": lambda to: train(TOY, small(), 3, profile="authors", checkpoint=to, resume=True),
         "passes": lambda to: train(TOY, small(passes=7), 3, checkpoint=to, resume=True),
-        "data": lambda to: train(TOY.reordered(range(63, -1, -1)), small(), 3, checkpoint=to, resume=True),
+        "number of rows of the data": lambda to: train(TOY.taken(range(63)), small(), 3, checkpoint=to, resume=True),
+        "attribute 'a1' of the data": lambda to: train(
+            TOY.reordered(range(63, -1, -1)), small(), 3, checkpoint=to, resume=True
+        ),
+        "attribute 'a6' of the data": lambda to: train(changed("X", 7, 5), small(), 3, checkpoint=to, resume=True),
+        "label 'l4' of the data": lambda to: train(changed("Y", 7, 3), small(), 3, checkpoint=to, resume=True),
         "rules to start from": lambda to: train(TOY, small(), 3, init=unwatched(), checkpoint=to, resume=True),
         "rows held out": lambda to: train(TOY, small(), 3, validation=TOY, checkpoint=to, resume=True),
         "record of passes": lambda to: train(TOY, small(), 3, callbacks=[print], checkpoint=to, resume=True),

@@ -506,7 +506,12 @@ def test_thresholds_that_the_training_data_do_not_ask_for_are_found_out() -> Non
     labels = (0.99, *(MODELS[0].thresholds.labels or ())[1:])
     wrong = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=labels))
     assert [finding.code for finding in check_model(wrong, mixed(150))] == ["thresholds"]
-    assert [name for name, _one, _other in compare(wrong, MODELS[0]).decisive] == ["thresholds of labels"]
+    assert [name for name, _one, _other in compare(wrong, MODELS[0]).decisive] == ["threshold of large"]
+    never = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(labels=(math.inf, -1.0, *labels[2:])))
+    assert [(name, one) for name, one, _other in compare(never, MODELS[0]).decisive] == [
+        ("threshold of large", "never"),
+        (f"threshold of {ASKED.schema.labels[1]}", "always"),
+    ]
     fewer = replace(MODELS[0], thresholds=MODELS[0].thresholds._replace(at_least_one=True))
     assert [finding.code for finding in check_model(fewer, mixed(150))] == ["thresholds"]
     assert [name for name, _one, _other in compare(fewer, MODELS[0]).decisive] == ["at least one label"]
