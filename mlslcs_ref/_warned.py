@@ -10,17 +10,9 @@ from typing import Final
 PASSED: Final = frozenset({__name__.partition(".")[0], "sklearn", "joblib"})
 
 
-def warned(message: str, category: type[Warning]) -> None:
-    """Warn at the innermost line that is neither of this package nor of scikit-learn.
-
-    Parameters
-    ----------
-    message : str
-        What is wrong.
-    category : type of Warning
-        The kind of warning, by which it can be filtered.
-    """
+def warned(warning: Warning) -> None:
+    """Warn at the innermost line that is neither of this package nor of scikit-learn."""
     level, frame = 1, inspect.currentframe()
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in PASSED:
         level, frame = level + 1, frame.f_back
-    warnings.warn(message, category, stacklevel=level)
+    warnings.warn(warning, stacklevel=level)

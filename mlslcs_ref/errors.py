@@ -109,7 +109,26 @@ class DataError(FileError, ValueError):
 
 
 class DataWarning(UserWarning):
-    """Data that may have been read in an unintended way; the message says how to read them differently."""
+    """Data that may have been read in an unintended way; the message says how to read them differently.
+
+    Parameters
+    ----------
+    message : str
+        What was found, and how to read it differently.
+    column : str, optional
+        The column; the first one if there are several.
+    file : str, optional
+        The file.
+    """
+
+    def __init__(self, message: str, column: str | None = None, file: str | None = None) -> None:
+        super().__init__(message)
+        self.column = column
+        self.file = file
+
+    def __str__(self) -> str:
+        message = super().__str__()
+        return message if self.file is None else f"{self.file}: {message}"
 
 
 class AdviceWarning(DataWarning):

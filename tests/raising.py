@@ -1,7 +1,9 @@
-"""Errors that are expected by their type and fields: a message may be worded as it likes."""
+"""Errors and warnings that are expected by their type and fields: a message may be worded as it likes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
 import pytest
@@ -17,3 +19,12 @@ def raising(kind: type[E], **fields: object) -> pytest.RaisesExc[E]:
         return True
 
     return pytest.raises(kind, check=has_them)
+
+
+@contextmanager
+def warning(kind: type[Warning], **fields: object) -> Iterator[None]:
+    """Require a warning of a kind whose fields have these values."""
+    with pytest.warns(kind) as caught:
+        yield
+    found = [{name: getattr(one.message, name, None) for name in fields} for one in caught]
+    assert fields in found

@@ -44,13 +44,13 @@ from mlslcs_ref.data.label_specs import (
 )
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.reading import HowToRead, Reading
-from mlslcs_ref.data.remarks import Advice, constant_labels, remarks_on, undeclared_remark
+from mlslcs_ref.data.remarks import constant_labels, remarks_on, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.text_lines import PathName, rereadable
 from mlslcs_ref.data.words import listed, shown
-from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
+from mlslcs_ref.errors import DataError, DataWarning
 
 _SPLIT_ENDINGS = ("-train", "-test")
 
@@ -128,7 +128,7 @@ def load_file(
     instances = table.values.selected(attribute_positions)
     decisions = decisions_of(table, label_positions, chosen.positive)
     for remark in [*remarks_on(table, attribute_positions), *constant_labels(found.labels, decisions)]:
-        warned(f"{table.file}: {remark}", AdviceWarning if isinstance(remark, Advice) else DataWarning)
+        _warn(table, remark)
     return Dataset(found, instances, decisions, name, chosen)
 
 
@@ -151,16 +151,18 @@ def _decisions_for(schema: Schema, table: FileTable, reading: Reading) -> tuple[
     known = frozenset(schema.labels)
     own = table.labels.names if isinstance(table.labels, LabelNames) else ()
     if others := tuple(label for label in own if label not in known):
-        _warn(table, f"the training data had no label {listed(others)}, which is ignored here")
+        _warn(table, DataWarning(f"the training data had no label {listed(others)}, which is ignored here", others[0]))
     if table.lists_labels:
         return decisions, ()
     if absent:
-        _warn(table, f"the file has no label {listed(absent)}, so what is measured is measured on the others")
+        message = f"the file has no label {listed(absent)}, so what is measured is measured on the others"
+        _warn(table, DataWarning(message, absent[0]))
     return decisions, absent
 
 
-def _warn(table: FileTable, message: str) -> None:
-    warned(f"{table.file}: {message}", DataWarning)
+def _warn(table: FileTable, remark: DataWarning) -> None:
+    remark.file = table.file
+    warned(remark)
 
 
 def _stem(path: PathName) -> str:
@@ -240,7 +242,8 @@ def load_instances(
 
 def _leave_labels(error: DataError) -> None:
     """Say why the labels of a file are not used: whoever predicts needs none."""
-    warned(f"{error}. The labels of the file are left aside, and nothing is measured by them", DataWarning)
+    message = f"{error}. The labels of the file are left aside, and nothing is measured by them"
+    warned(DataWarning(message, error.column))
 
 
 def column_texts(
@@ -360,8 +363,8 @@ def _read_for(schema: Schema, path: PathName, reading: Reading, labelled: bool =
     wanted = {*(attribute.name for attribute in schema.attributes), *schema.labels, reading.label_column}
     known = _known(schema)
     table, reading = read_table(path, reading, wanted.__contains__, known)
-    for name, remark in table.remarks:
-        if name in known:
+    for remark in table.remarks:
+        if remark.column in known:
             _warn(table, remark)
     if reading.label_column is not None and any(column.name == reading.label_column for column in table.columns):
         positions = positions_of(table, (reading.label_column,))

@@ -102,7 +102,7 @@ def with_label_sets(
         values=Matrix.made((len(sets), len(others) + len(names)), numbers),
         first_omitted=(*(table.first_omitted[number] for number in others), *(0 for _label in names)),
         labels=LabelNames(tuple(names)),
-        remarks=tuple(remark for remark in table.remarks if remark[0] != column.name),
+        remarks=tuple(remark for remark in table.remarks if remark.column != column.name),
     )
     return whole, replace(reading, label_column=column.name), list(range(len(others), len(others) + len(names)))
 

@@ -18,13 +18,7 @@ from mlslcs_ref.data.formats.table import FileTable
 from mlslcs_ref.data.matrix import Matrix
 from mlslcs_ref.data.schema import ContinuousAttribute, Schema
 from mlslcs_ref.data.words import shown
-
-
-class Advice(str):
-    """A remark that is for who learns from data, and says nothing to who converts them."""
-
-    __slots__ = ()
-
+from mlslcs_ref.errors import AdviceWarning, DataWarning
 
 MOST: Final = 8
 """Remarks on one file; what is left out is counted."""
@@ -48,7 +42,7 @@ _SENTINEL_DATES: Final = frozenset(
 _CAMEL: Final = re.compile(r".*[a-z](Id|ID|Key|Nr|No|Index)")
 
 
-def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
+def remarks_on(table: FileTable, positions: Sequence[int]) -> list[DataWarning]:
     """Return remarks on the attributes of a file; formats other than separated values declare what columns are."""
     if table.relation or any(column.line for column in table.columns):
         own = (table.columns[place] for place in positions)
@@ -57,25 +51,25 @@ def remarks_on(table: FileTable, positions: Sequence[int]) -> list[str]:
         numbers = ((name, table.values.column(place_of[name]).numbers) for name in plain)
         return sentinel_remarks(numbers, "write ? in its place")
     kept = {table.columns[position].name for position in positions}
-    found = [remark for name, remark in table.remarks if name in kept]
+    found = [remark for remark in table.remarks if remark.column in kept]
     # of dates all has been said
-    said = {name for name, _remark in table.remarks}
+    said = {remark.column for remark in table.remarks}
     numeric = [
         place for place in positions if table.columns[place].kind == "numeric" and table.columns[place].name not in said
     ]
     columns = [(table.columns[place].name, table.values.column(place)) for place in numeric]
     if not table.lists_labels:
         found += sentinel_remarks(((name, column.numbers) for name, column in columns), "give missing=['{}']")
-    found += filter(None, (index_remark(name, column.numbers) for name, column in columns))
+    found += [remark for name, column in columns if (remark := index_remark(name, column.numbers)) is not None]
     # whatever changes how data are read comes before advice
-    found.sort(key=lambda remark: isinstance(remark, Advice))
+    found.sort(key=lambda remark: isinstance(remark, AdviceWarning))
     if len(found) <= MOST:
         return found
-    kind = Advice if isinstance(found[MOST], Advice) else str
-    return [*found[:MOST], kind(f"{len(found) - MOST} more columns have the same problem")]
+    first = found[MOST]
+    return [*found[:MOST], type(first)(f"{len(found) - MOST} more columns have the same problem", first.column)]
 
 
-def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> str:
+def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None = None) -> DataWarning | None:
     """Say of a column of numbers that it has none, or looks like an index of the rows or an identifier, if it does.
 
     Parameters
@@ -89,22 +83,24 @@ def index_remark(name: str, numbers: npt.NDArray[np.float64], drop: str | None =
     """
     cure = f"leave it out with {drop or f'drop=[{name!r}]'}"
     if len(numbers) > 1 and np.isnan(numbers).all():
-        return Advice(f"{shown(name)} has only missing values, from which nothing can be learned; {cure}")
+        return AdviceWarning(f"{shown(name)} has only missing values, from which nothing can be learned; {cure}", name)
     if is_inexact(numbers):
-        return f"{shown(name)} has whole numbers so large that 64-bit floats cannot distinguish all of them; {cure}"
+        found = f"{shown(name)} has whole numbers so large that 64-bit floats cannot distinguish all of them"
+        return DataWarning(f"{found}; {cure}", name)
     if len(numbers) < 2 or np.isnan(numbers).any() or (numbers != np.floor(numbers)).any():
-        return ""
+        return None
     steps = np.diff(numbers)
     if _UNNAMED.fullmatch(name) and (steps == 1).all():
-        return Advice(f"{shown(name)} counts the rows, so rules can only memorise it; {cure}")
+        return AdviceWarning(f"{shown(name)} counts the rows, so rules can only memorise it; {cure}", name)
     differ = len(np.unique(numbers)) == len(numbers)
     named = bool(_IDENTIFIER.fullmatch(name) or _CAMEL.fullmatch(name))
     if differ and ((named and len(numbers) > 2) or len(numbers) >= LEAST_ROWS):
-        return Advice(
+        return AdviceWarning(
             f"{shown(name)} has a different whole number in every row; if it is an index or an identifier, rules can "
-            f"only memorise it: {cure}"
+            f"only memorise it: {cure}",
+            name,
         )
-    return ""
+    return None
 
 
 def sentinel_of(numbers: npt.NDArray[np.float64], of_dates: bool = False) -> float | None:
@@ -128,7 +124,7 @@ def sentinel_of(numbers: npt.NDArray[np.float64], of_dates: bool = False) -> flo
     return None
 
 
-def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], cure: str) -> list[str]:
+def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], cure: str) -> list[DataWarning]:
     """Say once of each number that seems to be a missing value, as -999, in which columns it does.
 
     Parameters
@@ -141,17 +137,21 @@ def sentinel_remarks(columns: Iterable[tuple[str, npt.NDArray[np.float64]]], cur
     found: dict[str, list[str]] = {}
     for name, numbers in columns:
         if (sentinel := sentinel_of(numbers)) is not None:
-            found.setdefault(number_text(sentinel), []).append(shown(name))
-    return [sentinel_remark(number, names, cure) for number, names in found.items()]
+            found.setdefault(number_text(sentinel), []).append(name)
+    return [DataWarning(sentinel_remark(number, names, cure), names[0]) for number, names in found.items()]
 
 
 def sentinel_remark(cell: str, names: Sequence[str], cure: str) -> str:
     """Say of a cell of some columns that it seems to be a missing value; the cure has {} for it."""
-    found = f"{first_of(names, MOST, 'more columns')}: {cell} occurs several times, apart from all others"
+    found = (
+        f"{first_of(names, MOST, 'more columns', spelled=shown)}: {cell} occurs several times, apart from all others"
+    )
     return f"{found}; if it is a missing value, {cure.format(cell)}"
 
 
-def thousands_remark(name: str, texts: Iterable[str], numbers: npt.NDArray[np.float64], point: str) -> str:
+def thousands_remark(
+    name: str, texts: Iterable[str], numbers: npt.NDArray[np.float64], point: str
+) -> DataWarning | None:
     """Say of a column of numbers that their decimals may be thousands, as of 950 and 1.200, if they may.
 
     Parameters
@@ -167,12 +167,13 @@ def thousands_remark(name: str, texts: Iterable[str], numbers: npt.NDArray[np.fl
     """
     first, other = grouped_text(texts, point), "," if point == "." else "."
     if first is None:
-        return ""
+        return None
     thousandths = numbers[~np.isnan(numbers)] * 1000.0
     if (np.abs(thousandths - np.round(thousandths)) > 1e-6).any() or (np.abs(thousandths) >= 1e6).any():
-        return ""
+        return None
     found = f"{shown(name)} has {shown(first)}, read as {number_text(float(first.replace(point, '.')))}"
-    return f"{found}; if it is {first.replace(point, '')}, give decimal={other!r} and thousands={point!r}"
+    how = f"if it is {first.replace(point, '')}, give decimal={other!r} and thousands={point!r}"
+    return DataWarning(f"{found}; {how}", name)
 
 
 def grouped_text(texts: Iterable[str], point: str) -> str | None:
@@ -190,9 +191,10 @@ def grouped_text(texts: Iterable[str], point: str) -> str | None:
     return grouped[0] if is_mixed or all(text.endswith("00") for text in told) else None
 
 
-def dates_for_numbers(name: str) -> str:
+def dates_for_numbers(name: str) -> DataWarning:
     """Say of a column of a later file that it has dates where the training data had numbers."""
-    return f"{shown(name)} has dates, which are read as days since 1970-01-01, but the training data had numbers there"
+    found = f"{shown(name)} has dates, which are read as days since 1970-01-01"
+    return DataWarning(f"{found}, but the training data had numbers there", name)
 
 
 def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:
@@ -201,15 +203,15 @@ def is_inexact(numbers: npt.NDArray[np.float64]) -> bool:
     return len(present) > 1 and bool((np.abs(present) >= MOST_EXACT).any() and (present == np.floor(present)).all())
 
 
-def memorised(name: str, n_values: int, n_present: int, drop: str | None = None) -> str:
+def memorised(name: str, n_values: int, n_present: int, drop: str | None = None) -> DataWarning | None:
     """Say of a nominal column that it has another value in nearly every row, if it has."""
     if n_values <= max(MANY_VALUES, n_present // 2):
-        return ""
+        return None
     found = f"{shown(name)} has {n_values} nominal values in {n_present} rows, which rules can only memorise"
-    return Advice(f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}")
+    return AdviceWarning(f"{found}; if it is an identifier, leave it out with {drop or f'drop=[{name!r}]'}", name)
 
 
-def constant_labels(labels: Sequence[str], decisions: npt.NDArray[np.bool_]) -> list[Advice]:
+def constant_labels(labels: Sequence[str], decisions: npt.NDArray[np.bool_]) -> list[AdviceWarning]:
     """Say which labels no row has, and which ones all have.
 
     Parameters
@@ -226,7 +228,7 @@ def constant_labels(labels: Sequence[str], decisions: npt.NDArray[np.bool_]) -> 
         for who, are_meant in (("no row", n_rows == 0), ("every row", n_rows == len(decisions))):
             if names := list(compress(labels, are_meant.tolist())):
                 told = first_of(names, MOST, spelled=shown)
-                found.append(Advice(f"labels that {who} has, of which nothing can be learned: {told}"))
+                found.append(AdviceWarning(f"labels that {who} has, of which nothing can be learned: {told}", names[0]))
     return found
 
 
@@ -239,11 +241,13 @@ def undeclared_counts(values: Matrix, schema: Schema) -> dict[str, int]:
     return {name: count for name, count in found.items() if count}
 
 
-def undeclared_remark(values: Matrix, schema: Schema) -> str:
+def undeclared_remark(values: Matrix, schema: Schema) -> DataWarning | None:
     """Say which attributes have values that the training data did not have, if any do."""
     counts = undeclared_counts(values, schema)
     if not counts:
-        return ""
+        return None
     told = [f"{shown(name)} in {count} of {len(values)} rows" for name, count in counts.items()]
     listed = first_of(told, MOST, "more columns")
-    return f"values that the training data did not have, and that pass no test: {listed}"
+    return DataWarning(
+        f"values that the training data did not have, and that pass no test: {listed}", next(iter(counts))
+    )

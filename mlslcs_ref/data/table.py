@@ -20,12 +20,12 @@ from mlslcs_ref.data.indicator import indicator
 from mlslcs_ref.data.matrix import BLOCK_CELLS, Matrix
 from mlslcs_ref.data.memory import require_room
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import Advice, constant_labels, dates_for_numbers, undeclared_remark
+from mlslcs_ref.data.remarks import constant_labels, dates_for_numbers, undeclared_remark
 from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, require_schema
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.table_remarks import remarks_in_memory
 from mlslcs_ref.data.words import further, listed, listed_names, shown
-from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
+from mlslcs_ref.errors import DataError
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
 CONTINUOUS: Final = "mlslcs_ref.continuous"
@@ -104,7 +104,7 @@ def from_table(
     said = _said(columns, nominal, _told_continuous(X))
     remarks = remarks_in_memory(names_of(X), columns, inferred=isinstance(nominal, str))
     for remark in [*remarks, *constant_labels(labels, decisions)]:
-        warned(remark, AdviceWarning if isinstance(remark, Advice) else DataWarning)
+        warned(remark)
     attributes = tuple(column.attribute(said[place]) for place, column in enumerate(columns))
     dates = tuple(column.name for column in columns if column.of_dates)
     reading = Reading(date_columns=dates) if dates else None
@@ -206,7 +206,7 @@ def _matched(columns: Sequence[TableColumn], schema: Schema) -> Matrix:
     """Return columns in the codes of a schema, and warn of values that it does not declare."""
     found = _stacked(columns, schema.attributes)
     if remark := undeclared_remark(found, schema):
-        warned(remark, DataWarning)
+        warned(remark)
     return found
 
 
@@ -223,7 +223,7 @@ def _columns_for(X: Any, schema: Schema, reading: Reading | None) -> tuple[Table
             and isinstance(attribute, ContinuousAttribute)
             and attribute.name not in reading.date_columns
         ):
-            warned(dates_for_numbers(attribute.name), DataWarning)
+            warned(dates_for_numbers(attribute.name))
     spelling = Spelling.of(reading)
     return tuple(
         read_as_file(column, attribute, reading, spelling)

@@ -11,12 +11,13 @@ from mlslcs_ref.data.columns import TableColumn, is_decimal
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.remarks import grouped_text, index_remark, is_inexact, memorised, sentinel_remarks
 from mlslcs_ref.data.words import shown
+from mlslcs_ref.errors import DataWarning
 
 MISSING_TEXTS: Final = frozenset({"", "?"})
 MOST_CODES: Final = 20
 
 
-def remarks_in_memory(names: Sequence[Any], columns: Sequence[TableColumn], inferred: bool) -> list[str]:
+def remarks_in_memory(names: Sequence[Any], columns: Sequence[TableColumn], inferred: bool) -> list[DataWarning]:
     """Return remarks on the columns of a table.
 
     Parameters
@@ -31,10 +32,10 @@ def remarks_in_memory(names: Sequence[Any], columns: Sequence[TableColumn], infe
     remarks = [_header_remark(names, columns), *(_remark(column, bool(names), inferred) for column in columns)]
     numeric = ((column.name, column.numbers) for column in columns if not column.of_dates)
     remarks += sentinel_remarks(((name, x) for name, x in numeric if x is not None), "replace it by NaN")
-    return list(filter(None, remarks))
+    return [remark for remark in remarks if remark is not None]
 
 
-def _header_remark(names: Sequence[Any], columns: Sequence[TableColumn]) -> str:
+def _header_remark(names: Sequence[Any], columns: Sequence[TableColumn]) -> DataWarning | None:
     """Say of the names of a data frame's columns that they look like a row of data, if they do.
 
     Then every column of numbers has a number for a name. Numbers that grow from column to column, as of wavelengths or
@@ -44,23 +45,24 @@ def _header_remark(names: Sequence[Any], columns: Sequence[TableColumn]) -> str:
     told = [name for name in of_numbers if isinstance(name, str) and is_decimal(name)]
     grows = all(float(first) < float(second) for first, second in pairwise(told))
     if not told or len(told) < len(of_numbers) or (grows and not any("." in name for name in told)):
-        return ""
-    return (
+        return None
+    return DataWarning(
         f"the column name {shown(told[0])} is a number; if the first row of a file became names, read it without a "
-        "header, as with pandas.read_csv(..., header=None)"
+        "header, as with pandas.read_csv(..., header=None)",
+        told[0],
     )
 
 
-def _remark(column: TableColumn, is_named: bool, inferred: bool) -> str:
+def _remark(column: TableColumn, is_named: bool, inferred: bool) -> DataWarning | None:
     """Say of a column that it is not what it looks like; only who names columns may have identifiers among them."""
     drop = f".drop(columns=[{column.name!r}])" if is_named else "numpy.delete"
     if column.numbers is not None:
         is_told = not column.of_dates and (is_named or is_inexact(column.numbers))
-        return index_remark(column.name, column.numbers, drop) if is_told else ""
+        return index_remark(column.name, column.numbers, drop) if is_told else None
     counts = Counter(text for text in column.texts if text is not None)
-    if inferred and not column.declared and (remark := _look(column.name, counts)):
-        return remark
-    return memorised(column.name, len(counts), counts.total(), drop) if is_named else ""
+    if inferred and not column.declared and (told := _look(column.name, counts)):
+        return DataWarning(told, column.name)
+    return memorised(column.name, len(counts), counts.total(), drop) if is_named else None
 
 
 def _look(name: str, counts: Counter[str]) -> str:

@@ -367,7 +367,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         trial = trial_of(self.model_, dataset) if is_tried else None
         remarks = remarks_on(self.model_, dataset, held_out, trial, LEAST_WARNED)
         if remarks:
-            warned("; ".join(map(str, remarks)), PoorModelWarning)
+            warned(PoorModelWarning("; ".join(map(str, remarks))))
         return self
 
     def _given_settings(self) -> dict[str, Any]:

@@ -84,11 +84,11 @@ def target_of(y: Any, known: npt.NDArray[Any] | None = None) -> Target:
     classes = np.unique(np.array(found))
     # a comma with a blank behind it also stands in a name, as of Paris, Texas
     if mark := separator_in(str(one).replace(", ", "") for one in found):
-        warned(
+        message = (
             f"y has the two classes {found[0]!r} and {found[1]!r}; if they list labels with {mark!r} between them, "
-            f"give y.str.get_dummies({mark!r}), or what MultiLabelBinarizer makes of the lists",
-            DataWarning,
+            f"give y.str.get_dummies({mark!r}), or what MultiLabelBinarizer makes of the lists"
         )
+        warned(DataWarning(message))
     return Target(_indicator(y, values == classes[1]), classes)
 
 

@@ -82,11 +82,11 @@ def warn_of_votes(ruleset: RuleSet, decider: Method | float) -> None:
     """
     if ruleset.is_short and decider != POSTERIOR:
         by = decider.upper() if isinstance(decider, str) else f"a threshold of {decider}"
-        warned(
+        message = (
             f"the rules of this model are made to decide by posterior; {by} takes each label that a rule has seen more "
-            f"often than usual, however seldom, for a vote for it, and is far less accurate",
-            ModelWarning,
+            f"often than usual, however seldom, for a vote for it, and is far less accurate"
         )
+        warned(ModelWarning(message))
 
 
 class _Asked:

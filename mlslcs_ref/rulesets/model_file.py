@@ -198,7 +198,7 @@ def load_model(path: str | Path, parts: Parts | None = None) -> Model:
     _require_parts(model.record.parts, () if parts is None else parts.names, file)
     if root.field("digest").text() == digest_of_document(_document(model)):
         return model
-    warned(f"{file} was edited after it was written", ModelWarning)
+    warned(ModelWarning(f"{file} was edited after it was written"))
     return replace(model, edited=True)
 
 

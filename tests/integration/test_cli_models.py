@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from raising import raising
+from raising import raising, warning
 from terminals import CommandLine
 
 from mlslcs_ref.data.loading import load_dataset
@@ -382,7 +382,7 @@ class TestLabelsThatAFileLacks:
 
     def test_metrics_are_those_of_the_labels_that_are_there(self, lacking: Path) -> None:
         model = load_model(lacking / "m.json")
-        with pytest.warns(DataWarning, match="'b'"):
+        with warning(DataWarning, column="b"):
             found = model.evaluate(lacking / "test.csv")
         data = load_dataset(lacking / "train.csv", ["a", "b"])
         predicted = model.predict(data)
@@ -426,7 +426,7 @@ class TestLabelsThatAFileLacks:
         (tmp_path / "train.svm").write_text("1,2 1:0.5\n2 1:1.5\n1 1:2.5\n", encoding="utf-8")
         (tmp_path / "test.svm").write_text("1 1:0.5\n1,7 1:1.5\n", encoding="utf-8")
         data = load_dataset(tmp_path / "train.svm")
-        with pytest.warns(DataWarning, match="'7'"):
+        with warning(DataWarning, column="7"):
             found = load_dataset(tmp_path / "test.svm", schema=data.schema)
 
         assert found.absent_labels == ()

@@ -53,7 +53,7 @@ def _read_arff(path: PathName, reading: Reading, wanted: Wanted | None, known: K
     table = read_arff(path, reading.encoding, drop=reading.drop, wanted=wanted, as_spelled=spelled)
     dated = {column.name: column.dates for column in table.columns if column.dates}
     if known:
-        told = tuple((name, dates_for_numbers(name)) for name in dated if name not in reading.date_columns)
+        told = tuple(dates_for_numbers(name) for name in dated if name not in reading.date_columns)
         return replace(table, remarks=told), reading
     orders = {day_first_of(pattern) for pattern in dated.values()} - {None}
     return table, replace(reading, date_columns=tuple(dated), day_first=orders.pop() if len(orders) == 1 else None)

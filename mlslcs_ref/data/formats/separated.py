@@ -111,7 +111,7 @@ def read_separated(
         else numbers.selected([cells.position for cells in kept]),
         lines=tuple(lines),
         first_omitted=(0,) * len(found),
-        remarks=tuple((part.column.name, part.remark) for part in found if part.remark),
+        remarks=tuple(part.remark for part in found if part.remark is not None),
     )
     return table, reading
 

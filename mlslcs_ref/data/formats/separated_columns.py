@@ -10,7 +10,7 @@ locale, unless the caller says otherwise.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -22,11 +22,11 @@ from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dat
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, Known
 from mlslcs_ref.data.looks import OTHER_DATE, OTHER_NUMBER, foreign_number, is_spelled_missing
 from mlslcs_ref.data.reading import Reading
-from mlslcs_ref.data.remarks import Advice, dates_for_numbers, memorised, thousands_remark
+from mlslcs_ref.data.remarks import dates_for_numbers, memorised, thousands_remark
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.stores import Column
 from mlslcs_ref.data.words import shown
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 _MOST_TOLD: Final = 5
 _LEAST_NUMBERS: Final = 3
@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
     column: FileColumn
     values: Numbers | Column
-    remark: str = ""
+    remark: DataWarning | None = None
     is_days: bool = False
 
     @property
@@ -104,11 +104,10 @@ def read_column(
 
 def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known: Known, reading: Reading) -> Part:
     """Return a column of plain numbers; one that is known to be nominal holds 0 and 1 alone."""
-    remark = ""
+    remark: DataWarning | None = None
     if cells.name in known and cells.name in reading.date_columns and not np.isnan(numbers).all():
-        remark = (
-            f"{shown(cells.name)} has numbers, which are read as days since 1970-01-01; the training data had dates"
-        )
+        found = f"{shown(cells.name)} has numbers, which are read as days since 1970-01-01"
+        remark = DataWarning(f"{found}; the training data had dates", cells.name)
     if cells.name in known:
         binary = known[cells.name] is not None
     else:
@@ -123,17 +122,22 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known:
 
 
 def _of_days(cells: RawColumn, days: Numbers, reading: Reading, is_known: bool) -> list[Part]:
-    told = "" if is_known else remark_on_dates(cells, days, reading)
+    told = None if is_known else remark_on_dates(cells, days, reading)
     if reading.dates != "parts":
-        remark = "" if cells.name in reading.date_columns else dates_for_numbers(cells.name)
+        remark = None if cells.name in reading.date_columns else dates_for_numbers(cells.name)
         if not is_known:
-            remark = Advice(
+            remark = AdviceWarning(
                 f"{shown(cells.name)} has dates, which are read as days since 1970-01-01; dates='parts' makes columns "
-                f"of year, month, day and weekday, drop=[{cells.name!r}] leaves them out"
+                f"of year, month, day and weekday, drop=[{cells.name!r}] leaves them out",
+                cells.name,
             )
         return [Part(FileColumn(cells.name, "numeric", (), cells.position, 0), days, told or remark, True)]
     return [
-        Part(FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0), values, told * (part == PARTS[0]))
+        Part(
+            FileColumn(f"{cells.name} {part}", "numeric", (), cells.position, 0),
+            values,
+            told if part == PARTS[0] else None,
+        )
         for part, values in zip(PARTS, columns_of_parts(days), strict=True)
     ]
 
@@ -179,14 +183,27 @@ def _size(text: str) -> tuple[float, str]:
         return np.inf, text
 
 
-def _remark(cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading: Reading, n_values: int) -> str:
-    """Say of a nominal column that it looks like one of numbers or dates, if it does."""
+def _remark(
+    cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading: Reading, n_values: int
+) -> DataWarning | None:
+    """Say of a nominal column that it looks like another kind, or that rules can only memorise it, if it does."""
     counts = Counter(text for text in cells.texts if not spelling.is_missing(text))
     others = {text: count for text, count in counts.items() if spelling.number(text) is None}
     told = sorted(others, key=lambda text: (-others[text], text))
-    n_numbers = counts.total() - sum(others.values())
-    name, drop = shown(cells.name), f"drop=[{cells.name!r}]"
     read = f"is read as {n_values} nominal values"
+    look = _look(cells.name, counts, others, told, read)
+    if not look and reading.dates != "text":
+        look = wrong_date(cells, lines, counts, reading.day_first)
+    elif not look and told and all(text_days(text, True) is not None or OTHER_DATE.fullmatch(text) for text in told):
+        return None
+    if look := look or (_look_alike(cells.name, told, read) if told else ""):
+        return DataWarning(look, cells.name)
+    return memorised(cells.name, n_values, counts.total())
+
+
+def _look(column: str, counts: Counter[str], others: Mapping[str, int], told: Sequence[str], read: str) -> str:
+    """Say of texts that some of them are numbers or missing values, or look like these, if they do."""
+    n_numbers, name = counts.total() - sum(others.values()), shown(column)
     if foreign := foreign_number(told):
         return f"{name} {read}, as {shown(foreign[0])}; if they are numbers, give {foreign[1]}"
     missing = [text for text in told if is_spelled_missing(text)]
@@ -197,29 +214,23 @@ def _remark(cells: RawColumn, lines: Sequence[int], spelling: Spelling, reading:
         return f"{found}; if the text is a missing value, give missing={told[:_MOST_TOLD]!r}"
     if mostly:
         found = f"{name} has {n_numbers} numbers and {sum(others.values())} texts (as {shown(told[0])}), so it {read}"
-        return f"{found}; convert it to numbers, leave it out with {drop}, or give nominal=[{cells.name!r}]"
+        return f"{found}; convert it to numbers, leave it out with drop=[{column!r}], or give nominal=[{column!r}]"
     if missing and len(told) > 1:
         found = f"{name} has {shown(missing[0])} among its nominal values"
         return f"{found}; if that is a missing value, give missing={missing[:_MOST_TOLD]!r}"
-    of_dates = "" if reading.dates == "text" else wrong_date(cells, lines, counts, reading.day_first)
-    return of_dates or _memorised(cells.name, told, n_values, counts.total(), reading)
+    return ""
 
 
-def _memorised(column: str, told: Sequence[str], n_values: int, n_present: int, reading: Reading) -> str:
-    """Say of texts that they look like dates, times or numbers with a unit, or differ in nearly every row."""
-    if told and all(OTHER_NUMBER.fullmatch(text) for text in told):
-        found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
+def _look_alike(column: str, told: Sequence[str], read: str) -> str:
+    """Say of texts that all of them look like dates, times or numbers with a unit, if they do."""
+    found = f"{shown(column)} {read}, as {shown(told[0])}"
+    if all(map(OTHER_NUMBER.fullmatch, told)):
         return f"{found}; if they are numbers or times, write them as numbers alone, without ':' or a unit"
-    as_texts = reading.dates == "text"
-    if as_texts and told and all(text_days(text, True) is not None or OTHER_DATE.fullmatch(text) for text in told):
-        return ""
-    if told and all(map(may_be_either, told)):
-        found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
+    if all(map(may_be_either, told)):
         return f"{found}; if they are dates, give day_first=True or day_first=False"
-    if told and all(OTHER_DATE.fullmatch(text) for text in told):
-        found = f"{shown(column)} is read as {n_values} nominal values, as {shown(told[0])}"
+    if all(map(OTHER_DATE.fullmatch, told)):
         return f"{found}; if they are dates, write them as 2024-03-01, or leave them out with drop=[{column!r}]"
-    return memorised(column, n_values, n_present)
+    return ""
 
 
 # ------------------------------------------------------------------------------------------------------------- numbers

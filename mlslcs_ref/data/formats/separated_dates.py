@@ -8,14 +8,14 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from mlslcs_ref.data.dates import days_first, text_days
+from mlslcs_ref.data.dates import PARTS, days_first, text_days
 from mlslcs_ref.data.formats.raw_columns import RawColumn
 from mlslcs_ref.data.formats.table import Known
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.remarks import sentinel_of, sentinel_remark
 from mlslcs_ref.data.spelling import Spelling
 from mlslcs_ref.data.words import shown
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 
 Numbers = npt.NDArray[np.float64]
 
@@ -67,9 +67,12 @@ def may_be_either(text: str) -> bool:
     return all(text_days(text, order) is not None for order in (True, False))
 
 
-def remark_on_dates(cells: RawColumn, days: Numbers, reading: Reading) -> str:
+def remark_on_dates(cells: RawColumn, days: Numbers, reading: Reading) -> DataWarning | None:
     """Say of a column of dates what may be read wrongly in it, if anything may."""
-    return "; ".join(filter(None, (_order(cells, reading), _missing_date(cells, days))))
+    found = "; ".join(filter(None, (_order(cells, reading), _missing_date(cells, days))))
+    # the first of the columns that are made of it
+    column = f"{cells.name} {PARTS[0]}" if reading.dates == "parts" else cells.name
+    return DataWarning(found, column) if found else None
 
 
 def _missing_date(cells: RawColumn, days: Numbers) -> str:
@@ -78,7 +81,7 @@ def _missing_date(cells: RawColumn, days: Numbers) -> str:
     if sentinel is None:
         return ""
     text = cells.texts[int(np.argmax(days == sentinel))]
-    return sentinel_remark(text, [shown(cells.name)], "give missing=['{}']")
+    return sentinel_remark(text, [cells.name], "give missing=['{}']")
 
 
 def _order(cells: RawColumn, reading: Reading) -> str:

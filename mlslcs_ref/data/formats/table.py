@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from mlslcs_ref.data.matrix import Matrix
+from mlslcs_ref.errors import DataWarning
 
 if TYPE_CHECKING:
     # which reads the names of MEKA's relations, and so the formats
@@ -72,5 +73,5 @@ class FileTable:
     """The labels that the file itself names."""
     lists_labels: bool = False
     """Whether rows list the labels that they have, so that one that no row has may not be named at all."""
-    remarks: tuple[tuple[str, str], ...] = ()
-    """What a person should know of how columns were read, each with the column's name."""
+    remarks: tuple[DataWarning, ...] = ()
+    """What a person should know of how columns were read."""

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from exports import answered, executed
+from raising import warning
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.loading import load_dataset
@@ -168,5 +169,5 @@ def test_dates_where_the_training_data_had_numbers_are_told(tmp_path: Path) -> N
     path.write_text(HEADER.format("numeric") + "1,19000,0\n2,19001,1\n", encoding="utf-8")
     trained = load_dataset(path, -1)
 
-    with pytest.warns(DataWarning, match="'when'"):
+    with warning(DataWarning, column="when"):
         of_dates(tmp_path, "yyyy-MM-dd", "2024-03-01", schema=trained.schema, reading=trained.reading)

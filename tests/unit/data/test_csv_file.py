@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from raising import raising
+from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import load_instances
@@ -132,7 +132,7 @@ def test_numbers_that_floats_do_not_tell_apart_are_told_apart_by_their_text(writ
 
 def test_missing_are_the_documented_tokens_alone(write: Write) -> None:
     """DL-23: NA, None and null are colours here."""
-    with pytest.warns(DataWarning, match="'NA'"):
+    with warning(DataWarning, column="colour"):
         data = load_dataset(write("colour,l\nNA,0\nred,1\nNone,0\nnull,1\n,0\n?,0\nNaN,1\nnan,1\nn/a,0\n"), ["l"])
 
     assert data.schema.attributes == (NominalAttribute("colour", ("NA", "None", "n/a", "null", "red")),)
@@ -223,7 +223,7 @@ def test_columns_can_be_dropped_and_said_to_be_nominal(write: Write) -> None:
 
 def test_a_column_without_values_is_continuous(write: Write) -> None:
     """MV-03."""
-    with pytest.warns(DataWarning, match="missing"):
+    with warning(DataWarning, column="a"):
         data = load_dataset(write("a,l\n,0\n?,1\n"), ["l"])
 
     assert data.schema.attributes == (ContinuousAttribute("a"),)
@@ -348,9 +348,9 @@ def test_a_number_above_12_tells_which_number_is_the_day(
 
 
 def test_dates_that_may_begin_with_day_or_month_are_asked_about(tmp_path: Path) -> None:
-    with pytest.warns(DataWarning, match="day_first"):
+    with warning(DataWarning, column="when"):
         read = of_dates(tmp_path / "a.csv", "01/02/2021", "03/04/2021")
-    with pytest.warns(DataWarning, match="dates"):
+    with warning(AdviceWarning, column="when"):
         said = of_dates(tmp_path / "a.csv", "01/02/2021", "03/04/2021", day_first=False)
 
     assert not isinstance(read.schema.attributes[0], ContinuousAttribute)
@@ -405,7 +405,7 @@ def test_dates_whose_order_another_column_alone_tells_are_told(
 def test_dates_that_all_begin_otherwise_than_said_are_told_with_the_way_to_read_them(
     texts: tuple[str, ...], wrong: bool, tmp_path: Path
 ) -> None:
-    with pytest.warns(DataWarning, match=f"day_first={not wrong}"):
+    with warning(DataWarning, column="when"):
         read = of_dates(tmp_path / "a.csv", *texts, day_first=wrong)
     with pytest.warns(AdviceWarning):
         again = of_dates(tmp_path / "a.csv", *texts, day_first=not wrong)
@@ -543,7 +543,7 @@ def test_numbers_where_training_had_dates_and_dates_where_it_had_numbers_are_tol
     """A serial number of a spreadsheet, or 20211231, is no day since 1970."""
     with warnings.catch_warnings(action="ignore", category=DataWarning):
         training = of_dates(tmp_path / "a.csv", *trained)
-    with pytest.warns(DataWarning, match="'when'"):
+    with warning(DataWarning, column="when"):
         read = of_dates(tmp_path / "b.csv", later, schema=training.schema, reading=training.reading)
 
     assert read.X.tolist() == [[days]]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from raising import raising
+from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import column_texts, load_instances
@@ -16,7 +16,7 @@ from mlslcs_ref.data.loading import load_dataset
 from mlslcs_ref.data.reading import Reading
 from mlslcs_ref.data.schema import BinaryAttribute, ContinuousAttribute, NominalAttribute
 from mlslcs_ref.data.text_lines import TextSource, standard_input
-from mlslcs_ref.errors import DataError, DataWarning
+from mlslcs_ref.errors import AdviceWarning, DataError, DataWarning
 
 NAN = float("nan")
 Write = Callable[..., Path]
@@ -196,7 +196,7 @@ def test_a_header_that_may_be_a_row_is_refused_until_it_is_said_what_it_is(write
 @pytest.mark.parametrize("token", ["NA", "N/A", "null", "None", "-", ".", "#N/A", "unknown", "<NA>", "n/d"])
 def test_a_text_among_numbers_is_told_with_the_option_that_makes_it_missing(write: Write, token: str) -> None:
     text = "a,l\n" + "".join(f"{number}.5,{number % 2}\n" for number in range(6)) + f"{token},1\n"
-    with pytest.warns(DataWarning, match="missing="):
+    with warning(DataWarning, column="a"):
         data = load_dataset(write(text, "t.csv"), -1)
     assert isinstance(data.schema.attributes[0], NominalAttribute)
 
@@ -219,7 +219,7 @@ def test_numbers_of_other_countries_are_told_and_read_as_they_are_said(
     write: Write, cells: list[str], how: dict[str, str]
 ) -> None:
     path = write("a;l\n" + "".join(f"{cell};{place % 2}\n" for place, cell in enumerate(cells)), "t.csv")
-    with pytest.warns(DataWarning, match=next(iter(how))):
+    with warning(DataWarning, column="a"):
         load_dataset(path, -1, delimiter=";")
     data = load_dataset(path, -1, delimiter=";", **how)  # type: ignore[arg-type]
 
@@ -235,14 +235,14 @@ def test_numbers_with_a_point_are_told_where_it_is_said_to_be_no_decimal_point(
 ) -> None:
     path = write("a;b;l\n" + "".join(f"{cell};{row},5;{row % 2}\n" for row, cell in enumerate(cells)), "d.csv")
 
-    with pytest.warns(DataWarning, match=r"'a'.*decimal='\.'$"):
+    with warning(DataWarning, column="a"):
         load_dataset(path, -1, delimiter=";", decimal=",")
 
 
 @pytest.mark.parametrize("name", ["Unnamed: 0", "index", "row_id", "id", "customerId", "X"])
 def test_an_index_of_the_rows_is_told_with_the_option_that_drops_it(write: Write, name: str) -> None:
     path = write(f"{name},a,l\n" + "".join(f"{row},{row % 3}.5,{row % 2}\n" for row in range(9)), "t.csv")
-    with pytest.warns(DataWarning, match="drop="):
+    with warning(AdviceWarning, column=name):
         load_dataset(path, -1)
     assert names(load_dataset(path, -1, drop=[name])) == ["a"]
 
@@ -258,7 +258,7 @@ def test_a_column_without_a_name_can_be_dropped(write: Write) -> None:
 
 def test_dates_become_days_or_parts_and_are_read_so_again(write: Write) -> None:
     path = write("since,l\n1970-01-02,0\n2024-02-29 12:00,1\n,0\n", "t.csv")
-    with pytest.warns(DataWarning, match="dates='parts'"):
+    with warning(AdviceWarning, column="since"):
         days = load_dataset(path, -1)
     parts = load_dataset(path, -1, dates="parts")
 

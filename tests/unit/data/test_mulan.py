@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from raising import raising
+from raising import raising, warning
 
 from mlslcs_ref.data.dataset import Dataset
 from mlslcs_ref.data.files import label_xml_beside, load_instances
@@ -387,12 +387,12 @@ class TestAgainstASchema:
         )
         with raising(DataError, column="l1"):
             load_dataset(write(text), schema=TRAINING)
-        with pytest.warns(DataWarning, match="'l1'"):
+        with warning(DataWarning, column="l1"):
             assert load_instances(write(text), TRAINING)[1] is None
 
     def test_labels_that_a_file_does_not_have_are_told_of(self, write: Write) -> None:
         assert load_instances(write(OTHER_ORDER.replace("@attribute l2", "@attribute x2")), TRAINING)[1] is None
-        with pytest.warns(DataWarning, match="'l2'"):
+        with warning(DataWarning, column="l2"):
             data = load_dataset(write(OTHER_ORDER.replace("@attribute l2", "@attribute x2")), schema=TRAINING)
         assert data.Y[:, 0].any()
         assert not data.Y[:, 1].any()

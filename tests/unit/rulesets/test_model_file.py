@@ -453,7 +453,7 @@ def test_an_edit_that_contradicts_nothing_is_told(place: Path_, value: object, t
     """Loading warns and goes on; checking finds it; what is saved anew is a model of its own."""
     path = tmp_path / "edited.json"
     path.write_text(json.dumps(damaged(place, value)), encoding="utf-8")
-    with pytest.warns(ModelWarning, match=r"edited\.json"):
+    with pytest.warns(ModelWarning):
         found = load_model(path)
 
     assert found.edited
