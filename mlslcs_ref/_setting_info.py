@@ -1,4 +1,4 @@
-"""A row of the table of settings: its range, and what help and completion are told of it."""
+"""A row of the table of settings: its range, and its texts for help and completion."""
 
 from __future__ import annotations
 

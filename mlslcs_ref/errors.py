@@ -1,7 +1,7 @@
 """Errors that a caller can expect and correct, as opposed to faults of this package.
 
 Every class carries its facts as attributes and a `code` that never changes, so that a program can distinguish the cases
-without reading the message. The message says what was expected, what was found, where, and how to go on.
+without reading the message. The message says what was expected, what was found, where, and what to do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class FileError(MlsLcsError):
     Parameters
     ----------
     message : str
-        What was expected, what was found, and how to go on.
+        What was expected, what was found, and what to do.
     file : str, optional
         The file that was read or written.
     line : int, optional
@@ -62,7 +62,7 @@ class DataError(FileError, ValueError):
     Parameters
     ----------
     message : str
-        What was expected, what was found, and how to go on.
+        What was expected, what was found, and what to do.
     file : str, optional
         The file, or the name of the data.
     line : int, optional

@@ -88,7 +88,7 @@ def accuracy(truth: Flags, predicted: Flags, skip_empty: bool = False) -> float:
     truth, predicted : ndarray of shape (n_instances, n_labels)
         Y and H of every instance.
     skip_empty : bool
-        What becomes of an instance with both sets empty: it counts 1, or leaves the mean (`authors`).
+        What happens to an instance with both sets empty: it counts 1, or leaves the mean (`authors`).
 
     Returns
     -------

@@ -146,7 +146,7 @@ class Settings:
         clause="COV-3",
     )
     covering_duplicates: Literal["merge", "append"] = _setting(
-        "merge", "what becomes of a covering rule equal to one in P", authors="append", clause="COV-5"
+        "merge", "what happens to a covering rule equal to one in P", authors="append", clause="COV-5"
     )
     interval_arithmetic: Literal["double", "float32"] = _setting(
         "double", "precision of bounds and ranges", authors="float32", clause="REP-4"

@@ -241,7 +241,7 @@ def kept_samples() -> list[dict[str, Any]]:
 
 
 def verdicts_of(part: str, chosen: Sequence[Fault]) -> Iterator[Verdict]:
-    """Yield what becomes of each fault."""
+    """Yield the outcome of each fault."""
     if not chosen:
         return
     bench = Bench({fault.file for fault in faults(part)}, part == "model")
@@ -253,7 +253,7 @@ def verdicts_of(part: str, chosen: Sequence[Fault]) -> Iterator[Verdict]:
 
 
 def tried(chosen: Mapping[str, Sequence[Fault]], minutes: float) -> dict[str, list[Verdict]]:
-    """Return what becomes of faults, those of all parts in turn, as far as time allows."""
+    """Return the outcomes of faults, those of all parts in turn, as far as time allows."""
     end = time.monotonic() + 60.0 * minutes
     found: dict[str, list[Verdict]] = {part: [] for part in chosen}
     left = {part: verdicts_of(part, faults_of_part) for part, faults_of_part in chosen.items()}

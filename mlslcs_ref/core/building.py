@@ -1,4 +1,4 @@
-"""What the compiler of the core is told about its classes; not compiled itself.
+"""Declarations of the core's classes for its compiler; not compiled itself.
 
 A compiled class that allows interpreted subclasses follows Python in two more ways: it can be subclassed by anyone, and
 `__new__` does not call `__init__`, without which copy and pickle cannot work. The decorator of mypyc does nothing at
@@ -25,4 +25,4 @@ else:
 
 
 def unheard(*_args: object) -> None:
-    """Do nothing with what is told. But as this is not compiled, a signal is heard whenever it is called."""
+    """Do nothing. As this is not compiled, each call lets Python handle signals."""

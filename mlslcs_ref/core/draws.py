@@ -73,7 +73,7 @@ class BlockDraws(Draws):
         raise NotImplementedError
 
     def go_to(self, count: i64) -> None:
-        """Go on where `count` numbers have been drawn; of a stream from which none has been."""
+        """Continue where `count` numbers have been drawn, in a stream of which none has been."""
         n_left = count % BLOCK
         self.skip_blocks(count // BLOCK)
         self._before = count - n_left

@@ -21,7 +21,7 @@ class KMeans:
     Parameters
     ----------
     widths, n_values : sequence of float, sequence of int
-        What `MixedSpace` is told of each attribute.
+        As for `MixedSpace`.
     draw : callable
         Returns the next number of the run's stream, in [0, 1).
     """

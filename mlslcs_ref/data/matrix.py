@@ -3,7 +3,7 @@
 A column of 0 and 1 is kept as bits, one of small whole numbers as bytes, one of numbers that 32-bit floats hold as
 such, any other as 64-bit floats; of one that is 0 nearly everywhere only the others are kept, with their rows. What is
 asked for comes as 64-bit floats, a row, a column or some rows at a time, the same to the last bit as it was given, but
-that there is one NaN and one zero: which of two zeros is the smallest of a column would hang on the order of rows.
+that there is one NaN and one zero: which of two zeros is the smallest of a column would depend on the order of rows.
 """
 
 from __future__ import annotations

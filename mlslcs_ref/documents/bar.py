@@ -105,7 +105,7 @@ class BarDisplay(Display):
         self._drawn = columns
 
     def _write(self, text: str) -> None:
-        # a terminal that is gone is no reason to give a run up
+        # a run continues when its terminal is gone
         with suppress(OSError, ValueError):
             self._stream.write(text)
             self._stream.flush()

@@ -352,7 +352,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         except KeyboardInterrupt as error:
             if not runs.has_model:
                 raise
-            # P is whole between two steps: what was learned so far is kept, and the interruption goes on
+            # P is whole between two steps: what was learned so far is kept, and the interruption is raised again
             interrupted = error
         self.model_ = runs.model(self.metric)
         self.history_: list[PassRecord] = list(self.model_.history)

@@ -167,7 +167,7 @@ def _candidates(estimate: Numbers) -> list[float]:
     if not len(values):
         return []
     middles = np.append(ALWAYS, (values[1:] + values[:-1]) / 2.0)
-    # in whole numbers, lest a rank depend on how a quotient is rounded
+    # in whole numbers, so that no rank depends on how a quotient is rounded
     ranks = np.unique(np.arange(COMMON_CANDIDATES) * (len(middles) - 1) // (COMMON_CANDIDATES - 1))
     found: list[float] = middles[ranks][::-1].tolist()
     return found

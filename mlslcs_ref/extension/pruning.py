@@ -92,7 +92,7 @@ def _changed(
 
 @dataclass
 class _Step:
-    """The open rules' tests at the beginning of a step, and what certainty comes of dropping or changing each."""
+    """The open rules' tests at the beginning of a step, and the certainty after dropping or changing each."""
 
     tests: Places
     rules: Places

@@ -73,7 +73,7 @@ def train(
     stream : str
         `pcg64`, or `java` as in the authors' program.
     observer : callable, optional
-        Told of every event of the run; not in `auto`.
+        Called with every event of the run; not in `auto`.
     parts : Parts, optional
         Mechanisms of your own in place of the paper's; not in `auto`.
     init : RuleSet, Model, fitted estimator, or path of a model file, optional
@@ -177,7 +177,7 @@ def begun(
     history : History, optional
         Records the passes; not in `auto`.
     clustered : callable, optional
-        Told of the progress of the clustering.
+        Called with the progress of the clustering.
     """
     require_options_of(profile, options, jobs, parts)
     if profile == AUTO:

@@ -94,7 +94,7 @@ class Training:
     stream : str
         `pcg64`, the default, or `java`, java.util.Random as in the authors' program.
     observer : callable, optional
-        Told of every event of the run.
+        Called with every event of the run.
     init : RuleSet, optional
         Rules to start from, in place of those made by the clustering; see `continued`. The run counts its steps, passes
         and GA time from 0.

@@ -171,7 +171,7 @@ class WatchedRun:
                 record = history.records[-1]
             if learner.steps != self._called_at:
                 self._call(Moment(self.training, history, record))
-                # only now: what a signal kept from being called, or from its end, is called when the run goes on
+                # only now: a callback that a signal prevented or interrupted is called when the run is resumed
                 self._called_at = learner.steps
         is_over = self._stopped or self._is_patience_over() or learner.steps >= learner.n_steps
         every = self.watch.every or n_instances

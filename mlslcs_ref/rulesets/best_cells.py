@@ -43,7 +43,7 @@ class BestCells:
         matched = matched_instances(rules, index)
         self._signs = {place: decisions(ruleset.rules[place], self._n_labels).tolist() for place in chosen}
         self._present = set(chosen)
-        # the rules that decide a cell, the first asked first, and which of them has the say
+        # the rules that decide a cell, the first asked first, and which of them decides
         self._queues: list[list[int]] = [[] for _cell in self._truth]
         self._turns = [0] * len(self._truth)
         for position in best_order(rules, ruleset.settings.best_by_num_accuracy):

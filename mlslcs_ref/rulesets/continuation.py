@@ -1,4 +1,4 @@
-"""Rules that go on learning: a ruleset read in the schema and the ranges of further training data.
+"""Rules that continue to learn: a ruleset read in the schema and the ranges of further training data.
 
 The bounds of a continuous test are steps within a range (REP-4). Where further data widen the range, a bound moves to
 the next step outwards, so that a test accepts at least what it accepted; where nothing widens, every bit stays. Sets of
@@ -134,7 +134,7 @@ def _recoded(code: int, old: Gene, new: Gene, known: Attribute, found: Attribute
             True, _step_below(new, old.value(old.lower(code))), _step_above(new, old.value(old.upper(code)))
         )
     if isinstance(known, ContinuousAttribute) or isinstance(found, ContinuousAttribute):
-        raise TypeError(f"{known} does not go on as {found}")
+        raise TypeError(f"{known} cannot be continued as {found}")
     place = {value: index for index, value in enumerate(found.values)}
     accepted = [place[value] for index, value in enumerate(known.values) if _accepts(code, index, old)]
     if new.width == 2:

@@ -197,7 +197,7 @@ def _test(context: RuleContext, index: int, code: int, column: Values | None) ->
                 f"{name} != {_cut(value_text(refused[0]))}" if len(refused) == 1 else f"{name} not in {_set(refused)}"
             )
     elif isinstance(gene, BinaryGene):
-        # a value bit beyond the declared values can come of mutation
+        # mutation can set a value bit beyond the declared values
         accepted = list(attribute.values[code >> 1 : (code >> 1) + 1])
     else:
         raise TypeError(f"{type(gene).__name__} is no gene of {attribute}")

@@ -84,7 +84,7 @@ class LabelDecision:
     """The decision."""
     hinges_on: tuple[int, ...]
     """The attributes, from 0, on which the decision hangs, each alone: had the instance failed the tests on that
-    attribute, so that none of the rules testing it matched, the label would have come out the other way. Rules that
+    attribute, so that none of the rules testing it matched, the label would have been decided the other way. Rules that
     would match in their place are not asked."""
 
 
@@ -206,7 +206,7 @@ class Explanation:
         rows = []
         for match in shown:
             rule = match.rule
-            # bounds as they are told apart by the values of this instance
+            # bounds that are exact for the values of this instance
             text = rule.text if most is None else display_text(rule.context, rule.chromosome, self.instance[None, :])
             rows.append((match.id, match.weight, rule.num, rule.acc, rule.exp, text))
         columns = (Column("id"), Column("vote"), Column("num"), Column("acc"), Column("exp"), Column("rule", "long"))

@@ -220,7 +220,7 @@ def _model(root: Untrusted) -> Model:
     schema, ranges, cuts = _schema(root.field("schema"), settings.precision_bits)
     n_instances = root.field("instances").integer(1, MOST)
     given = root.mapping()
-    # the sections of a short ruleset stand all together or not at all
+    # the sections of a short ruleset are all there, or none is
     is_short = any(name in given for name in _SHORT)
     positives = _counts(root.field("positives"), (n_instances,) * schema.n_labels) if is_short else None
     reading = Reading.from_dict(root.field("reading").mapping())

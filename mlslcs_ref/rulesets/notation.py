@@ -101,7 +101,7 @@ def _test_text(attribute: Attribute, layout: Layout, index: int, code: int, date
     name = name_text(attribute.name)
     if isinstance(attribute, BinaryAttribute) and isinstance(gene, BinaryGene):
         value = code >> 1
-        # a value bit beyond the declared values can come of mutation
+        # mutation can set a value bit beyond the declared values
         if value >= len(attribute.values):
             return f"{name} in {{}}"
         return f"{name} = {value_text(attribute.values[value])}"

@@ -53,7 +53,7 @@ class QualityRemark:
     """What kind of thing it is; never changes: `constant_labels`, `worse_than_constant`, `unclear`, `gap`, `never`,
     `always`, `against`, `ways_apart`, `unmatched`."""
     message: str
-    """What was found, and how to go on."""
+    """What was found, and what to do."""
     evidence: Evidence
     """What it rests on: `held-out rows`, `rows held out of a trial`, `leave-one-out estimates` or `training rows`."""
 

@@ -137,7 +137,7 @@ def _as_sound(answer: Any) -> Any:
 
 
 def _in_time(answer: Callable[[Mapping[str, Any]], Any], case: Mapping[str, Any]) -> Any:
-    """Return the answer to a case; one that goes on for ever, or whose error nobody catches, is an error."""
+    """Return the answer to a case; one that never ends, or whose error nobody catches, is an error."""
 
     def end(_number: int, _frame: FrameType | None) -> None:
         raise TimeoutError("no answer in time")

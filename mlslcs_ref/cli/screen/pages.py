@@ -19,7 +19,7 @@ DRAWING: Final = ("matplotlib.figure", "matplotlib.backends.backend_svg")
 
 
 def load_matplotlib(alone: bool) -> None:
-    """Load what draws, which takes a second; who is without it is told later.
+    """Load matplotlib, which takes a second; if it is missing, the error comes later.
 
     A signal is not heard while a module loads, but it can end a process that has begun nothing and is there for this
     call alone.

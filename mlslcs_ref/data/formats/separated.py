@@ -148,7 +148,7 @@ def _plain_rows(
         declared = [place for place, name in enumerate(names) if known.get(name) is not None]
         first_rows: list[str] = []
         for block in _blocks(rows, numbers, first_rows, len(names), str(reading.delimiter)):
-            # a number that floats do not tell from the next is told by its text
+            # numbers that floats cannot distinguish are distinguished by their texts
             if block is None or np.abs(block).max() >= MOST_EXACT or not np.isin(block[:, declared], (0.0, 1.0)).all():
                 return None
             strips.append(block, numbers[-1])

@@ -134,7 +134,7 @@ def _ones(values: Sequence[float]) -> Share:
 
 
 def mean_curve(results: Results, study: str, omega: float) -> tuple[Point, ...]:
-    """Return how the runs of a problem with one omega went on average, point by point."""
+    """Return the mean curve of the runs of a problem with one omega."""
     runs = [
         run.curve
         for entry, value, found in _groups(results)

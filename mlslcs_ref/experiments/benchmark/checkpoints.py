@@ -1,7 +1,7 @@
 """What is gained by choosing the end of training and the reported repeat by test data, as the paper does.
 
-The paper looks at its models every hundred passes and stops by the accuracy on test data. Here every run goes on to its
-last pass, and the points of its curve have the accuracy of the model at that moment on the test data. So every choice
+The paper looks at its models every hundred passes and stops by the accuracy on test data. Here every run has all its
+passes, and the points of its curve have the accuracy of the model at that moment on the test data. So every choice
 can be evaluated afterwards.
 """
 
@@ -44,7 +44,7 @@ class CheckpointRow:
 
 
 def checkpoint_rows(results: Results) -> tuple[CheckpointRow, ...]:
-    """Return what choosing is worth for every data set and way of deciding whose runs have told of the test data.
+    """Return what choosing is worth for every data set and way of deciding whose runs were measured on the test data.
 
     Only folds and repeats of which all are done count; a data set with a gap is left out.
     """

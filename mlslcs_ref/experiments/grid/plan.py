@@ -111,7 +111,7 @@ class MethodEntry:
     """Lists of values by option, all combinations of which are variants, where an option may be a table of such lists;
     or a sequence of options, each of them a variant."""
     select: Selection = "none"
-    """What becomes of variants: `none`, all are shown; `test`, tables show the one that is best on test data, as papers
+    """How variants are used: `none`, all are shown; `test`, tables show the one that is best on test data, as papers
     do; `training`, they are one method, which chooses by its training data. Without variants it says the same of the
     three ways in which MlS-LCS decides."""
     datasets: tuple[str, ...] = ()

@@ -95,7 +95,7 @@ def run_plan(
         work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
         costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
         watch.begins(costs, [kept[unit] for unit in chosen if kept[unit].status == "done"])
-        # the longest first, so that none of them is alone at the end
+        # the longest first, so that no long one runs alone at the end
         work.sort(key=lambda some: -costs[some.task.unit])
         # what has a time limit is ended with its process
         for result in done_by_processes(work, jobs) if jobs > 1 or plan.time_limit else done_here(work):

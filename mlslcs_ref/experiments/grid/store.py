@@ -68,7 +68,7 @@ class ResultStore:
         basis : Basis
             What the results will rest on.
         code : Code
-            What is running, of which more is written than is compared, to tell later what has changed.
+            The code that is running. More of it is written than is compared, to say later what has changed.
 
         Raises
         ------

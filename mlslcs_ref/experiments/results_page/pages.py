@@ -37,7 +37,7 @@ def results_document(runs: Sequence[ResultsWithData], tunings: Sequence[Tuned] =
     Parameters
     ----------
     runs : sequence of ResultsWithData
-        What was run. Where two have the same data set and method, the claims of the paper are held against the first.
+        What was run. Where two have the same data set and method, the paper's claims are checked with the first.
     tunings : sequence of Tuned
         What was tuned.
     """

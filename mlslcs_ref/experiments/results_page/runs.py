@@ -71,7 +71,7 @@ def load_with_data(folder: str | Path, data_dir: str | None = None) -> ResultsWi
 
 
 def _is_here(entry: DatasetEntry, data_dir: str | None) -> bool:
-    # a page is no reason to download anything
+    # making a page downloads nothing
     names = [f"{entry.source}-train", f"{entry.source}-test"] if entry.scheme == "split" else [entry.source]
     return all(is_at_hand(name, data_dir) or not is_known(name) for name in names)
 

@@ -25,7 +25,7 @@ def main(folder: Path) -> int:
     """Learn from the data in the folder, and leave the predicted labels and the number of rules there."""
     fault = _fault()
     if fault:
-        print(fault, file=sys.stderr)  # noqa: T201 -- how the caller is told
+        print(fault, file=sys.stderr)  # noqa: T201 -- read by the caller
         return ABSENT
     import numpy as np  # noqa: PLC0415 -- here BOOMER is known to be there
     from mlrl.boosting import BoomerClassifier  # noqa: PLC0415 -- likewise

@@ -21,7 +21,7 @@ from mlslcs_ref.settings import Settings
 class Growing:
     """MlS-LCS, trained until its accuracy on the other data exceeds a goal.
 
-    Those other data decide how long training goes on, so that they are no test data: what is measured on them is no
+    Those other data decide how long training lasts, so that they are no test data: what is measured on them is no
     estimate of what the rules do on new data.
 
     Raises

@@ -31,7 +31,7 @@ def made_case(format_name: str, seed: int, whole_runs: bool = False) -> Json:
     seed : int
         The same seed gives the same case.
     whole_runs : bool
-        Whether a `run` goes on for hundreds of steps.
+        Whether a `run` has hundreds of steps.
     """
     materials = Materials(Chance(seed), VARIED.get(format_name, SIZES))
     inputs = FORMATS[format_name](materials)
@@ -41,7 +41,7 @@ def made_case(format_name: str, seed: int, whole_runs: bool = False) -> Json:
 
 
 def _lengthen(made: Materials, inputs: Json) -> None:
-    """Let a run go on for hundreds of steps, or as many as do not take too long."""
+    """Let a run have hundreds of steps, or as many as do not take too long."""
     wanted = made.chance.among((made.chance.integer(1, 400), made.chance.edge("steps")))
     size = made.chance.among(GROWING)
     genes = made.shape.attributes + made.n_labels
@@ -60,7 +60,7 @@ def _coded(made: Materials) -> Json:
     if made.chance.flag(0.8):
         return _gene(made)
     n = made.chance.edge("codes")
-    # of a length that no power of two is a multiple of, so that a code which wraps is told from another
+    # of a length that no power of two is a multiple of, so that a code that wraps differs from another
     values = made.chance.bits(61) * (n // 61 + 1)
     return {"attribute": {"kind": "nominal", "n_values": n}, "bits": "1" + values[:n]}
 

@@ -235,7 +235,7 @@ def _whole(values: npt.NDArray[np.float64]) -> str:
 def _best(ruleset: RuleSet) -> Iterator[str]:
     order = best_order(ruleset.rules, ruleset.settings.best_by_num_accuracy)
     yield from _variables(ruleset, order)
-    yield "    # the first rule that decides a label has the say"
+    yield "    # the first rule that decides a label wins"
     yield "    decided = {}"
     for head, decisions in _rules(ruleset, order):
         yield head

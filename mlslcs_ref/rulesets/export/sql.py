@@ -276,7 +276,7 @@ def _column(ruleset: RuleSet, attribute: int) -> str:
 
 
 def _step(name: str, columns: str, source: str) -> str:
-    """Return a table with more columns than another; materialized, lest formulas be copied into each other."""
+    """Return a table with more columns than another; materialized, so that formulas are not copied into each other."""
     return f"{name} AS MATERIALIZED (SELECT data.*, {columns} FROM {source} AS data)"  # noqa: S608 - quoted by _name
 
 
@@ -294,7 +294,7 @@ def _additions(ruleset: RuleSet, places: Sequence[int], label: int, names: Names
 
 
 def _lowest(votes: Sequence[str]) -> str:
-    """Return the smallest of the votes, 0 if all are positive; no two databases call such a function alike."""
+    """Return the smallest of the votes, 0 if all are positive; databases have no common name for such a function."""
     cases = [
         f"WHEN {' AND '.join([f'{vote} < 0', *(f'{vote} <= {other}' for other in votes if other != vote)])} THEN {vote}"
         for vote in votes
