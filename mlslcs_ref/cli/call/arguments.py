@@ -37,6 +37,11 @@ def command(name: str, *options: str, names: Sequence[str] = ()) -> str:
     return _joined([name, *names, *options] if not _odd(names) else [name, *options, NAMES, *names])
 
 
+def examples(*calls: str) -> str:
+    """Return calls of the program as the end of a help text."""
+    return "examples:\n" + "".join(f"  {PROGRAM} {call}\n" for call in calls)
+
+
 def with_option(argv: Sequence[str], option: str, value: str, replace: bool = True) -> str:
     """Return a call as a command with an option added, in place of the same option unless that may be repeated."""
     return with_words(without_option(argv, option) if replace else argv, option_words(option, value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.arguments import PROGRAM
+from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, integer, natural, share
 from mlslcs_ref.cli.call.options import add_reading
 from mlslcs_ref.extension.settings import MAX_RULES
@@ -19,10 +19,6 @@ from mlslcs_ref.rulesets.strategies import STRATEGIES
 INSTANCES: Final = "an ARFF or CSV file with the model's attributes, or the name of a problem or data set, as for `run`"
 MODEL: Final = "a model that `run --save` has written"
 ALL: Final = "show everything, and each rule in full (always so if output is not a terminal)"
-
-
-def _add_examples(parser: Any, *calls: str) -> None:
-    parser.epilog = "examples:\n" + "".join(f"  {PROGRAM} {call}\n" for call in calls)
 
 
 def _add_model(parser: Any) -> None:
@@ -78,7 +74,7 @@ def add_notation(parser: Any) -> None:
 
 def rules_options(parser: Any) -> None:
     """Add the options of `rules`."""
-    _add_examples(parser, "rules toy.json --order coverage --limit 10", "rules flags.json --label red --min-acc 0.8")
+    parser.epilog = examples("rules toy.json --order coverage --limit 10", "rules flags.json --label red --min-acc 0.8")
     _add_model(parser)
     parser.add_argument("--all", action="store_true", help=ALL)
     add_order(parser)
@@ -108,7 +104,7 @@ def rules_options(parser: Any) -> None:
 
 def explain_options(parser: Any) -> None:
     """Add the options of `explain`."""
-    _add_examples(parser, "explain toy.json toy6x4 --row 5", "explain flags.json new-flags.arff --row 1")
+    parser.epilog = examples("explain toy.json toy6x4 --row 5", "explain flags.json new-flags.arff --row 1")
     _add_model(parser)
     parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
     parser.add_argument("--row", type=integer, required=True, metavar="N", help="which row, counted from 1")
@@ -120,8 +116,7 @@ def explain_options(parser: Any) -> None:
 
 def compact_options(parser: Any) -> None:
     """Add the options of `compact`."""
-    _add_examples(
-        parser,
+    parser.epilog = examples(
         "compact toy.json --strategy greedy --save small.json",
         "compact flags.json --data flags-train.arff --max-rules 10 --save short.json",
     )
@@ -146,7 +141,7 @@ def compact_options(parser: Any) -> None:
 
 def compare_options(parser: Any) -> None:
     """Add the options of `compare`."""
-    _add_examples(parser, "compare toy.json small.json", "compare toy.json small.json --data toy6x4 --rules-only")
+    parser.epilog = examples("compare toy.json small.json", "compare toy.json small.json --data toy6x4 --rules-only")
     parser.add_argument("first", type=names.file, metavar="A.json", help=MODEL)
     parser.add_argument("second", type=names.file, metavar="B.json", help="a model with the same attributes and labels")
     parser.add_argument("--rules-only", action="store_true", help="rules count as equal whatever their statistics")
@@ -157,7 +152,7 @@ def compare_options(parser: Any) -> None:
 
 def check_options(parser: Any) -> None:
     """Add the options of `check`."""
-    _add_examples(parser, "check toy.json", "check flags.json --data flags-train.arff")
+    parser.epilog = examples("check toy.json", "check flags.json --data flags-train.arff")
     _add_model(parser)
     parser.add_argument("--all", action="store_true", help="every finding")
     _add_data(parser, "the training data, to check coverage")
@@ -165,8 +160,7 @@ def check_options(parser: Any) -> None:
 
 def export_options(parser: Any) -> None:
     """Add the options of `export`."""
-    _add_examples(
-        parser,
+    parser.epilog = examples(
         "export small.json python --out rules.py",
         "export flags.json sql --table flags --id name --out flags.sql",
     )
@@ -192,8 +186,7 @@ def export_options(parser: Any) -> None:
 
 def report_options(parser: Any) -> None:
     """Add the options of `report`."""
-    _add_examples(
-        parser,
+    parser.epilog = examples(
         "report toy.json --no-pictures --out toy.html",
         "report flags.json --data flags-test.arff --out flags.html",
     )
@@ -209,7 +202,7 @@ def report_options(parser: Any) -> None:
 
 def evaluate_options(parser: Any) -> None:
     """Add the options of `evaluate`."""
-    _add_examples(parser, "evaluate toy.json toy6x4", "evaluate flags.json flags-test.arff --json")
+    parser.epilog = examples("evaluate toy.json toy6x4", "evaluate flags.json flags-test.arff --json")
     _add_model(parser)
     parser.add_argument("file", type=names.data, metavar="FILE", help=INSTANCES)
     add_reading(parser)
@@ -219,8 +212,7 @@ def evaluate_options(parser: Any) -> None:
 
 def predict_options(parser: Any) -> None:
     """Add the options of `predict`."""
-    _add_examples(
-        parser,
+    parser.epilog = examples(
         "predict flags.json new-flags.arff --out labels.csv",
         "predict flags.json new-flags.arff --id name --estimates",
     )

@@ -7,19 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, found, natural, positive
 from mlslcs_ref.cli.oracle.equivalence import add_equivalence
 from mlslcs_ref.cli.parser import add_command
 from mlslcs_ref.oracle.executor_process import Limits
 
-EXAMPLES: Final = """\
-examples:
-  python -m mlslcs_ref conform smoke --executor "./my-executor"
-  python -m mlslcs_ref conform run --executor "java -jar mine.jar" --select update --report mine.jsonl
-  python -m mlslcs_ref conform fuzz --executor ./my-executor --seed 1 --time 3600
-  python -m mlslcs_ref conform show UPD-3
-  python -m mlslcs_ref conform run --executor "python -m mlslcs_ref.oracle.executor"
-"""
 GLOB: Final = "by a glob of ids (update/*), the beginning of ids (update) or a clause (UPD-3); repeatable"
 LIMITS: Final = Limits()
 A_DAY: Final = 86400.0
@@ -27,7 +20,13 @@ A_DAY: Final = 86400.0
 
 def conform_options(parser: Any) -> None:
     """Add the actions of `conform`."""
-    parser.epilog = EXAMPLES
+    parser.epilog = examples(
+        'conform smoke --executor "./my-executor"',
+        'conform run --executor "java -jar mine.jar" --select update --report mine.jsonl',
+        "conform fuzz --executor ./my-executor --seed 1 --time 3600",
+        "conform show UPD-3",
+        'conform run --executor "python -m mlslcs_ref.oracle.executor"',
+    )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
     _add_run(
         add_command(actions, "run", "run the vectors with an executor, and report which clauses are most likely wrong")

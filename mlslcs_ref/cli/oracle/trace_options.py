@@ -7,19 +7,11 @@ import re
 from typing import Any, Final
 
 from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, found, integer, natural
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_start_options
 from mlslcs_ref.cli.call.setting_options import add_setting_options
 
-EXAMPLES: Final = """\
-examples:
-  python -m mlslcs_ref trace toy6x4 --steps 500 --out toy.trace.jsonl.gz
-  python -m mlslcs_ref trace mlposition4 --profile authors --seed 3 --checkpoint-every 10 --out m4.trace.jsonl
-  python -m mlslcs_ref trace diff toy.trace.jsonl.gz mine.jsonl
-  python -m mlslcs_ref trace replay mine.jsonl
-  python -m mlslcs_ref trace convert recorded.jsonl.gz --out recorded.trace.jsonl.gz
-  python -m mlslcs_ref trace summary toy6x4 --seeds 0-29 --out runs.jsonl
-"""
 SEEDS: Final = re.compile(r"([0-9]{1,18})(?:-([0-9]{1,18}))?")
 MOST_SEEDS: Final = 100_000
 
@@ -27,7 +19,14 @@ MOST_SEEDS: Final = 100_000
 def trace_options(parser: Any) -> None:
     """Add the options of `trace`."""
     parser.usage = "%(prog)s PROBLEM_OR_FILE --out FILE [OPTION ...]"
-    parser.epilog = EXAMPLES
+    parser.epilog = examples(
+        "trace toy6x4 --steps 500 --out toy.trace.jsonl.gz",
+        "trace mlposition4 --profile authors --seed 3 --checkpoint-every 10 --out m4.trace.jsonl",
+        "trace diff toy.trace.jsonl.gz mine.jsonl",
+        "trace replay mine.jsonl",
+        "trace convert recorded.jsonl.gz --out recorded.trace.jsonl.gz",
+        "trace summary toy6x4 --seeds 0-29 --out runs.jsonl",
+    )
     add_problem(parser)
     output = parser.add_argument_group("output")
     _add_out(output, "the trace; gzipped if the name ends in .gz")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from mlslcs_ref.atomic import require_writable, write_bytes, write_text
 from mlslcs_ref.cli.call import names
-from mlslcs_ref.cli.call.arguments import option_words
+from mlslcs_ref.cli.call.arguments import examples, option_words
 from mlslcs_ref.cli.call.loading import known_problem, load_training_data, require_other_file, shuffled
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading
 from mlslcs_ref.cli.screen.streams import STDOUT, complain, said_when_slow, write_document
@@ -20,16 +20,13 @@ from mlslcs_ref.data.formats.writers import columns_of_dates
 from mlslcs_ref.data.words import listed
 from mlslcs_ref.errors import UsageError
 
-CONVERT_EXAMPLES: Final = """\
-examples:
-  python -m mlslcs_ref convert flags.csv flags.arff --labels red,green
-  python -m mlslcs_ref convert toy6x4 - --to csv
-"""
-
 
 def convert_options(parser: Any) -> None:
     """Add the options of `convert`."""
-    parser.epilog = CONVERT_EXAMPLES
+    parser.epilog = examples(
+        "convert flags.csv flags.arff --labels red,green",
+        "convert toy6x4 - --to csv",
+    )
     add_problem(parser)
     parser.add_argument(
         "out",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from mlslcs_ref.cli.call import names
+from mlslcs_ref.cli.call.arguments import examples
 from mlslcs_ref.cli.call.numbers import count, count_to, integer
 from mlslcs_ref.cli.call.options import add_data_options, add_problem, add_reading, add_stream
 from mlslcs_ref.cli.call.setting_options import add_setting_options
@@ -14,21 +15,18 @@ from mlslcs_ref.extension.settings import MAX_RULES, MOST_RUNS
 from mlslcs_ref.inference.thresholds import METRICS
 from mlslcs_ref.settings import RUN_PROFILES
 
-RUN_EXAMPLES: Final = """\
-examples:
-  python -m mlslcs_ref run toy6x4
-  python -m mlslcs_ref run mlposition4 --profile authors --seed 3
-  python -m mlslcs_ref run emotions-train.arff --labels -6 --test emotions-test.arff --save emotions.json
-  python -m mlslcs_ref run emotions-train.arff --labels -6 --runs 10 --jobs 2 --max-rules 20 --sizes
-  python -m mlslcs_ref run emotions-train.arff --labels -6 --validation 0.2 --patience 5 --checkpoint state --every 5000
-  python -m mlslcs_ref run flags.arff --labels red,green,blue --profile paper --theta-ga 300 --no-clustering --json
-"""
-
 
 def run_options(parser: Any) -> None:
     """Add the options of `run`."""
     parser.usage = "%(prog)s PROBLEM_OR_FILE [OPTION ...]"
-    parser.epilog = RUN_EXAMPLES
+    parser.epilog = examples(
+        "run toy6x4",
+        "run mlposition4 --profile authors --seed 3",
+        "run emotions-train.arff --labels -6 --test emotions-test.arff --save emotions.json",
+        "run emotions-train.arff --labels -6 --runs 10 --jobs 2 --max-rules 20 --sizes",
+        "run emotions-train.arff --labels -6 --validation 0.2 --patience 5 --checkpoint state --every 5000",
+        "run flags.arff --labels red,green,blue --profile paper --theta-ga 300 --no-clustering --json",
+    )
     add_problem(parser)
     data = parser.add_argument_group("data")
     add_data_options(data)
