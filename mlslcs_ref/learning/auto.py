@@ -128,7 +128,6 @@ class AutoRuns:
                     runs += [pool.submit(_complete, task) for task in self._tasks]
                 found = [run.result() for run in runs]
             except BaseException:
-                pool.shutdown(wait=False, cancel_futures=True)
                 # one that has just begun still has this one's handlers, which may take a signal for a repeated one
                 for process in set(active_children()) - others:
                     process.kill()
