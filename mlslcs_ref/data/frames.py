@@ -155,7 +155,8 @@ def frame_of(frame: Any) -> Any:
     except (TypeError, ValueError) as error:
         found = " ".join(str(error).split())
         raise DataError(
-            f"expected a data frame that narwhals knows, of columns with different names: {found}"
+            "expected a data frame that narwhals knows, of columns with different names; rename columns, or leave one "
+            f"out: {found}"
         ) from None
 
 

@@ -15,7 +15,7 @@ import numpy.typing as npt
 from mlslcs_ref._given import brief
 from mlslcs_ref.data.columns import TableColumn, number_text
 from mlslcs_ref.data.frames import columns_of, is_frame
-from mlslcs_ref.data.label_columns import decided_by_number, meaning_of
+from mlslcs_ref.data.label_columns import decided_by_number, likely_first, meaning_of
 from mlslcs_ref.data.words import shown
 from mlslcs_ref.errors import DataError
 
@@ -113,6 +113,9 @@ def _decided_by_text(column: TableColumn, positive: Collection[str], is_further:
         # a number among texts is a text too, and no fault
         odd = next((text for text in values if text not in {"0", "1"} and meaning_of((text,), ()) is None), values[0])
         how = "" if odd in {"0", "1"} else f"; {_BINARIZER}"
+        if how and len(values) == 2:
+            word = likely_first(values)[0]
+            how = f"; if {shown(word)} means that the label applies, give the table compared with it, y == {word!r}"
         raise _error(column, column.texts.index(odd) + 1, f"the text {shown(odd)}{how}")
     says = dict(zip(values, meaning, strict=True))
     return np.array([says[text] for text in present])

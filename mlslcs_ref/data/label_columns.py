@@ -174,8 +174,7 @@ def _decided_by_text(
     column = table.columns[position]
     meaning = meaning_of(column.values, positive, is_further)
     if meaning is None:
-        # no, nein, non, nie, nej: in most languages it is the other word that applies
-        words = sorted(column.values, key=lambda word: word.casefold().startswith("n"))
+        words = likely_first(column.values)
         said = " or ".join(f"positive={word!r}" for word in words)
         hint = f" Say which word means that the label applies: {said}" if len(words) == 2 else _classes(column) * alone
         raise DataError(
@@ -229,6 +228,11 @@ def _classes(column: FileColumn) -> str:
     if mark := separator_in(column.values):
         return f" If its values are labels, give label_separator={mark!r}, which stands between them"
     return " If each of its values is a label, give label_separator=';', or the separator of several labels"
+
+
+def likely_first(words: Iterable[str]) -> list[str]:
+    """Return words of a label, last those that likely mean that it does not apply: no, nein, non, nie, nej."""
+    return sorted(words, key=lambda word: word.casefold().startswith("n"))
 
 
 def separator_in(values: Iterable[str]) -> str | None:

@@ -89,6 +89,7 @@ def from_table(
     >>> dataset.X.tolist()
     [[1.0, 1.5], [0.0, nan]]
     """
+    warn_of_order(X, Y)
     if schema is not None:
         columns = _columns_for(X, schema, reading)
         positive = positive or (() if reading is None else reading.positive)
@@ -109,6 +110,16 @@ def from_table(
     dates = tuple(column.name for column in columns if column.of_dates)
     reading = Reading(date_columns=dates) if dates else None
     return _with_rows(Dataset(Schema(attributes, labels), _stacked(columns, attributes), decisions, name, reading))
+
+
+def warn_of_order(X: Any, Y: Any) -> None:
+    """Warn if two data frames have the same rows by their indexes, in different orders: they are taken by place."""
+    rows: list[Any]
+    others: list[Any]
+    rows, others = (getattr(getattr(table, "index", None), "tolist", list)() for table in (X, Y))
+    if rows != others and len(rows) == len(others) and set(rows) == set(others):
+        order = "the rows of Y are those of X in another order, by their index, and are taken by place"
+        warned(f"{order}; Y.loc[X.index] has the order of X", DataWarning)
 
 
 def _words(positive: str | Collection[str]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from sklearn.utils import Tags
 from mlslcs_ref._given import brief
 from mlslcs_ref._warned import warned
 from mlslcs_ref.data.dataset import Dataset
-from mlslcs_ref.data.table import Nominal, from_table
+from mlslcs_ref.data.table import Nominal, from_table, warn_of_order
 from mlslcs_ref.errors import PoorModelWarning, SettingsError
 from mlslcs_ref.estimator.fitted import Fitted
 from mlslcs_ref.estimator.inputs import (
@@ -324,6 +324,7 @@ class MlsLcsClassifier(Fitted, ClassifierMixin, BaseEstimator):  # type: ignore[
         table = checked_table(self, X, reset=not goes_on)
         settings = checked_settings(self.profile, self._given_settings(), self.settings, table.shape[1])
         require_labels(self, table, y)
+        warn_of_order(X, y)
         schema = schema_of(before[0] if before else None, table)
         target = target_of(y, self.classes_ if goes_on else None)
         dataset = from_table(table, target.labels, nominal=self.categorical_features, schema=schema, extend=True)

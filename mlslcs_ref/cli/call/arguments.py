@@ -16,8 +16,9 @@ PROGRAM: Final = "python -m mlslcs_ref"
 NAMES: Final = "--"
 _TEXT: Final = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 # an argument and its value, as messages for Python have them; a long text is cut, and what is left of it names nothing
+_OTHERS: Final = ("labels", "data_dir", "method", "pictures", "profile")
 ARGUMENT: Final = re.compile(
-    rf"\b({'|'.join(('labels', 'method', 'pictures', 'profile', *(field.name for field in fields(Reading))))})="
+    rf"\b({'|'.join((*_OTHERS, *(field.name for field in fields(Reading))))})="
     rf"(\.\.\.|True\b|False\b|\[{_TEXT}(?:, {_TEXT})*(?:\.\.\.)?\]|{_TEXT}(?:\.\.\.)?)"
 )
 

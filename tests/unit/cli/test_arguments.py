@@ -76,6 +76,7 @@ def test_no_model_is_read_from_standard_input() -> None:
         ("leave it out with drop=['-a']", "leave it out with --drop=-a"),
         ("leave it out with drop=['aaaa'...]", "leave it out with --drop NAME"),
         ("say it with labels=...", "say it with --labels"),
+        ("give its folder with data_dir=...", "give its folder with --data-dir"),
         ("text that needs encoding='utf-16'", "text that needs --encoding utf-16"),
         ("profile='paper' changes it", "--profile paper changes it"),
         ("export it with method='best'", "export it with --method best"),

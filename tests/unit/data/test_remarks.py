@@ -552,3 +552,28 @@ def test_labels_that_are_the_same_in_all_rows_are_told(form: str, tmp_path: Path
     assert told(19, form) == []
     if form != "fit":
         assert told(20, form, schema=from_table(table[:2], labels[:2]).schema) == []
+
+
+@pytest.mark.parametrize("learn", [from_table, MlsLcsClassifier(profile="paper", passes=1, population_size=10).fit])
+def test_the_same_rows_in_another_order_are_told(learn: Callable[[Any, Any], Any]) -> None:
+    """As scikit-learn does, rows are taken by place; other indexes say nothing."""
+    table, labels = pd.DataFrame({"a": [1.5, 2.5] * 10}), pd.DataFrame({"l": [0, 1] * 10})
+    with pytest.warns(DataWarning):
+        learn(table, labels[::-1])
+    with pytest.warns(DataWarning):
+        learn(table, labels["l"].sample(frac=1, random_state=1))
+    for others in (labels, labels.set_axis(range(5, 25)), labels.to_numpy(), labels["l"].tolist()):
+        learn(table, others)
+
+
+@pytest.mark.parametrize("words", [("oui", "non"), ("nein", "ja"), ("x", "y")])
+def test_two_words_of_a_label_are_refused_with_the_comparison_that_reads_them(words: tuple[str, str]) -> None:
+    labels = pd.DataFrame({"l": words * 10, "m": words[::-1] * 10})
+    with raising(DataError, column="l") as caught:
+        from_table(np.zeros((20, 1)), labels)
+    word = re.search(r"y == '(\w+)'", str(caught.value))
+
+    assert word is not None
+    assert word[1] in words
+    assert not word[1].startswith("n")
+    assert from_table(np.zeros((20, 1)), labels == word[1]).Y.any(axis=0).all()

@@ -513,6 +513,7 @@ class TestOddTables:
         assert dataset.X[:, 0].tolist()[:-1] == [0, 0, 0, 0, 1, 2]
 
     @pytest.mark.parametrize("index", [[0, 0, 0], [2, 1, 0], ["a", None, "a"]])
+    @pytest.mark.filterwarnings("ignore::mlslcs_ref.errors.DataWarning")
     def test_rows_belong_together_by_their_place_whatever_an_index_says(self, index: list[Any]) -> None:
         """As in scikit-learn."""
         frame, labels = pd.DataFrame({"a": [1.0, 2.0, 5.0]}), pd.DataFrame(Y3, columns=["p", "q"])

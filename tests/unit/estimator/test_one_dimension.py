@@ -154,3 +154,11 @@ def test_two_classes_that_look_like_lists_of_labels_are_told(mark: str) -> None:
 
     assert classifier.predict(X).tolist() == texts.tolist()
     assert good().fit(X, np.where(y == 1, "Paris, Texas", "c-d/e")).predict(X)[y == 1][0] == "Paris, Texas"
+
+
+def test_texts_that_list_labels_are_refused_with_the_indicator_that_pandas_makes_of_them() -> None:
+    texts = pd.Series(["a|b", "a", "b", "c"] * 4)
+    with pytest.raises(ValueError, match=r"get_dummies\('\|'\)"):
+        good().fit(X, texts)
+
+    assert good().fit(X, texts.str.get_dummies("|")).label_names_ == ("a", "b", "c")
