@@ -25,7 +25,7 @@ from mlslcs_ref.data.schema import Attribute, ContinuousAttribute, Schema, requi
 from mlslcs_ref.data.schema import nominal as nominal_attribute
 from mlslcs_ref.data.table_remarks import remarks_in_memory
 from mlslcs_ref.data.words import further, listed, listed_names, shown
-from mlslcs_ref.errors import DataError
+from mlslcs_ref.errors import DataError, DataWarning
 
 # among the attributes of a data frame of pandas, the columns of numbers that are continuous whatever their values are
 CONTINUOUS: Final = "mlslcs_ref.continuous"
@@ -119,7 +119,7 @@ def warn_of_order(X: Any, Y: Any) -> None:
     rows, others = (getattr(getattr(table, "index", None), "tolist", list)() for table in (X, Y))
     if rows != others and len(rows) == len(others) and set(rows) == set(others):
         order = "the rows of Y are those of X in another order, by their index, and are taken by place"
-        warned(f"{order}; Y.loc[X.index] has the order of X", DataWarning)
+        warned(DataWarning(f"{order}; Y.loc[X.index] has the order of X"))
 
 
 def _words(positive: str | Collection[str]) -> tuple[str, ...]:

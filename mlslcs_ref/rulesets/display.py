@@ -8,6 +8,7 @@ are cut. `Rule.text` is the text that says all (REP-9).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ from mlslcs_ref.rulesets.conditions import decisions_of, edges
 from mlslcs_ref.rulesets.context import RuleContext
 from mlslcs_ref.rulesets.notation import (
     condition_text,
+    cut,
     decision_text,
     name_text,
     number_text,
@@ -45,8 +47,7 @@ CUT: Final = ("... ", "…")
 MOST_TESTS: Final = 20
 MOST_VALUES: Final = 8
 MOST_LABELS: Final = 10
-# a single name or value is cut too
-MOST_CHARACTERS: Final = 60
+_cut: Final = partial(cut, most=60)
 
 
 class Counts(NamedTuple):
@@ -249,7 +250,3 @@ def _set(values: list[str]) -> str:
     if len(shown) < len(values):
         shown.append(f"... {len(values) - len(shown)} more")
     return "{" + ", ".join(shown) + "}"
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"

@@ -153,6 +153,12 @@ def name_text(name: str) -> str:
     return json_seen(json.dumps(name, ensure_ascii=False))
 
 
+def cut(text: str, most: int) -> str:
+    """Return a text of at most so many characters, without its middle: long names often begin alike."""
+    begin = most // 3
+    return text if len(text) <= most else f"{text[:begin]}…{text[begin + 1 - most :]}"
+
+
 def json_seen(text: str) -> str:
     """Return JSON with escapes for what is not seen or turns text around: all of that stands inside its strings."""
     return _UNSEEN.sub(lambda match: f"\\u{ord(match.group()):04x}", text)

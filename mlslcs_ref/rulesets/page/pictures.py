@@ -18,7 +18,7 @@ from mlslcs_ref.documents.drawing import BLUE, INK, RED, SMALL, WIDTH, blank_fig
 from mlslcs_ref.inference.thresholds import Thresholds
 from mlslcs_ref.rulesets.explanation import Explanation, LabelDecision
 from mlslcs_ref.rulesets.importance import feature_importance
-from mlslcs_ref.rulesets.notation import name_text
+from mlslcs_ref.rulesets.notation import cut, name_text
 from mlslcs_ref.rulesets.pass_record import PassRecord
 from mlslcs_ref.rulesets.rule import Rule
 from mlslcs_ref.rulesets.ruleset import RuleSet
@@ -239,6 +239,4 @@ def _heaviest(weights: list[float]) -> list[float]:
 
 
 def _short(name: str) -> str:
-    text = name_text(name)
-    # long names often begin alike
-    return text if len(text) <= MOST_NAME else f"{text[: MOST_NAME // 3]}…{text[-(MOST_NAME - MOST_NAME // 3 - 1) :]}"
+    return cut(name_text(name), MOST_NAME)

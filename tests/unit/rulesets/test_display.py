@@ -191,3 +191,16 @@ def _holds(test: str, instance: dict[str, float], dataset: Dataset) -> bool:
     if "{" in test:
         return (found in listed) != (" not in {" in test)
     return (found == words[-1]) == (operator == "=")
+
+
+@pytest.mark.parametrize("same", ["Which of these do you use? ", "x" * 80, "a question with several answers: " * 9])
+def test_long_names_that_differ_at_their_end_are_told_apart(same: str) -> None:
+    """Columns of surveys begin with the question, and end with the answer."""
+    names = [f"{same}{answer}" for answer in ("tram", "bus", "car", "boat")]
+    schema = Schema(
+        (BinaryAttribute(names[0], ("no", "yes")), BinaryAttribute(names[1], ("no", "yes"))), tuple(names[2:])
+    )
+    texts = [ruleset(schema, [Spec(bits, 1, 4, 4)]).rules[0].display for bits in ("1# -> 1#", "#1 -> 1#", "1# -> #1")]
+
+    assert len(set(texts)) == 3
+    assert all(len(text) < 150 for text in texts)
