@@ -44,7 +44,7 @@ class Untrusted:
         self._value = value
         self._path = path
         self._source = source
-        self._asked: set[str] = set()
+        self._asked: set[str] | None = None
 
     # ---------------------------------------------------------------------------------------------------- documents
 
@@ -139,6 +139,8 @@ class Untrusted:
 
     def has(self, name: str) -> bool:
         """Tell whether an object has a field, which counts as asked for."""
+        if self._asked is None:  # of most nodes, thousands of numbers, no field is asked for
+            self._asked = set()
         self._asked.add(name)
         return name in self._object()
 
@@ -158,11 +160,11 @@ class Untrusted:
 
     def rest(self) -> dict[str, Any]:
         """Return the fields of an object that were not asked for, as they are."""
-        return {name: value for name, value in self._object().items() if name not in self._asked}
+        return {name: value for name, value in self._object().items() if name not in (self._asked or ())}
 
     def done(self) -> None:
         """Refuse the fields of an object that were not asked for."""
-        self.only(self._asked)
+        self.only(self._asked or ())
 
     def only(self, names: Iterable[str]) -> None:
         """Refuse an object that has other fields than these."""
@@ -246,6 +248,14 @@ class Untrusted:
             finite = math.isinf(low) and math.isinf(high)
             raise self.error("a finite number" if finite else f"a number from {low:g} to {high:g}")
         return float(self._value)
+
+    def numbers(self, low: float = -LARGEST, high: float = LARGEST) -> list[float]:
+        """Return an array of finite numbers from `low` to `high`."""
+        found = self._value
+        # there may be thousands, which need no node each if they are as they should be
+        if isinstance(found, list) and all(type(x) is float and low <= x <= high for x in found):
+            return found.copy()
+        return [item.number(low, high) for item in self.items()]
 
     def number_or_null(self) -> float:
         """Return a finite number, or NaN for null."""

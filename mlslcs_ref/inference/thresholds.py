@@ -8,7 +8,7 @@ machine. The searches of the authors' program close in on a threshold by halving
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
@@ -65,16 +65,16 @@ class _RowScores:
     ----------
     metric : str
         One of `METRICS`.
-    n_labels : int
-        |L|.
+    unions : iterable of int
+        What |Y or H| may be.
     skip_empty : bool
         Whether an instance with two empty sets leaves the mean of accuracy (MET-A).
     """
 
-    def __init__(self, metric: Metric, n_labels: int, skip_empty: bool) -> None:
+    def __init__(self, metric: Metric, unions: Iterable[int], skip_empty: bool) -> None:
         self._metric = metric
         # a common denominator of every possible share
-        self._one = math.lcm(*range(1, n_labels + 1)) if metric == "accuracy" else 1
+        self._one = math.lcm(*filter(None, unions)) if metric == "accuracy" else 1
         self._skip_empty = skip_empty and metric == "accuracy"
 
     def score(self, both: int, either: int) -> int:
@@ -91,13 +91,15 @@ class _RowScores:
 class _Prediction:
     """The labels that are active at a threshold, with the metric kept up to date."""
 
-    def __init__(self, votes: Votes, truth: Flags, row_scores: _RowScores) -> None:
+    def __init__(self, votes: Votes, truth: Flags, metric: Metric, skip_empty: bool) -> None:
         active = active_labels(votes, 0.0, above=True)
         self._n_labels = truth.shape[1]
         self._truth: list[list[bool]] = truth.tolist()
         self._both: list[int] = (active & truth).sum(axis=1).tolist()
         self._either: list[int] = (active | truth).sum(axis=1).tolist()
-        self._row_scores = row_scores
+        # while labels become inactive, the union shrinks to the labels of the instance
+        least = int(truth.sum(axis=1).min(initial=self._n_labels))
+        self._row_scores = _RowScores(metric, range(least, max(self._either, default=0) + 1), skip_empty)
         self.score = 0
         self.weight = 0
         for instance in range(len(self._truth)):
@@ -167,7 +169,7 @@ def ival(
     skip_empty : bool
         Whether an instance with two empty sets leaves the mean of accuracy (MET-A).
     """
-    prediction = _Prediction(votes, truth, _RowScores(metric, truth.shape[1], skip_empty))
+    prediction = _Prediction(votes, truth, metric, skip_empty)
     best = HIGHEST
     best_score, best_weight = 0, 0
     for threshold, cells in _Candidates(votes):

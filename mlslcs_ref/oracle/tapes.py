@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from mlslcs_ref.core.draws import Draws
+from typing import Final
+
+import numpy as np
+
+from mlslcs_ref.core.draws import LOW_BITS, BlockDraws, Draws, Raw
+
+TWO_TO_53: Final = 2.0**53
+BLOCK: Final = 61
+"""Numbers of a tape at a time: few, so that what is drawn at once goes over borders of blocks."""
 
 
 class DrawsExhaustedError(LookupError):
@@ -27,6 +35,30 @@ class ReplayedDraws(Draws):
     def count(self) -> int:
         """How many numbers have been drawn so far."""
         return self._next
+
+
+class BlockTape(BlockDraws):
+    """A stream that repeats a tape block by block, as the streams of runs are made; of `integers` times 2^-53."""
+
+    def __init__(self, integers: Raw) -> None:
+        super().__init__()
+        self._tape = integers << LOW_BITS
+        self._made = 0
+
+    def make_block(self) -> Raw:
+        """Return the next integers of the tape; where there are none, that is a `DrawsExhaustedError`."""
+        block: Raw = self._tape[self._made : self._made + BLOCK]
+        if not len(block):
+            raise DrawsExhaustedError(f"the tape ends after {self._made} numbers")
+        self._made += len(block)
+        return block
+
+
+def tape_of(numbers: list[float]) -> Draws:
+    """Return the stream that repeats a tape: in blocks, as runs draw, if all of its numbers are draws (RND-1)."""
+    scaled = np.array(numbers, dtype=np.float64) * TWO_TO_53
+    integers = scaled.astype(np.uint64)
+    return BlockTape(integers) if (integers == scaled).all() else ReplayedDraws(numbers)
 
 
 class RecordedDraws(Draws):

@@ -121,6 +121,13 @@ def test_a_number_has_a_range_with_its_ends() -> None:
         assert "from 0 to 0.5" in refused(lambda node: node.number(0.0, 0.5), value).message
 
 
+@pytest.mark.parametrize("wrong", ["0.5", None, True, math.nan, -0.1, 1.5, [0.5]])
+def test_of_numbers_the_one_that_is_none_is_named(wrong: Any) -> None:
+    assert Untrusted([0.5, 0, 1.0], "x", SOURCE).numbers(0.0, 1.0) == [0.5, 0.0, 1.0]
+    with raising(ModelError, file=FILE, place="x[1]"):
+        Untrusted([0.5, wrong, 0.25], "x", SOURCE).numbers(0.0, 1.0)
+
+
 def test_null_can_stand_for_not_a_number() -> None:
     assert math.isnan(Untrusted(None, "x", SOURCE).number_or_null())
     assert Untrusted(2.5, "x", SOURCE).number_or_null() == 2.5

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from mlslcs_ref.core.draws import Draws
@@ -60,9 +60,9 @@ class Inputs:
         """Return the elements of an array."""
         return self.node(name).items()
 
-    def objects(self, name: str) -> list[Inputs]:
+    def objects(self, name: str) -> Iterator[Inputs]:
         """Return the elements of an array of objects."""
-        return [Inputs(node) for node in self.items(name)]
+        return map(Inputs, self.items(name))
 
     def positions(self, name: str, size: int) -> list[int]:
         """Return an array of positions in something of `size` elements, counted from 0."""

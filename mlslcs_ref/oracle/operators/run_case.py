@@ -20,7 +20,7 @@ from mlslcs_ref.oracle.operators import (
 from mlslcs_ref.oracle.operators.case import Case, Inputs, written
 from mlslcs_ref.oracle.operators.errors import CaseError, DrawsError, Reject
 from mlslcs_ref.oracle.operators.streams import stream_of
-from mlslcs_ref.oracle.tapes import DrawsExhaustedError, ReplayedDraws
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, tape_of
 from mlslcs_ref.origin import Origin
 from mlslcs_ref.settings import Settings, setting_infos
 from mlslcs_ref.untrusted import Untrusted
@@ -92,8 +92,11 @@ def run_case(case: Mapping[str, Any]) -> dict[str, Any]:
             stream = stream_of(Untrusted(dict(given), "draws", Origin("case")))
         return perform(case, stream)
     with _case_errors():
-        numbers = [_draw(node) for node in Untrusted(dict(case), "", Origin("case")).field("draws").items()]
-    draws = ReplayedDraws(numbers)
+        tape = Untrusted(dict(case), "", Origin("case")).field("draws")
+        numbers = tape.numbers(0.0, 1.0)
+        if 1.0 in numbers:
+            raise tape.items()[numbers.index(1.0)].error("a number below 1")
+    draws = tape_of(numbers)
     try:
         found = perform(case, draws)
     except DrawsError as error:
@@ -174,13 +177,6 @@ def _case_errors() -> Iterator[None]:
         raise CaseError(str(error)) from None
     except DrawsExhaustedError as error:
         raise DrawsError(str(error), ()) from None
-
-
-def _draw(node: Untrusted) -> float:
-    u = node.number(0.0, 1.0)
-    if u == 1.0:
-        raise node.error("a number below 1")
-    return u
 
 
 def _settings(node: Untrusted) -> Settings:

@@ -27,6 +27,7 @@ from mlslcs_ref.untrusted import Untrusted
 Values = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
 MISSING_LABEL: Final = 2
+_DIGITS: Final = {"0": 0, "1": 1}
 _RULE: Final = "bits num exp tp fp msa acc fitness cs ts created able"
 MOST: Final = 100_000
 """The most labels of a case, and values of an attribute: what is written in a few digits must not fill the memory."""
@@ -142,7 +143,7 @@ def trainable(schema: Schema, rows: list[list[float]], labels: list[str]) -> Dat
     if any(len(row) != schema.n_attributes for row in rows) or any(len(text) != schema.n_labels for text in labels):
         raise CaseError(f"expected {schema.n_attributes} values and {schema.n_labels} labels in each", "instances")
     X = np.array(rows, dtype=np.float64).reshape(len(rows), schema.n_attributes)
-    Y = np.array([[{"0": 0, "1": 1}.get(digit, MISSING_LABEL) for digit in text] for text in labels])
+    Y = np.array([[_DIGITS.get(digit, MISSING_LABEL) for digit in text] for text in labels])
     try:
         dataset = Dataset(schema, X, Y.reshape(len(labels), schema.n_labels))
         dataset.require_trainable()

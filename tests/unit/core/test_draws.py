@@ -9,7 +9,7 @@ from bitarray import bitarray
 from unit.core.builders import assert_spent
 
 from mlslcs_ref.core.draws import Draws, JavaDraws, PcgDraws
-from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws
+from mlslcs_ref.oracle.tapes import DrawsExhaustedError, RecordedDraws, ReplayedDraws, tape_of
 
 MULTIPLIER: Final = 25214903917  # 0x5DEECE66D
 INCREMENT: Final = 11
@@ -66,14 +66,15 @@ def test_default_numbers_are_the_doubles_that_numpy_makes_of_pcg64(seed: int) ->
 
 
 @pytest.mark.parametrize("n", [0, 1, 63, 64, 65, 200, 5000])
-@pytest.mark.parametrize("kind", ["java", "pcg", "tape"])
+@pytest.mark.parametrize("kind", ["java", "pcg", "tape", "tape in blocks"])
 def test_a_bit_array_of_draws_is_the_same_as_draws_one_by_one(kind: str, n: int) -> None:
     """However the numbers are fetched, across the ends of blocks too. Clauses: RND-1, RND-2, RND-3, RND-4, GEN-6."""
     numbers = java_numbers(7, 20_003)
     rates = (0.25, 0.75, 0.0, 1.0)
 
     def stream() -> Draws:
-        return {"java": JavaDraws(7), "pcg": PcgDraws(7), "tape": ReplayedDraws(numbers)}[kind]
+        tapes: dict[str, Draws] = {"tape": ReplayedDraws(numbers), "tape in blocks": tape_of(numbers)}
+        return {**tapes, "java": JavaDraws(7), "pcg": PcgDraws(7)}[kind]
 
     at_once, one_by_one = stream(), stream()
     for draws in (at_once, one_by_one):
@@ -92,17 +93,20 @@ def test_a_number_equal_to_the_rate_is_not_below_it() -> None:
     assert not ReplayedDraws([0.04] * 65).below(0.04, 65, "x").any()
 
 
-def test_a_tape_gives_its_numbers_once() -> None:
-    draws = ReplayedDraws([0.25, 0.5])
+@pytest.mark.parametrize("tape", [[0.25, 0.5], [0.1, 2.0**-60]])
+def test_a_tape_gives_its_numbers_once(tape: list[float]) -> None:
+    """Those that are no draw as well (RND-1)."""
+    draws = tape_of(tape)
 
-    assert (draws.unit("a"), draws.unit("b")) == (0.25, 0.5)
+    assert [draws.unit("a"), draws.unit("b")] == tape
     assert_spent(draws, 2)
 
 
 @pytest.mark.parametrize("n", [3, 65])
-def test_a_tape_that_is_too_short_is_an_error_that_says_its_length(n: int) -> None:
+@pytest.mark.parametrize("last", [0.5, 0.1])
+def test_a_tape_that_is_too_short_is_an_error_that_says_its_length(n: int, last: float) -> None:
     with pytest.raises(DrawsExhaustedError, match="2 numbers"):
-        ReplayedDraws([0.25, 0.5]).below(0.5, n, "x")
+        tape_of([0.25, last]).below(0.5, n, "x")
 
 
 def test_a_recording_notes_each_number_with_its_purpose_and_changes_none() -> None:
