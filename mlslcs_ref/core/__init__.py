@@ -5,7 +5,7 @@ Clause ids such as UPD-3 stand in docstrings; `specs/clauses` defines each, in t
 but through `draws`, and nothing outside the package imports it, so modules list no names: a caller gets frozen rules.
 
 A rule. `genes`: what the bits of an attribute mean; `chromosome`: where they stand, REPAIR, generality, and equality,
-which is `Layout.equality_key` and nothing else (REP). `coverage`: which instances of D a condition matches, as columns
+which is `Layout.identity` and nothing else (REP). `coverage`: which instances of D a condition matches, as columns
 of bits (MAT). `consequent`: decisions, shared by all rules that say the same. `classifier`: num, cs, ts, two counts and
 
     tp = sum of correctness(cl, l)    msa = sum of msaValue(cl, l)    acc = tp/msa    F = acc^nu

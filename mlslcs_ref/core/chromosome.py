@@ -161,6 +161,15 @@ class Layout:
 
     def care(self, bits: bitarray) -> bitarray:
         """Return the bits that matter: every bit of each active gene."""
+        return self.identity(bits)[0]
+
+    def identity(self, bits: bitarray) -> tuple[bitarray, bytes]:
+        """Return the bits that matter, and what equal chromosomes share, and no others (REP-10).
+
+        The bits of inactive genes don't count, nor second bounds where only the first are compared (setting
+        `interval_equality` = `first_bound`), nor else the order of bounds that are taken by size (`interval_order` =
+        `unordered`).
+        """
         number = number_of(bits)
         care = 0
         for width, activations in self._by_width:
@@ -168,19 +177,10 @@ class Layout:
             # a product would say the same, but compiled code does not survive a signal in one (decision 0006)
             active = number & activations
             care |= (active << width) - active
-        return bits_of(care, self.size)
-
-    def equality_key(self, bits: bitarray, care: bitarray) -> bytes:
-        """Return what equal chromosomes share, and no others: nothing else decides equality (REP-10).
-
-        The bits of inactive genes don't count, nor second bounds where only the first are compared (setting
-        `interval_equality` = `first_bound`), nor else the order of bounds that are taken by size (`interval_order` =
-        `unordered`).
-        """
-        number = number_of(bits & care) & self._told_apart_by
+        number &= care & self._told_apart_by
         if self._bounds_by_size:
             number = self._in_order(number)
-        return number.to_bytes((self.size + 7) >> 3, "little")
+        return bits_of(care, self.size), number.to_bytes((self.size + 7) >> 3, "little")
 
     def _in_order(self, number: int) -> int:
         """Return a chromosome, its first bit lowest, with the smaller bound first in every gene, active or not.

@@ -76,7 +76,7 @@ class Classifier:
     chromosome, care : bitarray
         Its genes, not changed afterwards, and the bits of the active ones.
     equality_key : bytes
-        What equal rules share (`Layout.equality_key`).
+        What equal rules share (`Layout.identity`).
     known_from, n_known : int
         The first instance of the known part of its coverage, and how many of that part it matches; none if none of all.
     num : int
@@ -237,7 +237,7 @@ class ClassifierFactory:
 
 def restored(chromosome: bitarray, layout: Layout, accounting: Accounting, coverage: bitarray) -> Classifier:
     """Return a classifier with nothing counted yet, whatever its coverage is known to be."""
-    care = layout.care(chromosome)
+    care, equality_key = layout.identity(chromosome)
     labels = chromosome[layout.condition_size :]
     consequent = Consequent(labels[::2], labels[1::2])
-    return Classifier(chromosome, care, layout.equality_key(chromosome, care), coverage, consequent, accounting)
+    return Classifier(chromosome, care, equality_key, coverage, consequent, accounting)

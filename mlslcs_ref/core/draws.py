@@ -86,14 +86,12 @@ class BlockDraws(Draws):
         if self._next == self._size:
             self._renew()
         # byte by byte, as compiled code would make objects of larger numbers; none of the lowest byte is needed
-        place: i64 = 8 * self._next
-        number: i64 = 0
-        shift: i64 = 0
-        while shift < 56:
-            place += 1
-            byte: i64 = self._bytes[place]
-            number |= byte << shift
-            shift += 8
+        raw = self._bytes
+        at: i64 = 8 * self._next
+        number: i64 = raw[at + 7]
+        number = (number << 8 | raw[at + 6]) << 8 | raw[at + 5]
+        number = (number << 8 | raw[at + 4]) << 8 | raw[at + 3]
+        number = (number << 8 | raw[at + 2]) << 8 | raw[at + 1]
         self._next += 1
         return float(number >> 3) * TWO_TO_MINUS_53
 

@@ -127,7 +127,7 @@ class IntervalGene(Gene):
         by size (`unordered`).
     first_bound : bool
         Whether equal rules share only the first bound (setting `interval_equality` = `first_bound`, `authors`) or both
-        (`both_bounds`); see `Layout.equality_key` (REP-10).
+        (`both_bounds`); see `Layout.identity` (REP-10).
     constant_inactive : bool
         Whether the test of an attribute without a range is never active (setting `constant_attribute` = `inactive`) or
         active as it is drawn (`drawn`, `authors`, REP-6).

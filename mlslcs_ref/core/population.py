@@ -80,7 +80,7 @@ class Population:
         self.micro = 0
         self._index = index
         self.n_instances = index.n_instances
-        self.block = block
+        self.block = block if index.n_instances > 2 * block else 2 * block  # niches for all of few
         self.ahead = ahead
         self.cohorts: list[Cohort] = [Cohort()]
         self._losses: int = 0

@@ -132,8 +132,7 @@ class Rule:
     @cached_property
     def equality_key(self) -> bytes:
         """What equal rules of one context share (REP-10)."""
-        layout = self.context.layout
-        return bytes(layout.equality_key(self.chromosome, layout.care(self.chromosome)))
+        return bytes(self.context.layout.identity(self.chromosome)[1])
 
     @cached_property
     def tests(self) -> tuple[AttributeTest, ...]:

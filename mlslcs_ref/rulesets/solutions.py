@@ -40,11 +40,6 @@ def share_held(rules: Iterable[Classifier | Rule], layout: Layout, solutions: Se
     for solution in solutions:
         found = 0
         for text in solution:
-            found += _equality_key(layout, text) in present
+            found += layout.identity(chromosome_of(text, layout))[1] in present
         best = max(best, found / len(solution))
     return best
-
-
-def _equality_key(layout: Layout, text: str) -> bytes:
-    bits = chromosome_of(text, layout)
-    return layout.equality_key(bits, layout.care(bits))

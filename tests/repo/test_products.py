@@ -30,6 +30,7 @@ BOUNDED: Final = {
     ("genes", "2 * bits"): SIZE,
     ("genetic", "2 * (layout.n_labels - 1)"): SIZE,
     ("population", "2 * self._n_kept"): SIZE,
+    ("population", "2 * block"): SIZE,
     ("population", "12 * (len(self.cohorts) - 2)"): SIZE,
 }
 """The other operations, as (module, expression): what keeps their operands below 2^62."""

@@ -101,11 +101,7 @@ def equality(case: Case) -> dict[str, Any]:
     shop = Workshop(case)
     one, other = (shop.chromosome(case.inputs.node(name)) for name in ("rule", "other"))
     case.inputs.done()
-    return {"equal": _equality_key(shop, one) == _equality_key(shop, other)}
-
-
-def _equality_key(shop: Workshop, bits: bitarray) -> bytes:
-    return shop.layout.equality_key(bits, shop.layout.care(bits))
+    return {"equal": shop.layout.identity(one)[1] == shop.layout.identity(other)[1]}
 
 
 def repair(case: Case) -> dict[str, Any]:

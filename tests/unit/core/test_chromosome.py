@@ -26,7 +26,7 @@ def mixed() -> Layout:
 
 def meaning(layout: Layout, text: str) -> bytes:
     chromosome = bits(text)
-    return layout.equality_key(chromosome, layout.care(chromosome))
+    return layout.identity(chromosome)[1]
 
 
 def generalises(layout: Layout, first: str, second: str) -> bool:
@@ -199,7 +199,7 @@ def test_seventy_labels_are_compared_to_the_last() -> None:
     assert layout.generalises(decided, care, silent, silent_care)
     assert not layout.generalises(silent, silent_care, decided, care)
     assert not layout.generalises(differs, differs_care, decided, care)
-    assert layout.equality_key(decided, care) != layout.equality_key(differs, differs_care)
+    assert layout.identity(decided)[1] != layout.identity(differs)[1]
 
 
 def repaired(gene: IntervalGene, code: int) -> int:
@@ -250,7 +250,7 @@ def test_equal_intervals_have_equal_bounds_by_size_or_in_place_and_in_authors_an
     def key(first: int, second: int) -> bytes:
         chromosome = zeros(layout.size, "little")
         layout.put(chromosome, 0, gene.code(True, first, second))
-        return layout.equality_key(chromosome, layout.care(chromosome))
+        return layout.identity(chromosome)[1]
 
     others = [(9, 2), (2, 9), (9, 3), (3, 9), (2, 8)]
 
