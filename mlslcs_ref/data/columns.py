@@ -94,7 +94,7 @@ class TableColumn:
     def is_nominal(self) -> bool:
         """Whether it is nominal by the rule above."""
         numbers = self.numbers
-        return numbers is None or bool(self.declared) or _only_zero_and_one(numbers)
+        return numbers is None or bool(self.declared) or only_zero_and_one(numbers)
 
     def attribute(self, as_nominal: bool) -> Attribute:
         """Return the attribute that the column makes.
@@ -133,7 +133,7 @@ class TableColumn:
         numbers = self.numbers
         if numbers is None:
             return np.array([np.nan if text is None else code_of.get(text, UNDECLARED) for text in self.texts])
-        if attribute.values == BOOLEAN and _only_zero_and_one(numbers):
+        if attribute.values == BOOLEAN and only_zero_and_one(numbers):
             # which has one zero then
             return numbers + 0.0
         present = ~np.isnan(numbers)
@@ -172,7 +172,7 @@ class TableColumn:
         """Return the present values: numbers by size, texts by their characters."""
         numbers = self.numbers
         if numbers is not None:
-            if _only_zero_and_one(numbers):
+            if only_zero_and_one(numbers):
                 return BOOLEAN
             distinct = np.unique(numbers[~np.isnan(numbers)])
             return tuple(_value_text(x, self.name) for x in distinct.tolist())
@@ -288,7 +288,8 @@ def is_decimal(text: str) -> bool:
     return True
 
 
-def _only_zero_and_one(values: Numbers) -> bool:
+def only_zero_and_one(values: Numbers) -> bool:
+    """Tell whether there are zeros, ones and nothing else but missing values."""
     zeros, ones = values == 0, values == 1
     return bool(zeros.any() and ones.any() and (zeros | ones | np.isnan(values)).all())
 

@@ -35,8 +35,8 @@ def conform_options(parser: Any) -> None:
     _add_fuzz(add_command(actions, "fuzz", purpose))
     purpose = "compare whole runs of an executor event by event, and show the first difference"
     _add_trace(add_command(actions, "trace", purpose))
-    _add_smoke(add_command(actions, "smoke", "test whether an executor follows the protocol"))
-    _add_list(add_command(actions, "list", "list the vectors"))
+    _add_executor(add_command(actions, "smoke", "test whether an executor follows the protocol"))
+    _add_selection(add_command(actions, "list", "list the vectors"))
     _add_show(add_command(actions, "show", "show a vector, a format or a clause"))
     add_equivalence(actions, add_command)
     _add_diff(add_command(actions, "diff", "compare two reports; exit status 1 if they differ"))
@@ -93,14 +93,6 @@ def _add_trace(parser: Any) -> None:
         "traces", type=Path, nargs="*", metavar="FILE", help="traces (default: all of the specification)"
     )
     _add_specs(parser)
-
-
-def _add_smoke(parser: Any) -> None:
-    _add_executor(parser)
-
-
-def _add_list(parser: Any) -> None:
-    _add_selection(parser)
 
 
 def _add_show(parser: Any) -> None:

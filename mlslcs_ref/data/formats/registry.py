@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from os import fspath
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from mlslcs_ref._lazy import later
@@ -131,6 +132,7 @@ FORMATS: Final = (
         _EVERY,
     ),
 )
+_BY_NAME: Final[Mapping[str, FileFormat]] = MappingProxyType({known.name: known for known in FORMATS})
 _SNIFFED: Final = ("arff", "extreme", "libsvm", "csv")
 # endings that many formats share tell nothing
 _SHARED: Final = (".dat",)
@@ -138,7 +140,7 @@ _SHARED: Final = (".dat",)
 
 def format_names() -> tuple[str, ...]:
     """Return the names of all formats."""
-    return tuple(known.name for known in FORMATS)
+    return tuple(_BY_NAME)
 
 
 def format_of(path: PathName, reading: Reading) -> FileFormat:
@@ -149,16 +151,15 @@ def format_of(path: PathName, reading: Reading) -> FileFormat:
     DataError
         If it is none, the file cannot be read, or the reading says what means nothing in it.
     """
-    by_name = {known.name: known for known in FORMATS}
-    if reading.format is not None and reading.format not in by_name:
-        raise DataError(f"expected one of {', '.join(by_name)}, found {shown(reading.format)}", argument="format")
-    found = by_name[reading.format] if reading.format is not None else _found(path, reading, by_name)
+    if reading.format is not None and reading.format not in _BY_NAME:
+        raise DataError(f"expected one of {', '.join(_BY_NAME)}, found {shown(reading.format)}", argument="format")
+    found = _BY_NAME[reading.format] if reading.format is not None else _found(path, reading)
     plain = Reading()
     for field in fields(Reading):
         if field.name not in found.options and getattr(reading, field.name) != getattr(plain, field.name):
             raise DataError(
                 f"{field.name}=... does not apply to this file, which is read as {found.what}; if it has another "
-                f"format, give format=...: {', '.join(by_name)}",
+                f"format, give format=...: {', '.join(_BY_NAME)}",
                 fspath(path),
                 argument=field.name,
             )
@@ -175,9 +176,8 @@ def carried_over(reading: Reading, path: PathName) -> Reading:
     DataError
         If the other file cannot be read.
     """
-    by_name = {known.name: known for known in FORMATS}
-    decided, said = format_by_ending(path), by_name.get(reading.format or "")
-    found = decided or said or _found(path, reading, by_name)
+    decided, said = format_by_ending(path), _BY_NAME.get(reading.format or "")
+    found = decided or said or _found(path, reading)
     plain = Reading()
     kept = found.options - {"drop"}
     changes = {field.name: getattr(plain, field.name) for field in fields(Reading) if field.name not in kept}
@@ -186,20 +186,25 @@ def carried_over(reading: Reading, path: PathName) -> Reading:
 
 def format_by_ending(path: PathName) -> FileFormat | None:
     """Return the format that the ending of a name says, None if it says nothing or many formats share it."""
-    name = fspath(path).lower().removesuffix(".gz")
-    found = next((known for known in FORMATS if name.endswith(known.endings)), None)
-    return None if name.endswith(_SHARED) else found
+    return None if _plain_name(path).endswith(_SHARED) else _likely_by_ending(path)
 
 
-def _found(path: PathName, reading: Reading, by_name: dict[str, FileFormat]) -> FileFormat:
+def _plain_name(path: PathName) -> str:
+    return fspath(path).lower().removesuffix(".gz")
+
+
+def _likely_by_ending(path: PathName) -> FileFormat | None:
+    name = _plain_name(path)
+    return next((known for known in FORMATS if name.endswith(known.endings)), None)
+
+
+def _found(path: PathName, reading: Reading) -> FileFormat:
     decided = format_by_ending(path)
     if decided is not None:
         return decided
-    name = fspath(path).lower().removesuffix(".gz")
-    ending = next((known for known in FORMATS if name.endswith(known.endings)), None)
     head = head_of(path, reading.encoding)
-    sniffed = next((by_name[known] for known in _SNIFFED if by_name[known].begins(head)), None)
-    return sniffed or ending or by_name["arff"]
+    sniffed = next((_BY_NAME[known] for known in _SNIFFED if _BY_NAME[known].begins(head)), None)
+    return sniffed or _likely_by_ending(path) or _BY_NAME["arff"]
 
 
 def read_table(
@@ -241,13 +246,7 @@ def format_to_write(path: PathName, kind: str | None = None) -> FileFormat:
     DataError
         If it is not known.
     """
-    plain = fspath(path).lower().removesuffix(".gz")
-    by_name = {known.name: known for known in FORMATS}
-    found = (
-        by_name.get(kind)
-        if kind is not None
-        else next((known for known in FORMATS if plain.endswith(known.endings)), None)
-    )
+    found = _likely_by_ending(path) if kind is None else _BY_NAME.get(kind)
     if found is None:
         formats = ", ".join(f"{known.name} ({' '.join(known.endings)})" for known in FORMATS)
         raise DataError(
@@ -275,14 +274,12 @@ def written(dataset: Dataset, path: PathName, kind: str | None = None) -> bytes:
     DataError
         If the format is not known, or cannot say what the data set holds.
     """
-    name = fspath(path).lower()
-    plain = name.removesuffix(".gz")
     found = format_to_write(path, kind)
-    delimited = found.name == "csv" and plain.endswith((".tsv", ".tab"))
+    delimited = found.name == "csv" and _plain_name(path).endswith((".tsv", ".tab"))
     text = _separated_text(dataset, "\t") if delimited else found.write(dataset)
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError:
         raise DataError("a name or value contains half a surrogate pair and cannot be written", fspath(path)) from None
     # without the time, for the same data are to be the same bytes
-    return gzip.compress(data, mtime=0) if name.endswith(".gz") else data
+    return gzip.compress(data, mtime=0) if fspath(path).lower().endswith(".gz") else data

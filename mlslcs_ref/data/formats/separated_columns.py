@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.columns import only_zero_and_one
 from mlslcs_ref.data.dates import PARTS, columns_of_parts, text_days
 from mlslcs_ref.data.formats.raw_columns import RawColumn
 from mlslcs_ref.data.formats.separated_dates import may_be_either, remark_on_dates, wrong_date
@@ -108,13 +109,7 @@ def _of_numbers(cells: RawColumn, numbers: Numbers, texts: Iterable[str], known:
     if cells.name in known and cells.name in reading.date_columns and not np.isnan(numbers).all():
         found = f"{shown(cells.name)} has numbers, which are read as days since 1970-01-01"
         remark = DataWarning(f"{found}; the training data had dates", cells.name)
-    if cells.name in known:
-        binary = known[cells.name] is not None
-    else:
-        present = numbers[~np.isnan(numbers)]
-        zeros, ones = present == 0, present == 1
-        binary = bool((zeros | ones).all() and zeros.any() and ones.any())
-    if binary:
+    if known[cells.name] is not None if cells.name in known else only_zero_and_one(numbers):
         return Part(FileColumn(cells.name, "nominal", ("0", "1"), cells.position, 0), numbers)
     if cells.name not in known and not reading.thousands:
         remark = thousands_remark(cells.name, texts, numbers, reading.decimal)

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from mlslcs_ref.data.columns import only_zero_and_one
 from mlslcs_ref.data.formats.arff_cells import DECIMAL, is_held
 from mlslcs_ref.data.formats.table import AS_SPELLED, FileColumn, FileTable, Known, Wanted
 from mlslcs_ref.data.label_specs import LabelNames
@@ -240,12 +241,9 @@ def _spelled(name: str, place: int, codes: Mapping[str, float]) -> FileColumn:
 
 
 def _column(name: str, place: int, values: npt.NDArray[np.float64], is_label: bool, known: Known) -> FileColumn:
-    binary = known[name] == ("0", "1") if known.get(name) is not None else name not in known and _is_binary(values)
+    binary = (
+        known[name] == ("0", "1") if known.get(name) is not None else name not in known and only_zero_and_one(values)
+    )
     if is_label or binary:
         return FileColumn(name, "nominal", ("0", "1"), place, 0)
     return FileColumn(name, "numeric", (), place, 0)
-
-
-def _is_binary(values: npt.NDArray[np.float64]) -> bool:
-    zeros, ones = values == 0, values == 1
-    return bool(zeros.any() and ones.any() and (zeros | ones).all())

@@ -92,7 +92,10 @@ def run_plan(
             store.require_data(basis)
         if not resume:
             stack.enter_context(store.begun(plan, basis, this_code()))
-        work = [_work(plan, unit, data[unit.dataset]) for unit in todo]
+        work = [
+            Work(task_of(plan, unit, data[unit.dataset].sha256, this_code().sha256), data[unit.dataset])
+            for unit in todo
+        ]
         costs = {some.task.unit: guessed_cost(some.task, some.data.train) for some in work}
         watch.begins(costs, [kept[unit] for unit in chosen if kept[unit].status == "done"])
         # the longest first, so that no long one runs alone at the end
@@ -150,7 +153,3 @@ def _loaded(plan: Plan, names: set[str], data_dir: str | None, watch: Watcher) -
             watch.loading(entry.name)
             data[entry.name] = load_data(plan, entry, data_dir)
     return data
-
-
-def _work(plan: Plan, unit: Unit, data: Data) -> Work:
-    return Work(task_of(plan, unit, data.sha256, this_code().sha256), data)
