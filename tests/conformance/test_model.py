@@ -34,8 +34,11 @@ RECORDED: Final = ("mlposition4-small", "toy6x4-small", "toy6x4-tiny")
 SLOW: Final = re.compile("toy6x4|crowd-|half-")
 """The traces that take the model seconds."""
 
-MANY: Final = ("*/drawn/*", "*/large/*", "*/many/*", "*/three-hundred/*", "*/*/*/more-than-255-*")
-"""The vectors that take the model long; faults are located without them."""
+MANY: Final = (
+    *("*/drawn/*", "*/large/*", "*/many/*", "*/three-hundred/*", "*/*/*/more-than-255-*"),
+    *("compaction/*", "k-means/*"),
+)
+"""The vectors that take the model long; faults, of which none is in clustering or compaction, are located without."""
 
 CLAUSE: Final = re.compile(r"\b(?:REP|PAR|CYC|MAT|UPD|COV|GEN|SUB|DEL|CTL|INI|INF|MET|PRB|FIN|RND|EXT)-(?:\d+|[A-D])\b")
 PAGE: Final = re.compile(r"README|`[\w/-]+\.md`")
