@@ -25,6 +25,8 @@ GIVEN: Final = 4.0
 
 In whole steps many clauses are at work, of which a vector names few.
 """
+DOUBT: Final = 5.0
+"""As if so much more had passed about every clause: if its only vector fails, that says less than fifty of sixty."""
 OUTER: Final = 1.0 / 64.0
 """The share that is left of this in a format of which a part fails too: the fault is more likely in the part."""
 CLEARED: Final = 0.25
@@ -47,10 +49,10 @@ class Suspect:
     elsewhere: int
     """The failing vectors that do not point to it."""
     score: float
-    """Ochiai's coefficient with weights, from 0 to 1: F / sqrt(R * A), where F and R add up what the `failed` and the
-    `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. The vectors of a
-    group say as much together as a single one elsewhere: many that ask the same are no more evidence. A quarter of it
-    if no vector fails that names the clause first, and some pass."""
+    """Ochiai's coefficient with weights, from 0 to 1: F / sqrt((R + 5) * A), where F and R add up what the `failed` and
+    the `ran` vectors say about it, and A adds up the most that each failing vector says about any clause. The vectors
+    of a group say as much together as a single one elsewhere: many that ask the same are no more evidence. A quarter
+    of it if no vector fails that names the clause first, and some pass."""
 
 
 def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
@@ -70,7 +72,7 @@ def suspects(results: Sequence[Result]) -> tuple[Suspect, ...]:
             len(failing) - against.vectors[clause],
             (CLEARED if clause in cleared else 1.0)
             * math.fsum(against.said[clause])
-            / math.sqrt(math.fsum(about.said[clause]) * math.fsum(against.most)),
+            / math.sqrt((DOUBT + math.fsum(about.said[clause])) * math.fsum(against.most)),
         )
         for clause in against.said
     ]
@@ -118,7 +120,7 @@ def _weights(result: Result) -> Iterator[tuple[str, float]]:
         yield clause, FIRST if clause == _topic(result) else NAMED
     if result.difference is not None and _given(result):
         # a draw that is used otherwise follows from a decision before it, which is often another clause's
-        yield _given(result), FIRST if result.difference.path.startswith("draws/") else GIVEN
+        yield _given(result), NAMED if result.difference.path.startswith("draws/") else GIVEN
 
 
 def points_to(result: Result, clause: str) -> bool:
